@@ -1,0 +1,58 @@
+/**
+ * The known word that a writer most likely meant, or null. Letter case does not count; otherwise one slip
+ * (a letter too many, missing, wrong, or two in the wrong order) for every three letters, three at most.
+ */
+export function closestWord(written: string, known: readonly string[]): string | null {
+  const word = written.toLowerCase();
+  if (word.length === 0 || word.length > 64) return null;
+  let best: string | null = null;
+  let limit = Math.min(3, Math.max(1, Math.floor(word.length / 3)));
+  for (const candidate of known) {
+    const distance = distanceWithin(word, candidate.toLowerCase(), limit);
+    if (distance === null) continue;
+    if (distance === 0) return candidate;
+    best = candidate;
+    limit = distance - 1;
+    if (limit < 0) break;
+  }
+  return best;
+}
+
+/** Optimal string alignment distance, or null past the limit: rows are left as soon as none of their cells is within it. */
+function distanceWithin(a: string, b: string, limit: number): number | null {
+  if (Math.abs(a.length - b.length) > limit) return null;
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const cell = alignmentCost({ a, b, i, j, row, previous, before });
+      row.push(cell);
+      if (cell < least) least = cell;
+    }
+    if (least > limit) return null;
+    before = previous;
+    previous = row;
+  }
+  const distance = previous[b.length] ?? Infinity;
+  return distance <= limit ? distance : null;
+}
+
+interface Cell {
+  a: string;
+  b: string;
+  i: number;
+  j: number;
+  row: readonly number[];
+  previous: readonly number[];
+  before: readonly number[];
+}
+
+function alignmentCost({ a, b, i, j, row, previous, before }: Cell): number {
+  const at = (cells: readonly number[], index: number) => cells[index] ?? Infinity;
+  const same = a[i - 1] === b[j - 1];
+  const cost = Math.min(at(previous, j) + 1, at(row, j - 1) + 1, at(previous, j - 1) + (same ? 0 : 1));
+  const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+  return swapped ? Math.min(cost, at(before, j - 2) + 1) : cost;
+}
