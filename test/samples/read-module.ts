@@ -1,0 +1,47 @@
+import type { RecordOutcome } from '../../compiler/kernel/contract.ts';
+import type { Input } from './run-module.ts';
+
+/** All that `read` gives of a file, and the code with which it failed, or null. */
+export interface Reading {
+  readonly outcomes: readonly RecordOutcome<unknown>[];
+  readonly failure: string | null;
+}
+
+/** Reads a file as an importer of the module would, from a web stream. */
+export async function readModule({ module, file, options }: Input): Promise<Reading> {
+  const outcomes: RecordOutcome<unknown>[] = [];
+  try {
+    for await (const outcome of module.read(streamOf(file), options)) outcomes.push(outcome);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return { outcomes, failure: String(error.code) };
+    throw error;
+  }
+  return { outcomes, failure: null };
+}
+
+function streamOf(file: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(file);
+      controller.close();
+    },
+  });
+}
+
+/** A record as text: every number in quotes, so that a typed record and its message can be held against each other. */
+export function recordText(value: object): string {
+  const members = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${typeof part === 'string' ? JSON.stringify(part) : quotedNumber(part)}`);
+  return members.sort().join('\n');
+}
+
+/** A message as text, in the same form. */
+export function messageText(json: string): string {
+  const quoted = json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?/g, (token) => (token.startsWith('"') ? token : `"${token}"`));
+  // A message is one flat JSON object.
+  return recordText(JSON.parse(quoted) as object);
+}
+
+function quotedNumber(part: unknown): string {
+  if (typeof part === 'bigint' || typeof part === 'number') return `"${Object.is(part, -0) ? '-0' : part}"`;
+  return String(part);
+}

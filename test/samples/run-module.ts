@@ -1,0 +1,108 @@
+import type { Batch, Issue, Position, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+
+/** A message as its destination gets it; without a key where the record has none. */
+export interface Event {
+  readonly key?: string;
+  readonly value: string;
+}
+
+/** A record that carries issues, as a ProcessingResult tells it, and how long it is in the file. */
+export interface ErrorRecord {
+  readonly record: number;
+  readonly line: number;
+  readonly byteOffset: number;
+  readonly byteLength: number;
+  readonly outcome: string;
+  readonly messages: readonly Issue[];
+}
+
+/** What a module makes of a file, however the file was cut into chunks and batches. */
+export interface Run {
+  records: number;
+  corrected: number;
+  otherLines: number;
+  events: Event[];
+  errors: ErrorRecord[];
+  warnings: { code: string; message: string }[];
+  failure: { code: string; message: string } | null;
+}
+
+/** How a file is cut for a run: bytes of a chunk, records of a batch. */
+export interface Cut {
+  readonly chunkBytes: number;
+  readonly batchRecords?: number;
+}
+
+/** A run as it stood behind a batch, and where reading goes on from there. */
+export interface Stop {
+  readonly run: Run;
+  readonly next: Position;
+}
+
+/** A file, and how a module is to read it. */
+export interface Input {
+  readonly module: SpecModule;
+  readonly file: Uint8Array;
+  readonly options: TransformOptions;
+}
+
+/** Runs a file through a module's transformer. Every batch is looked over on the way. @throws where a batch contradicts itself. */
+export function runModule({ module, file, options }: Input, { chunkBytes, batchRecords = 1000 }: Cut): { run: Run; stops: Stop[] } {
+  const run: Run = { records: 0, corrected: 0, otherLines: 0, events: [], errors: [], warnings: [], failure: null };
+  const stops: Stop[] = [];
+  const transformer = module.createTransformer({ ...options, batchRecords });
+  const take = (batch: Batch) => {
+    addBatch(run, batch, { from: options.from?.record ?? 0, messages: options.messages ?? true });
+    stops.push({ run: { ...run, events: [...run.events], errors: [...run.errors], warnings: [...run.warnings] }, next: batch.next });
+  };
+  for (let at = 0; at < file.length; at += chunkBytes) {
+    // A chunk is its reader's only until it has read it: what is kept of it must have been copied.
+    const chunk = file.slice(at, at + chunkBytes);
+    for (const batch of transformer.push(chunk)) take(batch);
+    chunk.fill(0x3f);
+  }
+  for (const batch of transformer.end()) take(batch);
+  return { run, stops };
+}
+
+/** A run that ended behind a batch, and the one that went on from there, as one. */
+export function joinRuns(before: Run, after: Run): Run {
+  return {
+    records: before.records + after.records,
+    corrected: before.corrected + after.corrected,
+    otherLines: before.otherLines + after.otherLines,
+    events: [...before.events, ...after.events],
+    errors: [...before.errors, ...after.errors],
+    warnings: [...before.warnings, ...after.warnings],
+    failure: after.failure,
+  };
+}
+
+function addBatch(run: Run, batch: Batch, expected: { from: number; messages: boolean }): void {
+  ensure(run.failure === null, 'a batch follows the failure');
+  ensure(batch.records === 0 || batch.firstRecord === expected.from + run.records + 1, 'batches follow one another');
+  const unpublished = batch.problems.filter(({ outcome }) => outcome !== 'processed').length;
+  ensure(batch.records === batch.count + unpublished, 'a record is published or has an issue that says why not');
+  if (expected.messages) run.events.push(...eventsOf(batch));
+  run.records += batch.records;
+  run.corrected += batch.corrected;
+  run.otherLines += batch.otherLines;
+  run.errors.push(...batch.problems.map(({ issues, ...place }) => ({ ...place, messages: issues })));
+  run.warnings.push(...batch.warnings);
+  run.failure = batch.failure;
+}
+
+function eventsOf({ count, bytes, ends, keys, keyEnds }: Batch): Event[] {
+  ensure(ends.length === count && keyEnds.length === count, 'a batch has an end for each message and key');
+  ensure((ends[count - 1] ?? 0) === bytes.length && (keyEnds[count - 1] ?? 0) === keys.length, 'a batch ends with its last message');
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  return Array.from({ length: count }, (_, i) => {
+    const value = text.decode(bytes.subarray(ends[i - 1] ?? 0, ends[i]));
+    const key = text.decode(keys.subarray(keyEnds[i - 1] ?? 0, keyEnds[i]));
+    return key === '' ? { value } : { key, value };
+  });
+}
+
+function ensure(condition: boolean, what: string): void {
+  if (!condition) throw new Error(`not so: ${what}`);
+}

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import { createLoader } from './load-module.ts';
+import { formatOutcome, outcomeOf, type Outcome } from './outcome.ts';
+import { messageText, readModule, recordText, type Reading } from './read-module.ts';
+import { joinRuns, runModule, type Cut, type Input, type Run } from './run-module.ts';
+import { findCases, findSpecSamples, type Sample } from './sample.ts';
+
+// SPECMILL_UPDATE=1 rewrites the expectations; their difference is reviewed like code.
+const updates = process.env['SPECMILL_UPDATE'] === '1';
+const specsFolder = join(import.meta.dirname, '../../specs');
+const load = createLoader();
+const whole: Cut = { chunkBytes: 1 << 20 };
+const otherCuts: Cut[] = [{ chunkBytes: 1 }, { chunkBytes: 7, batchRecords: 2 }, { chunkBytes: 1 << 20, batchRecords: 1 }];
+
+const cases = findCases(import.meta.dirname);
+const specSamples = findSpecSamples(specsFolder);
+
+for (const sample of [...cases, ...specSamples]) {
+  test(sample.name, async () => {
+    const { module, diagnostics } = await load(sample.spec);
+    const known = readExpected(sample);
+    const input = { module, file: readFileSync(sample.inputPath), options: known?.options ?? {} };
+    const { run } = runModule(input, whole);
+    compareWithExpected({ sample, diagnostics, run, known });
+    compareCuts(input, run);
+    compareResumed(input, run);
+    await compareReading(input, run);
+    if (!sample.spec.text.includes('today')) compareChecks(module, await readModule(input));
+  });
+}
+
+test('there are samples to walk', () => {
+  assert.ok(cases.length >= 60, `${cases.length} cases`);
+  assert.ok(specSamples.length >= 6, `${specSamples.length} samples of the example specs`);
+});
+
+test.run();
+
+function readExpected({ expectedPath }: Sample): Outcome | null {
+  // The files are this test's own.
+  return existsSync(expectedPath) ? (JSON.parse(readFileSync(expectedPath, 'utf8')) as Outcome) : null;
+}
+
+function compareWithExpected({ sample, diagnostics, run, known }: { sample: Sample; diagnostics: readonly string[]; run: Run; known: Outcome | null }): void {
+  const actual: Outcome = {
+    ...(known?.options === undefined ? {} : { options: known.options }),
+    ...(diagnostics.length === 0 ? {} : { diagnostics }),
+    ...outcomeOf(run, sample.tellsAllEvents),
+  };
+  if (updates) writeFileSync(sample.expectedPath, formatOutcome(actual));
+  else if (known === null) throw new Error(`${sample.expectedPath} is not there; SPECMILL_UPDATE=1 writes it`);
+  else assert.fixture(formatOutcome(actual), formatOutcome(known));
+}
+
+/** However a file is cut into chunks and batches, it says the same; with `messages: false` it says all but the messages. */
+function compareCuts(input: Input, run: Run): void {
+  for (const cut of otherCuts) assert.equal(runModule(input, cut).run, run, `in chunks of ${cut.chunkBytes}`);
+  const dry = runModule({ ...input, options: { ...input.options, messages: false } }, whole).run;
+  assert.equal(dry, { ...run, events: [] }, 'without messages');
+}
+
+/** Behind any batch but the last a new transformer goes on as if nothing had been between. */
+function compareResumed(input: Input, run: Run): void {
+  const { stops } = runModule(input, { ...whole, batchRecords: Math.max(1, Math.ceil(run.records / 12)) });
+  for (const stop of stops.slice(0, -1)) {
+    // Positions are kept as JSON between processes.
+    const from = JSON.parse(JSON.stringify(stop.next)) as typeof stop.next;
+    const after = runModule({ ...input, file: input.file.subarray(from.byteOffset), options: { ...input.options, from } }, whole).run;
+    assert.equal(joinRuns(stop.run, after), run, `resumed behind record ${from.record}`);
+  }
+}
+
+/** What an importer reads is what the transformer publishes and tells. */
+async function compareReading(input: Input, run: Run): Promise<void> {
+  const { outcomes, failure } = await readModule(input);
+  assert.is(failure, run.failure?.code ?? null, 'what reading failed with');
+  assert.equal(outcomes.map(({ record }) => record), outcomes.map((_, i) => i + 1));
+  assert.is(outcomes.length, run.records);
+  const told = outcomes.filter(({ issues }) => issues.length > 0).map(({ value: _, issues, ...place }) => ({ ...place, messages: issues }));
+  assert.equal(told, run.errors.map(({ byteLength: _, ...rest }) => rest), 'issues that read tells');
+  const published = outcomes.filter(({ outcome }) => outcome === 'processed').map(({ value }) => recordText(value ?? {}));
+  assert.equal(published, run.events.map(({ value }) => messageText(value)), 'records that read gives');
+}
+
+/** A record that was read, checked as a plain object, has the issues that it had in the file, but those of its text. */
+function compareChecks(module: SpecModule, { outcomes }: Reading): void {
+  for (const { value, issues } of outcomes) {
+    const isWhole = value !== null && issues.every(({ code, ruleId }) => ruleId !== null && !code.startsWith('VALUE_'));
+    if (isWhole) assert.equal(module.check(value), issues, 'what check says');
+  }
+}
