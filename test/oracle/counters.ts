@@ -1,0 +1,68 @@
+import type { Failure, Issue, Outcome } from '../../compiler/kernel/contract.ts';
+
+export type Status = 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
+
+/** What the counters look at in a record. */
+export interface Counted {
+  outcome: Outcome;
+  corrected: boolean;
+  issues: Issue[];
+}
+
+export interface Counters {
+  totalRecords: number;
+  processedRecords: number;
+  failedRecords: number;
+  skippedRecords: number;
+  warningRecords: number;
+  errorRecords: number;
+  correctedRecords: number;
+  otherLines: number;
+}
+
+export interface IssueCount {
+  code: string;
+  ruleId: string | null;
+  field: string | null;
+  severity: string;
+  count: number;
+}
+
+/** Whether one of the issues is that bad. */
+export function has(issues: Issue[], severity: string): boolean {
+  return issues.some((issue) => issue.severity === severity);
+}
+
+/** The counters of a result. */
+export function countRecords(records: Counted[], otherLines: number): Counters {
+  const of = (test: (record: Counted) => boolean) => records.filter(test).length;
+  const isBad = ({ issues }: Counted) => has(issues, 'ERROR') || has(issues, 'FATAL');
+  return {
+    totalRecords: records.length,
+    processedRecords: of(({ outcome }) => outcome === 'processed'),
+    failedRecords: of(({ outcome }) => outcome === 'failed'),
+    skippedRecords: of(({ outcome }) => outcome === 'skipped'),
+    warningRecords: of((record) => has(record.issues, 'WARNING') && !isBad(record)),
+    errorRecords: of(isBad),
+    correctedRecords: of(({ corrected }) => corrected),
+    otherLines,
+  };
+}
+
+/** How often each kind of issue occurs, in the order in which they are first met. */
+export function countIssues(records: { issues: Issue[] }[]): IssueCount[] {
+  const counts = new Map<string, IssueCount>();
+  for (const { code, ruleId, field, severity } of records.flatMap(({ issues }) => issues)) {
+    const id = JSON.stringify([code, ruleId, field, severity]);
+    const entry = counts.get(id) ?? { code, ruleId, field, severity, count: 0 };
+    counts.set(id, { ...entry, count: entry.count + 1 });
+  }
+  return [...counts.values()];
+}
+
+/** The status of a run that ended with these counters, or could not go on. */
+export function findStatus(counters: Counters, failure: Failure | null): Status {
+  const nonePublished = counters.totalRecords > 0 && counters.processedRecords === 0;
+  if (failure !== null || nonePublished) return 'FAILED';
+  return counters.errorRecords > 0 ? 'PARTIAL_SUCCESS' : 'SUCCESS';
+}

@@ -1,0 +1,53 @@
+/** One piece of a Java date pattern: letters, a literal, or an optional part. */
+export type Piece =
+  | { kind: 'letters'; letter: string; count: number }
+  | { kind: 'literal'; text: string }
+  | { kind: 'optional'; pieces: Piece[] };
+
+/** Takes a pattern of java.time.format.DateTimeFormatter apart. Throws where brackets or quotes do not close. */
+export function readPattern(pattern: string): Piece[] {
+  const rest = [...pattern];
+  const pieces = readPieces(rest, false);
+  if (rest.length > 0) throw new Error(`a bracket too many: ${pattern}`);
+  return pieces;
+}
+
+function readPieces(rest: string[], inBrackets: boolean): Piece[] {
+  const pieces: Piece[] = [];
+  while (rest.length > 0) {
+    const char = rest[0] ?? '';
+    if (char === ']' && inBrackets) return pieces;
+    if (char === '[') pieces.push(readOptional(rest));
+    else if (char === "'") pieces.push({ kind: 'literal', text: readQuoted(rest) });
+    else if (/[A-Za-z]/u.test(char)) pieces.push(readLetters(rest, char));
+    else pieces.push({ kind: 'literal', text: rest.shift() ?? '' });
+  }
+  if (inBrackets) throw new Error('a bracket does not close');
+  return pieces;
+}
+
+function readOptional(rest: string[]): Piece {
+  rest.shift();
+  const pieces = readPieces(rest, true);
+  rest.shift();
+  return { kind: 'optional', pieces };
+}
+
+function readLetters(rest: string[], letter: string): Piece {
+  let count = 0;
+  for (; rest[0] === letter; rest.shift()) count += 1;
+  return { kind: 'letters', letter, count };
+}
+
+function readQuoted(rest: string[]): string {
+  rest.shift();
+  if (rest[0] === "'") return rest.shift() ?? '';
+  let text = '';
+  for (;;) {
+    const char = rest.shift();
+    if (char === undefined) throw new Error('a quoted literal does not close');
+    if (char !== "'") text += char;
+    else if (rest[0] === "'") text += rest.shift();
+    else return text;
+  }
+}

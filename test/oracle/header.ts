@@ -1,0 +1,53 @@
+import type { Warning } from '../../compiler/kernel/contract.ts';
+import { dropBlanks } from './blanks.ts';
+import type { Spec } from './spec.ts';
+
+/** Which cell of a record belongs to which field. */
+export interface Columns {
+  /** Index of the cell of each field; null where the header does not have it. */
+  cells: (number | null)[];
+  /** Index of the cell that recordWhen asks; null where there is none. */
+  selector: number | null;
+  /** How many cells a record has. */
+  width: number;
+  warnings: Warning[];
+  failure: Warning | null;
+}
+
+/** Finds the columns of a file by the cells of its header, or by position alone where `header` is null. */
+export function matchHeader(spec: Spec, header: string[] | null): Columns {
+  const names = (header ?? []).map(dropBlanks);
+  const selector = findSelector(spec, names);
+  if (header === null || !spec.byName) {
+    return { cells: spec.fields.map((_, i) => i), selector, width: spec.fields.length, warnings: [], failure: null };
+  }
+  const cells = spec.fields.map(({ column }) => (names.includes(column) ? names.indexOf(column) : null));
+  const known = [...spec.fields.map(({ column }) => column), ...selectorName(spec)];
+  const warnings = names.filter((name) => !known.includes(name)).map((name) => tell('UNKNOWN_COLUMN', name));
+  const missing = spec.fields.filter(({ column }) => !names.includes(column));
+  const strict = spec.onMissingColumns === 'FATAL' || spec.onMissingColumns === 'ERROR';
+  const endsRun = missing.filter(({ required }) => required || strict);
+  const doubled = spec.fields.find(({ column }) => names.filter((name) => name === column).length > 1);
+  warnings.push(...missing.filter((field) => !endsRun.includes(field)).map(({ column }) => tell('MISSING_COLUMN', column)));
+  const [fatal] = endsRun;
+  const failure = fatal ? tell('MISSING_COLUMN', fatal.column) : doubled ? tell('DUPLICATE_COLUMN', doubled.column) : null;
+  return { cells, selector, width: names.length, warnings, failure };
+}
+
+function selectorName({ recordWhen }: Spec): string[] {
+  return recordWhen === null || isNumber(recordWhen.column) ? [] : [recordWhen.column];
+}
+
+function findSelector({ recordWhen }: Spec, names: string[]): number | null {
+  if (recordWhen === null) return null;
+  if (isNumber(recordWhen.column)) return Number(recordWhen.column) - 1;
+  return names.includes(recordWhen.column) ? names.indexOf(recordWhen.column) : null;
+}
+
+function isNumber(column: string): boolean {
+  return /^[1-9][0-9]*$/u.test(column);
+}
+
+function tell(code: string, column: string): Warning {
+  return { code, message: column };
+}

@@ -1,0 +1,99 @@
+import type { Failure, Issue, Outcome, Warning } from '../../compiler/kernel/contract.ts';
+import { readCsv } from './csv.ts';
+import { countIssues, countRecords, findStatus, has } from './counters.ts';
+import type { Counters, IssueCount, Status } from './counters.ts';
+import { judgeCell } from './judge.ts';
+import { writeKey, writeMessage } from './message.ts';
+import type { RawRecord, Reading } from './reading.ts';
+import { settleSpec } from './spec.ts';
+import type { Field, Spec } from './spec.ts';
+
+export interface InterpretOptions {
+  skipInvalidRecords?: boolean;
+  /** ISO date; by default the current day, UTC. */
+  today?: string;
+  /** A further bound on maxRecordBytes of the spec. */
+  maxRecordBytes?: number;
+}
+
+/** A plain value: INTEGER, DECIMAL, DATE and STRING as text, BOOLEAN as boolean. */
+export type PlainValue = string | boolean | null;
+
+export interface OracleRecord {
+  record: number;
+  line: number;
+  byteOffset: number;
+  byteLength: number;
+  outcome: Outcome;
+  /** By field name, in spec order; null where the structure was broken. */
+  value: Map<string, PlainValue> | null;
+  /** The JSON text of the message; null unless the record is processed. */
+  message: string | null;
+  key: string | null;
+  corrected: boolean;
+  /** `message` is empty where the spec gives no text of its own. */
+  issues: Issue[];
+}
+
+export interface Interpretation {
+  records: OracleRecord[];
+  counters: Counters;
+  issueCounts: IssueCount[];
+  /** `message` names the column, where there is one. */
+  warnings: Warning[];
+  failure: Failure | null;
+  status: Status;
+}
+
+// The seam for FIXED_WIDTH (plain slices) and XML (fast-xml-parser): a function from a file to a Reading.
+const formats: Record<string, (spec: Spec, bytes: Uint8Array) => Reading> = { CSV: readCsv };
+
+/** Reads a whole file by a spec (the plain object that YAML or JSON gives), step by step as the spec language tells it. */
+export function interpret(source: object, bytes: Uint8Array, options: InterpretOptions = {}): Interpretation {
+  const spec = settleSpec(source, options.maxRecordBytes);
+  const read = formats[spec.format];
+  if (read === undefined) throw new Error(`the oracle does not read ${spec.format}`);
+  const { records: raw, otherLines, warnings, failure } = read(spec, bytes);
+  const records = raw.map((record, i) => judgeRecord(record, i + 1, spec, options));
+  const counters = countRecords(records, otherLines);
+  return { records, counters, issueCounts: countIssues(records), warnings, failure, status: findStatus(counters, failure) };
+}
+
+function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: InterpretOptions): OracleRecord {
+  const today = options.today ?? new Date().toISOString().slice(0, 10);
+  const structure = raw.structure === null ? [] : [makeStructureIssue(raw.structure)];
+  const broken = raw.structure?.severity === 'FATAL';
+  const shifted = raw.structure !== null && spec.fields.some(({ sensitive }) => sensitive);
+  const judge = (field: Field, i: number) => judgeCell(raw.texts[i] ?? null, field, { spec, today, hidden: shifted || field.sensitive });
+  const judged = broken ? [] : spec.fields.map(judge);
+  const issues = [...structure, ...judged.flatMap((cell) => cell.issues)];
+  const values = judged.map(({ value }) => value);
+  const outcome = findOutcome(issues, options.skipInvalidRecords === true);
+  const published = outcome === 'processed';
+  return {
+    record,
+    line: raw.line,
+    byteOffset: raw.byteOffset,
+    byteLength: raw.byteLength,
+    outcome,
+    value: broken ? null : new Map(spec.fields.map((field, i) => [field.name, makePlain(values[i] ?? null, field.type)])),
+    message: published ? writeMessage(spec, values) : null,
+    key: published ? writeKey(spec, values) : null,
+    corrected: judged.some(({ corrected }) => corrected),
+    issues,
+  };
+}
+
+function makeStructureIssue({ code, severity }: NonNullable<RawRecord['structure']>): Issue {
+  return { severity, code, ruleId: null, field: null, column: null, message: '' };
+}
+
+function makePlain(value: string | null, type: string): PlainValue {
+  return value !== null && type === 'BOOLEAN' ? value === 'true' : value;
+}
+
+function findOutcome(issues: Issue[], skipInvalid: boolean): Outcome {
+  if (has(issues, 'FATAL')) return 'failed';
+  return skipInvalid && has(issues, 'ERROR') ? 'skipped' : 'processed';
+}
+

@@ -1,0 +1,74 @@
+import type { Issue, Severity } from '../../compiler/kernel/contract.ts';
+import { countCodePoints } from './blanks.ts';
+import { correct } from './corrections.ts';
+import { breaks } from './rules.ts';
+import type { Field, Rule, Spec } from './spec.ts';
+import { readAsType } from './types.ts';
+
+/** What becomes of one cell: its value as text, what is wrong with it, and whether a correction did something. */
+export interface Judged {
+  value: string | null;
+  issues: Issue[];
+  corrected: boolean;
+}
+
+export interface Circumstances {
+  spec: Spec;
+  /** ISO date. */
+  today: string;
+  /** Whether no value may be told in the issues. */
+  hidden: boolean;
+}
+
+/** Takes one cell (null: it is missing) through steps 2 to 5: null, corrections, type, rules. */
+export function judgeCell(cell: string | null, field: Field, { spec, today, hidden }: Circumstances): Judged {
+  const fixed = correctAll(orNull(cell, spec), field, spec.maxRecordBytes);
+  const { corrected } = fixed;
+  if (fixed.tooLong !== null) return { value: null, issues: [fixed.tooLong], corrected };
+  const text = orNull(fixed.text, spec);
+  const value = text === null ? null : readAsType(text, field);
+  if (value === undefined) return { value: null, issues: [makeIssue('TYPE_MISMATCH', { field, severity: spec.onTypeMismatch, text, hidden })], corrected };
+  const issues = listRules(field)
+    .filter((rule) => breaks(value, rule, { field, today }))
+    .map((rule) => makeIssue(rule.kind, { field, severity: rule.severity, text: value, hidden, rule }));
+  return { value, issues, corrected };
+}
+
+function orNull(text: string | null, spec: Spec): string | null {
+  return text === null || spec.nullValues.includes(text) ? null : text;
+}
+
+function correctAll(cell: string | null, field: Field, limit: number): { text: string | null; tooLong: Issue | null; corrected: boolean } {
+  let text = cell;
+  let corrected = false;
+  for (const correction of field.corrections) {
+    const changed = correct(text, correction);
+    corrected ||= changed !== text;
+    text = changed;
+    if (text === null || Buffer.byteLength(text, 'utf8') <= limit) continue;
+    const issue = makeIssue('VALUE_TOO_LONG', { field, severity: 'ERROR', text, hidden: true });
+    return { text, tooLong: { ...issue, ruleId: correction.ruleId }, corrected };
+  }
+  return { text, tooLong: null, corrected };
+}
+
+function listRules(field: Field): Rule[] {
+  const required: Rule = { ruleId: `required:${field.name}`, kind: 'REQUIRED', severity: 'ERROR', message: '', value: '', list: [] };
+  return field.required ? [required, ...field.rules] : field.rules;
+}
+
+interface Wrong {
+  field: Field;
+  severity: Severity;
+  text: string | null;
+  hidden: boolean;
+  rule?: Rule;
+}
+
+/** The message is empty where the spec has none of its own. */
+function makeIssue(code: string, { field, severity, text, hidden, rule }: Wrong): Issue {
+  const issue = { severity, code, ruleId: rule?.ruleId ?? null, field: field.name, column: field.column, message: rule?.message ?? '' };
+  if (text === null) return { ...issue, value: null };
+  if (hidden) return { ...issue, masked: true, length: countCodePoints(text) };
+  return { ...issue, value: [...text].slice(0, 200).join('') };
+}

@@ -1,0 +1,57 @@
+import { countCodePoints, dropBlanks } from './blanks.ts';
+import { compareDays, moveDay } from './calendar.ts';
+import type { Day } from './calendar.ts';
+import { readDate } from './dates.ts';
+import { compareDecimals } from './decimals.ts';
+import type { Field, Rule } from './spec.ts';
+
+/** Whether a value (as text, or null) breaks a rule. `today` is an ISO date. */
+export function breaks(value: string | null, rule: Rule, { field, today }: { field: Field; today: string }): boolean {
+  if (rule.kind === 'REQUIRED') return value === null;
+  if (value === null) return false;
+  switch (rule.kind) {
+    case 'MIN_VALUE':
+      return compareDecimals(value, rule.value) < 0;
+    case 'MAX_VALUE':
+      return compareDecimals(value, rule.value) > 0;
+    case 'MIN_LENGTH':
+      return countCodePoints(value) < Number(rule.value);
+    case 'MAX_LENGTH':
+      return countCodePoints(value) > Number(rule.value);
+    case 'REGEX':
+      return !new RegExp(`^(?:${rule.value})$`, 'u').test(value);
+    case 'ALLOWED_VALUES':
+      return !rule.list.some((allowed) => isSame(value, allowed, field));
+    case 'DATE_RANGE':
+      return !isWithin(value, rule, field.format, today);
+    default:
+      throw new Error(`no rule is called ${rule.kind}`);
+  }
+}
+
+function isSame(value: string, allowed: string, field: Field): boolean {
+  if (field.type === 'INTEGER' || field.type === 'DECIMAL') return compareDecimals(value, allowed) === 0;
+  return value === allowed;
+}
+
+function isWithin(value: string, rule: Rule, format: string, today: string): boolean {
+  const [from, to] = rule.list.map((end) => readRangeEnd(end, today));
+  const day = readDate(value, format)?.day;
+  if (day === undefined) throw new Error(`${value} came as far as a DATE_RANGE and is no date`);
+  return (!from || compareDays(day, from) >= 0) && (!to || compareDays(day, to) <= 0);
+}
+
+function readRangeEnd(text: string, today: string): Day | null {
+  const bare = dropBlanks(text);
+  if (bare === '') return null;
+  const relative = /^today(?:([+-])(\d+)([dmy]))?$/u.exec(bare);
+  if (relative === null) return readDay(bare);
+  const [, sign = '+', count = '0', unit = 'd'] = relative;
+  return moveDay(readDay(today), Number(sign + count), unit);
+}
+
+function readDay(text: string): Day {
+  const date = readDate(text, 'yyyy-MM-dd');
+  if (date === null) throw new Error(`${text} is no ISO date`);
+  return date.day;
+}

@@ -1,0 +1,158 @@
+import { dropBlanks } from './blanks.ts';
+import type { Severity } from '../../compiler/kernel/contract.ts';
+
+export type FieldType = 'STRING' | 'INTEGER' | 'DECIMAL' | 'DATE' | 'BOOLEAN';
+
+/** A correction or a rule as the spec has it, its operands as texts. */
+export interface Correction {
+  ruleId: string;
+  kind: string;
+  operand: (name: string) => string;
+}
+
+export interface Rule {
+  ruleId: string;
+  kind: string;
+  severity: Severity;
+  /** The spec's own message; empty where it gives none. */
+  message: string;
+  value: string;
+  /** The operand as a list: a YAML list as it is, a text split at its commas. */
+  list: string[];
+}
+
+export interface Field {
+  name: string;
+  type: FieldType;
+  column: string;
+  required: boolean;
+  sensitive: boolean;
+  format: string;
+  decimalSeparator: string;
+  groupSeparator: string | null;
+  scale: number | null;
+  trueValues: string[] | null;
+  falseValues: string[] | null;
+  corrections: Correction[];
+  rules: Rule[];
+}
+
+export type Tolerance = Severity | 'IGNORE';
+
+/** A spec with every default filled in. */
+export interface Spec {
+  format: string;
+  encoding: string;
+  hasHeader: boolean;
+  delimiter: string;
+  quote: string | null;
+  escape: string | null;
+  comment: string | null;
+  skipTop: number;
+  skipBottom: number;
+  skipBlankLines: boolean;
+  byName: boolean;
+  onExtraColumns: Tolerance;
+  onMissingColumns: Tolerance;
+  onTypeMismatch: Severity;
+  nullValues: string[];
+  recordWhen: { column: string; values: string[] } | null;
+  messageKey: string[];
+  numbersAs: string;
+  maxRecordBytes: number;
+  fields: Field[];
+}
+
+type Tree = Record<string, unknown>;
+
+/** Fills the defaults of a spec as it comes from YAML or JSON; `limit` is a further bound on maxRecordBytes. */
+export function settleSpec(source: object, limit: number = Infinity): Spec {
+  const tree = source as Tree;
+  const hasHeader = readFlag(tree, 'hasHeader', tree['format'] === 'CSV');
+  const skip = (tree['skipLines'] ?? {}) as Tree;
+  const when = tree['recordWhen'] as Tree | undefined;
+  const quote = readText(tree, 'quote', '"');
+  return {
+    format: readText(tree, 'format', ''),
+    encoding: readText(tree, 'encoding', 'UTF-8'),
+    hasHeader,
+    delimiter: readText(tree, 'delimiter', ','),
+    quote: quote === '' ? null : quote,
+    escape: readText(tree, 'escape', quote) || null,
+    comment: readText(tree, 'comment', '') || null,
+    skipTop: Number(readText(skip, 'top', '0')),
+    skipBottom: Number(readText(skip, 'bottom', '0')),
+    skipBlankLines: readFlag(tree, 'skipBlankLines', true),
+    byName: readText(tree, 'columnMatch', hasHeader ? 'NAME' : 'POSITION') === 'NAME',
+    onExtraColumns: readText(tree, 'onExtraColumns', 'FATAL') as Tolerance,
+    onMissingColumns: readText(tree, 'onMissingColumns', 'FATAL') as Tolerance,
+    onTypeMismatch: readText(tree, 'onTypeMismatch', 'ERROR') as Severity,
+    nullValues: ['', ...(readList(tree, 'nullValues') ?? [])],
+    recordWhen: when === undefined ? null : { column: readText(when, 'column', ''), values: readList(when, 'values') ?? [] },
+    messageKey: readList(tree, 'messageKey') ?? [],
+    numbersAs: readText(tree, 'numbersAs', 'NUMBER'),
+    maxRecordBytes: Math.min(limit, Number(readText(tree, 'maxRecordBytes', '1048576'))),
+    fields: (tree['fields'] as Tree[]).map((field) => settleField(field, tree)),
+  };
+}
+
+function settleField(field: Tree, spec: Tree): Field {
+  const name = readText(field, 'name', '');
+  const scale = readText(field, 'scale', '');
+  const ofField = (list: unknown) => ((list ?? []) as Tree[]).filter((entry) => readText(entry, 'field', '') === name);
+  return {
+    name,
+    type: readText(field, 'type', '') as FieldType,
+    column: readText(field, 'columnName', name),
+    required: readFlag(field, 'required', false),
+    sensitive: readFlag(field, 'sensitive', false),
+    format: readText(field, 'format', 'yyyy-MM-dd'),
+    decimalSeparator: readText(field, 'decimalSeparator', '.'),
+    groupSeparator: readText(field, 'groupSeparator', '') || null,
+    scale: scale === '' ? null : Number(scale),
+    trueValues: readList(field, 'trueValues'),
+    falseValues: readList(field, 'falseValues'),
+    corrections: ofField(spec['correctionRules']).map(settleCorrection),
+    rules: ofField(spec['validationRules']).map(settleRule),
+  };
+}
+
+function settleCorrection(correction: Tree): Correction {
+  return {
+    ruleId: readText(correction, 'ruleId', ''),
+    kind: readText(correction, 'correctionType', ''),
+    operand: (name) => readText(correction, name, ''),
+  };
+}
+
+function settleRule(rule: Tree): Rule {
+  const list = Array.isArray(rule['value']);
+  const value = list ? '' : readText(rule, 'value', '');
+  return {
+    ruleId: readText(rule, 'ruleId', ''),
+    kind: readText(rule, 'ruleType', ''),
+    severity: readText(rule, 'severity', 'ERROR') as Severity,
+    message: readText(rule, 'message', ''),
+    value,
+    list: list ? (readList(rule, 'value') ?? []) : value.split(',').map(dropBlanks),
+  };
+}
+
+function own(tree: Tree, key: string): unknown {
+  return Object.hasOwn(tree, key) ? tree[key] : undefined;
+}
+
+function readText(tree: Tree, key: string, otherwise: string): string {
+  const value = own(tree, key);
+  return value === undefined || value === null ? otherwise : String(value);
+}
+
+function readFlag(tree: Tree, key: string, otherwise: boolean): boolean {
+  return readText(tree, key, String(otherwise)) === 'true';
+}
+
+function readList(tree: Tree, key: string): string[] | null {
+  const value = own(tree, key);
+  if (value === undefined || value === null) return null;
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}

@@ -1,0 +1,103 @@
+import { parse } from 'csv-parse/sync';
+import { countBytes } from './lines.ts';
+import type { Line, Text } from './lines.ts';
+import type { Spec } from './spec.ts';
+
+/** A record of a CSV file: its cells, or what is wrong with its quotes or its length; `next` is where the next one begins. */
+export interface SplitRecord {
+  cells: string[];
+  fault: 'MALFORMED_QUOTES' | 'RECORD_TOO_LONG' | null;
+  from: number;
+  to: number;
+  next: number;
+}
+
+interface Walk {
+  cells: string[];
+  /** Where quoted cells begin and end; one that never closes ends at Infinity. */
+  quoted: { from: number; to: number }[];
+  /** Where text follows a closing quote; null where the quotes are right. */
+  brokenAt: number | null;
+  to: number;
+  next: number;
+}
+
+/** Splits the record that begins with `line`; it may run over lines up to code point `end`. */
+export function splitRecord(text: Text, line: Line, end: number, spec: Spec): SplitRecord {
+  const walk = walkRecord(text.chars, line.from, end, spec);
+  const fault = findFault(text, line, walk, spec.maxRecordBytes);
+  if (fault !== null) return { cells: [], fault, from: line.from, to: line.to, next: line.next };
+  checkAgainstCsvParse(text.chars.slice(line.from, walk.to).join(''), walk.cells, spec);
+  return { cells: walk.cells, fault, from: line.from, to: walk.to, next: walk.next };
+}
+
+function findFault(text: Text, line: Line, walk: Walk, limit: number): SplitRecord['fault'] {
+  const size = (to: number) => countBytes(text, line.from, to);
+  if (size(line.to) > limit) return 'RECORD_TOO_LONG';
+  const openAtLimit = walk.quoted.some(({ from, to }) => size(from) < limit && (to === Infinity || size(to) > limit));
+  const broken = walk.brokenAt !== null && size(walk.brokenAt) < limit;
+  if (openAtLimit || broken) return 'MALFORMED_QUOTES';
+  return size(walk.to) > limit ? 'RECORD_TOO_LONG' : null;
+}
+
+/** Reads cells from `from` until a line end outside of quotes, or `end`, or text behind a closing quote. */
+function walkRecord(chars: string[], from: number, end: number, spec: Spec): Walk {
+  const walk: Walk = { cells: [], quoted: [], brokenAt: null, to: end, next: end };
+  const endsCell = (at: number) => at >= end || chars[at] === spec.delimiter || chars[at] === '\n' || chars[at] === '\r';
+  let at = from;
+  for (;;) {
+    const cell = at < end && chars[at] === spec.quote ? readQuoted(chars, at, end, spec) : readBare(chars, at, endsCell);
+    walk.cells.push(cell.text);
+    if (cell.quoted) walk.quoted.push({ from: at, to: cell.to });
+    if (cell.to === Infinity) return walk;
+    at = cell.to;
+    if (!endsCell(at)) return { ...walk, brokenAt: at };
+    if (at >= end) return walk;
+    if (chars[at] !== spec.delimiter) return { ...walk, to: at, next: chars[at] === '\r' && at + 1 < end && chars[at + 1] === '\n' ? at + 2 : at + 1 };
+    at += 1;
+  }
+}
+
+interface Cell {
+  text: string;
+  quoted: boolean;
+  to: number;
+}
+
+function readBare(chars: string[], from: number, endsCell: (at: number) => boolean): Cell {
+  let to = from;
+  while (!endsCell(to)) to += 1;
+  return { text: chars.slice(from, to).join(''), quoted: false, to };
+}
+
+function readQuoted(chars: string[], from: number, end: number, spec: Spec): Cell {
+  let text = '';
+  for (let at = from + 1; at < end; at++) {
+    const char = chars[at];
+    const following = at + 1 < end ? chars[at + 1] : undefined;
+    const escapes = char === spec.escape && following !== undefined && (following === spec.quote || following === spec.escape);
+    if (escapes) {
+      text += following;
+      at += 1;
+    } else if (char === spec.quote) return { text, quoted: true, to: at + 1 };
+    else text += char;
+  }
+  return { text, quoted: true, to: Infinity };
+}
+
+/** Holds our cells against those of csv-parse, wherever both mean the same by the dialect. */
+function checkAgainstCsvParse(source: string, cells: string[], spec: Spec): void {
+  // csv-parse drops an escape character before any character at all; ours stands unless it escapes something.
+  if (spec.escape !== spec.quote && spec.escape !== null && source.includes(spec.escape)) return;
+  const recordEnd = '\u0001end of record\u0001';
+  const rows: string[][] = parse(source + recordEnd, {
+    delimiter: spec.delimiter,
+    quote: spec.quote ?? false,
+    escape: spec.escape ?? '"',
+    record_delimiter: recordEnd,
+    relax_column_count: true,
+    relax_quotes: true,
+  });
+  const same = rows.length === 1 && JSON.stringify(rows[0]) === JSON.stringify(cells);
+  if (!same) throw new Error(`csv-parse splits ${JSON.stringify(source)} into ${JSON.stringify(rows)}, the oracle into ${JSON.stringify(cells)}`);
+}
