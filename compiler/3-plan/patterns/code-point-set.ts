@@ -1,0 +1,80 @@
+import type { AST } from '@eslint-community/regexpp';
+import { JS } from 'refa';
+
+/** Sorted, disjoint ranges of code points that do not touch, flat: from, to, from, to, … both inclusive. */
+export type CodePointSet = readonly number[];
+
+export type SetElement = AST.Character | AST.CharacterClass | AST.CharacterSet;
+
+/**
+ * The code points that one element of a pattern matches, under the flag `u` alone. Unicode properties are those
+ * of the data pinned with refa (15.0; scripts 12.1), not of the engine at hand, so that a pattern gives the same plan everywhere.
+ * @throws where that data does not know a property
+ */
+export function toCodePointSet(element: SetElement): CodePointSet {
+  if (element.type === 'Character') return [element.value, element.value];
+  if (element.type === 'CharacterSet') return setOf([element]);
+  const set = setOf(element.elements as readonly SetMember[]);
+  return element.negate ? complement(set) : set;
+}
+
+/** All that is in any of the sets. */
+export function union(sets: readonly CodePointSet[]): CodePointSet {
+  const ranges = sets.flatMap(toRanges).sort((a, b) => a[0] - b[0]);
+  const result: number[] = [];
+  for (const [from, to] of ranges) {
+    const last = result.length - 1;
+    if (last > 0 && from <= (result[last] ?? 0) + 1) result[last] = Math.max(result[last] ?? 0, to);
+    else result.push(from, to);
+  }
+  return result;
+}
+
+export const LAST_CODE_POINT = 0x10ffff;
+
+// What stands in a class under `u`: the strings and set operations of the flag `v` cannot occur.
+type SetMember = AST.Character | AST.CharacterClassRange | AST.EscapeCharacterSet | AST.CharacterUnicodePropertyCharacterSet;
+type Member = Exclude<Parameters<typeof JS.createCharSet>[0] extends Iterable<infer T> ? T : never, number>;
+
+function setOf(members: readonly (SetMember | AST.CharacterSet)[]): CodePointSet {
+  return JS.createCharSet(members.map(toMember), { unicode: true }).ranges.flatMap(({ min, max }) => [min, max]);
+}
+
+function toMember(member: SetMember | AST.CharacterSet): Member {
+  switch (member.type) {
+    case 'Character':
+      return { min: member.value, max: member.value };
+    case 'CharacterClassRange':
+      return { min: member.min.value, max: member.max.value };
+    case 'CharacterSet':
+      if (member.kind !== 'property') return member;
+      if (member.strings) throw new Error('properties of strings need the flag v');
+      return { ...member, key: LONG_NAMES.get(member.key) ?? member.key };
+  }
+}
+
+// Aliases of ECMAScript's table of binary properties that refa does not list.
+const LONG_NAMES: ReadonlyMap<string, string> = new Map([
+  ['EBase', 'Emoji_Modifier_Base'],
+  ['EComp', 'Emoji_Component'],
+  ['EMod', 'Emoji_Modifier'],
+  ['EPres', 'Emoji_Presentation'],
+  ['ExtPict', 'Extended_Pictographic'],
+]);
+
+function complement(set: CodePointSet): CodePointSet {
+  const result: number[] = [];
+  let next = 0;
+  for (const [from, to] of toRanges(set)) {
+    if (from > next) result.push(next, from - 1);
+    next = to + 1;
+  }
+  if (next <= LAST_CODE_POINT) result.push(next, LAST_CODE_POINT);
+  return result;
+}
+
+function toRanges(set: CodePointSet): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (let i = 0; i < set.length; i += 2) ranges.push([set[i] ?? 0, set[i + 1] ?? 0]);
+  return ranges;
+}

@@ -1,0 +1,151 @@
+import type { MatcherPlan } from './plan-matcher.ts';
+
+/**
+ * Whether the pattern matches any text of `min` to `max` code points; `max` null: no upper bound. Texts are
+ * well-formed: lone surrogates do not count, as no decoder gives them. Exact up to a bound of work that only
+ * automata of many large cycles reach; past it the answer is true.
+ */
+export function hasMatchOfLength(plan: MatcherPlan, min: number, max: number | null): boolean {
+  const graph = toLiveGraph(plan);
+  const last = max ?? Infinity;
+  if (last < min || !graph.live[plan.start]) return false;
+  const longest = longestMatch(graph, plan.start);
+  if (min > longest) return false;
+  if (last >= longest) return true;
+  // Each cycle can be left out, and is at most as long as there are states: so a window of that width is always met.
+  if (longest === Infinity && last - min + 1 >= plan.states && last >= plan.states) return true;
+  return meetsWindow(graph, plan.start, min, last);
+}
+
+/** The shortest text that the pattern matches, made of the plainest characters there are for it; null where it matches none. */
+export function shortestMatch(plan: MatcherPlan): string | null {
+  const plain = toPlainCharacters(plan);
+  const pathTo = new Map<number, string>([[plan.start, '']]);
+  for (const [state, text] of pathTo) {
+    if (plan.accepting[state]) return text;
+    for (const number of plain.keys()) {
+      const next = plan.table[state * plan.classes + number] ?? 0;
+      if (next !== 0 && !pathTo.has(next)) pathTo.set(next, text + (plain.get(number) ?? ''));
+    }
+  }
+  return null;
+}
+
+interface LiveGraph {
+  /** For each state the states one character further from which a match can still be reached. */
+  readonly next: readonly (readonly number[])[];
+  readonly accepting: readonly boolean[];
+  readonly live: readonly boolean[];
+}
+
+function toLiveGraph(plan: MatcherPlan): LiveGraph {
+  const plain = toPlainCharacters(plan);
+  const next = plan.accepting.map((_, state) => {
+    const targets = [...plain.keys()].map((number) => plan.table[state * plan.classes + number] ?? 0);
+    return state === 0 ? [] : [...new Set(targets)];
+  });
+  const live = toLive(next, plan.accepting);
+  return { next: next.map((targets) => targets.filter((target) => live[target])), accepting: plan.accepting, live };
+}
+
+function toLive(next: readonly (readonly number[])[], accepting: readonly boolean[]): boolean[] {
+  const sources: number[][] = next.map(() => []);
+  next.forEach((targets, state) => targets.forEach((target) => sources[target]?.push(state)));
+  const live = [...accepting];
+  const open = [...live.keys()].filter((state) => live[state]);
+  for (let state = open.pop(); state !== undefined; state = open.pop()) {
+    for (const source of sources[state] ?? []) {
+      if (!live[source]) open.push(source);
+      live[source] = true;
+    }
+  }
+  return live;
+}
+
+/** The length of the longest match, Infinity where a cycle lies on the way. Every way through a live graph can end in a match. */
+function longestMatch({ next }: LiveGraph, start: number): number {
+  const waiting = next.map(() => 0);
+  const reached = new Set([start]);
+  for (const state of reached) {
+    for (const target of next[state] ?? []) {
+      waiting[target] = (waiting[target] ?? 0) + 1;
+      reached.add(target);
+    }
+  }
+  // States are done in topological order; those of a cycle never are.
+  const open = waiting[start] === 0 ? [start] : [];
+  const length = next.map(() => 0);
+  let done = 0;
+  for (let state = open.pop(); state !== undefined; state = open.pop(), done++) {
+    for (const target of next[state] ?? []) {
+      length[target] = Math.max(length[target] ?? 0, (length[state] ?? 0) + 1);
+      waiting[target] = (waiting[target] ?? 0) - 1;
+      if (waiting[target] === 0) open.push(target);
+    }
+  }
+  return done === reached.size ? Math.max(...length) : Infinity;
+}
+
+const MOST_STEPS = 50_000_000;
+const MOST_KNOWN = 2_000_000;
+
+/** Walks all ways at once, one character at a time; where the set of states has been there before, the periods between are skipped. */
+function meetsWindow({ next, accepting }: LiveGraph, start: number, min: number, max: number): boolean {
+  let states: readonly number[] = [start];
+  let steps = 0;
+  let known = 0;
+  const seen = new Map<string, number>();
+  for (let length = 0; length <= max && steps < MOST_STEPS; length++) {
+    if (length >= min && states.some((state) => accepting[state])) return true;
+    if (known < MOST_KNOWN && length < min) {
+      const key = states.join(' ');
+      known += key.length;
+      const before = seen.get(key);
+      if (before !== undefined) {
+        length += Math.floor((min - length) / (length - before)) * (length - before);
+        seen.clear();
+        if (length >= min && states.some((state) => accepting[state])) return true;
+      } else seen.set(key, length);
+    }
+    const further = new Set<number>();
+    for (const state of states) {
+      steps += 1 + (next[state]?.length ?? 0);
+      for (const target of next[state] ?? []) further.add(target);
+    }
+    states = [...further].sort((a, b) => a - b);
+    if (states.length === 0) return false;
+  }
+  return steps >= MOST_STEPS;
+}
+
+/** For each class that has a character besides surrogates the plainest of them, the classes with the plainest first. */
+function toPlainCharacters(plan: MatcherPlan): ReadonlyMap<number, string> {
+  const best = new Map<number, number>();
+  for (const { from, to, class: number } of plan.ranges) {
+    for (const [first, last] of PLAIN) {
+      const [low, high] = [Math.max(from, first), Math.min(to, last)];
+      if (low > high) continue;
+      const known = best.get(number);
+      if (known === undefined || rankOf(low) < rankOf(known)) best.set(number, low);
+      break;
+    }
+  }
+  const sorted = [...best].sort((a, b) => rankOf(a[1]) - rankOf(b[1]) || a[1] - b[1]);
+  return new Map(sorted.map(([number, character]) => [number, String.fromCodePoint(character)]));
+}
+
+// Letters, digits, then ever less plain; surrogates are in none.
+const PLAIN: readonly (readonly [number, number])[] = [
+  [0x61, 0x7a],
+  [0x41, 0x5a],
+  [0x30, 0x39],
+  [0x21, 0x7e],
+  [0x20, 0x20],
+  [0xa1, 0xd7ff],
+  [0xe000, 0x10ffff],
+  [0x00, 0xa0],
+];
+
+function rankOf(character: number): number {
+  return PLAIN.findIndex(([first, last]) => first <= character && character <= last);
+}

@@ -1,0 +1,69 @@
+/** Numbers from 0 in groups that can be refined: mark some, then split every group into its marked part and the rest. */
+export interface Partition {
+  /** The group of each number. */
+  readonly blockOf: Int32Array;
+  count(): number;
+  mark(element: number): void;
+  /** The smaller part of each group becomes a new one, numbered behind all others; all marks are gone. */
+  split(): void;
+  /** Calls back for each number of a group; `mark` of this partition must not be called meanwhile. */
+  each(group: number, visit: (element: number) => void): void;
+}
+
+/** A partition of 0..size-1: one group, or one for each value of `key`, in ascending order. */
+export function createPartition(size: number, key?: (element: number) => number): Partition {
+  // `elements` holds the groups one behind the other; within a group the marked ones stand first.
+  const elements = Int32Array.from({ length: size }, (_, i) => i);
+  if (key) elements.sort((a, b) => key(a) - key(b) || a - b);
+  const place = new Int32Array(size);
+  const blockOf = new Int32Array(size);
+  const first: number[] = size > 0 ? [0] : [];
+  const marked: number[] = size > 0 ? [0] : [];
+  elements.forEach((element, i) => {
+    if (key && i > 0 && key(element) !== key(elements[i - 1] ?? 0)) marked[first.push(i) - 1] = 0;
+    place[element] = i;
+    blockOf[element] = first.length - 1;
+  });
+  const end = first.map((_, group) => first[group + 1] ?? size);
+  const touched: number[] = [];
+
+  const mark = (element: number): void => {
+    const group = blockOf[element] ?? 0;
+    const from = place[element] ?? 0;
+    const to = (first[group] ?? 0) + (marked[group] ?? 0);
+    if (from < to) return;
+    const other = elements[to] ?? 0;
+    elements[from] = other;
+    place[other] = from;
+    elements[to] = element;
+    place[element] = to;
+    if (marked[group] === 0) touched.push(group);
+    marked[group] = (marked[group] ?? 0) + 1;
+  };
+
+  const splitGroup = (group: number): void => {
+    const [from, to] = [first[group] ?? 0, end[group] ?? 0];
+    const middle = from + (marked[group] ?? 0);
+    marked[group] = 0;
+    if (middle === to) return;
+    const headIsSmaller = middle - from <= to - middle;
+    const fresh = first.push(headIsSmaller ? from : middle) - 1;
+    end[fresh] = headIsSmaller ? middle : to;
+    marked[fresh] = 0;
+    if (headIsSmaller) first[group] = middle;
+    else end[group] = middle;
+    for (let i = first[fresh] ?? 0; i < (end[fresh] ?? 0); i++) blockOf[elements[i] ?? 0] = fresh;
+  };
+
+  return {
+    blockOf,
+    count: () => first.length,
+    mark,
+    split() {
+      for (let group = touched.pop(); group !== undefined; group = touched.pop()) splitGroup(group);
+    },
+    each(group, visit) {
+      for (let i = first[group] ?? 0; i < (end[group] ?? 0); i++) visit(elements[i] ?? 0);
+    },
+  };
+}

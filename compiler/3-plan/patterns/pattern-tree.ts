@@ -1,0 +1,136 @@
+import type { AST } from '@eslint-community/regexpp';
+import { toCodePointSet, union } from './code-point-set.ts';
+import type { CodePointSet, SetElement } from './code-point-set.ts';
+import { createBudget, LIMITS } from './pattern.ts';
+import type { Budget, PatternNode, PatternRepeat, PatternWrong } from './pattern.ts';
+
+/** A part that one-pass matching cannot do. Thrown and caught within reading. */
+export class IrregularPart extends Error {
+  private readonly code: 'invalid_pattern' | 'irregular_pattern';
+  private readonly node: AST.Node;
+  constructor(node: AST.Node, reason: string, code: 'invalid_pattern' | 'irregular_pattern' = 'irregular_pattern') {
+    super(reason);
+    this.node = node;
+    this.code = code;
+  }
+  toWrong(): PatternWrong {
+    return { kind: 'wrong', code: this.code, reason: this.message, offset: this.node.start, length: this.node.end - this.node.start };
+  }
+}
+
+/** The tree of a parsed pattern, its number of capturing groups, and whether any has a name. */
+export function toPatternTree(ast: AST.Pattern): { tree: PatternNode; groups: number; named: boolean } {
+  const reading: Reading = { groups: 0, named: false, sets: new Map(), budget: createBudget(LIMITS.work) };
+  const tree = toChoice(reading, ast.alternatives, { atStart: true, atEnd: true });
+  return { tree, groups: reading.groups, named: reading.named };
+}
+
+interface Reading {
+  groups: number;
+  named: boolean;
+  readonly sets: Map<string, CodePointSet>;
+  readonly budget: Budget;
+}
+
+/** Whether nothing of the pattern stands before, or behind, on any way through it. */
+interface Edges {
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
+}
+
+function toChoice(reading: Reading, alternatives: readonly AST.Alternative[], edges: Edges): PatternNode {
+  const options = alternatives.map((alternative) => toSequence(reading, alternative.elements, edges));
+  const sets = options.flatMap((option) => (option.kind === 'set' ? [option.set] : []));
+  const [only] = options;
+  if (options.length === 1 && only !== undefined) return only;
+  return sets.length === options.length ? { kind: 'set', set: union(sets) } : { kind: 'choice', options };
+}
+
+function toSequence(reading: Reading, elements: readonly AST.Element[], edges: Edges): PatternNode {
+  const firstInside = elements.findIndex((element) => !isEdge(element, 'start'));
+  const lastInside = elements.findLastIndex((element) => !isEdge(element, 'end'));
+  const parts = elements.map((element, index) =>
+    toNode(reading, element, {
+      atStart: edges.atStart && (firstInside < 0 || index <= firstInside),
+      atEnd: edges.atEnd && index >= lastInside,
+    }),
+  );
+  const [only] = parts;
+  return parts.length === 1 && only !== undefined ? only : { kind: 'sequence', parts };
+}
+
+function isEdge(element: AST.Element, kind: 'start' | 'end'): boolean {
+  return element.type === 'Assertion' && element.kind === kind;
+}
+
+function toNode(reading: Reading, element: AST.Element, edges: Edges): PatternNode {
+  switch (element.type) {
+    case 'Character':
+    case 'CharacterClass':
+    case 'CharacterSet':
+      return { kind: 'set', set: readSet(reading, element) };
+    case 'Group':
+      if (element.modifiers) throw new IrregularPart(element.modifiers, `The flags "(?${element.modifiers.raw}:" cannot be had: a pattern is read under the flag u and no other.`);
+      return toChoice(reading, element.alternatives, edges);
+    case 'CapturingGroup':
+      return toGroup(reading, element, edges);
+    case 'Quantifier':
+      return toRepeat(reading, element);
+    case 'Assertion':
+      return toAssertion(element, edges);
+    case 'Backreference':
+      throw new IrregularPart(element, `The back-reference ${quoted(element)} cannot be had: what a group has matched is not known while a value is read once, from left to right.`);
+    case 'ExpressionCharacterClass':
+      throw new Error('set operations need the flag v');
+  }
+}
+
+function toGroup(reading: Reading, element: AST.CapturingGroup, edges: Edges): PatternNode {
+  const index = ++reading.groups;
+  reading.named ||= element.name !== null;
+  return { kind: 'group', index, body: toChoice(reading, element.alternatives, edges) };
+}
+
+function toRepeat(reading: Reading, element: AST.Quantifier): PatternRepeat {
+  const firstGroup = reading.groups + 1;
+  const body = toNode(reading, element.element, { atStart: false, atEnd: false });
+  const { min, max } = element;
+  return { kind: 'repeat', body, min, max, lazy: !element.greedy, firstGroup, lastGroup: reading.groups };
+}
+
+function toAssertion(element: AST.Assertion, edges: Edges): PatternNode {
+  switch (element.kind) {
+    case 'start':
+      if (!edges.atStart) throw new IrregularPart(element, 'The "^" cannot be had here: it may stand only at the very beginning of the pattern or of an alternative.');
+      return { kind: 'start' };
+    case 'end':
+      if (!edges.atEnd) throw new IrregularPart(element, 'The "$" cannot be had here: it may stand only at the very end of the pattern or of an alternative.');
+      return { kind: 'end' };
+    case 'word':
+      throw new IrregularPart(element, `The word boundary ${quoted(element)} cannot be had: it looks at the characters on both its sides. Name the characters that may stand there.`);
+    case 'lookahead':
+    case 'lookbehind':
+      throw new IrregularPart(element, `The ${element.kind === 'lookahead' ? 'look-ahead' : 'look-behind'} ${quoted(element)} cannot be had: a value is read once, from left to right.`);
+  }
+}
+
+function readSet(reading: Reading, element: SetElement): CodePointSet {
+  const known = reading.sets.get(element.raw);
+  if (known) return known;
+  const set = newSet(element);
+  reading.budget.spend(100 + set.length);
+  reading.sets.set(element.raw, set);
+  return set;
+}
+
+function newSet(element: SetElement): CodePointSet {
+  try {
+    return toCodePointSet(element);
+  } catch {
+    throw new IrregularPart(element, `The Unicode property in ${quoted(element)} is not in the Unicode data of this compiler.`, 'invalid_pattern');
+  }
+}
+
+function quoted(node: AST.Node): string {
+  return node.raw.length > 40 ? `"${node.raw.slice(0, 37)}..."` : `"${node.raw}"`;
+}

@@ -1,0 +1,29 @@
+import type { CodePointClasses } from './code-point-classes.ts';
+import { LAST_CODE_POINT } from './code-point-set.ts';
+
+/** Code points `from` to `to`, both inclusive, of one class. */
+export interface CodePointRange {
+  readonly from: number;
+  readonly to: number;
+  readonly class: number;
+}
+
+/**
+ * Makes classes with equal `columns` one, and numbers what is left: 0 is the class of U+10FFFF, which most often is
+ * "everything else"; the others follow in the order of their first code point. `classOf` gives the number of each old class.
+ */
+export function toPlainRanges(classes: CodePointClasses, columns: readonly string[]): { ranges: CodePointRange[]; classes: number; classOf: number[] } {
+  const nameOf = (old: number): string => columns[old] ?? '';
+  const numbers = new Map([[nameOf(classes.classOf.at(-1) ?? 0), 0]]);
+  const ranges: { from: number; to: number; class: number }[] = [];
+  classes.starts.forEach((from, interval) => {
+    const name = nameOf(classes.classOf[interval] ?? 0);
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+    const to = (classes.starts[interval + 1] ?? LAST_CODE_POINT + 1) - 1;
+    const last = ranges.at(-1);
+    if (last?.class === number) last.to = to;
+    else ranges.push({ from, to, class: number });
+  });
+  return { ranges, classes: numbers.size, classOf: columns.map((name) => numbers.get(name) ?? 0) };
+}

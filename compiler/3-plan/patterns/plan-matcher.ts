@@ -1,0 +1,84 @@
+import { minimise } from './minimal-automaton.ts';
+import type { Minimised } from './minimal-automaton.ts';
+import { toPlainRanges } from './plain-ranges.ts';
+import type { CodePointRange } from './plain-ranges.ts';
+import { createBudget, LIMITS, PatternTooLarge, tooLarge } from './pattern.ts';
+import type { PatternNode, PatternWrong } from './pattern.ts';
+import { toPositionGraph } from './position-graph.ts';
+import { readPattern } from './read-pattern.ts';
+import { tooManyStates, toSubsetAutomaton } from './subset-automaton.ts';
+import type { RawAutomaton } from './subset-automaton.ts';
+
+/**
+ * The smallest complete automaton of a pattern over code points. It depends on the set of matched texts alone: two
+ * patterns that match the same have the same plan.
+ */
+export interface MatcherPlan {
+  /** All code points from 0 to U+10FFFF, surrogates included, in ascending order, with no gap; `class` counts from 0. */
+  readonly ranges: readonly CodePointRange[];
+  readonly classes: number;
+  /** At least 1. State 0 is the dead one: it accepts nothing and leads only to itself. */
+  readonly states: number;
+  /** The first state: 1, or 0 where the pattern matches no text. */
+  readonly start: number;
+  /** For each state whether a text may end in it. */
+  readonly accepting: readonly boolean[];
+  /** The next state at `state * classes + class`. */
+  readonly table: readonly number[];
+}
+
+/** The plan of a REGEX: what decides, in one step per code point, whether the pattern matches a whole value. */
+export function planMatcher(pattern: string): { readonly kind: 'ok'; readonly plan: MatcherPlan } | PatternWrong {
+  const read = readPattern(pattern);
+  if (read.kind === 'wrong') return read;
+  try {
+    return { kind: 'ok', plan: toPlan(read.tree) };
+  } catch (error) {
+    if (error instanceof PatternTooLarge) return tooLarge(pattern, error.message);
+    throw error;
+  }
+}
+
+function toPlan(tree: PatternNode): MatcherPlan {
+  const automaton = toSubsetAutomaton(toPositionGraph(tree, new Set()), createBudget(LIMITS.work));
+  return toTable(automaton, minimise(automaton));
+}
+
+/** Writes the automaton down as a table, with equal columns made one class. States are numbered as they are met, breadth first, by ascending class. */
+function toTable(automaton: RawAutomaton, { blockOf, count }: Minimised): MatcherPlan {
+  const columns = toColumns(automaton, blockOf);
+  const { ranges, classes, classOf } = toPlainRanges(automaton.classes, columns);
+  if (count >= LIMITS.states || (count + 1) * classes > LIMITS.cells) throw tooManyStates();
+  const byBlock = new Int32Array(count * classes).fill(-1);
+  automaton.to.forEach((to, step) => {
+    const [from, target] = [blockOf[automaton.from[step] ?? 0] ?? -1, blockOf[to] ?? -1];
+    if (from >= 0 && target >= 0) byBlock[from * classes + (classOf[automaton.over[step] ?? 0] ?? 0)] = target;
+  });
+  const acceptingBlocks = new Set(automaton.accepting.flatMap((accepts, state) => (accepts ? [blockOf[state] ?? -1] : [])));
+  return { ranges, classes, ...numberStates(byBlock, classes, acceptingBlocks, blockOf[0] ?? -1) };
+}
+
+function numberStates(byBlock: Int32Array, classes: number, acceptingBlocks: ReadonlySet<number>, first: number): Omit<MatcherPlan, 'ranges' | 'classes'> {
+  const stateOf = new Map([[-1, 0]]);
+  const order = first < 0 ? [] : [first];
+  const table: number[] = new Array<number>(classes).fill(0);
+  order.forEach((block) => stateOf.set(block, stateOf.size));
+  for (const block of order) {
+    for (const target of byBlock.subarray(block * classes, (block + 1) * classes)) {
+      if (!stateOf.has(target)) stateOf.set(target, order.push(target));
+      table.push(stateOf.get(target) ?? 0);
+    }
+  }
+  const accepting = [false, ...order.map((block) => acceptingBlocks.has(block))];
+  return { states: order.length + 1, start: Math.min(order.length, 1), accepting, table };
+}
+
+/** For each class of the raw automaton a text that is the same where all its steps are the same. */
+function toColumns(automaton: RawAutomaton, blockOf: Int32Array): string[] {
+  const columns = Array.from({ length: automaton.classes.count }, () => new Map<number, number>());
+  automaton.to.forEach((to, step) => {
+    const [from, target] = [blockOf[automaton.from[step] ?? 0] ?? -1, blockOf[to] ?? -1];
+    if (from >= 0 && target >= 0) columns[automaton.over[step] ?? 0]?.set(from, target);
+  });
+  return columns.map((column) => [...column].sort((a, b) => a[0] - b[0]).join(' '));
+}

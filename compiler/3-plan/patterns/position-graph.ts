@@ -1,0 +1,174 @@
+import type { CodePointSet } from './code-point-set.ts';
+import { LIMITS, PatternTooLarge } from './pattern.ts';
+import type { PatternNode, PatternRepeat } from './pattern.ts';
+
+/** One step of a pattern; `next` and `branches` are indexes of other steps. Only `character` consumes anything. */
+export type GraphNode =
+  | { readonly kind: 'character'; readonly set: number; readonly next: number }
+  | { readonly kind: 'branch'; branches: readonly number[] }
+  | { readonly kind: 'slot'; readonly slot: number; readonly next: number }
+  | { readonly kind: 'clear'; readonly groups: readonly number[]; readonly next: number }
+  | { readonly kind: 'enter' | 'leave'; readonly depth: number; readonly next: number }
+  | { readonly kind: 'start' | 'end'; readonly next: number }
+  | { readonly kind: 'accept' };
+
+/** A pattern with every quantifier written out, as steps that name what follows them, in order of preference. */
+export interface PositionGraph {
+  readonly nodes: readonly GraphNode[];
+  readonly first: number;
+  readonly sets: readonly CodePointSet[];
+}
+
+/**
+ * Writes a tree out as a graph. Only the groups in `tracked` leave steps that note where they begin (slot 2n) and end (2n + 1).
+ * `enter` and `leave` stand around an iteration that may be empty beyond its minimum: ECMA-262, 22.2.2.3.1 refuses it there.
+ * @throws PatternTooLarge
+ */
+export function toPositionGraph(tree: PatternNode, tracked: ReadonlySet<number>): PositionGraph {
+  if (sizeOf(tree) > LIMITS.nodes) throw new PatternTooLarge(`with its repetitions written out it has more than ${LIMITS.nodes} parts`);
+  const building: Building = { nodes: [{ kind: 'accept' }], sets: [], setAt: new Map(), tracked };
+  const first = addNode(building, tree, 0, 0);
+  return { nodes: building.nodes, first, sets: building.sets };
+}
+
+interface Building {
+  readonly nodes: GraphNode[];
+  readonly sets: CodePointSet[];
+  /** The number of each set, known by identity and by content. */
+  readonly setAt: Map<CodePointSet | string, number>;
+  readonly tracked: ReadonlySet<number>;
+}
+
+/** Adds the steps of one node of the tree in front of the step `next`; returns its first step. `depth` counts the iterations around it that may not be empty. */
+function addNode(building: Building, node: PatternNode, next: number, depth: number): number {
+  switch (node.kind) {
+    case 'set':
+      return add(building, { kind: 'character', set: setNumber(building, node.set), next });
+    case 'sequence':
+      return node.parts.reduceRight((behind, part) => addNode(building, part, behind, depth), next);
+    case 'choice':
+      return add(building, { kind: 'branch', branches: node.options.map((option) => addNode(building, option, next, depth)) });
+    case 'group':
+      return addGroup(building, node, next, depth);
+    case 'repeat':
+      return addRepeat(building, node, next, depth);
+    case 'start':
+    case 'end':
+      return add(building, { kind: node.kind, next });
+  }
+}
+
+function addGroup(building: Building, { index, body }: PatternNode & { kind: 'group' }, next: number, depth: number): number {
+  if (!building.tracked.has(index)) return addNode(building, body, next, depth);
+  const close = add(building, { kind: 'slot', slot: 2 * index + 1, next });
+  return add(building, { kind: 'slot', slot: 2 * index, next: addNode(building, body, close, depth) });
+}
+
+function addRepeat(building: Building, repeat: PatternRepeat, next: number, depth: number): number {
+  const { min, max } = boundsOf(repeat);
+  let first = max === Infinity ? addLoop(building, repeat, next, depth) : next;
+  for (let i = min; i < max && max < Infinity; i++) first = addOption(building, repeat, { again: first, next, depth });
+  for (let i = 0; i < min; i++) first = addIteration(building, repeat, first, depth);
+  return first;
+}
+
+function addLoop(building: Building, repeat: PatternRepeat, next: number, depth: number): number {
+  const branch: GraphNode = { kind: 'branch', branches: [] };
+  const loop = add(building, branch);
+  const body = addGuarded(building, repeat, loop, depth);
+  branch.branches = repeat.lazy ? [next, body] : [body, next];
+  return loop;
+}
+
+function addOption(building: Building, repeat: PatternRepeat, at: { again: number; next: number; depth: number }): number {
+  const body = addGuarded(building, repeat, at.again, at.depth);
+  return add(building, { kind: 'branch', branches: repeat.lazy ? [at.next, body] : [body, at.next] });
+}
+
+/** One iteration beyond the minimum, which must not be empty. */
+function addGuarded(building: Building, repeat: PatternRepeat, next: number, depth: number): number {
+  if (!isNullable(repeat.body)) return addIteration(building, repeat, next, depth);
+  const leave = add(building, { kind: 'leave', depth, next });
+  return add(building, { kind: 'enter', depth, next: addIteration(building, repeat, leave, depth + 1) });
+}
+
+function addIteration(building: Building, repeat: PatternRepeat, next: number, depth: number): number {
+  const body = addNode(building, repeat.body, next, depth);
+  const groups: number[] = [];
+  for (let group = repeat.firstGroup; group <= repeat.lastGroup; group++) if (building.tracked.has(group)) groups.push(group);
+  return groups.length === 0 ? body : add(building, { kind: 'clear', groups, next: body });
+}
+
+function add(building: Building, node: GraphNode): number {
+  return building.nodes.push(node) - 1;
+}
+
+function setNumber(building: Building, set: CodePointSet): number {
+  const known = building.setAt.get(set);
+  if (known !== undefined) return known;
+  const content = set.join(' ');
+  const number = building.setAt.get(content) ?? building.sets.push(set) - 1;
+  building.setAt.set(set, number).set(content, number);
+  return number;
+}
+
+/** How often the body is to be written out. What matches only the empty text is written once: further iterations change nothing. */
+function boundsOf({ body, min, max }: PatternRepeat): { min: number; max: number } {
+  return canConsume(body) ? { min, max } : { min: Math.min(min, 1), max: Math.min(min, 1) };
+}
+
+function sizeOf(node: PatternNode): number {
+  switch (node.kind) {
+    case 'sequence':
+      return 1 + sum(node.parts);
+    case 'choice':
+      return 1 + sum(node.options);
+    case 'group':
+      return 2 + sizeOf(node.body);
+    case 'repeat': {
+      const { min, max } = boundsOf(node);
+      const copies = max === Infinity ? min + 1 : max;
+      return 1 + copies * (sizeOf(node.body) + 4);
+    }
+    default:
+      return 1;
+  }
+}
+
+function sum(nodes: readonly PatternNode[]): number {
+  return nodes.reduce((total, node) => total + sizeOf(node), 0);
+}
+
+function isNullable(node: PatternNode): boolean {
+  switch (node.kind) {
+    case 'set':
+      return false;
+    case 'sequence':
+      return node.parts.every(isNullable);
+    case 'choice':
+      return node.options.some(isNullable);
+    case 'group':
+      return isNullable(node.body);
+    case 'repeat':
+      return node.min === 0 || isNullable(node.body);
+    default:
+      return true;
+  }
+}
+
+function canConsume(node: PatternNode): boolean {
+  switch (node.kind) {
+    case 'set':
+      return true;
+    case 'sequence':
+      return node.parts.some(canConsume);
+    case 'choice':
+      return node.options.some(canConsume);
+    case 'group':
+      return canConsume(node.body);
+    case 'repeat':
+      return node.max > 0 && canConsume(node.body);
+    default:
+      return false;
+  }
+}

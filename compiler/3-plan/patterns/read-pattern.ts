@@ -1,0 +1,58 @@
+import { RegExpParser, RegExpSyntaxError } from '@eslint-community/regexpp';
+import type { AST } from '@eslint-community/regexpp';
+import { LIMITS, PatternTooLarge, tooLarge } from './pattern.ts';
+import type { PatternNode, PatternWrong } from './pattern.ts';
+import { IrregularPart, toPatternTree } from './pattern-tree.ts';
+
+export interface ReadPattern {
+  readonly kind: 'ok';
+  readonly tree: PatternNode;
+  /** Number of capturing groups. */
+  readonly groups: number;
+  readonly named: boolean;
+}
+
+/** Reads a pattern in ECMAScript's syntax (ECMA-262, 22.2.1) under the flag `u` and no other. */
+export function readPattern(pattern: string): ReadPattern | PatternWrong {
+  if (pattern.length > LIMITS.patternLength) {
+    return tooLarge(pattern, `it has ${pattern.length} characters, the most is ${LIMITS.patternLength}`);
+  }
+  if (nestingOf(pattern) > LIMITS.nesting) return tooLarge(pattern, `more than ${LIMITS.nesting} groups stand inside each other`);
+  try {
+    return toTree(new RegExpParser({ ecmaVersion: 2025 }).parsePattern(pattern, 0, pattern.length, { unicode: true }));
+  } catch (error) {
+    if (error instanceof RegExpSyntaxError) return invalid(pattern, error);
+    if (error instanceof IrregularPart) return error.toWrong();
+    if (error instanceof PatternTooLarge) return tooLarge(pattern, error.message);
+    throw error;
+  }
+}
+
+function toTree(ast: AST.Pattern): ReadPattern {
+  const { tree, groups, named } = toPatternTree(ast);
+  return { kind: 'ok', tree, groups, named };
+}
+
+/** The deepest nesting of groups, counted before the parser recurses into them. */
+function nestingOf(pattern: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inClass = false;
+  for (let i = 0; i < pattern.length; i++) {
+    const character = pattern[i];
+    if (character === '\\') i++;
+    else if (character === '[') inClass = true;
+    else if (character === ']') inClass = false;
+    else if (character === '(' && !inClass) deepest = Math.max(deepest, ++depth);
+    else if (character === ')' && !inClass) depth--;
+  }
+  return deepest;
+}
+
+function invalid(pattern: string, error: RegExpSyntaxError): PatternWrong {
+  const said = error.message.slice(error.message.lastIndexOf(': ') + 2);
+  const offset = Math.min(error.index, Math.max(pattern.length - 1, 0));
+  const near = pattern.slice(Math.max(0, error.index - 6), error.index + 6);
+  const reason = `This is not a pattern of ECMAScript under the flag u: ${said.toLowerCase()} at character ${error.index + 1}, near "${near}".`;
+  return { kind: 'wrong', code: 'invalid_pattern', reason, offset, length: Math.min(1, pattern.length) };
+}

@@ -1,0 +1,45 @@
+import type { CodePointRange } from '../3-plan/patterns/plain-ranges.ts';
+import type { MatcherPlan } from '../3-plan/patterns/plan-matcher.ts';
+import { code, literal } from './literal.ts';
+import type { Code } from './literal.ts';
+
+/** The call that makes the test of a REGEX: `createMatcher('…', '…')`, as compiler/kernel/matcher.ts reads it. */
+export function emitMatcher(plan: MatcherPlan): Code {
+  const rows = Array.from({ length: plan.states - 1 }, (_, i) => emitRow(plan, i + 1));
+  return code`createMatcher(${literal(emitClasses(plan.ranges, plan.classes))}, ${literal(rows.join(';'))})`;
+}
+
+/** The ranges of the classes 1, 2, …; see compiler/kernel/code-point-classes.ts. */
+function emitClasses(ranges: readonly CodePointRange[], classes: number): string {
+  const lists: string[][] = Array.from({ length: classes }, () => []);
+  const next: number[] = new Array<number>(classes).fill(0);
+  for (const { from, to, class: number } of ranges) {
+    const gap = base36(from - (next[number] ?? 0));
+    lists[number]?.push(to === from ? gap : `${gap}-${base36(to - from)}`);
+    next[number] = to + 1;
+  }
+  return lists.slice(1).map((list) => list.join(' ')).join('/');
+}
+
+function emitRow(plan: MatcherPlan, state: number): string {
+  const row = plan.table.slice(state * plan.classes, (state + 1) * plan.classes);
+  const most = mostFrequent(row);
+  let text = (plan.accepting[state] ? '!' : '') + (most === 0 ? '' : base36(most));
+  for (let first = 0, last = 0; first < row.length; first = last + 1) {
+    last = first;
+    while (last + 1 < row.length && row[last + 1] === row[first]) last++;
+    if (row[first] !== most) text += `,${base36(first)}${last === first ? '' : `-${base36(last)}`}:${base36(row[first] ?? 0)}`;
+  }
+  return text;
+}
+
+/** The most frequent number; of several the one that comes first. */
+function mostFrequent(numbers: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
+}
+
+function base36(number: number): string {
+  return number.toString(36);
+}
