@@ -34,7 +34,7 @@ export const messages = {
   too_many_diagnostics: warning((p: { limit: number; severity: 'error' | 'warning' }) => `there are more than ${p.limit} ${p.severity}s; only the first ${p.limit} are told`),
 
   // The shape.
-  missing_key: error((p: { key: string; of: string }) => `${p.of} needs the key ${quoted(p.key)}`),
+  missing_key: error((p: { key: string; of: string | null; doc: string }) => p.of === null ? `the key ${quoted(p.key)} is missing` : `${p.of} needs the key ${quoted(p.key)}`, p => `${p.key}: ${p.doc}`),
   missing_value: error((p: { expected: string }) => `there is no value here; expected ${p.expected}`),
   unknown_key: error(
     (p: { key: string; known: readonly string[] }) => `there is no key ${quoted(p.key)} here${didYouMean(p.key, p.known)}`,
@@ -103,7 +103,7 @@ export const messages = {
   true_and_false: error((p: { value: string; field: string }) => `${quoted(p.value)} means both true and false for the field ${quoted(p.field)}`),
   value_is_null: warning((p: { value: string; key: string }) => `${quoted(p.value)} never comes here: nullValues makes it null before ${p.key} is asked`),
   scale_with_separator: error((p: { key: string }) => `scale reads digits only, so ${p.key} cannot stand beside it`),
-} satisfies Record<string, Message<never>>;
+};
 
 export type DiagnosticCode = keyof typeof messages;
 

@@ -1,0 +1,81 @@
+import type { MapNode } from './node.ts';
+import { pointerTo, stepsOf } from './pointer.ts';
+import type { ObjectReading } from './read-shape.ts';
+import type { Spec } from './spec-shape.ts';
+
+/**
+ * As much of a spec as could be read, for the checks: a spec with a faulty rule can have an unknown field as well,
+ * and both are told at once. What is broken is left out, and so is what names a broken field.
+ */
+export interface Draft {
+  readonly spec: Spec;
+  /** Whether `format` was sound; where it was not, what depends on the format is not to be checked. */
+  readonly formatKnown: boolean;
+  /** The pointer in the text of a pointer into the draft, whose lists may have lost items. */
+  sourceOf(pointer: string): string;
+}
+
+type Kept = ReadonlyMap<readonly unknown[], readonly number[]>;
+
+/** The draft of what was read; null where there are no fields to speak of. */
+export function makeDraft(root: MapNode, { value }: ObjectReading, kept: Kept): Draft | null {
+  if (!Array.isArray(value['fields']) || value['fields'].length === 0) return null;
+  // What the reader kept is sound by the spec's shape, and the two keys that may be missing are filled here.
+  const read = { name: '', format: 'CSV', ...value } as unknown as Spec;
+  const places = new Map(kept);
+  const lost = lostFields(root, places.get(read.fields));
+  const spec = lost === null ? read : withoutReferences(read, lost, places);
+  return { spec, formatKnown: value['format'] !== undefined, sourceOf: pointer => sourcePointer(spec, pointer, places) };
+}
+
+/** Which names can be those of fields that were left out; null where none was. */
+function lostFields(root: MapNode, sound: readonly number[] | undefined): ((name: string) => boolean) | null {
+  if (sound === undefined) return null;
+  const fields = root.entries.find(({ key }) => key === 'fields')?.value;
+  if (fields?.kind !== 'list') return null;
+  const here = new Set(sound);
+  const names = fields.items.filter((_, index) => !here.has(index)).map(nameOf);
+  return names.includes(null) ? () => true : name => names.includes(name);
+}
+
+function nameOf(field: MapNode['entries'][number]['value']): string | null {
+  const name = field.kind === 'map' ? field.entries.find(({ key }) => key === 'name')?.value : undefined;
+  return name?.kind === 'scalar' && !name.missing ? name.text : null;
+}
+
+function withoutReferences(spec: Spec, lost: (name: string) => boolean, places: Map<readonly unknown[], readonly number[]>): Spec {
+  const present = new Set(spec.fields.map(({ name }) => name));
+  const cut = <T>(items: readonly T[] | undefined, fieldOf: (item: T) => string) => {
+    if (items === undefined) return undefined;
+    const before = places.get(items);
+    const sound = [...items.entries()].filter(([, item]) => present.has(fieldOf(item)) || !lost(fieldOf(item)));
+    const left = sound.map(([, item]) => item);
+    places.set(left, sound.map(([index]) => before?.[index] ?? index));
+    return left;
+  };
+  const correctionRules = cut(spec.correctionRules, ({ field }) => field);
+  const validationRules = cut(spec.validationRules, ({ field }) => field);
+  const messageKey = cut(spec.messageKey, name => name);
+  return {
+    ...spec,
+    ...(correctionRules && { correctionRules }),
+    ...(validationRules && { validationRules }),
+    ...(messageKey && { messageKey }),
+  };
+}
+
+function sourcePointer(spec: Spec, pointer: string, places: Kept): string {
+  const steps: (string | number)[] = [];
+  let value: unknown = spec;
+  for (const step of stepsOf(pointer)) {
+    const known = Array.isArray(value) ? places.get(value)?.[Number(step)] : undefined;
+    steps.push(known ?? step);
+    value = childOf(value, step);
+  }
+  return pointerTo(...steps);
+}
+
+function childOf(value: unknown, step: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+  return (value as { [key: string]: unknown })[step];
+}

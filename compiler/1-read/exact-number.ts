@@ -1,0 +1,30 @@
+/** Whether JavaScript's number for a JSON number, written out again, is the same number: `1.10` is, `12345678901234567890` is not. */
+export function isExactNumber(written: string): boolean {
+  const read = Number(written);
+  if (!Number.isFinite(read)) return false;
+  const before = significantDigits(written);
+  const after = significantDigits(String(read));
+  return before.digits === after.digits && before.exponent === after.exponent && before.negative === after.negative;
+}
+
+/** A number as digits without zeros at the ends, times a power of ten; zero has no digits, no power and no sign. */
+function significantDigits(number: string): { digits: string; exponent: number; negative: boolean } {
+  const [mantissa = '', power = '0'] = number.toLowerCase().split('e');
+  const [whole = '', decimals = ''] = mantissa.replace('-', '').split('.');
+  const all = whole + decimals;
+  const leading = countZeros(all, 'start');
+  if (leading === all.length) return { digits: '', exponent: 0, negative: false };
+  const trailing = countZeros(all, 'end');
+  return {
+    digits: all.slice(leading, all.length - trailing),
+    exponent: Number(power) - decimals.length + trailing,
+    negative: mantissa.startsWith('-'),
+  };
+}
+
+/** Counted by hand: a pattern for zeros at the end is quadratic in runs of zeros. */
+function countZeros(digits: string, from: 'start' | 'end'): number {
+  let count = 0;
+  while (count < digits.length && digits[from === 'start' ? count : digits.length - 1 - count] === '0') count++;
+  return count;
+}

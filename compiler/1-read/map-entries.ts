@@ -1,0 +1,17 @@
+import type { Faults, MapEntry } from './node.ts';
+
+/** The entries of a mapping as they come; a key that stood already is told, and its second value dropped. */
+export function createEntries(faults: Faults): { add(entry: MapEntry): void; readonly all: readonly MapEntry[] } {
+  const all: MapEntry[] = [];
+  const seen = new Map<string, MapEntry>();
+  const add = (entry: MapEntry) => {
+    const first = seen.get(entry.key);
+    if (first === undefined) {
+      seen.set(entry.key, entry);
+      all.push(entry);
+    } else {
+      faults.tell('duplicate_key', entry.keySpan, { key: entry.key, line: faults.lineOf(first.keySpan.offset) });
+    }
+  };
+  return { add, all };
+}

@@ -1,0 +1,170 @@
+import type { Report } from '../diagnostic.ts';
+import type { MapNode, SpecNode } from './node.ts';
+import { pointerTo } from './pointer.ts';
+import { describeNode, describeShape, readScalar } from './read-scalar.ts';
+import {
+  choice, text,
+  type KeyShapes, type ListShape, type ObjectShape, type RecordShape, type Shape, type TaggedShape, type TextsShape,
+} from './shape.ts';
+
+/** Stands for a value that is not what its shape says, and was told. */
+export const broken = Symbol('broken');
+
+/** A way into the spec; pointers are only written out when something is told. */
+export interface Place {
+  readonly parent: Place | null;
+  readonly step: string | number;
+}
+
+/** What was read of an object: the keys that are sound, and whether all due ones are among them. */
+export interface ObjectReading {
+  readonly value: { [key: string]: unknown };
+  readonly complete: boolean;
+}
+
+export interface ShapeReader {
+  /** The value of an object's node, as far as it is sound. */
+  readKeys(node: MapNode, keys: KeyShapes, place: Place | null): ObjectReading;
+  /** For each list that lost items because they were broken: the places that the others had. */
+  readonly kept: ReadonlyMap<readonly unknown[], readonly number[]>;
+}
+
+const mostNodes = 1_000_000;
+/** Largest sum of all texts, in UTF-16 code units; what an alias repeats counts each time. */
+export const mostText = 8_388_608;
+
+/** Reads nodes by their shapes; everything that is wrong is told, and what is sound is kept. */
+export function createShapeReader(report: Report): ShapeReader {
+  const kept = new Map<readonly unknown[], readonly number[]>();
+  const budget = { nodes: mostNodes, text: mostText, told: false };
+
+  const read = (node: SpecNode, shape: Shape, place: Place): unknown => {
+    if (node.kind === 'broken' || !spend(node, place)) return broken;
+    switch (shape.kind) {
+      case 'list': return readList(node, shape, place);
+      case 'record': return readRecord(node, shape, place);
+      case 'texts': return readTexts(node, shape, place);
+      case 'object': return readObject(node, shape, place);
+      case 'tagged': return readTagged(node, shape, place);
+      default: {
+        const value = readScalar(node, shape, (code, params, hint) => report(code, pointerOf(place), params, { span: node.span, ...hint }));
+        return value === null ? broken : value;
+      }
+    }
+  };
+
+  const spend = (node: SpecNode, place: Place): boolean => {
+    budget.nodes--;
+    if (node.kind === 'scalar') budget.text -= node.text.length;
+    if (budget.nodes >= 0 && budget.text >= 0) return true;
+    if (!budget.told) report('spec_too_large', pointerOf(place), { limit: budget.nodes < 0 ? `${mostNodes} values` : `${mostText} characters of text` }, { span: node.span });
+    budget.told = true;
+    return false;
+  };
+
+  const tellKind = (node: SpecNode, shape: Shape, place: Place) => {
+    const expected = describeShape(shape);
+    const options = { span: node.span, ...hintForKind(node, shape) };
+    if (node.kind === 'scalar' && node.missing) report('missing_value', pointerOf(place), { expected }, options);
+    else report('wrong_kind', pointerOf(place), { expected, found: describeNode(node) }, options);
+    return broken;
+  };
+
+  const readList = (node: SpecNode, shape: ListShape, place: Place): unknown => {
+    if (node.kind !== 'list') return tellKind(node, shape, place);
+    const found = node.items.length;
+    if (found < shape.min) report('too_few_items', pointerOf(place), { min: shape.min, found }, { span: node.span });
+    if (found > shape.max) report('too_many_items', pointerOf(place), { max: shape.max, found }, { span: node.span });
+    if (found < shape.min || found > shape.max) return broken;
+    const items = node.items.map((item, index) => read(item, shape.item, { parent: place, step: index }));
+    const places = [...items.keys()].filter(index => items[index] !== broken);
+    if (places.length === found) return items;
+    const sound = places.map(index => items[index]);
+    kept.set(sound, places);
+    return sound;
+  };
+
+  const readTexts = (node: SpecNode, shape: TextsShape, place: Place): unknown => {
+    if (node.kind === 'list') return readList(node, textList(shape), place);
+    return node.kind === 'scalar' ? read(node, text(shape.doc, { min: 1 }), place) : tellKind(node, shape, place);
+  };
+
+  const readRecord = (node: SpecNode, shape: RecordShape, place: Place): unknown => {
+    if (node.kind !== 'map') return tellKind(node, shape, place);
+    // No prototype: the keys are the writer's, and `__proto__` or `constructor` are keys like others.
+    const value = Object.create(null) as { [key: string]: unknown };
+    for (const entry of node.entries) {
+      const item = read(entry.value, shape.value, { parent: place, step: entry.key });
+      if (item !== broken) value[entry.key] = item;
+    }
+    return value;
+  };
+
+  const readObject = (node: SpecNode, shape: ObjectShape, place: Place): unknown => {
+    if (node.kind !== 'map') return tellKind(node, shape, place);
+    const { value, complete } = readKeys(node, shape.keys, place);
+    return complete ? value : broken;
+  };
+
+  const readTagged = (node: SpecNode, shape: TaggedShape, place: Place): unknown => {
+    if (node.kind !== 'map') return tellKind(node, shape, place);
+    const tag = { [shape.tag]: { shape: choice(shape.doc, Object.keys(shape.cases)), required: true } };
+    const entry = node.entries.find(({ key }) => key === shape.tag);
+    const chosen = entry?.value.kind === 'scalar' && Object.hasOwn(shape.cases, entry.value.text) ? entry.value.text : null;
+    const keys = chosen === null ? keysOfAll(shape) : shape.cases[chosen]?.keys;
+    const { value, complete } = readKeys(node, { ...tag, ...keys }, place, chosen);
+    return complete && chosen !== null ? value : broken;
+  };
+
+  const readKeys = (node: MapNode, keys: KeyShapes, place: Place | null, of: string | null = null): ObjectReading => {
+    const value: { [key: string]: unknown } = {};
+    const present = new Set(node.entries.map(({ key }) => key));
+    const absent = Object.keys(keys).filter(name => !present.has(name));
+    let complete = true;
+    for (const entry of node.entries) {
+      const inside = { parent: place, step: entry.key };
+      const key = Object.hasOwn(keys, entry.key) ? keys[entry.key] : undefined;
+      if (key === undefined) {
+        report('unknown_key', pointerOf(inside), { key: entry.key, known: absent }, { span: entry.keySpan });
+        continue;
+      }
+      const item = read(entry.value, key.shape, inside);
+      if (item !== broken) value[entry.key] = item;
+      else if (key.required) complete = false;
+    }
+    const span = { offset: node.span.offset, length: 0 };
+    for (const name of absent) {
+      const key = keys[name];
+      if (!key?.required) continue;
+      complete = false;
+      report('missing_key', pointerOf(place), { key: name, of, doc: key.shape.doc }, { span });
+    }
+    return { value, complete };
+  };
+
+  return { readKeys: (node, keys, place) => readKeys(node, keys, place), kept };
+}
+
+function textList(shape: TextsShape): ListShape {
+  return { kind: 'list', doc: shape.doc, item: text('A text, compared exactly.'), min: 1, max: Infinity };
+}
+
+/** What may stand in any case, for an object that does not say which case it is; due is what is due in all. */
+function keysOfAll(shape: TaggedShape): KeyShapes {
+  const cases = Object.values(shape.cases);
+  const all = cases.flatMap(({ keys }) => Object.entries(keys));
+  const isDue = (name: string) => cases.every(({ keys }) => keys[name]?.required);
+  return Object.fromEntries(all.map(([name, key]) => [name, { ...key, required: isDue(name) }]));
+}
+
+function hintForKind(node: SpecNode, shape: Shape): { hint?: string } {
+  if (shape.kind === 'list' && node.kind === 'scalar' && !node.missing) return { hint: 'a list stands in brackets, or has a line beginning with "- " for each item' };
+  return {};
+}
+
+/** The JSON pointer of a place. */
+export function pointerOf(place: Place | null): string {
+  const steps: (string | number)[] = [];
+  for (let at = place; at !== null; at = at.parent) steps.push(at.step);
+  return pointerTo(...steps.reverse());
+}
