@@ -1,0 +1,134 @@
+/**
+ * Dates of the proleptic Gregorian calendar (ISO 8601) as epoch days: whole days since 1970-01-01, so
+ * that comparing two dates is comparing two numbers. NaN stands for "no date" and goes through every sum.
+ */
+
+/** What a text says about a day and a time of that day. NaN in everything that it does not say. */
+export interface DateParts {
+  /** -999,999,999 to 999,999,999; 0 is the year before the year 1. */
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  /** 1 to 31. */
+  day: number;
+  /** 0 to 23. */
+  hour: number;
+  /** 0 to 59. */
+  minute: number;
+  /** 0 to 59. */
+  second: number;
+  /** Of the second: 0 to 999,999,999. */
+  nano: number;
+  /** From UTC in seconds, east is positive: -64,800 to 64,800. */
+  offset: number;
+}
+
+const largestYear = 999_999_999;
+const daysFromYear0To1970 = 719_528;
+const millisecondsOfDay = 86_400_000;
+const daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+
+/** The epoch day of a date; NaN where there is no such date (31 February, month 13, a year beyond nine digits). */
+export function toEpochDay(year: number, month: number, day: number): number {
+  if (!(day >= 1 && day <= daysInMonth(year, month))) return NaN;
+  return firstDayOf(year) + daysBefore(year, month) + day - 1;
+}
+
+/** The epoch day of a day of the year, counted from 1; NaN where the year has no such day. */
+export function ordinalToEpochDay(year: number, dayOfYear: number): number {
+  if (!(Math.abs(year) <= largestYear)) return NaN;
+  return dayOfYear >= 1 && dayOfYear <= (isLeapYear(year) ? 366 : 365) ? firstDayOf(year) + dayOfYear - 1 : NaN;
+}
+
+/** The epoch day of a text `yyyy-MM-dd` with a year of four digits (ISO 8601); NaN for any other text. */
+export function epochDayOf(isoText: string): number {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(isoText)) return NaN;
+  return toEpochDay(Number(isoText.slice(0, 4)), Number(isoText.slice(5, 7)), Number(isoText.slice(8)));
+}
+
+/** The current day in UTC, as epoch day. */
+export function todayUtc(): number {
+  return Math.floor(Date.now() / millisecondsOfDay);
+}
+
+/** The epoch day `days` later; earlier where `days` is negative. */
+export function plusDays(epochDay: number, days: number): number {
+  return epochDay + days;
+}
+
+/** The epoch day `months` later; the last day of that month where it has no such day (31 January + 1 is 28 or 29 February). */
+export function plusMonths(epochDay: number, months: number): number {
+  const year = yearOf(epochDay);
+  const total = year * 12 + monthOf(epochDay) - 1 + months;
+  const newYear = Math.floor(total / 12);
+  const newMonth = total - newYear * 12 + 1;
+  return toEpochDay(newYear, newMonth, Math.min(dayOf(epochDay), daysInMonth(newYear, newMonth)));
+}
+
+/** The epoch day `years` later; 28 February where 29 February would fall into a common year. */
+export function plusYears(epochDay: number, years: number): number {
+  return plusMonths(epochDay, years * 12);
+}
+
+/** The year of an epoch day. */
+export function yearOf(epochDay: number): number {
+  const guess = Math.floor((epochDay + daysFromYear0To1970) / 365.2425);
+  if (epochDay < firstDayOf(guess)) return guess - 1;
+  return epochDay < firstDayOf(guess + 1) ? guess : guess + 1;
+}
+
+/** The month of an epoch day, 1 to 12. */
+export function monthOf(epochDay: number): number {
+  const year = yearOf(epochDay);
+  const dayOfYear = epochDay - firstDayOf(year);
+  const guess = Math.min(12, Math.floor(dayOfYear / 29) + 1);
+  return dayOfYear < daysBefore(year, guess) ? guess - 1 : guess;
+}
+
+/** The day of the month of an epoch day, 1 to 31. */
+export function dayOf(epochDay: number): number {
+  const year = yearOf(epochDay);
+  return epochDay - firstDayOf(year) - daysBefore(year, monthOf(epochDay)) + 1;
+}
+
+/** The day of the week of an epoch day, 1 (Monday) to 7 (Sunday) as in ISO 8601. */
+export function weekdayOf(epochDay: number): number {
+  const sinceMonday = (epochDay + 3) % 7;
+  return sinceMonday < 0 ? sinceMonday + 8 : sinceMonday + 1;
+}
+
+/** The day of the year of a date, 1 to 366. */
+export function dayOfYearOf(year: number, month: number, day: number): number {
+  return daysBefore(year, month) + day;
+}
+
+/** With an hour, the smaller parts of the time that were not said are 0, unless one smaller still was said. */
+export function completeTime(parts: DateParts): DateParts {
+  const { hour, minute, second, nano } = parts;
+  const hasMinute = !Number.isNaN(minute);
+  const hasSecond = !Number.isNaN(second);
+  const hasNano = !Number.isNaN(nano);
+  const hasGap = hasMinute ? !hasSecond && hasNano : hasSecond || hasNano;
+  if (Number.isNaN(hour) || hasGap) return parts;
+  return { ...parts, minute: hasMinute ? minute : 0, second: hasSecond ? second : 0, nano: hasNano ? nano : 0 };
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (!(Math.abs(year) <= largestYear && month >= 1 && month <= 12)) return NaN;
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function daysBefore(year: number, month: number): number {
+  return (daysBeforeMonth[month - 1] ?? NaN) + (month > 2 && isLeapYear(year) ? 1 : 0);
+}
+
+/** The epoch day of 1 January. Leap days before it: every 4th year, not the 100th, but the 400th; year 0 is one. */
+function firstDayOf(year: number): number {
+  const leapDays = Math.floor((year + 3) / 4) - Math.floor((year + 99) / 100) + Math.floor((year + 399) / 400);
+  return year * 365 + leapDays - daysFromYear0To1970;
+}
