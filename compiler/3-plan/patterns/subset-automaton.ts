@@ -1,8 +1,12 @@
 import { ascending, toCodePointClasses } from './code-point-classes.ts';
 import type { CodePointClasses } from './code-point-classes.ts';
-import { LIMITS, PatternTooLarge } from './pattern.ts';
+import { createBudget, LIMITS, PatternTooLarge } from './pattern.ts';
 import type { Budget } from './pattern.ts';
 import type { PositionGraph } from './position-graph.ts';
+import { toSubset } from './subset.ts';
+import type { Subset } from './subset.ts';
+import { toSubsumption } from './subsumption.ts';
+import type { Subsumption } from './subsumption.ts';
 
 /** A deterministic automaton as a list of steps; a step that is not listed leads nowhere. State 0 is the first. */
 export interface RawAutomaton {
@@ -18,17 +22,35 @@ export interface RawAutomaton {
 /** States before minimisation: as many as the limit allows after it, and as many again. */
 const RAW_STATES = 2 * LIMITS.states;
 const RAW_STEPS = 2 * LIMITS.cells;
+/** What the plain way may cost where a pattern is small enough for the other. */
+const PLAIN_WORK = 2_000_000;
+const SMALL_PATTERN = 500;
 
-/** Subset construction: a state is the set of characters of the pattern that may come next. @throws PatternTooLarge */
+/**
+ * Subset construction: a state is the set of characters of the pattern that may come next. Where that gets long, a
+ * pattern of few characters is first rid of what is superfluous. @throws PatternTooLarge
+ */
 export function toSubsetAutomaton(graph: PositionGraph, budget: Budget): RawAutomaton {
   const classes = toCodePointClasses(graph.sets, budget);
+  const characters = graph.nodes.filter((node) => node.kind === 'character').length;
+  if (characters > SMALL_PATTERN) return construct(graph, classes, budget);
+  try {
+    return construct(graph, classes, createBudget(PLAIN_WORK));
+  } catch (error) {
+    if (!(error instanceof PatternTooLarge)) throw error;
+    return construct(graph, classes, budget, toSubsumption(graph, classes, budget));
+  }
+}
+
+function construct(graph: PositionGraph, classes: CodePointClasses, budget: Budget, subsumed?: Subsumption): RawAutomaton {
   const subsets: Subset[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (follows: readonly number[]): number => {
     const key = follows.join(' ');
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    const subset = toSubset(graph, follows, budget);
+    const all = toSubset(graph, follows, budget);
+    const subset = subsumed ? withoutSubsumed(all, subsumed, budget) : all;
     const content = `${subset.accepts ? '!' : '='}${subset.characters.join(' ')}`;
     const number = numbers.get(content) ?? subsets.push(subset) - 1;
     numbers.set(key, number).set(content, number);
@@ -52,27 +74,16 @@ export function tooManyStates(): PatternTooLarge {
   return new PatternTooLarge(`its automaton has more than ${LIMITS.states} states, or ${LIMITS.cells} entries`);
 }
 
-interface Subset {
-  /** The `character` nodes that may come next, in ascending order. */
-  readonly characters: readonly number[];
-  readonly accepts: boolean;
-}
-
-/** What can be reached from some nodes without consuming anything. */
-function toSubset(graph: PositionGraph, from: readonly number[], budget: Budget): Subset {
-  const seen = new Set(from);
-  const characters: number[] = [];
-  let accepts = false;
-  for (const index of seen) {
-    const node = graph.nodes[index];
-    if (node === undefined) continue;
-    if (node.kind === 'character') characters.push(index);
-    else if (node.kind === 'accept') accepts = true;
-    else if (node.kind === 'branch') node.branches.forEach((branch) => seen.add(branch));
-    else seen.add(node.next);
-    budget.spend(node.kind === 'branch' ? 1 + node.branches.length : 1);
+/** Drops the characters beside which another of the list can do all that they can. */
+function withoutSubsumed(subset: Subset, subsumed: Subsumption, budget: Budget): Subset {
+  const kept: number[] = [];
+  for (const character of subset.characters) {
+    budget.spend(1 + kept.length);
+    if (kept.some((other) => subsumed(character, other))) continue;
+    const others = kept.filter((other) => !subsumed(other, character));
+    kept.splice(0, kept.length, ...others, character);
   }
-  return { characters: characters.sort((a, b) => a - b), accepts };
+  return { characters: kept, accepts: subset.accepts };
 }
 
 /** For each class that can come next, in ascending order: the nodes behind the characters that it fits. */

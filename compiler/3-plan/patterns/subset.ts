@@ -1,0 +1,26 @@
+import type { Budget } from './pattern.ts';
+import type { PositionGraph } from './position-graph.ts';
+
+/** What may come next at some places of a pattern: a state of its automaton. */
+export interface Subset {
+  /** The `character` nodes, in ascending order. */
+  readonly characters: readonly number[];
+  readonly accepts: boolean;
+}
+
+/** What can be reached from some nodes without consuming anything. */
+export function toSubset(graph: PositionGraph, from: readonly number[], budget: Budget): Subset {
+  const seen = new Set(from);
+  const characters: number[] = [];
+  let accepts = false;
+  for (const index of seen) {
+    const node = graph.nodes[index];
+    if (node === undefined) continue;
+    if (node.kind === 'character') characters.push(index);
+    else if (node.kind === 'accept') accepts = true;
+    else if (node.kind === 'branch') node.branches.forEach((branch) => seen.add(branch));
+    else seen.add(node.next);
+    budget.spend(node.kind === 'branch' ? 1 + node.branches.length : 1);
+  }
+  return { characters: characters.sort((a, b) => a - b), accepts };
+}

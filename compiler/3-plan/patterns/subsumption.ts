@@ -1,0 +1,90 @@
+import type { CodePointClasses } from './code-point-classes.ts';
+import type { Budget } from './pattern.ts';
+import type { PositionGraph } from './position-graph.ts';
+import { toSubset } from './subset.ts';
+import type { Subset } from './subset.ts';
+
+/** Whether the character node `other` can go on in every way in which `node` can, so that beside it `node` adds nothing. */
+export type Subsumption = (node: number, other: number) => boolean;
+
+/**
+ * Finds which characters of a pattern are superfluous beside which others: a simulation of the automaton by itself.
+ * Without it, repetitions inside bounded repetitions give thousands of states that all mean the same.
+ */
+export function toSubsumption(graph: PositionGraph, classes: CodePointClasses, budget: Budget): Subsumption {
+  const points = toPoints(graph, budget);
+  const covers = toCovers(classes, budget);
+  const size = points.length;
+  // below[a * size + b] = 1 while b may do all that a does; pairs are taken away until none has to be.
+  const below = new Uint8Array(size * size).fill(1);
+  const fits = (a: Step, b: Step): boolean => below[a.to * size + b.to] === 1 && covers(a.set, b.set);
+  const holds = (a: Point, b: Point): boolean => {
+    if (a.accepts && !b.accepts) return false;
+    return a.steps.every((step) => {
+      const found = b.steps.findIndex((other) => fits(step, other));
+      budget.spend((found < 0 ? b.steps.length : found + 1) / 4);
+      return found >= 0;
+    });
+  };
+  for (let changed = true; changed; ) {
+    changed = false;
+    points.forEach((a, i) => {
+      points.forEach((b, j) => {
+        if (below[i * size + j] === 0 || i === j || holds(a, b)) return;
+        below[i * size + j] = 0;
+        changed = true;
+      });
+    });
+  }
+  const steps = new Map(points.flatMap((point) => point.steps.map((step) => [step.node, step] as const)));
+  return (node, other) => {
+    const [a, b] = [steps.get(node), steps.get(other)];
+    return a !== undefined && b !== undefined && fits(a, b);
+  };
+}
+
+/** A place in the pattern between two characters. */
+interface Point {
+  readonly steps: readonly Step[];
+  readonly accepts: boolean;
+}
+
+interface Step {
+  readonly node: number;
+  readonly set: number;
+  /** Index of the point behind the character. */
+  readonly to: number;
+}
+
+/** All points, those nearest to the end first, as the graph is written from its end: so most is settled in one round. */
+function toPoints(graph: PositionGraph, budget: Budget): Point[] {
+  const nexts = new Set([graph.first]);
+  for (const node of graph.nodes) if (node.kind === 'character') nexts.add(node.next);
+  const places = [...nexts].sort((a, b) => a - b);
+  const indexOf = new Map(places.map((place, index) => [place, index]));
+  return places.map((place) => {
+    const subset: Subset = toSubset(graph, [place], budget);
+    const steps = subset.characters.flatMap((index) => {
+      const node = graph.nodes[index];
+      return node?.kind === 'character' ? [{ node: index, set: node.set, to: indexOf.get(node.next) ?? 0 }] : [];
+    });
+    return { steps, accepts: subset.accepts };
+  });
+}
+
+/** Whether the second of two sets holds all that the first does. */
+function toCovers(classes: CodePointClasses, budget: Budget): (a: number, b: number) => boolean {
+  const members = classes.classesOf.map((list) => new Set(list));
+  const known = new Map<number, boolean>();
+  return (a, b) => {
+    if (a === b) return true;
+    const pair = a * members.length + b;
+    let answer = known.get(pair);
+    if (answer === undefined) {
+      const list = classes.classesOf[a] ?? [];
+      budget.spend(list.length);
+      known.set(pair, (answer = list.every((number) => members[b]?.has(number))));
+    }
+    return answer;
+  };
+}
