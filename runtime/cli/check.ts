@@ -1,0 +1,41 @@
+import type { Diagnostic } from '../../compiler/index.ts';
+import { EXIT, type Command, type CommandInput, type ExitCode } from './command.ts';
+import { formatDiagnostics, hasErrors } from './diagnostics.ts';
+import { formatCounted } from './numbers.ts';
+import { printAside, printResult } from './output.ts';
+import { findSpecs, readNamedSpec } from './spec-operand.ts';
+import { visible } from './terminal.ts';
+
+type Names = 'specs';
+
+export const command: Command<Names> = {
+  usage: ['check [specs…]'],
+  description: [
+    'Tells all that is wrong with specs: files, names from the specs folder, or folders; all of the specs folder where none is given.',
+    'Exit code 1 where one of them has an error.',
+  ].join('\n'),
+  flags: {},
+  settings: ['specs'],
+  operands: { min: 0, max: Infinity },
+  run: checkSpecs,
+};
+
+async function checkSpecs({ operands, settings }: CommandInput<Names>): Promise<ExitCode> {
+  const files = await findSpecs(operands, settings.specs);
+  const { check } = await import('../../compiler/index.ts');
+  const all: Diagnostic[] = [];
+  for (const { path } of files) {
+    const input = await readNamedSpec(path);
+    const diagnostics = check(input);
+    all.push(...diagnostics);
+    await printResult(diagnostics.length === 0 ? `${visible(path)} is good\n` : `${await formatDiagnostics(diagnostics, input)}\n`);
+  }
+  await printAside(`${summary(files.length, all)}\n`);
+  return hasErrors(all) ? EXIT.faulty : EXIT.good;
+}
+
+function summary(specs: number, diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const found = `${formatCounted(errors, 'error')}, ${formatCounted(diagnostics.length - errors, 'warning')}`;
+  return `${formatCounted(specs, 'spec')} checked: ${diagnostics.length === 0 ? 'all good' : found}`;
+}

@@ -1,0 +1,73 @@
+#!/usr/bin/env node
+import { WrongSetting } from '../settings.ts';
+import { readArguments } from './arguments.ts';
+import { type CommandEntry, EXIT } from './command.ts';
+import { Interrupted, reasonOf, SystemFailure, systemCode, WrongUsage } from './failures.ts';
+import { formatCommandHelp, formatProgramHelp } from './help.ts';
+import { nearestWord } from './nearest.ts';
+import { printAside, printResult } from './output.ts';
+import { visible, visibleLines } from './terminal.ts';
+
+const commands: readonly CommandEntry[] = [
+  { name: 'check', summary: 'tell what is wrong with specs', load: async () => (await import('./check.ts')).command },
+  { name: 'compile', summary: 'compile specs to TypeScript modules', load: async () => (await import('./compile.ts')).command },
+  { name: 'validate', summary: 'tell what is wrong with a file (dry run)', load: async () => (await import('./validate.ts')).command },
+  { name: 'transform', summary: 'turn a file into events', load: async () => (await import('./transform.ts')).command },
+];
+
+/** Runs the program; gives its exit code. */
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  try {
+    return await runCommand(name, args);
+  } catch (error) {
+    return tellFailure(error, name);
+  }
+}
+
+async function runCommand(name: string | undefined, args: readonly string[]): Promise<number> {
+  if (name === '--version') return answer(`${(await import('../program.ts')).programVersion()}\n`);
+  if (name === '--help' || name === '-h' || name === 'help') return answer(formatProgramHelp(commands));
+  if (name === undefined) {
+    await printAside(formatProgramHelp(commands));
+    return EXIT.usage;
+  }
+  const command = await findCommand(name).load();
+  const input = readArguments(command, args, process.env);
+  return input === 'help' ? answer(formatCommandHelp(command)) : command.run(input);
+}
+
+function findCommand(name: string): CommandEntry {
+  const entry = commands.find((one) => one.name === name);
+  if (entry !== undefined) return entry;
+  const names = commands.map((one) => one.name);
+  const near = nearestWord(name, names);
+  throw new WrongUsage(`there is no command "${name}"`, near === null ? `there are ${names.join(', ')}` : `did you mean ${near}?`);
+}
+
+async function answer(text: string): Promise<number> {
+  await printResult(text);
+  return EXIT.good;
+}
+
+/** Tells a person what went wrong, and the caller by exit code: the one place where failures become either. */
+async function tellFailure(error: unknown, name: string | undefined): Promise<number> {
+  // The reader of the events has gone (`| head`), which is its right.
+  if (systemCode(error) === 'EPIPE') return EXIT.good;
+  if (error instanceof Interrupted) return error.exitCode;
+  const { WrongSpec } = await import('./diagnostics.ts');
+  if (error instanceof WrongSpec) {
+    await printAside(`${error.message}\n`);
+    return error.exitCode;
+  }
+  const isUsage = error instanceof WrongUsage || error instanceof WrongSetting;
+  await printAside(`specmill: ${visibleLines(error instanceof SystemFailure ? error.message : reasonOf(error))}\n`);
+  if (error instanceof WrongUsage && error.hint !== null) await printAside(`  ${visible(error.hint)}\n`);
+  if (isUsage) await printAside(`  specmill ${commands.some((one) => one.name === name) ? `${name} ` : ''}--help says more\n`);
+  if (!isUsage && !(error instanceof SystemFailure) && process.env['SPECMILL_DEBUG']) console.error(error);
+  return isUsage ? EXIT.usage : EXIT.system;
+}
+
+// A write tells its failure to its caller; the event would end the program with a stack.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,45 @@
+import { type Delivery, makeRunOptions, type RunOptions } from '../run/run-info.ts';
+import { parseCount, parseNamed } from '../settings.ts';
+import type { CommandInput, Flag } from './command.ts';
+import { WrongUsage } from './failures.ts';
+
+/** Flags of every command that reads a file's records. */
+export const runFlags = {
+  spec: { takes: 'S', help: 'the spec: its name in the specs folder, a path, or an id' },
+  'skip-invalid': { takes: null, help: 'skip records with an ERROR; without it only FATAL keeps a record back' },
+  'max-errors': { takes: 'N', help: 'stop as FAILED when more than N records have an ERROR or FATAL issue' },
+  'error-limit': { takes: 'N', help: 'how many records with issues are listed; counts are always exact' },
+} as const satisfies Record<string, Flag>;
+
+const MOST_ERRORS_LISTED = 100_000;
+const DELIVERIES: readonly Delivery[] = ['at-least-once', 'exactly-once', 'all-or-nothing'];
+
+/** The options that a call gives its run; `errorLimit` is what is listed without --error-limit. */
+export function readRunOptions({ flags, settings }: CommandInput<'maxRecordBytes'>, errorLimit: number): RunOptions {
+  const maxErrors = readCount(flags, 'max-errors');
+  return makeRunOptions({
+    skipInvalidRecords: flags.has('skip-invalid'),
+    maxErrors,
+    errorLimit: Math.min(MOST_ERRORS_LISTED, readCount(flags, 'error-limit') ?? errorLimit),
+    delivery: readDelivery(flags.get('delivery')),
+    maxRecordBytes: settings.maxRecordBytes,
+  });
+}
+
+/** The spec that a call names; a call without one is wrong. */
+export function readSpecFlag({ flags }: CommandInput): string {
+  const spec = flags.get('spec');
+  if (spec === undefined) throw new WrongUsage('--spec is missing: it says what the file should look like', 'as in --spec payments, or --spec specs/payments.yaml');
+  return spec;
+}
+
+function readCount(flags: ReadonlyMap<string, string>, flag: string): number | null {
+  const written = flags.get(flag);
+  return written === undefined ? null : parseNamed(`--${flag}`, written, parseCount);
+}
+
+function readDelivery(written: string | undefined): Delivery {
+  const delivery = written === undefined ? 'at-least-once' : DELIVERIES.find((one) => one === written);
+  if (delivery === undefined) throw new WrongUsage(`--delivery takes one of ${DELIVERIES.join(', ')}, not "${written}"`);
+  return delivery;
+}

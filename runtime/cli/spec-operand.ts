@@ -1,0 +1,83 @@
+import { readdir } from 'node:fs/promises';
+import type { SpecText } from '../../compiler/index.ts';
+import { type LoadedModule, loadModule } from '../registry/load-module.ts';
+import { isFolder, isSpecPath, listSpecFiles, readSpecFile, type SpecFile } from '../registry/spec-files.ts';
+import { gitSpecId } from '../registry/spec-id.ts';
+import { formatDiagnostics, WrongSpec } from './diagnostics.ts';
+import { reasonOf, SystemFailure, systemCode, WrongUsage } from './failures.ts';
+import { nearestWord } from './nearest.ts';
+import { formatCounted } from './numbers.ts';
+
+/** A spec that was named on the command line, compiled. */
+export interface NamedSpec extends LoadedModule {
+  id: string;
+}
+
+/** The module of what `--spec` names: a spec of the folder by name or id, or a path. Throws where there is none or it has errors. */
+export async function loadNamedSpec(named: string, { specs, data }: { specs: string; data: string }): Promise<NamedSpec> {
+  const input = await readNamedSpec(await findSpecPath(named, specs), specs);
+  const { loaded, diagnostics } = await loadModule(input, data);
+  if (loaded === null) {
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    throw new WrongSpec(`${await formatDiagnostics(errors, input)}\n${input.path} has ${formatCounted(errors.length, 'error')}: nothing was read`);
+  }
+  return { ...loaded, id: gitSpecId(loaded.module.spec.name) };
+}
+
+/**
+ * The specs that operands name: each a file, a name, or a folder; without operands all of the folder's.
+ * Throws WrongUsage where there is none by that name.
+ */
+export async function findSpecs(operands: readonly string[], folder: string): Promise<SpecFile[]> {
+  if (operands.length === 0) return listFolder(folder);
+  const found = await Promise.all(operands.map(async (operand) => {
+    if (await isFolder(operand) && !isName(operand)) return listFolder(operand);
+    const path = await findSpecPath(operand, folder);
+    return [{ name: path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, ''), path }];
+  }));
+  return found.flat();
+}
+
+/** Reads a spec's file; one that cannot be read is told with its reason. */
+export async function readNamedSpec(path: string, folder?: string): Promise<SpecText> {
+  try {
+    return await readSpecFile(path, folder);
+  } catch (error) {
+    const code = systemCode(error);
+    const message = `cannot read the spec ${path}: ${reasonOf(error)}`;
+    if (code === undefined || code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') throw new WrongUsage(message);
+    throw new SystemFailure(message);
+  }
+}
+
+async function findSpecPath(named: string, folder: string): Promise<string> {
+  if (!isName(named)) return named;
+  const known = await listSpecFiles(folder).catch(() => null);
+  const byName = known?.filter(({ name }) => name === named) ?? [];
+  const [first, second] = byName.length > 0 ? byName : (known?.filter(({ name }) => gitSpecId(name) === named.toLowerCase()) ?? []);
+  if (second !== undefined) throw new WrongUsage(`${first?.path} and ${second.path} have the same name`, 'say which by its path');
+  if (first !== undefined) return first.path;
+  throw new WrongUsage(...noSuchSpec(named, folder, known));
+}
+
+function noSuchSpec(named: string, folder: string, known: SpecFile[] | null): [message: string, hint: string] {
+  if (known === null) return [`there is no spec "${named}": there is no folder ${folder}`, '--specs DIR says where the specs are; --spec also takes the path of a file'];
+  const names = known.map(({ name }) => name);
+  const near = nearestWord(named, names);
+  const some = names.length <= 10 ? names.join(', ') : `${names.slice(0, 10).join(', ')}, …`;
+  const hint = near !== null ? `did you mean ${near}?` : names.length > 0 ? `there are ${some}` : 'the folder holds no spec';
+  return [`there is no spec "${named}" in ${folder}`, hint];
+}
+
+async function listFolder(folder: string): Promise<SpecFile[]> {
+  try {
+    await readdir(folder);
+    return await listSpecFiles(folder);
+  } catch (error) {
+    throw new WrongUsage(`cannot list the specs in ${folder}: ${reasonOf(error)}`, '--specs DIR says where they are');
+  }
+}
+
+function isName(operand: string): boolean {
+  return !/[/\\]/.test(operand) && !isSpecPath(operand);
+}

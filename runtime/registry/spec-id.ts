@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+
+/** The namespace of the ids of specs that lie in git. */
+const NAMESPACE = Buffer.from('6f1d0b6e4c8a4d0c9a57d2b9a3c4e5f1', 'hex');
+
+/** The id of a spec that lies in git: the UUIDv5 (RFC 9562) of its name. */
+export function gitSpecId(name: string): string {
+  const hash = createHash('sha1').update(NAMESPACE).update(name, 'utf8').digest();
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  const hex = hash.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}

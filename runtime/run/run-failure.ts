@@ -1,0 +1,14 @@
+/**
+ * Thrown by a source or a sink that cannot go on for a reason that belongs into the result
+ * (`decompression_failed`, `checkpoint_lost`, …): the run ends as FAILED with this code. What was
+ * committed before stays told.
+ */
+export class RunFailure extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'RunFailure';
+    this.code = code;
+  }
+}

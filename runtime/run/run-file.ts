@@ -1,0 +1,120 @@
+import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { Sink } from '../sink/sink.ts';
+import type { Source } from '../source/source.ts';
+import { type Checkpoint, makeCheckpoint } from './checkpoint.ts';
+import { Replay } from './replay.ts';
+import { makeResult, type ProcessingResult } from './result.ts';
+import { RunFailure } from './run-failure.ts';
+import type { RunInfo, RunOptions } from './run-info.ts';
+import { errorRecordThatStops, makeTally } from './tally.ts';
+
+/** How far a run is. */
+export interface Progress {
+  /** Bytes of the file as sent that are read. */
+  bytes: number;
+  /** Null where the size is not known: a pipe. */
+  totalBytes: number | null;
+  records: number;
+}
+
+export interface Run {
+  info: RunInfo;
+  module: SpecModule;
+  source: Source;
+  sink: Sink;
+  onProgress?: (progress: Progress) => void;
+  /** Breaks the run off between two batches; what is committed stays, so that it can be resumed. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Takes a file through a spec's module into a sink. A dry run, a transform and a resumed run are this
+ * one loop with different sinks. Throws what source or sink throw (a RunFailure ends the run as FAILED
+ * instead), and the signal's reason where the run is broken off. Closes the sink, but not the source.
+ */
+export async function runFile(run: Run): Promise<ProcessingResult> {
+  const { info, sink, source } = run;
+  try {
+    const checkpoint = (await sink.open(info)) ?? makeCheckpoint();
+    if (checkpoint.failure === null) await readRest(run, checkpoint);
+    const result = makeResult(info, checkpoint, info.fileSha256 ?? (await source.sha256()));
+    await sink.close(result);
+    return result;
+  } catch (error) {
+    // What broke the run off is told, not what its end ran into.
+    await sink.close(null).catch(() => {});
+    throw error;
+  }
+}
+
+async function readRest(run: Run, checkpoint: Checkpoint): Promise<void> {
+  try {
+    await readBatches(run, checkpoint);
+  } catch (error) {
+    if (!(error instanceof RunFailure)) throw error;
+    checkpoint.failure = { code: error.code, message: error.message };
+  }
+}
+
+async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
+  const { module, source, signal } = run;
+  const options = makeTransformOptions(run, checkpoint);
+  const transformer = module.createTransformer(options);
+  const replay = run.info.options.maxErrors === null ? null : new Replay(module, options);
+  const publish = makePublisher(run, checkpoint, replay);
+  for await (const chunk of source.chunks(checkpoint.position?.byteOffset ?? 0, signal)) {
+    signal?.throwIfAborted();
+    replay?.hold(chunk);
+    for (const batch of transformer.push(chunk)) {
+      await publish(batch);
+      if (checkpoint.failure !== null) return;
+    }
+    replay?.release(checkpoint.position);
+    tellProgress(run, checkpoint);
+  }
+  signal?.throwIfAborted();
+  for (const batch of transformer.end()) {
+    await publish(batch);
+    if (checkpoint.failure !== null) return;
+  }
+}
+
+function makeTransformOptions({ info, sink }: Run, { position }: Checkpoint): TransformOptions {
+  const { skipInvalidRecords, today, batchRecords, maxRecordBytes } = info.options;
+  const options: TransformOptions = { skipInvalidRecords, today, batchRecords, maxRecordBytes, messages: sink.messages };
+  if (position !== null) options.from = position;
+  return options;
+}
+
+function makePublisher(run: Run, checkpoint: Checkpoint, replay: Replay | null): (batch: Batch) => Promise<void> {
+  const { options } = run.info;
+  const tally = makeTally(checkpoint, options.errorLimit);
+  const before = checkpoint.durationMs;
+  const began = performance.now();
+
+  async function commit(batch: Batch): Promise<void> {
+    tally.add(batch);
+    checkpoint.durationMs = before + performance.now() - began;
+    await run.sink.commit(batch, checkpoint);
+    run.signal?.throwIfAborted();
+    tellProgress(run, checkpoint);
+  }
+
+  return async (batch) => {
+    const last = errorRecordThatStops(batch, checkpoint.counters.errorRecords, options.maxErrors);
+    if (last === null || replay === null) return commit(batch);
+    for (const part of replay.readAgain(checkpoint.position, last - batch.firstRecord + 1)) {
+      await commit(part.next.record < last ? part : { ...part, failure: tooManyErrors(options, last) });
+    }
+  };
+}
+
+function tooManyErrors({ maxErrors, delivery }: RunOptions, record: number): { code: string; message: string } {
+  const found = maxErrors === 0 ? 'a record has an ERROR or FATAL issue' : `more than ${maxErrors} records have an ERROR or FATAL issue`;
+  const end = delivery === 'all-or-nothing' ? 'nothing is published' : 'the run stopped behind it';
+  return { code: 'too_many_errors', message: `${found}: record ${record} was one too many, ${end}` };
+}
+
+function tellProgress({ source, onProgress }: Run, { counters }: Checkpoint): void {
+  onProgress?.({ bytes: source.bytesRead(), totalBytes: source.totalBytes, records: counters.totalRecords });
+}

@@ -1,0 +1,11 @@
+import type { Sink } from './sink.ts';
+
+/** The sink of a dry run: nothing is published, nothing is kept. */
+export function makeNoneSink(): Sink {
+  return {
+    messages: false,
+    open: async () => null,
+    commit: async () => {},
+    close: async () => {},
+  };
+}

@@ -1,0 +1,23 @@
+import type { Batch } from '../../compiler/kernel/contract.ts';
+import type { Checkpoint } from '../run/checkpoint.ts';
+import type { ProcessingResult } from '../run/result.ts';
+import type { RunInfo } from '../run/run-info.ts';
+
+/** Where a run's messages go. One sink serves one run; its calls never overlap. */
+export interface Sink {
+  /** False where the messages themselves are not wanted (a dry run): then none are made. */
+  readonly messages: boolean;
+  /** Makes ready for `run`. Gives the checkpoint from which an earlier process left it, or null: from the start. */
+  open(run: RunInfo): Promise<Checkpoint | null>;
+  /**
+   * Publishes the messages of `batch` (there may be none) and keeps `checkpoint`, which stands behind
+   * it, as one: both or neither. The run reads on when the promise resolves; the checkpoint is changed
+   * in place after that, so what is kept of it has to be copied before.
+   */
+  commit(batch: Batch, checkpoint: Checkpoint): Promise<void>;
+  /**
+   * The run is over and this is its result (`status` may be FAILED); or null: it was broken off, and
+   * what is committed stays for the process that resumes it.
+   */
+  close(result: ProcessingResult | null): Promise<void>;
+}

@@ -1,0 +1,22 @@
+/** A file to read: from the disk, from a pipe, from the spool, or another source decompressed. */
+export interface Source {
+  /** The file's name as results show it; `-` for the standard input. */
+  readonly fileName: string;
+  /** Size of the file as sent, in bytes; null where it is not known before the end. */
+  readonly totalBytes: number | null;
+  /** How many bytes of the file as sent are read: for progress. */
+  bytesRead(): number;
+  /**
+   * The undecoded file from `byteOffset` on. A chunk's bytes stay as they are only until the next chunk
+   * is asked for. Called once. Throws where the source cannot begin there, and the signal's reason when
+   * it is aborted while waiting for bytes.
+   */
+  chunks(byteOffset: number, signal?: AbortSignal): AsyncIterable<Uint8Array>;
+  /**
+   * SHA-256 of the file as sent, hexadecimal. Reads what was not read yet; a pipe that was left before
+   * its end is not read further: null.
+   */
+  sha256(): Promise<string | null>;
+  /** Lets go of the file. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { addAbortSignal, type Readable } from 'node:stream';
+import type { Source } from './source.ts';
+
+/** A source that reads a stream as it comes, from its beginning: a pipe on the standard input. */
+export function makeStreamSource(stream: Readable, fileName: string): Source {
+  const hash = createHash('sha256');
+  let bytesRead = 0;
+  let atEnd = false;
+
+  async function* chunks(byteOffset: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+    if (byteOffset > 0) throw new Error('a pipe cannot be read from its middle');
+    if (signal !== undefined) addAbortSignal(signal, stream);
+    try {
+      // A Readable that was not given an encoding and is not in object mode gives Buffers.
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        bytesRead += chunk.length;
+        yield chunk;
+      }
+      atEnd = true;
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : error;
+    }
+  }
+
+  return {
+    fileName,
+    totalBytes: null,
+    bytesRead: () => bytesRead,
+    chunks,
+    sha256: async () => (atEnd ? hash.digest('hex') : null),
+    close: async () => void stream.destroy(),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Batch, Issue, Outcome, Position, RecordProblem, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+
+/**
+ * A module written by hand: a record a line, and its first letters say what becomes of it: `E` an ERROR,
+ * `W` a WARNING, `F` FATAL, `C` a correction, `#` no record, `X` a file that cannot be read on.
+ */
+export const fakeModule: SpecModule = {
+  spec: { name: 'fake', version: 'ab'.repeat(32), format: 'CSV', fields: [{ name: 'line', type: 'STRING', sensitive: false }] },
+  read: () => {
+    throw new Error('not used');
+  },
+  check: () => [],
+  createTransformer(options: TransformOptions = {}) {
+    const state = new FakeState(options);
+    return { push: (chunk) => state.push(chunk), end: () => state.end() };
+  },
+};
+
+class FakeState {
+  readonly #options: TransformOptions;
+  #rest = Buffer.alloc(0);
+  #position: Position;
+  #batch = emptyBatch();
+
+  constructor(options: TransformOptions) {
+    this.#options = options;
+    this.#position = options.from ?? { byteOffset: 0, line: 0, record: 0, state: null };
+  }
+
+  *push(chunk: Uint8Array): Generator<Batch> {
+    this.#rest = Buffer.concat([this.#rest, chunk]);
+    for (let end = this.#rest.indexOf(10); end >= 0; end = this.#rest.indexOf(10)) {
+      const line = this.#rest.toString('utf8', 0, end);
+      this.#rest = this.#rest.subarray(end + 1);
+      this.#read(line, end + 1);
+      if (this.#batch.records >= (this.#options.batchRecords ?? 1000) || this.#batch.failure !== null) yield this.#take();
+    }
+  }
+
+  *end(): Generator<Batch> {
+    if (this.#rest.length > 0) this.#read(this.#rest.toString('utf8'), this.#rest.length);
+    this.#rest = Buffer.alloc(0);
+    yield this.#take();
+  }
+
+  #read(line: string, byteLength: number): void {
+    const { byteOffset } = this.#position;
+    const letters = line.slice(0, line.search(/[^A-Z#]|$/));
+    this.#position = { byteOffset: byteOffset + byteLength, line: this.#position.line + 1, record: this.#position.record, state: null };
+    if (letters.includes('X')) this.#batch.failure = { code: 'MALFORMED_XML', message: 'broken' };
+    else if (letters.includes('#')) this.#batch.otherLines++;
+    else this.#readRecord(line, letters, { byteOffset, byteLength });
+  }
+
+  #readRecord(line: string, letters: string, place: { byteOffset: number; byteLength: number }): void {
+    this.#position.record++;
+    this.#batch.records++;
+    if (letters.includes('C')) this.#batch.corrected++;
+    const issues = [...letters].filter((letter) => 'EWF'.includes(letter)).map((letter): Issue => ({
+      severity: letter === 'E' ? 'ERROR' : letter === 'W' ? 'WARNING' : 'FATAL',
+      code: 'REGEX', ruleId: `rule-${letter}`, field: 'line', column: 'line', message: `broken ${letter}`, value: line,
+    }));
+    const outcome: Outcome = letters.includes('F') ? 'failed' : letters.includes('E') && this.#options.skipInvalidRecords ? 'skipped' : 'processed';
+    if (outcome === 'processed') this.#batch.messages.push(JSON.stringify({ line }));
+    if (issues.length > 0) this.#batch.problems.push({ record: this.#position.record, line: this.#position.line, ...place, outcome, issues });
+  }
+
+  #take(): Batch {
+    const { messages, ...batch } = this.#batch;
+    this.#batch = emptyBatch();
+    const wanted = this.#options.messages === false ? [] : messages.map((message) => Buffer.from(message));
+    let end = 0;
+    return {
+      ...batch,
+      firstRecord: this.#position.record - batch.records + 1,
+      count: messages.length,
+      bytes: Buffer.concat(wanted),
+      ends: Uint32Array.from(wanted, (message) => (end += message.length)),
+      keys: new Uint8Array(0),
+      keyEnds: new Uint32Array(messages.length),
+      warnings: [],
+      next: { ...this.#position },
+    };
+  }
+}
+
+function emptyBatch(): { records: number; corrected: number; otherLines: number; problems: RecordProblem[]; failure: Batch['failure']; messages: string[] } {
+  return { records: 0, corrected: 0, otherLines: 0, problems: [], failure: null, messages: [] };
+}

@@ -1,0 +1,90 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Batch } from '../../compiler/kernel/contract.ts';
+import { makeCheckpoint } from '../../runtime/run/checkpoint.ts';
+import type { ProcessingResult } from '../../runtime/run/result.ts';
+import { makeStreamTarget, openLineFile } from '../../runtime/sink/line-targets.ts';
+import { makeNdjsonSink } from '../../runtime/sink/ndjson.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'specmill-ndjson-'));
+test.after(() => rmSync(folder, { recursive: true }));
+
+function batchOf(...messages: string[]): Batch {
+  let end = 0;
+  const ends = Uint32Array.from(messages, (message) => (end += Buffer.byteLength(message)));
+  return {
+    firstRecord: 1, records: messages.length, count: messages.length, bytes: Buffer.from(messages.join('')), ends, keys: new Uint8Array(0),
+    keyEnds: new Uint32Array(messages.length), corrected: 0, otherLines: 0, problems: [], warnings: [], failure: null,
+    next: { byteOffset: 0, line: 0, record: messages.length, state: null },
+  };
+}
+
+// Only the status is looked at.
+const resultOf = (status: ProcessingResult['status']) => ({ status }) as ProcessingResult;
+
+async function write(path: string, batches: Batch[], result: ProcessingResult | null): Promise<void> {
+  const sink = makeNdjsonSink(await openLineFile(path));
+  for (const batch of batches) await sink.commit(batch, makeCheckpoint());
+  await sink.close(result);
+}
+
+const LONG = JSON.stringify({ ü: 'x'.repeat(100_000) });
+
+test('a line for each message, in order', async () => {
+  const path = join(folder, 'a.ndjson');
+  await write(path, [batchOf('{"a":1}', '{"a":"ü"}'), batchOf(), batchOf(LONG), batchOf('{}')], resultOf('SUCCESS'));
+  assert.is(readFileSync(path, 'utf8'), `{"a":1}\n{"a":"ü"}\n${LONG}\n{}\n`);
+  assert.equal(readdirSync(folder), ['a.ndjson']);
+});
+
+test('until the run is over, and where it fails, what stood there stays', async () => {
+  const path = join(folder, 'b.ndjson');
+  for (const result of [null, resultOf('FAILED')]) {
+    await write(path, [batchOf('{}')], result);
+    assert.not(existsSync(path));
+  }
+  writeFileSync(path, 'old');
+  chmodSync(path, 0o640);
+  const sink = makeNdjsonSink(await openLineFile(path));
+  await sink.commit(batchOf('{}'), makeCheckpoint());
+  assert.is(readFileSync(path, 'utf8'), 'old');
+  await sink.close(resultOf('PARTIAL_SUCCESS'));
+  assert.is(readFileSync(path, 'utf8'), '{}\n');
+  assert.is(statSync(path).mode & 0o777, 0o640);
+  assert.equal(readdirSync(folder), ['a.ndjson', 'b.ndjson']);
+});
+
+test('a link is followed, a device is written straight', async () => {
+  const link = join(folder, 'link');
+  symlinkSync('b.ndjson', link);
+  await write(link, [batchOf('{"new":1}')], resultOf('SUCCESS'));
+  assert.is(readFileSync(join(folder, 'b.ndjson'), 'utf8'), '{"new":1}\n');
+  await write('/dev/null', [batchOf('{}')], resultOf('SUCCESS'));
+  assert.ok(statSync('/dev/null').isCharacterDevice());
+});
+
+test('a stream is written at the pace of its reader', async () => {
+  let isBusy = false;
+  const stream = new Writable({
+    highWaterMark: 1,
+    write(_chunk, _encoding, done) {
+      assert.not(isBusy);
+      isBusy = true;
+      setTimeout(() => {
+        isBusy = false;
+        done();
+      }, 2);
+    },
+  });
+  const sink = makeNdjsonSink(makeStreamTarget(stream));
+  for (let i = 0; i < 3; i++) {
+    await sink.commit(batchOf('{}'), makeCheckpoint());
+    assert.not(isBusy);
+  }
+});
+
+test.run();

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openFileSource } from '../../runtime/source/file-source.ts';
+import { makeStreamSource } from '../../runtime/source/stream-source.ts';
+import type { Source } from '../../runtime/source/source.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'specmill-source-'));
+const bytes = randomBytes(512 * 1024 * 3 + 17);
+const path = join(folder, 'a.bin');
+writeFileSync(path, bytes);
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+
+test.after(() => rmSync(folder, { recursive: true }));
+
+/** Copies while reading: a chunk is only good until the next one is asked for. */
+async function readAll(source: Source, byteOffset = 0): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of source.chunks(byteOffset)) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
+test('a file gives all its bytes, and its hash', async () => {
+  const source = await openFileSource(path);
+  assert.equal([source.fileName, source.totalBytes], ['a.bin', bytes.length]);
+  assert.ok(bytes.equals(await readAll(source)));
+  assert.equal([source.bytesRead(), await source.sha256()], [bytes.length, sha256]);
+  await source.close();
+});
+
+test('a file can be begun in its middle, and its hash is still the whole file\'s', async () => {
+  const source = await openFileSource(path);
+  assert.ok(bytes.subarray(700_001).equals(await readAll(source, 700_001)));
+  assert.is(await source.sha256(), sha256);
+  await source.close();
+});
+
+test('a file that is left early has its hash all the same', async () => {
+  const source = await openFileSource(path);
+  for await (const _ of source.chunks(0)) break;
+  assert.is(await source.sha256(), sha256);
+  await source.close();
+});
+
+test('a folder and a missing file are the system\'s errors', async () => {
+  for (const [wrong, code] of [[folder, 'EISDIR'], [join(folder, 'no'), 'ENOENT']] as const) {
+    const error = await openFileSource(wrong).then(() => null, (reason: unknown) => reason);
+    assert.is((error as { code?: string } | null)?.code, code);
+  }
+});
+
+test('a stream gives its bytes as they come; left early it has no hash', async () => {
+  const parts = [bytes.subarray(0, 3), bytes.subarray(3, 100_000), bytes.subarray(100_000)];
+  const source = makeStreamSource(Readable.from(parts), '-');
+  assert.ok(bytes.equals(await readAll(source)));
+  assert.equal([source.totalBytes, source.bytesRead(), await source.sha256()], [null, bytes.length, sha256]);
+
+  const left = makeStreamSource(Readable.from(parts), '-');
+  for await (const _ of left.chunks(0)) break;
+  assert.is(await left.sha256(), null);
+});
+
+test('waiting for a stream ends with the signal\'s reason', async () => {
+  const controller = new AbortController();
+  const source = makeStreamSource(new Readable({ read() {} }), '-');
+  setTimeout(() => controller.abort(new Error('stopped')), 5);
+  try {
+    for await (const _ of source.chunks(0, controller.signal)) assert.unreachable();
+    assert.unreachable();
+  } catch (error) {
+    assert.match(String(error), /stopped/);
+  }
+});
+
+test.run();
