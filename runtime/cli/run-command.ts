@@ -21,9 +21,11 @@ export async function runFromCommand({ file, spec, options, openSink }: FileRun)
   const source = await openInput(file);
   const bar = makeProgressBar(process.stderr, source.fileName);
   try {
-    const sink = await openSink();
     const info = { runId: null, spec: spec.module.spec, specId: spec.id, fileName: source.fileName, fileSha256: null, options };
-    return await whileInterruptible((signal) => runFile({ info, module: spec.module, source, sink, onProgress: bar.show, signal }));
+    return await whileInterruptible(async (signal) => {
+      const sink = await openSink();
+      return runFile({ info, module: spec.module, source, sink, onProgress: bar.show, signal });
+    });
   } catch (error) {
     if (systemCode(error) !== undefined && isReadError(error)) throw new SystemFailure(`cannot read ${nameInput(file)}: ${reasonOf(error)}`);
     throw error;

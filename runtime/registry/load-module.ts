@@ -14,7 +14,7 @@ export interface LoadedModule {
 /** A module, or null where the spec has errors; and all that the compiler says of the spec. */
 export interface Loading {
   loaded: LoadedModule | null;
-  diagnostics: Diagnostic[];
+  diagnostics: readonly Diagnostic[];
 }
 
 /**

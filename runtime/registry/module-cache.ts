@@ -13,7 +13,7 @@ export interface CachedModule {
   /** SHA-256 of the TypeScript that it was bundled from. */
   sourceHash: string;
   /** The warnings that the compiler gave. */
-  diagnostics: Diagnostic[];
+  diagnostics: readonly Diagnostic[];
 }
 
 /** The key of a spec's entry: its text, and the compiler that reads it. */

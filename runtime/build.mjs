@@ -1,0 +1,44 @@
+// Bundles the program (dist/specmill.js) and the compiler as a library (dist/compiler.js).
+import { createHash } from 'node:crypto';
+import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Writes the bundles into a folder; parts of an earlier build are removed. */
+export async function buildProgram(folder) {
+  const { metafile } = await build({
+    entryPoints: { specmill: join(root, 'runtime/cli/main.ts'), compiler: join(root, 'compiler/index.ts') },
+    absWorkingDir: root,
+    metafile: true,
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    chunkNames: 'parts/[name]-[hash]',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+    define: { SPECMILL_BUILD_ID: JSON.stringify(hashOfCompiler()) },
+  });
+  chmodSync(join(folder, 'specmill.js'), 0o755);
+  const written = new Set(Object.keys(metafile.outputs).map((path) => resolve(root, path)));
+  for (const name of readdirSync(join(folder, 'parts'))) {
+    const part = join(folder, 'parts', name);
+    if (!written.has(part)) rmSync(part);
+  }
+}
+
+/** Names what the compiler is made of: a module that another one emitted is not taken from the cache. */
+function hashOfCompiler() {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(join(root, 'compiler'), { recursive: true }).sort()) {
+    if (name.endsWith('.ts')) hash.update(`${name}\0`).update(readFileSync(join(root, 'compiler', name)));
+  }
+  return hash.digest('hex');
+}
+
+if (realpathSync(process.argv[1]) === import.meta.filename) await buildProgram(join(root, 'dist'));

@@ -1,0 +1,75 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { buildSync } from 'esbuild';
+import { cacheKey, hashOf, keepCached } from '../../runtime/registry/module-cache.ts';
+import { readSpecFile } from '../../runtime/registry/spec-files.ts';
+
+const program = resolve(import.meta.dirname, '../../runtime/cli/main.ts');
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A folder of its own in which the program is called. */
+export interface Workplace {
+  folder: string;
+  path(name: string): string;
+  write(name: string, content: string | Uint8Array): string;
+  /** Calls `specmill` with its output caught, so that neither is a terminal. */
+  call(args: readonly string[], options?: { input?: string | Uint8Array; env?: Record<string, string> }): Ended;
+  /** A line for a shell, in which `specmill` is the program; its exit code is the last command's. */
+  shell(line: string): Ended;
+  /** The program as a child process, to be spoken to. */
+  start(args: readonly string[]): ReturnType<typeof spawn>;
+  remove(): void;
+}
+
+export function makeWorkplace(): Workplace {
+  const folder = mkdtempSync(join(tmpdir(), 'specmill-cli-'));
+  const start = ['--import', import.meta.resolve('tsx'), program];
+  const env = { ...process.env, NODE_NO_WARNINGS: '1' };
+  const path = (name: string) => join(folder, name);
+  return {
+    folder,
+    path,
+    write(name, content) {
+      mkdirSync(dirname(path(name)), { recursive: true });
+      writeFileSync(path(name), content);
+      return path(name);
+    },
+    call(args, { input = '', env: more = {} } = {}) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [...start, ...args], { cwd: folder, input, env: { ...env, ...more }, encoding: 'utf8', maxBuffer: 2 ** 28 });
+      return { code: status, stdout, stderr };
+    },
+    shell(line) {
+      const specmill = `specmill() { '${process.execPath}' ${start.map((one) => `'${one}'`).join(' ')} "$@"; }; `;
+      const { status, stdout, stderr } = spawnSync('bash', ['-c', specmill + line], { cwd: folder, env, encoding: 'utf8', maxBuffer: 2 ** 28 });
+      return { code: status, stdout, stderr };
+    },
+    start: (args) => spawn(process.execPath, [...start, ...args], { cwd: folder, env }),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+const fakeEsm = buildSync({
+  stdin: {
+    contents: 'import { fakeModule } from "./fake-module.ts"; export const { spec, read, check, createTransformer } = fakeModule;',
+    resolveDir: import.meta.dirname,
+    loader: 'ts',
+  },
+  bundle: true, format: 'esm', platform: 'node', write: false,
+}).outputFiles[0]?.text ?? '';
+
+/**
+ * Puts the hand-written module into a workplace's cache, as what `specs/fake.yaml` compiles to: then the
+ * command line is tried for itself, and the compiler has no part in it.
+ */
+export async function cacheFakeModule(workplace: Workplace): Promise<void> {
+  const path = workplace.write('specs/fake.yaml', 'not: a spec; its module is in the cache\n');
+  const key = cacheKey(await readSpecFile(path, workplace.path('specs')));
+  await keepCached(workplace.path('.data'), key, { hash: hashOf(fakeEsm), sourceHash: '', diagnostics: [] }, fakeEsm);
+}

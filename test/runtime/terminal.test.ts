@@ -1,0 +1,101 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nearestWord } from '../../runtime/cli/nearest.ts';
+import { formatBytes, formatCounted, formatDuration } from '../../runtime/cli/numbers.ts';
+import { formatProgress, makeProgressBar } from '../../runtime/cli/progress-bar.ts';
+import { layTable } from '../../runtime/cli/table.ts';
+import { terminalOf, visible, visibleJson, widthOf } from '../../runtime/cli/terminal.ts';
+
+// Only these members of a stream are looked at.
+const streamOf = (isTTY: boolean, columns = 80) => {
+  const written: string[] = [];
+  return { stream: { isTTY, columns, write: (text: string) => written.push(text) > 0 } as unknown as NodeJS.WriteStream, written };
+};
+
+test('colours are for terminals, and NO_COLOR is respected', () => {
+  const { stream } = streamOf(true);
+  assert.is(terminalOf(stream, {}).red('x'), '\x1b[31mx\x1b[0m');
+  assert.is(terminalOf(stream, { NO_COLOR: '1' }).red('x'), 'x');
+  assert.is(terminalOf(stream, { TERM: 'dumb' }).red('x'), 'x');
+  assert.is(terminalOf(streamOf(false).stream, {}).red('x'), 'x');
+});
+
+test('hidden characters become visible ones, others stay', () => {
+  assert.is(visible('a\x00\t\n\x1b\x7f\x85\u200b\u2066\ufeff é 漢 😀'), 'a␀␉␊␛␡\\u{85}\\u{200b}\\u{2066}\\u{feff} é 漢 😀');
+  assert.is(visible('half \ud800 pair'), 'half \\u{d800} pair');
+  const json = JSON.stringify({ a: '\x1b\x7f\x9b\u2028\u202e é' });
+  assert.not.match(visibleJson(json), /[\x00-\x1f\x7f-\x9f\u2028\u202e]/);
+  assert.equal(JSON.parse(visibleJson(json)), JSON.parse(json));
+});
+
+test('widths are those of a terminal', () => {
+  assert.equal(['abc', 'é', 'e\u0301', '漢字', '😀', ''].map(widthOf), [3, 1, 1, 4, 2, 0]);
+});
+
+test('a table fits its terminal: cut in the middle, wrapped at its end', () => {
+  const columns = [{ title: 'N', align: 'right' as const }, { title: 'Value', most: 6 }, { title: 'Message' }];
+  const rows = [
+    [{ text: '1' }, { text: 'a long value' }, { text: 'words that take more than a line of this table' }],
+    [{ text: '1000' }, { text: '漢字漢字' }, { text: 'x'.repeat(45) }],
+  ];
+  const lines = layTable(columns, rows, 36);
+  assert.equal(lines, [
+    '   N  Value   Message',
+    '   1  a lon…  words that take more',
+    '              than a line of this',
+    '              table',
+    '1000  漢字…   xxxxxxxxxxxxxxxxxxxxxx',
+    '              xxxxxxxxxxxxxxxxxxxxxx',
+    '              x',
+  ]);
+  assert.ok(lines.every((line) => widthOf(line) <= 36));
+  assert.equal(layTable(columns, rows, Infinity)[1], '   1  a long value  words that take more than a line of this table');
+});
+
+test('a table is painted without being moved', () => {
+  const [, line] = layTable([{ title: 'A' }, { title: 'B' }], [[{ text: 'x', paint: (text) => `<${text}>` }, { text: 'y' }]], 40);
+  assert.is(line, '<x>  y');
+});
+
+test('progress: bytes, records a second, time left', () => {
+  assert.is(
+    formatProgress('a.csv', { bytes: 250_000_000, totalBytes: 1_000_000_000, records: 3_000_000 }, 2000),
+    'a.csv  █████░░░░░░░░░░░░░░░ 25%  250 MB of 1.0 GB  1,500,000 records/s  6.0 s left',
+  );
+  assert.is(formatProgress('-', { bytes: 1500, totalBytes: null, records: 10 }, 1000), '-  1.5 kB  10 records/s');
+});
+
+test('a bar is shown on a terminal alone, fits it, and goes away', async () => {
+  const progress = { bytes: 1, totalBytes: 2, records: 1 };
+  for (const isTTY of [true, false]) {
+    const { stream, written } = streamOf(isTTY, 40);
+    const bar = makeProgressBar(stream, 'a\x1b.csv');
+    bar.show(progress);
+    assert.equal(written, [], 'nothing for what is done at once');
+    await new Promise((resolve) => setTimeout(resolve, 110));
+    bar.show(progress);
+    bar.show(progress);
+    bar.clear();
+    bar.clear();
+    if (!isTTY) assert.equal(written, []);
+    else {
+      assert.is(written.length, 2);
+      assert.match(written[0] ?? '', /^\ra␛\.csv  █+░+/);
+      assert.ok(widthOf((written[0] ?? '').replace(/\r|\x1b\[K/g, '')) <= 39);
+      assert.is(written[1], '\r\x1b[K');
+    }
+  }
+});
+
+test('numbers for a person', () => {
+  assert.equal([0, 999, 1000, 1_500_000, 999_600, 10_737_418_240].map(formatBytes), ['0 B', '999 B', '1.0 kB', '1.5 MB', '1.0 MB', '11 GB']);
+  assert.equal([0.4, 999, 3400, 59_960, 125_000, 3_725_000].map(formatDuration), ['0 ms', '999 ms', '3.4 s', '1:00 min', '2:05 min', '1:02:05 h']);
+  assert.equal([0, 1, 1234].map((count) => formatCounted(count, 'record')), ['0 records', '1 record', '1,234 records']);
+});
+
+test('the nearest word is offered, a far one is not', () => {
+  const words = ['check', 'compile', 'validate', 'transform'];
+  assert.equal(['valdate', 'Chekc', 'trans', 'xyz', 'serve', 'c'].map((word) => nearestWord(word, words)), ['validate', 'check', 'transform', null, null, null]);
+});
+
+test.run();
