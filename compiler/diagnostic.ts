@@ -37,6 +37,8 @@ export interface ReportOptions {
   readonly at?: 'key' | 'value';
   /** A span of the text, where the pointer does not say it finely enough. */
   readonly span?: Span;
+  /** JSON pointer of another place that has its part in it; the message says where that is. */
+  readonly seeAlso?: string;
 }
 
 /** Tells a diagnostic of the value at a JSON pointer (`pointerTo` makes them). */
@@ -54,11 +56,11 @@ const mostOfEach = 1000;
 
 /** Collects what is told of one spec: the first 1,000 errors and the first 1,000 warnings, and whether there were more. */
 export function createCollector(positions: Positions): Collector {
-  const found: { diagnostic: Diagnostic; offset: number }[] = [];
+  const found: Diagnostic[] = [];
   const counts = { error: 0, warning: 0 };
   const add = <C extends DiagnosticCode>(code: C, pointer: string, params: DiagnosticParams<C>, options: ReportOptions) => {
     const span = options.span ?? positions.find(pointer, options.at ?? 'value');
-    found.push({ diagnostic: makeDiagnostic({ code, pointer, params, options, span, positions }), offset: span.offset });
+    found.push(makeDiagnostic({ code, pointer, params, options, span, positions }));
   };
   const report: Report = (code, pointer, params, options = {}) => {
     const { severity } = messages[code];
@@ -66,11 +68,13 @@ export function createCollector(positions: Positions): Collector {
     if (count <= mostOfEach) add(code, pointer, params, options);
     else if (count === mostOfEach + 1) add('too_many_diagnostics', '', { limit: mostOfEach, severity }, {});
   };
-  const isLast = (diagnostic: Diagnostic) => Number(diagnostic.code === 'too_many_diagnostics');
-  const diagnostics = () => [...found]
-    .sort((a, b) => isLast(a.diagnostic) - isLast(b.diagnostic) || a.offset - b.offset)
-    .map(({ diagnostic }) => diagnostic);
-  return { report, diagnostics };
+  return { report, diagnostics: () => inOrder(found) };
+}
+
+/** Diagnostics in the order of the text; that there are more comes last. */
+export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const isLast = ({ code }: Diagnostic) => Number(code === 'too_many_diagnostics');
+  return diagnostics.toSorted((a, b) => isLast(a) - isLast(b) || a.line - b.line || a.column - b.column);
 }
 
 interface Finding<C extends DiagnosticCode> {
@@ -88,12 +92,19 @@ function makeDiagnostic<C extends DiagnosticCode>({ code, pointer, params, optio
   return {
     code,
     severity: message.severity,
-    message: message.text(params),
+    message: message.text(params) + whereElse(options, span, positions),
     path: pointer,
     ...positions.lineAt(span.offset),
     ...(span.length > 0 ? { length: span.length } : {}),
     hint: options.hint ?? message.hint?.(params) ?? null,
   };
+}
+
+function whereElse({ seeAlso, at = 'value' }: ReportOptions, span: Span, positions: Positions): string {
+  if (seeAlso === undefined) return '';
+  const here = positions.lineAt(span.offset);
+  const there = positions.lineAt(positions.find(seeAlso, at).offset);
+  return here.line === there.line ? `; see column ${there.column}` : `; see line ${there.line}`;
 }
 
 /** Whether there is an error, not only warnings: errors stop the compile. */

@@ -57,10 +57,10 @@ export const messages = {
   name_differs: error((p: { name: string; expected: string }) => `the spec is named ${quoted(p.name)}, its file ${quoted(p.expected)}: they must be the same`),
 
   // Names and references.
-  duplicate_field: error((p: { name: string; line: number }) => `the field ${quoted(p.name)} stands on line ${p.line} already`),
-  duplicate_column: error((p: { column: string; field: string; line: number }) => `the column ${quoted(p.column)} is read by the field ${quoted(p.field)} on line ${p.line} already`),
-  duplicate_path: error((p: { path: string; field: string; line: number }) => `the path ${quoted(p.path)} is read by the field ${quoted(p.field)} on line ${p.line} already`),
-  duplicate_rule_id: error((p: { ruleId: string; line: number }) => `the ruleId ${quoted(p.ruleId)} stands on line ${p.line} already`),
+  duplicate_field: error((p: { name: string }) => `a field ${quoted(p.name)} is there already`),
+  duplicate_column: error((p: { column: string; field: string }) => `the field ${quoted(p.field)} reads the column ${quoted(p.column)} already`),
+  duplicate_path: error((p: { path: string; field: string }) => `the field ${quoted(p.field)} reads the path ${quoted(p.path)} already`),
+  duplicate_rule_id: error((p: { ruleId: string }) => `the ruleId ${quoted(p.ruleId)} is there already`),
   reserved_rule_id: error((p: { ruleId: string; field: string }) => `the ruleId ${quoted(p.ruleId)} is that of the rule which \`required: true\` gives the field ${quoted(p.field)}`),
   unknown_field: error((p: { by: string; field: string; known: readonly string[] }) => `${p.by} names the field ${quoted(p.field)}${didYouMean(p.field, p.known) || ', which is not there'}`),
   duplicate_key_field: error((p: { field: string }) => `messageKey names the field ${quoted(p.field)} twice`),
@@ -79,8 +79,10 @@ export const messages = {
   default_refused: error((p: { by: string; value: string; field: string; rule: string }) => `${p.by} fills in ${quoted(p.value)}, which ${p.rule} of the field ${quoted(p.field)} refuses`),
   unmatched_pattern: error((p: { by: string; field: string }) => `${p.by}: no text that the length rules of ${quoted(p.field)} allow matches this pattern`),
   invalid_pattern: error((p: { detail: string }) => p.detail),
+  irregular_pattern: error((p: { detail: string }) => p.detail),
   pattern_too_large: error((p: { by: string; limit: string }) => `${p.by}: the automaton of this pattern grows past ${p.limit}`),
   invalid_replacement: error((p: { detail: string }) => p.detail),
+  invalid_date_range: error((p: { detail: string }) => p.detail),
   invalid_date_pattern: error((p: { detail: string }) => p.detail),
   date_not_iso: warning((p: { field: string; format: string }) => `the field ${quoted(p.field)} goes into the message as ${quoted(p.format)}, not as an ISO date`, () => 'a correction COERCE_DATE with targetFormat yyyy-MM-dd turns it round'),
   coerce_target_differs: error((p: { by: string; target: string; field: string; format: string }) => `${p.by} writes ${quoted(p.target)}, and the format of the field ${quoted(p.field)} is ${quoted(p.format)}`),
@@ -101,7 +103,9 @@ export const messages = {
   undeclared_prefix: error((p: { prefix: string; known: readonly string[] }) => `the prefix ${quoted(p.prefix)} is not declared in namespaces${didYouMean(p.prefix, p.known)}`),
   invalid_namespace: error((p: { detail: string }) => p.detail),
   true_and_false: error((p: { value: string; field: string }) => `${quoted(p.value)} means both true and false for the field ${quoted(p.field)}`),
-  value_is_null: warning((p: { value: string; key: string }) => `${quoted(p.value)} never comes here: nullValues makes it null before ${p.key} is asked`),
+  value_is_null: warning((p: { value: string; key: string }) => `${quoted(p.value)} has no effect in ${p.key}: nullValues makes it null`),
+  blanks_around: warning((p: { value: string; because: string }) => `nothing is ever equal to ${quoted(p.value)}: ${p.because}`),
+  wrong_length: warning((p: { value: string; found: number; length: number }) => `no record has ${quoted(p.value)} there: it has ${p.found} characters, and the length is ${p.length}`),
   scale_with_separator: error((p: { key: string }) => `scale reads digits only, so ${p.key} cannot stand beside it`),
 };
 

@@ -1,0 +1,24 @@
+import type { Reading } from '../1-read/read-spec.ts';
+import type { Spec } from '../1-read/spec-shape.ts';
+import { createCollector, hasErrors, inOrder, type Diagnostic, type Report } from '../diagnostic.ts';
+import { formatChecks, generalChecks } from './checks.ts';
+
+/** All that is wrong with a spec, in the order of its text; the spec itself where there are only warnings. */
+export interface Checked {
+  readonly spec: Spec | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Runs all checks over what was read, also over a spec whose shape is faulty: its sound parts are checked at once. */
+export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Reading): Checked {
+  if (draft === null) return { spec: null, diagnostics: ofReading };
+  const collector = createCollector(positions);
+  const report: Report = (code, pointer, params, options = {}) => {
+    const { seeAlso, ...others } = options;
+    collector.report(code, draft.sourceOf(pointer), params, { ...others, ...(seeAlso !== undefined && { seeAlso: draft.sourceOf(seeAlso) }) });
+  };
+  const checks = draft.formatKnown ? [...generalChecks, ...formatChecks] : generalChecks;
+  for (const check of checks) check(draft.spec, report);
+  const diagnostics = inOrder([...ofReading, ...collector.diagnostics()]);
+  return { spec: hasErrors(diagnostics) ? null : spec, diagnostics };
+}

@@ -1,0 +1,44 @@
+import { checkBounds } from './bounds.ts';
+import type { Check } from './check.ts';
+import { checkCsvCharacters } from './csv-characters.ts';
+import { checkCsvColumns } from './csv-columns.ts';
+import { checkFieldNames, checkKeyFields, checkRuleIds } from './duplicate-names.ts';
+import { checkEffectsByFormat } from './effects-by-format.ts';
+import { checkEffectsByType } from './effects-by-type.ts';
+import { checkEncoding } from './encoding.ts';
+import { checkFixedWidth } from './fixed-width.ts';
+import { checkNullValues } from './null-values.ts';
+import { checkPadding } from './padding.ts';
+import { checkRecordWhen } from './record-when.ts';
+import { checkReferences } from './references.ts';
+import { checkDeadRequired, checkRequiredTwice } from './required.ts';
+import { checkSeparators } from './separators.ts';
+import { checkTypesOfRules } from './types-of-rules.ts';
+import { checkXml } from './xml.ts';
+
+/** What holds whatever the format is. */
+export const generalChecks: readonly Check[] = [
+  checkFieldNames,
+  checkRuleIds,
+  checkKeyFields,
+  checkReferences,
+  checkTypesOfRules,
+  checkEffectsByType,
+  checkSeparators,
+  checkNullValues,
+  checkBounds,
+  checkRequiredTwice,
+  checkDeadRequired,
+  checkPadding,
+];
+
+/** What depends on the format; not asked where the format is not known. */
+export const formatChecks: readonly Check[] = [
+  checkEncoding,
+  checkEffectsByFormat,
+  checkRecordWhen,
+  checkCsvCharacters,
+  checkCsvColumns,
+  checkFixedWidth,
+  checkXml,
+];

@@ -1,0 +1,35 @@
+import type { Check } from './check.ts';
+import { allRules } from './all-rules.ts';
+
+/** Two fields of one name. */
+export const checkFieldNames: Check = ({ fields }, report) => {
+  const first = new Map<string, number>();
+  for (const [index, { name }] of fields.entries()) {
+    const earlier = first.get(name);
+    if (earlier === undefined) first.set(name, index);
+    else report('duplicate_field', `/fields/${index}/name`, { name }, { seeAlso: `/fields/${earlier}/name` });
+  }
+};
+
+/** Two corrections or rules of one ruleId, or one that is called like the rule of a required field. */
+export const checkRuleIds: Check = (spec, report) => {
+  const implied = new Map(spec.fields.filter(({ required }) => required).map(({ name }) => [`required:${name}`, name]));
+  const first = new Map<string, string>();
+  for (const { ruleId, pointer } of allRules(spec)) {
+    const earlier = first.get(ruleId);
+    const field = implied.get(ruleId);
+    if (earlier !== undefined) report('duplicate_rule_id', `${pointer}/ruleId`, { ruleId }, { seeAlso: `${earlier}/ruleId` });
+    else if (field !== undefined) report('reserved_rule_id', `${pointer}/ruleId`, { ruleId, field });
+    if (earlier === undefined) first.set(ruleId, pointer);
+  }
+};
+
+/** A message key that names a field twice. */
+export const checkKeyFields: Check = ({ messageKey = [] }, report) => {
+  const first = new Map<string, number>();
+  for (const [index, field] of messageKey.entries()) {
+    const earlier = first.get(field);
+    if (earlier === undefined) first.set(field, index);
+    else report('duplicate_key_field', `/messageKey/${index}`, { field }, { seeAlso: `/messageKey/${earlier}` });
+  }
+};

@@ -1,0 +1,37 @@
+import type { Field } from '../1-read/spec-shape.ts';
+import type { Report } from '../diagnostic.ts';
+import { isFalse, isTrue } from '../kernel/boolean.ts';
+import type { Check } from './check.ts';
+
+/** Texts that mean two things, or nothing at all: null, true, false, defaults. */
+export const checkNullValues: Check = ({ fields, correctionRules = [], nullValues = [] }, report) => {
+  const nulls = new Set(nullValues);
+  for (const [index, field] of fields.entries()) {
+    checkTruth(field, `/fields/${index}`, report);
+    for (const key of ['trueValues', 'falseValues'] as const) {
+      for (const [place, value] of (field[key] ?? []).entries()) {
+        const pointer = `/fields/${index}/${key}/${place}`;
+        if (nulls.has(value)) report('value_is_null', pointer, { value, key });
+        if (/^\p{White_Space}|\p{White_Space}$/u.test(value)) report('blanks_around', pointer, { value, because: 'the blanks around the text of a BOOLEAN do not belong to it' });
+      }
+    }
+  }
+  for (const [index, correction] of correctionRules.entries()) {
+    if (correction.correctionType !== 'DEFAULT_IF_NULL' || !nulls.has(correction.defaultValue)) continue;
+    report('value_is_null', `/correctionRules/${index}/defaultValue`, { value: correction.defaultValue, key: 'defaultValue' });
+  }
+};
+
+/** A given list replaces its word; the other word stays, in any case. */
+function checkTruth({ name, trueValues, falseValues }: Field, pointer: string, report: Report): void {
+  const meansTrue = (value: string) => trueValues?.includes(value) ?? isTrue(value);
+  const meansFalse = (value: string) => falseValues?.includes(value) ?? isFalse(value);
+  if (trueValues !== undefined && falseValues === undefined) {
+    for (const [index, value] of trueValues.entries()) {
+      if (meansFalse(value)) report('true_and_false', `${pointer}/trueValues/${index}`, { value, field: name }, { hint: 'give falseValues as well' });
+    }
+  }
+  for (const [index, value] of (falseValues ?? []).entries()) {
+    if (meansTrue(value)) report('true_and_false', `${pointer}/falseValues/${index}`, { value, field: name });
+  }
+}

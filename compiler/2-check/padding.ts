@@ -1,0 +1,12 @@
+import type { Check } from './check.ts';
+
+const mostPadding = 16_777_216;
+
+/** PAD corrections that together could make a record of any size. */
+export const checkPadding: Check = ({ correctionRules = [] }, report) => {
+  let total = 0;
+  for (const correction of correctionRules) {
+    if (correction.correctionType === 'PAD_LEFT' || correction.correctionType === 'PAD_RIGHT') total += correction.length;
+  }
+  if (total > mostPadding) report('padding_too_large', '/correctionRules', { total, limit: mostPadding }, { at: 'key' });
+};

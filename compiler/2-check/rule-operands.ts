@@ -1,0 +1,37 @@
+import type { Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
+import { correctionKinds } from '../corrections/correction-kinds.ts';
+import type { Report } from '../diagnostic.ts';
+import { ruleKinds } from '../rules/rule-kinds.ts';
+import { typeKinds } from '../types/type-kinds.ts';
+import { correctionName, ruleName } from './all-rules.ts';
+
+/** What only a type, a correction or a rule itself knows: whether its operands mean something. */
+export function checkOperands(spec: Spec, report: Report): void {
+  const fields = new Map(spec.fields.map((field) => [field.name, field]));
+  const siblings = groupByField(spec.validationRules ?? []);
+  spec.fields.forEach((field, index) => typeKinds[field.type].check(field, `/fields/${index}`, report));
+  spec.correctionRules?.forEach((correction, index) => {
+    const field = fields.get(correction.field);
+    const kind = correctionKinds[correction.correctionType];
+    if (field !== undefined) kind.check(correction, { field, pointer: `/correctionRules/${index}`, by: correctionName(correction), report });
+  });
+  spec.validationRules?.forEach((rule, index) => {
+    const field = fields.get(rule.field);
+    if (field === undefined || !canJudge(rule, field)) return;
+    ruleKinds[rule.ruleType].check(rule, { field, siblings: siblings.get(field.name) ?? [], pointer: `/validationRules/${index}`, by: ruleName(rule), report });
+  });
+}
+
+function canJudge({ ruleType }: ValidationRule, { type }: Field): boolean {
+  return ruleKinds[ruleType].types.includes(type);
+}
+
+function groupByField(rules: readonly ValidationRule[]): Map<string, ValidationRule[]> {
+  const groups = new Map<string, ValidationRule[]>();
+  for (const rule of rules) {
+    const group = groups.get(rule.field) ?? [];
+    group.push(rule);
+    groups.set(rule.field, group);
+  }
+  return groups;
+}

@@ -1,0 +1,30 @@
+import type { Field } from '../1-read/spec-shape.ts';
+import type { Report } from '../diagnostic.ts';
+import type { Check } from './check.ts';
+
+/** Separators of numbers that could not be told from each other or from the number. */
+export const checkSeparators: Check = ({ fields }, report) => {
+  for (const [index, field] of fields.entries()) checkField(field, `/fields/${index}`, report);
+};
+
+function checkField(field: Field, pointer: string, report: Report): void {
+  const point = field.decimalSeparator ?? (field.type === 'DECIMAL' && field.scale === undefined ? '.' : undefined);
+  if (field.groupSeparator !== undefined && field.groupSeparator === point) {
+    report('same_character', `${pointer}/groupSeparator`, { key: 'groupSeparator', other: 'decimalSeparator', value: point });
+  }
+  for (const key of ['decimalSeparator', 'groupSeparator'] as const) {
+    const value = field[key];
+    if (value === undefined) continue;
+    const because = whyNot(key, value);
+    if (because !== null) report('invalid_character', `${pointer}/${key}`, { key, value, because });
+    if (field.scale !== undefined) report('scale_with_separator', `${pointer}/${key}`, { key }, { at: 'key' });
+  }
+}
+
+function whyNot(key: 'decimalSeparator' | 'groupSeparator', value: string): string | null {
+  if (/^[0-9]$/.test(value)) return 'it is a digit';
+  if (value === '+' || value === '-') return 'it is a sign';
+  if (/^[\r\n]$/.test(value)) return 'it ends a line';
+  if (key === 'decimalSeparator' && /^\p{White_Space}$/u.test(value)) return 'it is a blank';
+  return null;
+}
