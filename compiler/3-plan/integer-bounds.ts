@@ -1,0 +1,23 @@
+import { textsOf } from '../1-read/shape.ts';
+import type { ValidationRule } from '../1-read/spec-shape.ts';
+import { compareDecimals } from '../kernel/number.ts';
+
+const LARGEST = String(Number.MAX_SAFE_INTEGER);
+/** Digits and a sign that always fit. */
+const SAFE_LENGTH = LARGEST.length - 1;
+
+/** Whether the rules of an INTEGER leave only values that a double holds exactly. A WARNING leaves all. */
+export function fitsDouble(rules: readonly ValidationRule[]): boolean {
+  const binding = rules.filter(({ severity }) => severity !== 'WARNING');
+  const isBounded = (type: 'MIN_VALUE' | 'MAX_VALUE') => binding.some((rule) => rule.ruleType === type && isSafe(rule.value));
+  if (isBounded('MIN_VALUE') && isBounded('MAX_VALUE')) return true;
+  return binding.some((rule) => {
+    if (rule.ruleType === 'MAX_LENGTH') return Number(rule.value) <= SAFE_LENGTH;
+    return rule.ruleType === 'ALLOWED_VALUES' && textsOf(rule.value).every(isSafe);
+  });
+}
+
+function isSafe(number: string): boolean {
+  const magnitude = number.replace(/^[+-]/, '').replace(/^0+(?=\d)/, '');
+  return compareDecimals(magnitude, LARGEST) <= 0;
+}

@@ -1,0 +1,43 @@
+import type { Spec } from '../1-read/spec-shape.ts';
+import { planCsv } from './plan-csv.ts';
+import { planField } from './plan-field.ts';
+import { Names, toPascalCase } from './names.ts';
+import type { Plan } from './plan.ts';
+
+export const MAX_RECORD_BYTES = 1_048_576;
+
+/** Works out everything that the emitter needs. The spec has no errors. */
+export function makePlan(spec: Spec, version: string): Plan {
+  const names = new Names();
+  const typeName = names.take(toPascalCase(spec.name, 'Spec'));
+  const keys = new Names();
+  const corrections = byField(spec.correctionRules ?? []);
+  const rules = byField(spec.validationRules ?? []);
+  const fields = spec.fields.map((field) =>
+    planField({ field, spec, correctionRules: corrections.get(field.name) ?? [], validationRules: rules.get(field.name) ?? [], names, keys }),
+  );
+  return {
+    name: spec.name,
+    version,
+    description: spec.description ?? null,
+    typeName,
+    format: planCsv(spec, fields),
+    encoding: new TextDecoder(spec.encoding ?? 'utf-8').encoding,
+    fields,
+    key: (spec.messageKey ?? []).map((name) => spec.fields.findIndex((field) => field.name === name)),
+    numbersAs: spec.numbersAs ?? 'NUMBER',
+    nullTexts: [...new Set(['', ...(spec.nullValues ?? [])])],
+    maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,
+    hasSensitiveFields: fields.some(({ sensitive }) => sensitive),
+  };
+}
+
+function byField<T extends { field: string }>(rules: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const rule of rules) {
+    const group = groups.get(rule.field);
+    if (group === undefined) groups.set(rule.field, [rule]);
+    else group.push(rule);
+  }
+  return groups;
+}

@@ -1,0 +1,53 @@
+import type { Spec, StructureSetting } from '../1-read/spec-shape.ts';
+import type { Severity } from '../kernel/contract.ts';
+import type { CsvDialect } from '../kernel/csv-records.ts';
+import type { CsvPlan, FieldPlan } from './plan.ts';
+
+/** The key of a column that no field reads, only `recordWhen`. */
+const RECORD_TYPE_KEY = 'recordType$';
+
+/** The dialect of a CSV spec with its defaults, and where its columns stand. */
+export function planCsv(spec: Spec, fields: readonly FieldPlan[]): CsvPlan {
+  const hasHeader = spec.hasHeader ?? true;
+  const isNamed = (spec.columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME';
+  const quote = spec.quote ?? '"';
+  const recordWhen = planRecordWhen(spec, fields, isNamed);
+  return {
+    kind: 'CSV',
+    dialect: {
+      delimiter: spec.delimiter ?? ',',
+      quote,
+      escape: spec.escape ?? quote,
+      comment: spec.comment ?? '',
+      skipTop: spec.skipLines?.top ?? 0,
+      skipBottom: spec.skipLines?.bottom ?? 0,
+      skipBlankLines: spec.skipBlankLines ?? true,
+      hasHeader,
+      onExtraColumns: severityOf(spec.onExtraColumns),
+      onMissingColumns: severityOf(spec.onMissingColumns),
+      recordWhen,
+    },
+    columns: isNamed ? { kind: 'NAMED', named: namedColumns(spec, fields, recordWhen) } : { kind: 'PLACED', width: fields.length },
+  };
+}
+
+function severityOf(setting: StructureSetting | undefined): Severity | null {
+  return setting === 'IGNORE' ? null : (setting ?? 'FATAL');
+}
+
+function planRecordWhen({ recordWhen }: Spec, fields: readonly FieldPlan[], isNamed: boolean): CsvDialect['recordWhen'] {
+  if (recordWhen?.column === undefined) return null;
+  const { column, values } = recordWhen;
+  const place = fields.findIndex((field) => field.column === column);
+  if (place >= 0) return { column: isNamed ? (fields[place]?.key ?? '') : place, values };
+  return { column: /^[1-9]\d*$/.test(column) ? Number(column) - 1 : RECORD_TYPE_KEY, values };
+}
+
+function namedColumns(spec: Spec, fields: readonly FieldPlan[], recordWhen: CsvDialect['recordWhen']) {
+  const named: Record<string, { column: string; field: string | null; required: boolean }> = {};
+  fields.forEach(({ key, column, name }, index) => {
+    named[key] = { column, field: name, required: spec.fields[index]?.required ?? false };
+  });
+  if (recordWhen?.column === RECORD_TYPE_KEY) named[RECORD_TYPE_KEY] = { column: spec.recordWhen?.column ?? '', field: null, required: true };
+  return named;
+}

@@ -1,0 +1,90 @@
+import type { CorrectionRule, Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
+import { correctionKinds } from '../corrections/correction-kinds.ts';
+import { ruleKinds } from '../rules/rule-kinds.ts';
+import { typeKinds } from '../types/type-kinds.ts';
+import { fitsDouble } from './integer-bounds.ts';
+import { Names, toCamelCase, toPascalCase } from './names.ts';
+import type { CorrectionPlan, FieldPlan, IssuePlan, RulePlan } from './plan.ts';
+
+export interface FieldInput {
+  field: Field;
+  spec: Spec;
+  /** Its corrections and rules, in the order of the spec. */
+  correctionRules: readonly CorrectionRule[];
+  validationRules: readonly ValidationRule[];
+  /** Names of the module's declarations. */
+  names: Names;
+  /** Names of the properties that stand for fields. */
+  keys: Names;
+}
+
+/** Everything about one field: its column, its type, its corrections and rules in their order. */
+export function planField({ field, spec, correctionRules, validationRules, names, keys }: FieldInput): FieldPlan {
+  const kind = typeKinds[field.type];
+  const operand = kind.plan(field, spec);
+  const key = keys.take(toCamelCase(field.name, 'field'));
+  const functionName = names.take(toPascalCase(key, 'Field'), (name) => ['read', 'judge', 'check', 'dayOf'].map((verb) => verb + name));
+  const constants = constantsOf(key, names);
+  return {
+    name: field.name,
+    column: field.columnName ?? field.name,
+    key,
+    functionName,
+    type: field.type,
+    operand,
+    sensitive: field.sensitive ?? false,
+    isNeverNull: field.required ?? false,
+    integerAs: fitsDouble(validationRules) ? 'number' : 'bigint',
+    placeConstant: constants('Place'),
+    typeIssue: {
+      constant: constants('Type'),
+      severity: spec.onTypeMismatch ?? 'ERROR',
+      code: 'TYPE_MISMATCH',
+      ruleId: null,
+      message: `${field.name} must be ${/^[AEIOU]/.test(field.type) ? 'an' : 'a'} ${kind.sentence(operand)}`,
+    },
+    corrections: correctionRules.map((correction) => planCorrection(correction, constants)),
+    requiredRules: planRequired(field, validationRules, constants),
+    rules: validationRules.filter(({ ruleType }) => ruleType !== 'REQUIRED').map((rule) => planRule(rule, field, constants)),
+  };
+}
+
+type Constants = (text: string, suffix?: string) => string;
+
+/** Names of the field's constants: `amountPositive`; a ruleId that begins with the field's name does not say it twice. */
+function constantsOf(key: string, names: Names): Constants {
+  const prefix = toPascalCase(key, '');
+  return (text, suffix = '') => {
+    const own = toPascalCase(text, 'Rule');
+    const wanted = key + (own.startsWith(prefix) && own !== prefix ? own.slice(prefix.length) : own) + suffix;
+    return names.take(wanted, (name) => [name, `${name}Read`, `${name}Write`]);
+  };
+}
+
+function planCorrection(correction: CorrectionRule, constants: Constants): CorrectionPlan {
+  const kind = correctionKinds[correction.correctionType];
+  return { correctionType: correction.correctionType, operand: kind.plan(correction), declares: constants(correction.ruleId) };
+}
+
+function planRequired(field: Field, rules: readonly ValidationRule[], constants: Constants): IssuePlan[] {
+  const implied: IssuePlan[] = field.required === true
+    ? [{ constant: constants('Required'), severity: 'ERROR', code: 'REQUIRED', ruleId: `required:${field.name}`, message: requiredMessage(field) }]
+    : [];
+  const listed = rules.filter(({ ruleType }) => ruleType === 'REQUIRED').map((rule) => planIssue(rule, requiredMessage(field), constants));
+  return [...implied, ...listed];
+}
+
+function planRule(rule: ValidationRule, field: Field, constants: Constants): RulePlan {
+  const kind = ruleKinds[rule.ruleType];
+  const operand = kind.plan(rule, field);
+  const issue = planIssue(rule, `${field.name} must be ${kind.sentence(operand)}`, constants);
+  return { ...issue, ruleType: rule.ruleType, operand, declares: constants(rule.ruleId, kind.declares) };
+}
+
+function planIssue({ ruleId, ruleType, severity, message }: ValidationRule, defaultMessage: string, constants: Constants): IssuePlan {
+  return { constant: constants(ruleId), severity: severity ?? 'ERROR', code: ruleType, ruleId, message: message ?? defaultMessage };
+}
+
+function requiredMessage({ name }: Field): string {
+  return `${name} is required`;
+}

@@ -1,0 +1,12 @@
+import type { Plan } from '../3-plan/plan.ts';
+import { print } from './emit-module.ts';
+import { emitRecordInterface } from './record-interface.ts';
+
+/** The text of `dist/<name>.d.ts`; `contract` is the text of the kernel's contract, types only. */
+export function emitDeclarations(plan: Plan, contract: string): string {
+  const exports = `export declare const spec: SpecInfo;
+export declare function read(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, options?: ReadOptions): AsyncGenerator<RecordOutcome<${plan.typeName}>>;
+export declare function check(value: unknown): Issue[];
+export declare function createTransformer(options?: TransformOptions): Transformer;`;
+  return print([...emitRecordInterface(plan), exports, contract.trim()]);
+}

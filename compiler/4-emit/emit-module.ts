@@ -1,0 +1,41 @@
+import { IndentationText, NewLineKind, Project, QuoteKind, type StatementStructures } from 'ts-morph';
+import type { Plan } from '../3-plan/plan.ts';
+import { emitCsv } from './csv.ts';
+import { emitField } from './field.ts';
+import { emitMessage } from './message.ts';
+import { emitRecordInterface } from './record-interface.ts';
+import { Scope } from './scope.ts';
+import { emitSpecInfo } from './spec-info.ts';
+
+/** A statement of a module: a structure of ts-morph, or source text. */
+export type Statement = StatementStructures | string;
+
+/** The text of `generated/<name>.ts`. The same plan gives the same text. */
+export function emitModule(plan: Plan): string {
+  const scope = new Scope();
+  const sections: Statement[] = [
+    ...emitSpecInfo(plan, scope),
+    ...emitRecordInterface(plan),
+    ...plan.fields.flatMap((field) => emitField(field, scope)),
+    ...emitCsv(plan, plan.format, scope),
+    ...emitMessage(plan, scope),
+  ];
+  return print([HEAD, scope.imports().source, ...sections.map(apart)]);
+}
+
+const HEAD = '// Compiled by Specmill from a spec: change the spec, not this file.';
+
+/** A documented declaration stands apart from the one before it; ts-morph does that only for its own structures. */
+function apart(statement: Statement): Statement {
+  return typeof statement === 'string' && statement.startsWith('/**') ? `\n${statement}` : statement;
+}
+
+/** One call builds the file: every later manipulation would parse it again. */
+export function print(statements: Statement[]): string {
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    skipLoadingLibFiles: true,
+    manipulationSettings: { indentationText: IndentationText.TwoSpaces, quoteKind: QuoteKind.Single, newLineKind: NewLineKind.LineFeed },
+  });
+  return project.createSourceFile('module.ts', { statements }).getFullText();
+}

@@ -1,0 +1,136 @@
+import type { CorrectionPlan, FieldPlan, IssuePlan } from '../3-plan/plan.ts';
+import { correctionKinds } from '../corrections/correction-kinds.ts';
+import { ruleKinds } from '../rules/rule-kinds.ts';
+import { dayReader } from '../types/date.ts';
+import { typeKinds } from '../types/type-kinds.ts';
+import type { Statement } from './emit-module.ts';
+import { type Code, code, commentText, literal, name } from './literal.ts';
+import { sentenceOf } from './record-interface.ts';
+import type { Scope } from './scope.ts';
+import { functionStatement } from './statements.ts';
+
+/** Everything about one field: its issues, then how it is read, judged, and checked in a plain object. */
+export function emitField(field: FieldPlan, scope: Scope): Statement[] {
+  const type = typeKinds[field.type];
+  return [
+    ...emitIssues(field, scope),
+    ...field.corrections.flatMap(({ correctionType, operand, declares }) => correctionKinds[correctionType].declare(operand, declares, scope)),
+    ...field.rules.flatMap(({ ruleType, operand, declares }) => ruleKinds[ruleType].declare(operand, declares, scope)),
+    ...type.declare(field.operand, field.functionName, scope),
+  ]
+    .map(({ source }) => source as Statement)
+    .concat(emitReader(field, scope), emitJudge(field, scope), emitCheck(field, scope));
+}
+
+/** The type of the field's value in the readers: numbers as digits. */
+export function readerType({ type }: FieldPlan): Code {
+  return type === 'BOOLEAN' ? code`boolean | null` : code`string | null`;
+}
+
+/** What every issue of the field says of its place, then an issue for each rule. */
+function emitIssues(field: FieldPlan, scope: Scope): Code[] {
+  const place = code`\n// ${commentText(field.name)}\nconst ${name(field.placeConstant)} = { field: ${literal(field.name)}, column: ${literal(field.column)} };`;
+  const issues = [field.typeIssue, ...field.requiredRules, ...field.rules].map((issue) => emitIssue(issue, field, scope));
+  return [place, ...issues];
+}
+
+function emitIssue({ constant, severity, code: issueCode, ruleId, message }: IssuePlan, { placeConstant }: FieldPlan, scope: Scope): Code {
+  const id = ruleId === null ? code`null` : literal(ruleId);
+  const said = code`severity: ${literal(severity)}, code: ${literal(issueCode)}, ruleId: ${id}, message: ${literal(message)}`;
+  return code`const ${name(constant)}: ${scope.useType('Rule')} = { ...${name(placeConstant)}, ${said} };`;
+}
+
+function emitReader(field: FieldPlan, scope: Scope): Statement {
+  return functionStatement({
+    name: name(`read${field.functionName}`),
+    doc: commentText(`${field.name}, from the column ${JSON.stringify(field.column)}: ${sentenceOf(field)}`),
+    parameters: [{ name: 'cell', type: code`string | undefined` }, { name: 'record', type: scope.useType('RecordReport') }],
+    returns: readerType(field),
+    body: [...emitCorrections(field, scope), ...emitTyping(field, scope)],
+  });
+}
+
+/** From the cell to the corrected text. */
+function emitCorrections(field: FieldPlan, scope: Scope): Code[] {
+  if (field.corrections.length === 0) return [code`const text = textOrNull(cell);`];
+  const grows = field.corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);
+  return [
+    code`let text = textOrNull(cell);`,
+    ...field.corrections.map((correction) => emitCorrection(correction, field, scope)),
+    ...(grows ? [code`if (record.isTooLong(text)) return record.refuse(${scope.use('TOO_LONG')}, ${name(field.placeConstant)}, text);`] : []),
+    code`text = textOrNull(text);`,
+  ];
+}
+
+function emitCorrection({ correctionType, operand, declares }: CorrectionPlan, field: FieldPlan, scope: Scope): Code {
+  const kind = correctionKinds[correctionType];
+  const corrected = kind.correct(operand, code`text`, declares, scope);
+  if (kind.actsOn === 'NULL') return code`if (text === null || ${scope.use('isBlank')}(text)) text = record.correct(text, ${corrected});`;
+  if (!kind.mayFail) return code`if (text !== null) text = record.correct(text, ${corrected});`;
+  return code`if (text !== null) {
+  const corrected = ${corrected};
+  if (typeof corrected !== 'string') return record.refuse(corrected, ${name(field.placeConstant)}, text);
+  text = record.correct(text, corrected);
+}`;
+}
+
+/** From the corrected text to the judged value. */
+function emitTyping(field: FieldPlan, scope: Scope): Code[] {
+  const judge = name(`judge${field.functionName}`);
+  if (field.type === 'STRING') return [code`return ${judge}(text, record);`];
+  const read = typeKinds[field.type].read(field.operand, code`bare`, field.functionName, scope);
+  return [
+    code`const bare = text === null ? null : ${scope.use('stripped')}(text);`,
+    code`if (bare === null) return ${judge}(null, record);`,
+    code`const value = ${read};`,
+    code`return value === null ? ${tell(field)}(${name(field.typeIssue.constant)}, text) : ${judge}(value, record);`,
+  ];
+}
+
+/** How an issue of the field is told: of a sensitive one only the length. */
+function tell({ sensitive }: FieldPlan): Code {
+  return sensitive ? code`record.addMasked` : code`record.add`;
+}
+
+function emitJudge(field: FieldPlan, scope: Scope): Statement {
+  const required = field.requiredRules.map(({ constant }) => code`  record.add(${name(constant)}, null);`);
+  const whenNull = required.length === 0 ? code`if (value === null) return null;` : code`if (value === null) {\n${required}\n  return null;\n}`;
+  const rules = emitRules(field, scope);
+  return functionStatement({
+    name: name(`judge${field.functionName}`),
+    doc: commentText(`The rules of ${field.name}.`),
+    parameters: [{ name: 'value', type: readerType(field) }, { name: 'record', type: scope.useType('RecordReport') }],
+    returns: readerType(field),
+    body: [whenNull, ...rules, code`return value;`],
+  });
+}
+
+function emitRules(field: FieldPlan, scope: Scope): Code[] {
+  const text = field.type === 'BOOLEAN' ? code`text` : code`value`;
+  const day = code`day`;
+  const broken = field.rules.map((rule) => {
+    const condition = ruleKinds[rule.ruleType].isBroken(rule.operand, { text, day }, rule.declares, scope);
+    return code`if (${condition}) ${tell(field)}(${name(rule.constant)}, ${text});`;
+  });
+  const setUp = [
+    ...(field.type === 'BOOLEAN' && broken.length > 0 ? [code`const text = String(value);`] : []),
+    ...(field.rules.some(({ ruleType }) => ruleType === 'DATE_RANGE') ? [code`const day = ${name(dayReader(field.functionName))}(value);`] : []),
+  ];
+  return [...setUp, ...broken];
+}
+
+/** How `check` judges the field of a plain object. */
+function emitCheck(field: FieldPlan, scope: Scope): Statement {
+  const given = typeKinds[field.type].readGiven(field.operand, code`given`, field.functionName, scope);
+  return functionStatement({
+    name: name(`check${field.functionName}`),
+    doc: commentText(`${field.name} in a plain object.`),
+    parameters: [{ name: 'given', type: code`unknown` }, { name: 'record', type: scope.useType('RecordReport') }],
+    returns: code`void`,
+    body: [
+      code`const value = ${given};`,
+      code`if (value === undefined) ${tell(field)}(${name(field.typeIssue.constant)}, ${scope.use('textOfGiven')}(given));`,
+      code`else ${name(`judge${field.functionName}`)}(value, record);`,
+    ],
+  });
+}

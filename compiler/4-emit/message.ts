@@ -1,0 +1,119 @@
+import type { FieldPlan, Plan } from '../3-plan/plan.ts';
+import type { Statement } from './emit-module.ts';
+import { type Code, code, join, literal, name, ownKey } from './literal.ts';
+import { typeOf } from './record-interface.ts';
+import type { Scope } from './scope.ts';
+import { functionStatement } from './statements.ts';
+
+/** What becomes of a record's values: a message, a key, a typed object; and the functions that the module exports. */
+export function emitMessage(plan: Plan, scope: Scope): Statement[] {
+  return [emitToJson(plan, scope), emitToKey(plan, scope), emitToRecord(plan, scope), emitReader(plan, scope), ...emitExports(plan, scope)];
+}
+
+function emitToJson({ fields, numbersAs }: Plan, scope: Scope): Statement {
+  const lines = fields.map((field, index) => {
+    const label = literal(`${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`);
+    return code`json += ${label} + ${jsonOf(field, numbersAs, scope)};`;
+  });
+  return functionStatement({
+    name: code`toJson`,
+    doc: code`The message of a record: flat JSON in the order of the spec.`,
+    parameters: [{ name: 'values', type: code`Values` }],
+    returns: code`string`,
+    body: [code`let json = '';`, ...lines, code`return json + '}';`],
+  });
+}
+
+function jsonOf({ key, type }: FieldPlan, numbersAs: Plan['numbersAs'], scope: Scope): Code {
+  const value = code`values.${name(key)}`;
+  if (type === 'BOOLEAN') return code`${scope.use('jsonBoolean')}(${value})`;
+  const isNumber = (type === 'INTEGER' || type === 'DECIMAL') && numbersAs === 'NUMBER';
+  return code`${scope.use(isNumber ? 'jsonDigits' : 'jsonText')}(${value})`;
+}
+
+function emitToKey({ key, fields }: Plan, scope: Scope): Statement {
+  const keyFields = key.flatMap((place) => fields[place] ?? []);
+  const texts = keyFields.map((field) => textOf(field, scope));
+  const single = texts.length === 1 ? texts[0] : undefined;
+  const value = texts.length === 0 ? code`null` : (single ?? code`${scope.use('jsonKey')}(${join(texts, ', ', '[', ']')})`);
+  return functionStatement({
+    name: code`toKey`,
+    doc: code`The key of a record's message; null where it has none.`,
+    parameters: [{ name: texts.length === 0 ? '_' : 'values', type: code`Values` }],
+    returns: code`string | null`,
+    body: [code`return ${value};`],
+  });
+}
+
+function textOf({ key, type }: FieldPlan, scope: Scope): Code {
+  return type === 'BOOLEAN' ? code`${scope.use('booleanText')}(values.${name(key)})` : code`values.${name(key)}`;
+}
+
+function emitToRecord({ fields, typeName }: Plan, scope: Scope): Statement {
+  const lines = fields.map((field) => {
+    // A required field is null only in a record with an ERROR; its type is that of the others.
+    const cast = field.isNeverNull ? code` as ${typeOf(field)}` : code``;
+    return code`  ${ownKey(field.name)}: ${recordValue(field, scope)}${cast},`;
+  });
+  return functionStatement({
+    name: code`toRecord`,
+    doc: code`The record as an object.`,
+    parameters: [{ name: 'values', type: code`Values` }],
+    returns: name(typeName),
+    body: [code`return {\n${lines}\n};`],
+  });
+}
+
+function recordValue({ key, type, integerAs }: FieldPlan, scope: Scope): Code {
+  const value = code`values.${name(key)}`;
+  if (type !== 'INTEGER') return value;
+  return code`${scope.use(integerAs === 'number' ? 'numberOf' : 'bigintOf')}(${value})`;
+}
+
+function emitReader({ maxRecordBytes, hasSensitiveFields }: Plan, _scope: Scope): Statement {
+  return code`const reader = {
+  readRecord,
+  toJson,
+  toKey,
+  toRecord,
+  maxRecordBytes: ${maxRecordBytes},
+  hasSensitiveFields: ${hasSensitiveFields ? code`true` : code`false`},
+};`.source;
+}
+
+function emitExports(plan: Plan, scope: Scope): Statement[] {
+  const options = code`${scope.useType('TransformOptions')}`;
+  return [
+    functionStatement({
+      name: code`read`,
+      isExported: true,
+      doc: code`Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end.`,
+      parameters: [
+        { name: 'source', type: code`AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>` },
+        { name: 'options', type: code`${scope.useType('ReadOptions')} = {}` },
+      ],
+      returns: code`AsyncGenerator<${scope.useType('RecordOutcome')}<${name(plan.typeName)}>>`,
+      body: [code`return ${scope.use('readRecords')}(reader, records(options), { chunks: source, options });`],
+    }),
+    functionStatement({
+      name: code`check`,
+      isExported: true,
+      doc: code`Judges a plain object by the types and rules of the fields.`,
+      parameters: [{ name: 'value', type: code`unknown` }],
+      returns: code`${scope.useType('Issue')}[]`,
+      body: [
+        code`return ${scope.use('checkRecord')}(value, (member, record) => {
+${plan.fields.map((field) => code`  ${name(`check${field.functionName}`)}(member(${literal(field.name)}), record);`)}
+});`,
+      ],
+    }),
+    functionStatement({
+      name: code`createTransformer`,
+      isExported: true,
+      doc: code`Makes batches of messages from the bytes of one file.`,
+      parameters: [{ name: 'options', type: code`${options} = {}` }],
+      returns: scope.useType('Transformer'),
+      body: [code`return ${scope.use('transform')}(reader, records(options), options);`],
+    }),
+  ];
+}

@@ -1,0 +1,25 @@
+import { type FunctionDeclarationStructure, StructureKind } from 'ts-morph';
+import type { Code } from './literal.ts';
+
+export interface FunctionCode {
+  name: Code;
+  /** One sentence, made with `commentText`. */
+  doc: Code;
+  parameters: readonly { name: string; type: Code }[];
+  returns: Code;
+  body: readonly Code[];
+  isExported?: boolean;
+}
+
+/** A function declaration. */
+export function functionStatement({ name, doc, parameters, returns, body, isExported = false }: FunctionCode): FunctionDeclarationStructure {
+  return {
+    kind: StructureKind.Function,
+    name: name.source,
+    docs: [`\n${doc.source}`.slice(doc.source.includes('\n') ? 0 : 1)],
+    parameters: parameters.map((parameter) => ({ name: parameter.name, type: parameter.type.source })),
+    returnType: returns.source,
+    statements: body.map(({ source }) => source),
+    isExported,
+  };
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { kernelFolder } from './kernel-folder.ts';
+
+/** A generated module and the part of the kernel that it uses as one ES module for Node and browsers. @throws where esbuild refuses the text. */
+export async function bundleModule(source: string, name: string): Promise<string> {
+  const result = await build({
+    stdin: { contents: source, loader: 'ts', sourcefile: `${fileNameOf(name)}.ts`, resolveDir: fileURLToPath(kernelFolder()) },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    charset: 'ascii',
+    legalComments: 'none',
+    logLevel: 'silent',
+    plugins: [kernelPlugin()],
+  });
+  const file = result.outputFiles?.[0];
+  if (file === undefined) throw new Error('esbuild gave no output');
+  return file.text;
+}
+
+/** `specmill/kernel` is the kernel that this compiler was made with; nothing else may be imported. */
+function kernelPlugin(): Plugin {
+  const folder = kernelFolder();
+  return {
+    name: 'specmill-kernel',
+    setup(builder) {
+      builder.onResolve({ filter: /.*/ }, ({ path, kind, importer }) => {
+        if (path === 'specmill/kernel') return { path: 'index.ts', namespace: 'kernel' };
+        if (kind === 'import-statement' && importer !== '' && /^\.\/[a-z0-9-]+\.ts$/.test(path)) return { path: path.slice(2), namespace: 'kernel' };
+        return { errors: [{ text: `a generated module cannot import ${JSON.stringify(path)}` }] };
+      });
+      builder.onLoad({ filter: /.*/, namespace: 'kernel' }, ({ path }) => ({ contents: readFileSync(new URL(path, folder), 'utf8'), loader: 'ts' }));
+    },
+  };
+}
+
+function fileNameOf(name: string): string {
+  return /^[a-z][a-z0-9-]*$/.test(name) ? name : 'spec';
+}

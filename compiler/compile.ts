@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { versionOf } from './1-read/canonical.ts';
+import { type Reading, readSpec, type SpecText } from './1-read/read-spec.ts';
+import { makePlan } from './3-plan/make-plan.ts';
+import { emitModule } from './4-emit/emit-module.ts';
+import { bundleModule } from './5-bundle/bundle.ts';
+import { declareModule } from './5-bundle/declare.ts';
+import { type Diagnostic, hasErrors } from './diagnostic.ts';
+
+/** A spec as code. */
+export interface CompiledModule {
+  name: string;
+  /** SHA-256 of the spec's canonical form, hexadecimal. */
+  version: string;
+  /** `generated/<name>.ts`. */
+  source: string;
+  /** SHA-256 of `source`, hexadecimal: what the spec and this compiler make of it. */
+  sourceHash: string;
+  /** `dist/<name>.mjs`: a standalone ES module. */
+  esm: string;
+  /** `dist/<name>.d.ts`. */
+  dts: string;
+}
+
+/** The module of a spec and everything that is to be said of it; null where there is an error. */
+export interface Compilation {
+  diagnostics: readonly Diagnostic[];
+  module: CompiledModule | null;
+}
+
+/** Everything that is wrong with a spec. Never throws for what the text says. */
+export function check(input: SpecText): readonly Diagnostic[] {
+  return readAndCheck(input).diagnostics;
+}
+
+/** A spec as a TypeScript module, as a standalone ES module, and its types. */
+export async function compile(input: SpecText): Promise<Compilation> {
+  const { spec, diagnostics } = readAndCheck(input);
+  if (spec === null) return { diagnostics, module: null };
+  const plan = makePlan(spec, versionOf(spec));
+  const source = emitModule(plan);
+  const sourceHash = createHash('sha256').update(source).digest('hex');
+  const esm = await bundleModule(source, plan.name);
+  return { diagnostics, module: { name: plan.name, version: plan.version, source, sourceHash, esm, dts: declareModule(plan) } };
+}
+
+function readAndCheck(input: SpecText): Pick<Reading, 'spec' | 'diagnostics'> {
+  const reading = readSpec(input);
+  const { diagnostics } = reading;
+  return { spec: hasErrors(diagnostics) ? null : reading.spec, diagnostics };
+}

@@ -1,0 +1,63 @@
+/** The characters that make a CSV file; `quote` is empty where quoting is off. */
+export interface CsvCharacters {
+  delimiter: string;
+  quote: string;
+  /** Stands before a quote that does not end its cell; the quote itself where quotes are doubled. */
+  escape: string;
+}
+
+/** The cells of a record whose quotes are known to be well-formed; a quote opens only at the start of a cell. */
+export function splitCells(text: string, { delimiter, quote, escape }: CsvCharacters): string[] {
+  if (quote === '' || !text.includes(quote)) return text.split(delimiter);
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    if (text.startsWith(quote, at)) {
+      const end = closingQuote(text, at + quote.length, quote, escape);
+      cells.push(unescaped(text.slice(at + quote.length, end), quote, escape));
+      at = end + quote.length;
+    } else {
+      const end = text.indexOf(delimiter, at);
+      cells.push(end < 0 ? text.slice(at) : text.slice(at, end));
+      at = end < 0 ? text.length : end;
+    }
+    if (at >= text.length) return cells;
+    at += delimiter.length;
+  }
+}
+
+function closingQuote(text: string, from: number, quote: string, escape: string): number {
+  let at = from;
+  let closing = text.indexOf(quote, at);
+  if (escape === quote) {
+    while (text.startsWith(quote, closing + quote.length)) closing = text.indexOf(quote, closing + 2 * quote.length);
+    return closing;
+  }
+  for (;;) {
+    const escaping = text.indexOf(escape, at);
+    if (escaping < 0 || escaping > closing) return closing;
+    at = escaping + escape.length;
+    at += escapedLength(text, at, quote, escape);
+    if (closing < at) closing = text.indexOf(quote, at);
+  }
+}
+
+/** Only a quote or the escape itself can be escaped. */
+function escapedLength(text: string, at: number, quote: string, escape: string): number {
+  return text.startsWith(quote, at) ? quote.length : text.startsWith(escape, at) ? escape.length : 0;
+}
+
+function unescaped(text: string, quote: string, escape: string): string {
+  if (!text.includes(escape)) return text;
+  if (escape === quote) return text.replaceAll(quote + quote, () => quote);
+  let plain = '';
+  let at = 0;
+  for (;;) {
+    const found = text.indexOf(escape, at);
+    if (found < 0) return plain + text.slice(at);
+    const escaped = found + escape.length;
+    const length = escapedLength(text, escaped, quote, escape);
+    plain += length === 0 ? text.slice(at, escaped) : text.slice(at, found) + text.slice(escaped, escaped + length);
+    at = escaped + length;
+  }
+}

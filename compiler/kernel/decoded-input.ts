@@ -1,0 +1,115 @@
+import type { ByteInput } from './input.ts';
+import { LineOffsets } from './line-offsets.ts';
+import { ByteWindow } from './window.ts';
+
+const REPLACEMENT = 0xfffd;
+/** No byte of well-formed UTF-8: what was malformed in the file is malformed in the window. */
+const MALFORMED = 0xff;
+
+/** A file in any encoding that WHATWG names but UTF-8, decoded as it comes. @throws RangeError for an unknown label. */
+export function decodedInput(encoding: string, from: { byteOffset: number; line: number } | undefined): ByteInput {
+  return new DecodedInput(encoding, from ?? { byteOffset: 0, line: 0 });
+}
+
+class DecodedInput implements ByteInput {
+  readonly window = new ByteWindow(0);
+  readonly encoding: string;
+  readonly #decoder: TextDecoder;
+  readonly #encoder = new TextEncoder();
+  readonly #lines: LineOffsets;
+  readonly #units: Utf16Units | null;
+
+  constructor(encoding: string, from: { byteOffset: number; line: number }) {
+    this.encoding = encoding;
+    // A byte order mark is dropped at the beginning of the file, and nowhere else.
+    this.#decoder = new TextDecoder(encoding, { ignoreBOM: from.byteOffset > 0 });
+    const isUtf16 = encoding.startsWith('utf-16');
+    this.#lines = new LineOffsets(from, isUtf16 ? (encoding === 'utf-16be' ? 'BE' : 'LE') : null);
+    this.#units = isUtf16 ? new Utf16Units(encoding === 'utf-16be') : null;
+  }
+
+  add(chunk: Uint8Array): void {
+    this.#lines.add(chunk);
+    const whole = this.#units === null ? chunk : this.#units.whole(chunk);
+    this.#append(this.#decoder.decode(whole, { stream: true }), whole);
+  }
+
+  finish(): void {
+    this.#lines.finish();
+    const rest = this.#units?.rest() ?? new Uint8Array(0);
+    this.#append(this.#decoder.decode(rest), rest);
+  }
+
+  offsetOf(_at: number, line: number): number {
+    return this.#lines.offsetOf(line);
+  }
+
+  #append(text: string, source: Uint8Array): void {
+    if (text === '') return;
+    const bytes = this.#encoder.encode(text);
+    this.window.add(text.includes('\ufffd') ? this.#markMalformed(text, bytes, source) : bytes);
+  }
+
+  /** Puts a byte that UTF-8 does not have where the decoder found something malformed. */
+  #markMalformed(text: string, bytes: Uint8Array, source: Uint8Array): Uint8Array {
+    const isSent = this.#units?.replacementsSent(text, source);
+    let written = 0;
+    let found = 0;
+    for (let at = 0; at < bytes.length; at++) {
+      const isReplacement = bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
+      if (isReplacement && isSent?.[found++] !== true) {
+        bytes[written++] = MALFORMED;
+        at += 2;
+      } else {
+        bytes[written++] = bytes[at] ?? 0;
+      }
+    }
+    return bytes.subarray(0, written);
+  }
+}
+
+/** Cuts UTF-16 where no character is split, so that its units and those of the decoded text stand one beside the other. */
+class Utf16Units {
+  readonly #isBigEndian: boolean;
+  #carried = new Uint8Array(0);
+  #isFirst = true;
+
+  constructor(isBigEndian: boolean) {
+    this.#isBigEndian = isBigEndian;
+  }
+
+  whole(chunk: Uint8Array): Uint8Array {
+    const bytes = new Uint8Array(this.#carried.length + chunk.length);
+    bytes.set(this.#carried);
+    bytes.set(chunk, this.#carried.length);
+    let end = bytes.length & ~1;
+    if (end >= 2 && (this.#unit(bytes, end - 2) & 0xfc00) === 0xd800) end -= 2;
+    this.#carried = bytes.slice(end);
+    return bytes.subarray(0, end);
+  }
+
+  rest(): Uint8Array {
+    return this.#carried;
+  }
+
+  /** For each U+FFFD of the text whether the file has it so: then it is a character like others. */
+  replacementsSent(text: string, source: Uint8Array): boolean[] {
+    const skipped = this.#isFirst && this.#unit(source, 0) === 0xfeff ? 1 : 0;
+    const sent: boolean[] = [];
+    for (let i = text.indexOf('\ufffd'); i >= 0; i = text.indexOf('\ufffd', i + 1)) {
+      sent.push(this.#unit(source, 2 * (i + skipped)) === REPLACEMENT);
+    }
+    return sent;
+  }
+
+  /** The beginning of the file has been decoded. */
+  begun(): void {
+    this.#isFirst = false;
+  }
+
+  #unit(bytes: Uint8Array, at: number): number {
+    const first = bytes[at] ?? 0;
+    const second = bytes[at + 1] ?? 0;
+    return this.#isBigEndian ? (first << 8) | second : (second << 8) | first;
+  }
+}

@@ -1,0 +1,48 @@
+import { textsOf } from '../1-read/shape.ts';
+import type { Field } from '../1-read/spec-shape.ts';
+import { code, join, literal, literals, name as nameOf } from '../4-emit/literal.ts';
+import { plainDecimal } from '../kernel/number.ts';
+import { typeKinds } from '../types/type-kinds.ts';
+import { ruleKind } from './rule-kind.ts';
+
+interface AllowedPlan {
+  /** As they are compared: numbers in one form for each value. */
+  values: readonly string[];
+  areNumbers: boolean;
+}
+
+/** So many values are compared one by one; more are looked up in a set. */
+const COMPARED = 3;
+
+/** ALLOWED_VALUES: one of these; numbers compare by value. */
+export const allowedValues = ruleKind<'ALLOWED_VALUES', AllowedPlan>({
+  ruleType: 'ALLOWED_VALUES',
+  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
+  check({ value }, { field, pointer, by, report }) {
+    for (const allowed of textsOf(value)) {
+      if (comparable(allowed, field) === null) report('value_not_of_type', `${pointer}/value`, { by, value: allowed, field: field.name, type: field.type });
+    }
+  },
+  plan: ({ value }, field) => ({
+    values: [...new Set(textsOf(value).map((allowed) => comparable(allowed, field) ?? allowed))],
+    areNumbers: isNumber(field),
+  }),
+  sentence: ({ values }) => `one of ${values.slice(0, 20).join(', ')}${values.length > 20 ? ` and ${values.length - 20} more` : ''}`,
+  refuses: ({ values, areNumbers }, value) => !values.includes(areNumbers ? plainDecimal(value) : value),
+  declares: 'Values',
+  declare: ({ values }, name) => (values.length > COMPARED ? [code`const ${nameOf(name)}: ReadonlySet<string> = new Set(${literals(values)});`] : []),
+  isBroken({ values, areNumbers }, { text }, name, scope) {
+    const compared = areNumbers ? code`${scope.use('plainDecimal')}(${text})` : text;
+    if (values.length > COMPARED) return code`!${nameOf(name)}.has(${compared})`;
+    return join(values.map((value) => code`${compared} !== ${literal(value)}`), ' && ');
+  },
+});
+
+function comparable(text: string, field: Field): string | null {
+  const value = typeKinds[field.type].canonical(text, field);
+  return value !== null && isNumber(field) ? plainDecimal(value) : value;
+}
+
+function isNumber({ type }: Field): boolean {
+  return type === 'INTEGER' || type === 'DECIMAL';
+}

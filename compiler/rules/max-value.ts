@@ -1,0 +1,17 @@
+import { code, literal } from '../4-emit/literal.ts';
+import { compareDecimals } from '../kernel/number.ts';
+import { decimalType } from '../types/decimal.ts';
+import { ruleKind } from './rule-kind.ts';
+
+/** MAX_VALUE: at most so much, compared exactly. */
+export const maxValue = ruleKind<'MAX_VALUE', { bound: string }>({
+  ruleType: 'MAX_VALUE',
+  types: ['INTEGER', 'DECIMAL'],
+  check({ value }, { field, pointer, by, report }) {
+    if (decimalType.canonical(value, field) === null) report('invalid_operand', `${pointer}/value`, { by, value, expected: 'a number in plain notation, like -12.50' });
+  },
+  plan: ({ value }, field) => ({ bound: decimalType.canonical(value, field) ?? value }),
+  sentence: ({ bound }) => `at most ${bound}`,
+  refuses: ({ bound }, value) => compareDecimals(value, bound) > 0,
+  isBroken: ({ bound }, { text }, _, scope) => code`${scope.use('compareDecimals')}(${text}, ${literal(bound)}) > 0`,
+});

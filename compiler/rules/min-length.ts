@@ -1,0 +1,17 @@
+import { code } from '../4-emit/literal.ts';
+import { codePoints } from '../kernel/text.ts';
+import { lengthOperand } from './length-operand.ts';
+import { ruleKind } from './rule-kind.ts';
+
+/** MIN_LENGTH: at least so many code points. */
+export const minLength = ruleKind<'MIN_LENGTH', { length: number }>({
+  ruleType: 'MIN_LENGTH',
+  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE'],
+  check({ value }, { pointer, by, report }) {
+    if (lengthOperand(value) === null) report('invalid_operand', `${pointer}/value`, { by, value, expected: 'a whole number from 0 to 1073741824' });
+  },
+  plan: ({ value }) => ({ length: lengthOperand(value) ?? 0 }),
+  sentence: ({ length }) => `at least ${length} characters`,
+  refuses: ({ length }, value) => codePoints(value) < length,
+  isBroken: ({ length }, { text }, _, scope) => code`${scope.use('codePoints')}(${text}) < ${length}`,
+});

@@ -1,0 +1,51 @@
+import type { ValidationRule } from '../1-read/spec-shape.ts';
+import { hasMatchOfLength } from '../3-plan/patterns/match-lengths.ts';
+import { type MatcherPlan, planMatcher } from '../3-plan/patterns/plan-matcher.ts';
+import { code, commentText, name as nameOf } from '../4-emit/literal.ts';
+import { emitMatcher } from '../4-emit/patterns.ts';
+import { lengthOperand } from './length-operand.ts';
+import { ruleKind } from './rule-kind.ts';
+
+interface RegexPlan {
+  pattern: string;
+  matcher: MatcherPlan;
+}
+
+/** REGEX: the whole value, as text, matches; an automaton, so that matching is linear in the value. */
+export const regex = ruleKind<'REGEX', RegexPlan>({
+  ruleType: 'REGEX',
+  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE'],
+  check({ value }, { field, siblings, pointer, by, report }) {
+    const planned = planMatcher(value);
+    if (planned.kind === 'wrong') {
+      if (planned.code === 'pattern_too_large') report('pattern_too_large', `${pointer}/value`, { by, limit: planned.reason });
+      else report(planned.code, `${pointer}/value`, { detail: `${by}: ${planned.reason}` });
+    } else if (!hasMatchOfLength(planned.plan, ...lengthsOf(siblings))) {
+      report('unmatched_pattern', `${pointer}/value`, { by, field: field.name });
+    }
+  },
+  plan({ value }) {
+    const planned = planMatcher(value);
+    if (planned.kind === 'wrong') throw new Error(`the pattern was checked before: ${planned.reason}`);
+    return { pattern: value, matcher: planned.plan };
+  },
+  sentence: ({ pattern }) => `matching ${pattern}`,
+  // Judged at run time alone.
+  refuses: () => false,
+  declares: 'Pattern',
+  declare: ({ pattern, matcher }, name, scope) => [
+    code`/** ${commentText(pattern)} */\nconst ${nameOf(name)} = ${scope.include({ code: emitMatcher(matcher), imports: ['createMatcher'] })};`,
+  ],
+  isBroken: (_, { text }, name) => code`!${nameOf(name)}(${text})`,
+});
+
+/** The lengths that the length rules of a field allow, as far as they are well-formed. */
+function lengthsOf(rules: readonly ValidationRule[]): [min: number, max: number | null] {
+  let min = 0;
+  let max: number | null = null;
+  for (const rule of rules) {
+    if (rule.ruleType === 'MIN_LENGTH') min = Math.max(min, lengthOperand(rule.value) ?? 0);
+    if (rule.ruleType === 'MAX_LENGTH') max = Math.min(max ?? Infinity, lengthOperand(rule.value) ?? Infinity);
+  }
+  return [min, max === Infinity ? null : max];
+}

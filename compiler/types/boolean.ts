@@ -1,0 +1,41 @@
+import type { Field } from '../1-read/spec-shape.ts';
+import { type Code, code, join, literal } from '../4-emit/literal.ts';
+import type { Scope } from '../4-emit/scope.ts';
+import { isFalse, isTrue } from '../kernel/boolean.ts';
+import { typeKind } from './type-kind.ts';
+
+/** null: the word itself in any case. */
+interface BooleanPlan {
+  trueValues: readonly string[] | null;
+  falseValues: readonly string[] | null;
+}
+
+/** BOOLEAN: true and false in any case, or the texts that the field names instead. */
+export const booleanType = typeKind<BooleanPlan>({
+  type: 'BOOLEAN',
+  sentence,
+  check: () => {},
+  plan: ({ trueValues, falseValues }: Field) => ({ trueValues: trueValues ?? null, falseValues: falseValues ?? null }),
+  canonical: (text) => (isTrue(text) ? 'true' : isFalse(text) ? 'false' : null),
+  parse: (text, { trueValues, falseValues }) => {
+    if (trueValues?.includes(text) ?? isTrue(text)) return 'true';
+    return (falseValues?.includes(text) ?? isFalse(text)) ? 'false' : null;
+  },
+  declare: () => [],
+  read,
+  readGiven: (_, given, __, scope) => code`${scope.use('givenBoolean')}(${given})`,
+});
+
+function sentence({ trueValues, falseValues }: BooleanPlan): string {
+  if (trueValues === null && falseValues === null) return 'BOOLEAN';
+  const words = (values: readonly string[] | null, word: string) => values?.map((value) => JSON.stringify(value)).join(', ') ?? word;
+  return `BOOLEAN: ${words(trueValues, 'true')} mean true, ${words(falseValues, 'false')} mean false`;
+}
+
+function read({ trueValues, falseValues }: BooleanPlan, text: Code, _name: string, scope: Scope): Code {
+  if (trueValues === null && falseValues === null) return code`${scope.use('toBoolean')}(${text})`;
+  const oneOf = (values: readonly string[]) => join(values.map((value) => code`${text} === ${literal(value)}`), ' || ');
+  const isTrueCode = trueValues === null ? code`${scope.use('isTrue')}(${text})` : oneOf(trueValues);
+  const isFalseCode = falseValues === null ? code`${scope.use('isFalse')}(${text})` : oneOf(falseValues);
+  return code`${isTrueCode} ? true : ${isFalseCode} ? false : null`;
+}

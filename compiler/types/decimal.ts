@@ -1,0 +1,40 @@
+import type { Field } from '../1-read/spec-shape.ts';
+import { type Code, code, literal } from '../4-emit/literal.ts';
+import type { Scope } from '../4-emit/scope.ts';
+import { toDecimal, toGroupedDecimal, toScaledDecimal } from '../kernel/number.ts';
+import { typeKind } from './type-kind.ts';
+
+type DecimalPlan = { kind: 'scaled'; scale: number } | { kind: 'pointed'; point: string; group: string | null };
+
+/** DECIMAL: `[+-]?\d*\.?\d+` with the separators of the field, its digits exactly; or digits with a scale. */
+export const decimalType = typeKind<DecimalPlan>({
+  type: 'DECIMAL',
+  sentence,
+  check: () => {},
+  plan,
+  canonical: (text) => toDecimal(text, '.'),
+  parse: (text, decimal) => {
+    if (decimal.kind === 'scaled') return toScaledDecimal(text, decimal.scale);
+    return decimal.group === null ? toDecimal(text, decimal.point) : toGroupedDecimal(text, decimal.point, decimal.group);
+  },
+  declare: () => [],
+  read,
+  readGiven: (_, given, __, scope) => code`${scope.use('givenDecimal')}(${given})`,
+});
+
+function plan({ scale, decimalSeparator, groupSeparator }: Field): DecimalPlan {
+  if (scale !== undefined) return { kind: 'scaled', scale };
+  return { kind: 'pointed', point: decimalSeparator ?? '.', group: groupSeparator ?? null };
+}
+
+function sentence(decimal: DecimalPlan): string {
+  if (decimal.kind === 'scaled') return `DECIMAL of digits, the last ${decimal.scale} are decimals`;
+  const groups = decimal.group === null ? '' : `, ${JSON.stringify(decimal.group)} between groups of three digits`;
+  return decimal.point === '.' && groups === '' ? 'DECIMAL' : `DECIMAL with ${JSON.stringify(decimal.point)} before the decimals${groups}`;
+}
+
+function read(decimal: DecimalPlan, text: Code, _name: string, scope: Scope): Code {
+  if (decimal.kind === 'scaled') return code`${scope.use('toScaledDecimal')}(${text}, ${decimal.scale})`;
+  if (decimal.group === null) return code`${scope.use('toDecimal')}(${text}, ${literal(decimal.point)})`;
+  return code`${scope.use('toGroupedDecimal')}(${text}, ${literal(decimal.point)}, ${literal(decimal.group)})`;
+}

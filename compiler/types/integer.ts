@@ -1,0 +1,21 @@
+import { code, literal } from '../4-emit/literal.ts';
+import { toGroupedInteger, toInteger } from '../kernel/number.ts';
+import { typeKind } from './type-kind.ts';
+
+interface IntegerPlan {
+  group: string | null;
+}
+
+/** INTEGER: `[+-]?\d+`, its digits exactly. */
+export const integerType = typeKind<IntegerPlan>({
+  type: 'INTEGER',
+  sentence: ({ group }) => (group === null ? 'INTEGER' : `INTEGER with ${JSON.stringify(group)} between groups of three digits`),
+  check: () => {},
+  plan: ({ groupSeparator }) => ({ group: groupSeparator ?? null }),
+  canonical: (text) => toInteger(text),
+  parse: (text, { group }) => (group === null ? toInteger(text) : toGroupedInteger(text, group)),
+  declare: () => [],
+  read: ({ group }, text, _, scope) =>
+    group === null ? code`${scope.use('toInteger')}(${text})` : code`${scope.use('toGroupedInteger')}(${text}, ${literal(group)})`,
+  readGiven: (_, given, __, scope) => code`${scope.use('givenInteger')}(${given})`,
+});
