@@ -1,12 +1,39 @@
 import type { CodePointRange } from '../3-plan/patterns/plain-ranges.ts';
 import type { MatcherPlan } from '../3-plan/patterns/plan-matcher.ts';
-import { code, literal } from './literal.ts';
+import type { ReplacerPlan, ReplacerStep } from '../3-plan/patterns/plan-replacer.ts';
+import { code, join, literal } from './literal.ts';
 import type { Code } from './literal.ts';
 
 /** The call that makes the test of a REGEX: `createMatcher('…', '…')`, as compiler/kernel/matcher.ts reads it. */
 export function emitMatcher(plan: MatcherPlan): Code {
   const rows = Array.from({ length: plan.states - 1 }, (_, i) => emitRow(plan, i + 1));
   return code`createMatcher(${literal(emitClasses(plan.ranges, plan.classes))}, ${literal(rows.join(';'))})`;
+}
+
+/** The call that makes the function of a REGEX_REPLACE: `createReplacer('…', '…', '…', [1, '…'])`, as compiler/kernel/replacer.ts reads it. */
+export function emitReplacer(plan: ReplacerPlan): Code {
+  const sets = plan.sets.map((set) => emitRuns(set)).join('/');
+  const places = plan.places.map((steps) => steps.map(emitStep).join(',')).join(';');
+  const parts = plan.parts.map((part) => (typeof part === 'number' ? code`${part}` : literal(part)));
+  const program = [emitClasses(plan.ranges, plan.classes), sets, places].map(literal);
+  return code`createReplacer(${join(program, ', ')}, ${join(parts, ', ', '[', ']')})`;
+}
+
+function emitStep({ to, atStart, atEnd, set, clear }: ReplacerStep): string {
+  const target = to ? `${base36(to.set)}>${base36(to.place)}` : '!';
+  const slots = [...set.map((slot) => `+${base36(slot)}`), ...clear.map((slot) => `-${base36(slot)}`)];
+  return `${atStart ? '^' : ''}${atEnd ? '$' : ''}${target}${slots.join('')}`;
+}
+
+/** Ascending numbers as `first` and `first-last`, parted by blanks. */
+function emitRuns(numbers: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last?.[1] === number - 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs.map(([first, last]) => (first === last ? base36(first) : `${base36(first)}-${base36(last)}`)).join(' ');
 }
 
 /** The ranges of the classes 1, 2, …; see compiler/kernel/code-point-classes.ts. */

@@ -44,6 +44,8 @@ export const LIMITS = {
   states: 10_000,
   /** States times classes of characters. */
   cells: 500_000,
+  /** Steps of the program of a replacement. */
+  steps: 20_000,
   /** Units of work while building, near a tenth of a microsecond each. */
   work: 5_000_000,
 } as const;

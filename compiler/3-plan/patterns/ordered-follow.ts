@@ -1,0 +1,93 @@
+import type { Budget } from './pattern.ts';
+import type { GraphNode, PositionGraph } from './position-graph.ts';
+
+/** One way to go on from a place in the pattern: over a character, or to the end of a match (`character` null). */
+export interface Way {
+  readonly character: (GraphNode & { kind: 'character' }) | null;
+  /** Only at the beginning, or only at the end, of the whole text. */
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
+  /** Slots that take the present place in the text, and slots that are emptied. */
+  readonly set: readonly number[];
+  readonly clear: readonly number[];
+}
+
+/**
+ * The ways to go on from a node, in ECMAScript's order of preference (ECMA-262, 22.2.2): the first that leads to a
+ * match is the one taken. Each character occurs once; what stands behind an unconditional end of a match is left out.
+ */
+export function toWays(graph: PositionGraph, from: number, budget: Budget): Way[] {
+  const ways: Way[] = [];
+  const seen = new Map<string, Conditions[]>();
+  const open: Walk[] = [{ node: from, fresh: Infinity, atStart: false, atEnd: false, noted: null }];
+  for (let walk = open.pop(); walk !== undefined; walk = open.pop()) {
+    budget.spend(1);
+    const node = graph.nodes[walk.node];
+    if (node === undefined || wasHere(seen, walk)) continue;
+    if (node.kind === 'character' || node.kind === 'accept') ways.push(toWay(node, walk, budget));
+    else open.push(...further(node, walk));
+    if (node.kind === 'accept' && !walk.atStart && !walk.atEnd) break;
+  }
+  return ways;
+}
+
+interface Conditions {
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
+}
+
+interface Walk extends Conditions {
+  readonly node: number;
+  /** The outermost iteration that has been begun and has not consumed anything; it may not be left. */
+  readonly fresh: number;
+  readonly noted: Noted | null;
+}
+
+/** What has been noted on the way, the last first. */
+interface Noted {
+  readonly slot: number;
+  readonly clears: boolean;
+  readonly before: Noted | null;
+}
+
+/** The next steps of a walk, the most preferred last. */
+function further(node: Exclude<GraphNode, { kind: 'character' | 'accept' }>, walk: Walk): Walk[] {
+  switch (node.kind) {
+    case 'branch':
+      return node.branches.map((branch) => ({ ...walk, node: branch })).reverse();
+    case 'slot':
+      return [{ ...walk, node: node.next, noted: { slot: node.slot, clears: false, before: walk.noted } }];
+    case 'clear':
+      return [{ ...walk, node: node.next, noted: node.groups.reduce((before, group) => ({ slot: 2 * group + 1, clears: true, before }), walk.noted) }];
+    case 'enter':
+      return [{ ...walk, node: node.next, fresh: Math.min(walk.fresh, node.depth) }];
+    case 'leave':
+      return walk.fresh <= node.depth ? [] : [{ ...walk, node: node.next }];
+    case 'start':
+      return [{ ...walk, node: node.next, atStart: true }];
+    case 'end':
+      return [{ ...walk, node: node.next, atEnd: true }];
+  }
+}
+
+/** Whether a more preferred walk has been in the same place under conditions that hold whenever those of this one do. */
+function wasHere(seen: Map<string, Conditions[]>, walk: Walk): boolean {
+  const place = `${walk.node} ${walk.fresh}`;
+  const before = seen.get(place);
+  if (before?.some(({ atStart, atEnd }) => (walk.atStart || !atStart) && (walk.atEnd || !atEnd))) return true;
+  if (before) before.push(walk);
+  else seen.set(place, [walk]);
+  return false;
+}
+
+/** What was noted last for a slot is what holds. */
+function toWay(node: GraphNode & { kind: 'character' | 'accept' }, { atStart, atEnd, noted }: Walk, budget: Budget): Way {
+  const known = new Map<number, boolean>();
+  for (let note = noted; note !== null; note = note.before) {
+    budget.spend(1);
+    if (!known.has(note.slot)) known.set(note.slot, note.clears);
+  }
+  const slots = [...known].sort((a, b) => a[0] - b[0]);
+  const where = (clears: boolean): number[] => slots.filter((entry) => entry[1] === clears).map(([slot]) => slot);
+  return { character: node.kind === 'character' ? node : null, atStart, atEnd, set: where(false), clear: where(true) };
+}

@@ -1,0 +1,43 @@
+import type { PatternWrong } from './pattern.ts';
+
+/** A replacement as it is put together: texts, and the numbers of capturing groups. Never two texts in a row. */
+export type ReplacementParts = readonly (string | number)[];
+
+/**
+ * Reads the replacement of a REGEX_REPLACE: `$1` to `$99`, `$$`; any other `$` is itself, as in ECMA-262, 22.1.3.19.1.
+ * What that standard gives a meaning besides is refused, and so is a group that the pattern does not have.
+ */
+export function readReplacement(text: string, groups: number, named: boolean): { readonly kind: 'ok'; readonly parts: ReplacementParts } | PatternWrong<'invalid_replacement'> {
+  const parts: (string | number)[] = [];
+  const put = (piece: string): void => {
+    const last = parts.at(-1);
+    if (typeof last === 'string') parts[parts.length - 1] = last + piece;
+    else if (piece !== '') parts.push(piece);
+  };
+  let end = 0;
+  for (const found of text.matchAll(/\$(\$|&|`|'|<(?:[^>$]*>)?|\d\d?)/g)) {
+    const [whole, what = ''] = found;
+    put(text.slice(end, found.index));
+    end = found.index + whole.length;
+    if (what === '$') put('$');
+    else if (what.startsWith('<') && !named && !what.endsWith('>')) put(whole);
+    else if (!/^\d/.test(what)) return wrong(whole, found.index, `"${whole}" cannot be had in a replacement: only $1 to $99 and $$ can. Write "$$${what}" for this text itself`);
+    else {
+      const digits = Number(what) > groups ? what.slice(0, 1) : what;
+      if (Number(digits) === 0 || Number(digits) > groups) return wrong(whole, found.index, missing(whole, groups));
+      parts.push(Number(digits));
+      put(what.slice(digits.length));
+    }
+  }
+  put(text.slice(end));
+  return { kind: 'ok', parts };
+}
+
+function missing(whole: string, groups: number): string {
+  const has = groups === 0 ? 'no capturing group' : groups === 1 ? 'one capturing group' : `${groups} capturing groups`;
+  return `"${whole}" names a group that does not exist: the pattern has ${has}. Write "$${whole}" for this text itself`;
+}
+
+function wrong(whole: string, offset: number, reason: string): PatternWrong<'invalid_replacement'> {
+  return { kind: 'wrong', code: 'invalid_replacement', reason: `${reason}.`, offset, length: whole.length };
+}
