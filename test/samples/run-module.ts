@@ -57,7 +57,7 @@ export function runModule({ module, file, options }: Input, { chunkBytes, batchR
   };
   for (let at = 0; at < file.length; at += chunkBytes) {
     // A chunk is its reader's only until it has read it: what is kept of it must have been copied.
-    const chunk = file.slice(at, at + chunkBytes);
+    const chunk = Uint8Array.from(file.subarray(at, at + chunkBytes));
     for (const batch of transformer.push(chunk)) take(batch);
     chunk.fill(0x3f);
   }

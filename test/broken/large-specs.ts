@@ -1,0 +1,42 @@
+import type { DiagnosticCode } from '../../compiler/messages.ts';
+import type { SpecText } from '../../compiler/index.ts';
+
+/** A wrong spec that would be a large file. */
+interface LargeSpec {
+  readonly code: DiagnosticCode;
+  readonly severity: 'error' | 'warning';
+  input(): SpecText;
+}
+
+/** What is wrong by its size: made here instead of kept. */
+export const largeSpecs: { readonly [name: string]: LargeSpec } = {
+  'one field too many': {
+    code: 'too_many_items',
+    severity: 'error',
+    input: () => yaml(`fields: [${Array.from({ length: 20_001 }, (_, i) => `{ name: f${i}, type: STRING }`).join(', ')}]`),
+  },
+  'more mistakes than anybody reads': {
+    code: 'too_many_diagnostics',
+    severity: 'warning',
+    input: () => yaml(`fields: [${'{}, '.repeat(600)}]`),
+  },
+  'a text of many megabytes': {
+    code: 'spec_too_large',
+    severity: 'error',
+    input: () => yaml(`fields: [{ name: id, type: STRING }]\ndescription: ${'x'.repeat(9_000_000)}`),
+  },
+  'more padding than a record may have': {
+    code: 'padding_too_large',
+    severity: 'error',
+    input: () => yaml(`fields: [{ name: id, type: STRING }]\ncorrectionRules:\n${Array.from({ length: 257 }, (_, i) => `  - { ruleId: p${i}, field: id, correctionType: PAD_LEFT, padChar: x, length: 65536 }`).join('\n')}`),
+  },
+  'aliases of aliases that stand where texts are due': {
+    code: 'wrong_kind',
+    severity: 'error',
+    input: () => yaml(`fields: [{ name: id, type: STRING }]\nnullValues: [&a0 [x, x], ${Array.from({ length: 60 }, (_, i) => `&a${i + 1} [*a${i}, *a${i}]`).join(', ')}]`),
+  },
+};
+
+function yaml(rest: string): SpecText {
+  return { text: `name: large\nformat: CSV\n${rest}\n`, path: 'large.yaml', syntax: 'yaml' };
+}
