@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { versionOf } from './1-read/canonical.ts';
-import { type Reading, readSpec, type SpecText } from './1-read/read-spec.ts';
+import { readSpec, type SpecText } from './1-read/read-spec.ts';
+import { type Checked, checkSpec } from './2-check/check-spec.ts';
 import { makePlan } from './3-plan/make-plan.ts';
 import { emitModule } from './4-emit/emit-module.ts';
 import { bundleModule } from './5-bundle/bundle.ts';
 import { declareModule } from './5-bundle/declare.ts';
-import { type Diagnostic, hasErrors } from './diagnostic.ts';
+import type { Diagnostic } from './diagnostic.ts';
 
 /** A spec as code. */
 export interface CompiledModule {
@@ -44,8 +45,6 @@ export async function compile(input: SpecText): Promise<Compilation> {
   return { diagnostics, module: { name: plan.name, version: plan.version, source, sourceHash, esm, dts: declareModule(plan) } };
 }
 
-function readAndCheck(input: SpecText): Pick<Reading, 'spec' | 'diagnostics'> {
-  const reading = readSpec(input);
-  const { diagnostics } = reading;
-  return { spec: hasErrors(diagnostics) ? null : reading.spec, diagnostics };
+function readAndCheck(input: SpecText): Checked {
+  return checkSpec(readSpec(input));
 }

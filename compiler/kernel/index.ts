@@ -15,3 +15,4 @@ export * from './date-offset.ts';
 export * from './date-read.ts';
 export * from './date-write.ts';
 export { createMatcher } from './matcher.ts';
+export { createReplacer } from './replacer.ts';
