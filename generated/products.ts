@@ -1,0 +1,874 @@
+// Compiled by Specmill from a spec: change the spec, not this file.
+import {
+  TOO_LONG,
+  bigintOf,
+  checkRecord,
+  codePoints,
+  compareDecimals,
+  createMatcher,
+  createReplacer,
+  csvRecords,
+  digitsIn,
+  givenBoolean,
+  givenDate,
+  givenDecimal,
+  givenInteger,
+  givenText,
+  isBlank,
+  jsonBoolean,
+  jsonDigits,
+  jsonText,
+  padLeft,
+  padRight,
+  padded,
+  plainDecimal,
+  plusDays,
+  plusYears,
+  readRecords,
+  recordLimit,
+  shortMonthAt,
+  stripped,
+  textOfGiven,
+  toDecimal,
+  toEpochDay,
+  toGroupedDecimal,
+  toGroupedInteger,
+  toScaledDecimal,
+  transform,
+  trim,
+  twoDigits,
+  utf8Input,
+  yearIn,
+  yearText,
+  type CsvDialect,
+  type CsvRecords,
+  type CsvRow,
+  type DateParts,
+  type Issue,
+  type ReadOptions,
+  type RecordOutcome,
+  type RecordReport,
+  type Rule,
+  type SpecInfo,
+  type TransformOptions,
+  type Transformer,
+} from 'specmill/kernel';
+
+/** What this module was compiled from. */
+export const spec: SpecInfo = {
+  name: 'products',
+  version: '361dbb7f888d711c0f75b5b9b5d962773754d5dc2c6503adedd0bd79fc432dfd',
+  format: 'CSV',
+  fields: [
+    { name: 'articleNumber', type: 'STRING', sensitive: false },
+    { name: 'ean', type: 'STRING', sensitive: false },
+    { name: 'name', type: 'STRING', sensitive: false },
+    { name: 'brand', type: 'STRING', sensitive: false },
+    { name: 'category', type: 'STRING', sensitive: false },
+    { name: 'price', type: 'DECIMAL', sensitive: false },
+    { name: 'vatRate', type: 'DECIMAL', sensitive: false },
+    { name: 'deposit', type: 'DECIMAL', sensitive: false },
+    { name: 'stock', type: 'INTEGER', sensitive: false },
+    { name: 'customsTariff', type: 'STRING', sensitive: false },
+    { name: 'origin', type: 'STRING', sensitive: false },
+    { name: 'listedOn', type: 'DATE', sensitive: false },
+    { name: 'bestBefore', type: 'DATE', sensitive: false },
+    { name: 'available', type: 'BOOLEAN', sensitive: false },
+  ],
+};
+
+/** The product catalogue of the warehouse */
+export interface Products {
+  /** STRING; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
+  articleNumber: string;
+  /** STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13}. */
+  ean: string | null;
+  /** STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3 characters, at most 60 characters. */
+  name: string;
+  /** STRING; in upper case. */
+  brand: string | null;
+  /** STRING; in lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
+  category: string;
+  /** DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 2500. */
+  price: string;
+  /** DECIMAL with "," before the decimals; required, one of 0, 7, 19. */
+  vatRate: string;
+  /** DECIMAL of digits, the last 2 are decimals; at most 5.00. */
+  deposit: string | null;
+  /** INTEGER with "." between groups of three digits; at least 0. */
+  stock: bigint | null;
+  /** STRING; [ .]+ replaced by "", then padded on the right with "0" to 8; matching [0-9]{8}. */
+  customsTariff: string | null;
+  /** STRING; in upper case, then "DE" where null; at least 2 characters, at most 2 characters. */
+  origin: string | null;
+  /** DATE; dd/MM/yyyy turned into yyyy-MM-dd, then d MMM yy turned into yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
+  listedOn: string;
+  /** DATE; dd/MM/yyyy turned into yyyy-MM-dd; from 2015-01-01 to today+10y. */
+  bestBefore: string | null;
+  /** BOOLEAN: "J", "ja", "1" mean true, "N", "nein", "0" mean false; required. */
+  available: boolean | null;
+}
+
+
+// articleNumber
+const articleNumberPlace = { field: 'articleNumber', column: 'Article' };
+const articleNumberType: Rule = { ...articleNumberPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'articleNumber must be a STRING' };
+const articleNumberRequired: Rule = { ...articleNumberPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:articleNumber', message: 'articleNumber is required' };
+const articleNumberArticleShape: Rule = { ...articleNumberPlace, severity: 'FATAL', code: 'REGEX', ruleId: 'article-shape', message: 'an article number has eight digits' };
+
+/** [0-9]{8} */
+const articleNumberArticleShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
+
+/** articleNumber, from the column "Article": STRING; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
+function readArticleNumber(cell: string | undefined, record: RecordReport): string | null {
+  let text = textOrNull(cell);
+  if (text !== null) text = record.correct(text, trim(text));
+  if (text !== null) text = record.correct(text, padLeft(text, '0', 8));
+  if (record.isTooLong(text)) return record.refuse(TOO_LONG, articleNumberPlace, text);
+  text = textOrNull(text);
+  return judgeArticleNumber(text, record);
+}
+
+/** The rules of articleNumber. */
+function judgeArticleNumber(value: string | null, record: RecordReport): string | null {
+  if (value === null) {
+    record.add(articleNumberRequired, null);
+    return null;
+  }
+
+  if (!articleNumberArticleShapePattern(value)) record.add(articleNumberArticleShape, value);
+  return value;
+}
+
+/** articleNumber in a plain object. */
+function checkArticleNumber(given: unknown, record: RecordReport): void {
+  const value = givenText(given);
+  if (value === undefined) record.add(articleNumberType, textOfGiven(given));
+  else judgeArticleNumber(value, record);
+}
+
+
+// ean
+const eanPlace = { field: 'ean', column: 'EAN' };
+const eanType: Rule = { ...eanPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'ean must be a STRING' };
+const eanShape: Rule = { ...eanPlace, severity: 'ERROR', code: 'REGEX', ruleId: 'ean-shape', message: 'an EAN has 8 or 13 digits' };
+
+/** [ -]+ becomes "" */
+const eanBlanks = createReplacer('w c', '1', '0>1;0>1,!', []);
+
+/** [0-9]{8}|[0-9]{13} */
+const eanShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!,1:a;,1:b;,1:c;,1:d;,1:e;!');
+
+/** ean, from the column "EAN": STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13}. */
+function readEan(cell: string | undefined, record: RecordReport): string | null {
+  let text = textOrNull(cell);
+  if (text !== null) {
+    const corrected = eanBlanks(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.refuse(corrected, eanPlace, text);
+    text = record.correct(text, corrected);
+  }
+
+  if (record.isTooLong(text)) return record.refuse(TOO_LONG, eanPlace, text);
+  text = textOrNull(text);
+  return judgeEan(text, record);
+}
+
+/** The rules of ean. */
+function judgeEan(value: string | null, record: RecordReport): string | null {
+  if (value === null) return null;
+  if (!eanShapePattern(value)) record.add(eanShape, value);
+  return value;
+}
+
+/** ean in a plain object. */
+function checkEan(given: unknown, record: RecordReport): void {
+  const value = givenText(given);
+  if (value === undefined) record.add(eanType, textOfGiven(given));
+  else judgeEan(value, record);
+}
+
+
+// name
+const namePlace = { field: 'name', column: 'Name' };
+const nameType: Rule = { ...namePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'name must be a STRING' };
+const nameRequired: Rule = { ...namePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:name', message: 'name is required' };
+const nameShort: Rule = { ...namePlace, severity: 'ERROR', code: 'MIN_LENGTH', ruleId: 'name-short', message: 'name must be at least 3 characters' };
+const nameLong: Rule = { ...namePlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'name-long', message: 'the shelf label has room for 60 characters' };
+
+/** \s+ becomes " " */
+const nameBlanks = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', [' ']);
+
+/** ([0-9])(kg|g|ml|l)$ becomes "$1 $2" */
+const nameUnits = createReplacer('1c-9/2v/2z/30/31', '2/3/4/5/1', '4>1+1;1>2+2+3,0>3+2+3,3>4+2+3,2>3+2+3;0>3;$!+4;2>3', [1, ' ', 2]);
+
+/** name, from the column "Name": STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3 characters, at most 60 characters. */
+function readName(cell: string | undefined, record: RecordReport): string | null {
+  let text = textOrNull(cell);
+  if (text !== null) text = record.correct(text, trim(text));
+  if (text !== null) {
+    const corrected = nameBlanks(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.refuse(corrected, namePlace, text);
+    text = record.correct(text, corrected);
+  }
+
+  if (text !== null) {
+    const corrected = nameUnits(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.refuse(corrected, namePlace, text);
+    text = record.correct(text, corrected);
+  }
+
+  if (record.isTooLong(text)) return record.refuse(TOO_LONG, namePlace, text);
+  text = textOrNull(text);
+  return judgeName(text, record);
+}
+
+/** The rules of name. */
+function judgeName(value: string | null, record: RecordReport): string | null {
+  if (value === null) {
+    record.add(nameRequired, null);
+    return null;
+  }
+
+  if (codePoints(value) < 3) record.add(nameShort, value);
+  if (codePoints(value) > 60) record.add(nameLong, value);
+  return value;
+}
+
+/** name in a plain object. */
+function checkName(given: unknown, record: RecordReport): void {
+  const value = givenText(given);
+  if (value === undefined) record.add(nameType, textOfGiven(given));
+  else judgeName(value, record);
+}
+
+
+// brand
+const brandPlace = { field: 'brand', column: 'Brand' };
+const brandType: Rule = { ...brandPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'brand must be a STRING' };
+
+/** brand, from the column "Brand": STRING; in upper case. */
+function readBrand(cell: string | undefined, record: RecordReport): string | null {
+  let text = textOrNull(cell);
+  if (text !== null) text = record.correct(text, text.toUpperCase());
+  if (record.isTooLong(text)) return record.refuse(TOO_LONG, brandPlace, text);
+  text = textOrNull(text);
+  return judgeBrand(text, record);
+}
+
+/** The rules of brand. */
+function judgeBrand(value: string | null, record: RecordReport): string | null {
+  if (value === null) return null;
+  return value;
+}
+
+/** brand in a plain object. */
+function checkBrand(given: unknown, record: RecordReport): void {
+  const value = givenText(given);
+  if (value === undefined) record.add(brandType, textOfGiven(given));
+  else judgeBrand(value, record);
+}
+
+
+// category
+const categoryPlace = { field: 'category', column: 'Category' };
+const categoryType: Rule = { ...categoryPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'category must be a STRING' };
+const categoryRequired: Rule = { ...categoryPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:category', message: 'category is required' };
+const categoryKnownCategory: Rule = { ...categoryPlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'known-category', message: 'category must be one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles' };
+const categoryKnownCategoryValues: ReadonlySet<string> = new Set(['bakery', 'beverages', 'dairy & eggs', 'frozen food', 'fruit, vegetables', 'household', 'sweets', 'textiles']);
+
+/** category, from the column "Category": STRING; in lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
+function readCategory(cell: string | undefined, record: RecordReport): string | null {
+  let text = textOrNull(cell);
+  if (text !== null) text = record.correct(text, text.toLowerCase());
+  if (text !== null) text = record.correct(text, trim(text));
+  if (record.isTooLong(text)) return record.refuse(TOO_LONG, categoryPlace, text);
+  text = textOrNull(text);
+  return judgeCategory(text, record);
+}
+
+/** The rules of category. */
+function judgeCategory(value: string | null, record: RecordReport): string | null {
+  if (value === null) {
+    record.add(categoryRequired, null);
+    return null;
+  }
+
+  if (!categoryKnownCategoryValues.has(value)) record.add(categoryKnownCategory, value);
+  return value;
+}
+
+/** category in a plain object. */
+function checkCategory(given: unknown, record: RecordReport): void {
+  const value = givenText(given);
+  if (value === undefined) record.add(categoryType, textOfGiven(given));
+  else judgeCategory(value, record);
+}
+
+
+// price
+const pricePlace = { field: 'price', column: 'Price' };
+const priceType: Rule = { ...pricePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'price must be a DECIMAL with "," before the decimals, "." between groups of three digits' };
+const priceRequired: Rule = { ...pricePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:price', message: 'price is required' };
+const pricePositive: Rule = { ...pricePlace, severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'price-positive', message: 'the price must be positive' };
+const priceHigh: Rule = { ...pricePlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'price-high', message: 'a price above 2500 is looked at by a person' };
+
+/** price, from the column "Price": DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 2500. */
+function readPrice(cell: string | undefined, record: RecordReport): string | null {
+  const text = textOrNull(cell);
+  const bare = text === null ? null : stripped(text);
+  if (bare === null) return judgePrice(null, record);
+  const value = toGroupedDecimal(bare, ',', '.');
+  return value === null ? record.add(priceType, text) : judgePrice(value, record);
+}
+
+/** The rules of price. */
+function judgePrice(value: string | null, record: RecordReport): string | null {
+  if (value === null) {
+    record.add(priceRequired, null);
+    return null;
+  }
+
+  if (compareDecimals(value, '0.01') < 0) record.add(pricePositive, value);
+  if (compareDecimals(value, '2500') > 0) record.add(priceHigh, value);
+  return value;
+}
+
+/** price in a plain object. */
+function checkPrice(given: unknown, record: RecordReport): void {
+  const value = givenDecimal(given);
+  if (value === undefined) record.add(priceType, textOfGiven(given));
+  else judgePrice(value, record);
+}
+
+
+// vatRate
+const vatRatePlace = { field: 'vatRate', column: 'VAT' };
+const vatRateType: Rule = { ...vatRatePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'vatRate must be a DECIMAL with "," before the decimals' };
+const vatRateRequired: Rule = { ...vatRatePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:vatRate', message: 'vatRate is required' };
+const vatRateKnownVat: Rule = { ...vatRatePlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'known-vat', message: 'vatRate must be one of 0, 7, 19' };
+
+/** vatRate, from the column "VAT": DECIMAL with "," before the decimals; required, one of 0, 7, 19. */
+function readVatRate(cell: string | undefined, record: RecordReport): string | null {
+  const text = textOrNull(cell);
+  const bare = text === null ? null : stripped(text);
+  if (bare === null) return judgeVatRate(null, record);
+  const value = toDecimal(bare, ',');
+  return value === null ? record.add(vatRateType, text) : judgeVatRate(value, record);
+}
+
+/** The rules of vatRate. */
+function judgeVatRate(value: string | null, record: RecordReport): string | null {
+  if (value === null) {
+    record.add(vatRateRequired, null);
+    return null;
+  }
+
+  if (plainDecimal(value) !== '0' && plainDecimal(value) !== '7' && plainDecimal(value) !== '19') record.add(vatRateKnownVat, value);
+  return value;
+}
+
+/** vatRate in a plain object. */
+function checkVatRate(given: unknown, record: RecordReport): void {
+  const value = givenDecimal(given);
+  if (value === undefined) record.add(vatRateType, textOfGiven(given));
+  else judgeVatRate(value, record);
+}
+
+
+// deposit
+const depositPlace = { field: 'deposit', column: 'Deposit' };
+const depositType: Rule = { ...depositPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'deposit must be a DECIMAL of digits, the last 2 are decimals' };
+const depositHigh: Rule = { ...depositPlace, severity: 'ERROR', code: 'MAX_VALUE', ruleId: 'deposit-high', message: 'deposit must be at most 5.00' };
+
+/** deposit, from the column "Deposit": DECIMAL of digits, the last 2 are decimals; at most 5.00. */
+function readDeposit(cell: string | undefined, record: RecordReport): string | null {
+  const text = textOrNull(cell);
+  const bare = text === null ? null : stripped(text);
+  if (bare === null) return judgeDeposit(null, record);
+  const value = toScaledDecimal(bare, 2);
+  return value === null ? record.add(depositType, text) : judgeDeposit(value, record);
+}
+
+/** The rules of deposit. */
+function judgeDeposit(value: string | null, record: RecordReport): string | null {
+  if (value === null) return null;
+  if (compareDecimals(value, '5.00') > 0) record.add(depositHigh, value);
+  return value;
+}
+
+/** deposit in a plain object. */
+function checkDeposit(given: unknown, record: RecordReport): void {
+  const value = givenDecimal(given);
+  if (value === undefined) record.add(depositType, textOfGiven(given));
+  else judgeDeposit(value, record);
+}
+
+
+// stock
+const stockPlace = { field: 'stock', column: 'Stock' };
+const stockType: Rule = { ...stockPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'stock must be an INTEGER with "." between groups of three digits' };
+const stockCounted: Rule = { ...stockPlace, severity: 'WARNING', code: 'MIN_VALUE', ruleId: 'stock-counted', message: 'more was sold than there was' };
+
+/** stock, from the column "Stock": INTEGER with "." between groups of three digits; at least 0. */
+function readStock(cell: string | undefined, record: RecordReport): string | null {
+  const text = textOrNull(cell);
+  const bare = text === null ? null : stripped(text);
+  if (bare === null) return judgeStock(null, record);
+  const value = toGroupedInteger(bare, '.');
+  return value === null ? record.add(stockType, text) : judgeStock(value, record);
+}
+
+/** The rules of stock. */
+function judgeStock(value: string | null, record: RecordReport): string | null {
+  if (value === null) return null;
+  if (compareDecimals(value, '0') < 0) record.add(stockCounted, value);
+  return value;
+}
+
+/** stock in a plain object. */
+function checkStock(given: unknown, record: RecordReport): void {
+  const value = givenInteger(given);
+  if (value === undefined) record.add(stockType, textOfGiven(given));
+  else judgeStock(value, record);
+}
+
+
+// customsTariff
+const customsTariffPlace = { field: 'customsTariff', column: 'Tariff' };
+const customsTariffType: Rule = { ...customsTariffPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'customsTariff must be a STRING' };
+const customsTariffTariffShape: Rule = { ...customsTariffPlace, severity: 'ERROR', code: 'REGEX', ruleId: 'tariff-shape', message: 'customsTariff must be matching [0-9]{8}' };
+
+/** [ .]+ becomes "" */
+const customsTariffTariffBlanks = createReplacer('w d', '1', '0>1;0>1,!', []);
+
+/** [0-9]{8} */
+const customsTariffTariffShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
+
+/** customsTariff, from the column "Tariff": STRING; [ .]+ replaced by "", then padded on the right with "0" to 8; matching [0-9]{8}. */
+function readCustomsTariff(cell: string | undefined, record: RecordReport): string | null {
+  let text = textOrNull(cell);
+  if (text !== null) {
+    const corrected = customsTariffTariffBlanks(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.refuse(corrected, customsTariffPlace, text);
+    text = record.correct(text, corrected);
+  }
+
+  if (text !== null) text = record.correct(text, padRight(text, '0', 8));
+  if (record.isTooLong(text)) return record.refuse(TOO_LONG, customsTariffPlace, text);
+  text = textOrNull(text);
+  return judgeCustomsTariff(text, record);
+}
+
+/** The rules of customsTariff. */
+function judgeCustomsTariff(value: string | null, record: RecordReport): string | null {
+  if (value === null) return null;
+  if (!customsTariffTariffShapePattern(value)) record.add(customsTariffTariffShape, value);
+  return value;
+}
+
+/** customsTariff in a plain object. */
+function checkCustomsTariff(given: unknown, record: RecordReport): void {
+  const value = givenText(given);
+  if (value === undefined) record.add(customsTariffType, textOfGiven(given));
+  else judgeCustomsTariff(value, record);
+}
+
+
+// origin
+const originPlace = { field: 'origin', column: 'Origin' };
+const originType: Rule = { ...originPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'origin must be a STRING' };
+const originShort: Rule = { ...originPlace, severity: 'ERROR', code: 'MIN_LENGTH', ruleId: 'origin-short', message: 'origin must be at least 2 characters' };
+const originLong: Rule = { ...originPlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'origin-long', message: 'origin must be at most 2 characters' };
+
+/** origin, from the column "Origin": STRING; in upper case, then "DE" where null; at least 2 characters, at most 2 characters. */
+function readOrigin(cell: string | undefined, record: RecordReport): string | null {
+  let text = textOrNull(cell);
+  if (text !== null) text = record.correct(text, text.toUpperCase());
+  if (text === null || isBlank(text)) text = record.correct(text, 'DE');
+  if (record.isTooLong(text)) return record.refuse(TOO_LONG, originPlace, text);
+  text = textOrNull(text);
+  return judgeOrigin(text, record);
+}
+
+/** The rules of origin. */
+function judgeOrigin(value: string | null, record: RecordReport): string | null {
+  if (value === null) return null;
+  if (codePoints(value) < 2) record.add(originShort, value);
+  if (codePoints(value) > 2) record.add(originLong, value);
+  return value;
+}
+
+/** origin in a plain object. */
+function checkOrigin(given: unknown, record: RecordReport): void {
+  const value = givenText(given);
+  if (value === undefined) record.add(originType, textOfGiven(given));
+  else judgeOrigin(value, record);
+}
+
+
+// listedOn
+const listedOnPlace = { field: 'listedOn', column: 'Listed' };
+const listedOnType: Rule = { ...listedOnPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'listedOn must be a DATE' };
+const listedOnRequired: Rule = { ...listedOnPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:listedOn', message: 'listedOn is required' };
+const listedOnListedRange: Rule = { ...listedOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'listed-range', message: 'the listing date is before 1995 or too far ahead' };
+
+/** What a text like `31/12/2024` (`dd/MM/yyyy`) says; null for any other text. */
+function listedOnListedDigitsRead(text: string): DateParts | null {
+  if (text[2] !== '/' || text[5] !== '/') return null;
+  const day = twoDigits(text, 0);
+  const month = twoDigits(text, 3);
+  const year = yearIn(text, 6, text.length);
+  const epochDay = toEpochDay(year, month, day);
+  if (Number.isNaN(epochDay)) return null;
+  return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
+}
+
+
+/** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
+function listedOnListedDigitsWrite(parts: DateParts): string {
+  return yearText(parts.year, 4) + '-' + padded(parts.month, 2) + '-' + padded(parts.day, 2);
+}
+
+
+/** The text turned round; other texts are left as they are. */
+function listedOnListedDigits(text: string): string {
+  const parts = listedOnListedDigitsRead(text);
+  return parts === null ? text : listedOnListedDigitsWrite(parts);
+}
+
+
+/** What a text like `31 Dec 24` (`d MMM yy`) says; null for any other text. */
+function listedOnListedWordsRead(text: string): DateParts | null {
+  const dayEnd = text.length - 7;
+  if (text[dayEnd] !== ' ' || text[dayEnd + 4] !== ' ') return null;
+  const day = digitsIn(text, 0, dayEnd);
+  const month = shortMonthAt(text, dayEnd + 1);
+  const year = 2000 + twoDigits(text, dayEnd + 5);
+  const epochDay = toEpochDay(year, month, day);
+  if (Number.isNaN(epochDay)) return null;
+  return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
+}
+
+
+/** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
+function listedOnListedWordsWrite(parts: DateParts): string {
+  return yearText(parts.year, 4) + '-' + padded(parts.month, 2) + '-' + padded(parts.day, 2);
+}
+
+
+/** The text turned round; other texts are left as they are. */
+function listedOnListedWords(text: string): string {
+  const parts = listedOnListedWordsRead(text);
+  return parts === null ? text : listedOnListedWordsWrite(parts);
+}
+
+
+/** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
+function dayOfListedOn(text: string): number {
+  const yearEnd = text.length - 6;
+  if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
+  const year = yearIn(text, 0, yearEnd);
+  const month = twoDigits(text, yearEnd + 1);
+  const day = twoDigits(text, yearEnd + 4);
+  return toEpochDay(year, month, day);
+}
+
+/** listedOn, from the column "Listed": DATE; dd/MM/yyyy turned into yyyy-MM-dd, then d MMM yy turned into yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
+function readListedOn(cell: string | undefined, record: RecordReport): string | null {
+  let text = textOrNull(cell);
+  if (text !== null) text = record.correct(text, listedOnListedDigits(text));
+  if (text !== null) text = record.correct(text, listedOnListedWords(text));
+  if (record.isTooLong(text)) return record.refuse(TOO_LONG, listedOnPlace, text);
+  text = textOrNull(text);
+  const bare = text === null ? null : stripped(text);
+  if (bare === null) return judgeListedOn(null, record);
+  const value = Number.isNaN(dayOfListedOn(bare)) ? null : bare;
+  return value === null ? record.add(listedOnType, text) : judgeListedOn(value, record);
+}
+
+/** The rules of listedOn. */
+function judgeListedOn(value: string | null, record: RecordReport): string | null {
+  if (value === null) {
+    record.add(listedOnRequired, null);
+    return null;
+  }
+
+  const day = dayOfListedOn(value);
+  if (day < 9131 || day > plusDays(record.today, 90)) record.add(listedOnListedRange, value);
+  return value;
+}
+
+/** listedOn in a plain object. */
+function checkListedOn(given: unknown, record: RecordReport): void {
+  const value = givenDate(given, dayOfListedOn);
+  if (value === undefined) record.add(listedOnType, textOfGiven(given));
+  else judgeListedOn(value, record);
+}
+
+
+// bestBefore
+const bestBeforePlace = { field: 'bestBefore', column: 'Best before' };
+const bestBeforeType: Rule = { ...bestBeforePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'bestBefore must be a DATE' };
+const bestBeforeRange: Rule = { ...bestBeforePlace, severity: 'WARNING', code: 'DATE_RANGE', ruleId: 'best-before-range', message: 'bestBefore must be from 2015-01-01 to today+10y' };
+
+/** What a text like `31/12/2024` (`dd/MM/yyyy`) says; null for any other text. */
+function bestBeforeDigitsRead(text: string): DateParts | null {
+  if (text[2] !== '/' || text[5] !== '/') return null;
+  const day = twoDigits(text, 0);
+  const month = twoDigits(text, 3);
+  const year = yearIn(text, 6, text.length);
+  const epochDay = toEpochDay(year, month, day);
+  if (Number.isNaN(epochDay)) return null;
+  return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
+}
+
+
+/** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
+function bestBeforeDigitsWrite(parts: DateParts): string {
+  return yearText(parts.year, 4) + '-' + padded(parts.month, 2) + '-' + padded(parts.day, 2);
+}
+
+
+/** The text turned round; other texts are left as they are. */
+function bestBeforeDigits(text: string): string {
+  const parts = bestBeforeDigitsRead(text);
+  return parts === null ? text : bestBeforeDigitsWrite(parts);
+}
+
+
+/** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
+function dayOfBestBefore(text: string): number {
+  const yearEnd = text.length - 6;
+  if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
+  const year = yearIn(text, 0, yearEnd);
+  const month = twoDigits(text, yearEnd + 1);
+  const day = twoDigits(text, yearEnd + 4);
+  return toEpochDay(year, month, day);
+}
+
+/** bestBefore, from the column "Best before": DATE; dd/MM/yyyy turned into yyyy-MM-dd; from 2015-01-01 to today+10y. */
+function readBestBefore(cell: string | undefined, record: RecordReport): string | null {
+  let text = textOrNull(cell);
+  if (text !== null) text = record.correct(text, bestBeforeDigits(text));
+  if (record.isTooLong(text)) return record.refuse(TOO_LONG, bestBeforePlace, text);
+  text = textOrNull(text);
+  const bare = text === null ? null : stripped(text);
+  if (bare === null) return judgeBestBefore(null, record);
+  const value = Number.isNaN(dayOfBestBefore(bare)) ? null : bare;
+  return value === null ? record.add(bestBeforeType, text) : judgeBestBefore(value, record);
+}
+
+/** The rules of bestBefore. */
+function judgeBestBefore(value: string | null, record: RecordReport): string | null {
+  if (value === null) return null;
+  const day = dayOfBestBefore(value);
+  if (day < 16436 || day > plusYears(record.today, 10)) record.add(bestBeforeRange, value);
+  return value;
+}
+
+/** bestBefore in a plain object. */
+function checkBestBefore(given: unknown, record: RecordReport): void {
+  const value = givenDate(given, dayOfBestBefore);
+  if (value === undefined) record.add(bestBeforeType, textOfGiven(given));
+  else judgeBestBefore(value, record);
+}
+
+
+// available
+const availablePlace = { field: 'available', column: 'Available' };
+const availableType: Rule = { ...availablePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'available must be a BOOLEAN: "J", "ja", "1" mean true, "N", "nein", "0" mean false' };
+const availableTold: Rule = { ...availablePlace, severity: 'WARNING', code: 'REQUIRED', ruleId: 'available-told', message: 'what is not said to be available is not shown' };
+
+/** available, from the column "Available": BOOLEAN: "J", "ja", "1" mean true, "N", "nein", "0" mean false; required. */
+function readAvailable(cell: string | undefined, record: RecordReport): boolean | null {
+  const text = textOrNull(cell);
+  const bare = text === null ? null : stripped(text);
+  if (bare === null) return judgeAvailable(null, record);
+  const value = bare === 'J' || bare === 'ja' || bare === '1' ? true : bare === 'N' || bare === 'nein' || bare === '0' ? false : null;
+  return value === null ? record.add(availableType, text) : judgeAvailable(value, record);
+}
+
+/** The rules of available. */
+function judgeAvailable(value: boolean | null, record: RecordReport): boolean | null {
+  if (value === null) {
+    record.add(availableTold, null);
+    return null;
+  }
+
+  return value;
+}
+
+/** available in a plain object. */
+function checkAvailable(given: unknown, record: RecordReport): void {
+  const value = givenBoolean(given);
+  if (value === undefined) record.add(availableType, textOfGiven(given));
+  else judgeAvailable(value, record);
+}
+
+/** The text of a cell; null where it is missing or means null. */
+function textOrNull(cell: string | null | undefined): string | null {
+  return cell === undefined || cell === null || cell === '' || cell === '\\N' ? null : cell;
+}
+
+
+/** The columns that the header must name. */
+const columns = {
+  articleNumber: { column: 'Article', field: 'articleNumber', required: true },
+  ean: { column: 'EAN', field: 'ean', required: false },
+  name: { column: 'Name', field: 'name', required: true },
+  brand: { column: 'Brand', field: 'brand', required: false },
+  category: { column: 'Category', field: 'category', required: true },
+  price: { column: 'Price', field: 'price', required: true },
+  vatRate: { column: 'VAT', field: 'vatRate', required: true },
+  deposit: { column: 'Deposit', field: 'deposit', required: false },
+  stock: { column: 'Stock', field: 'stock', required: false },
+  customsTariff: { column: 'Tariff', field: 'customsTariff', required: false },
+  origin: { column: 'Origin', field: 'origin', required: false },
+  listedOn: { column: 'Listed', field: 'listedOn', required: true },
+  bestBefore: { column: 'Best before', field: 'bestBefore', required: false },
+  available: { column: 'Available', field: 'available', required: false },
+};
+
+/** How the records stand in the file. */
+const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
+  delimiter: '\t',
+  quote: '"',
+  escape: '\\',
+  comment: '#',
+  skipTop: 2,
+  skipBottom: 1,
+  skipBlankLines: true,
+  hasHeader: true,
+  onExtraColumns: null,
+  onMissingColumns: 'FATAL',
+  columns: { named: columns },
+  recordWhen: null,
+};
+
+/** The values of a record as they are read: numbers as their digits. */
+interface Values {
+  articleNumber: string | null;
+  ean: string | null;
+  name: string | null;
+  brand: string | null;
+  category: string | null;
+  price: string | null;
+  vatRate: string | null;
+  deposit: string | null;
+  stock: string | null;
+  customsTariff: string | null;
+  origin: string | null;
+  listedOn: string | null;
+  bestBefore: string | null;
+  available: boolean | null;
+}
+
+/** Corrects, types and judges one record, field by field. */
+function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordReport): Values {
+  return {
+    articleNumber: readArticleNumber(cells[at.articleNumber], record),
+    ean: readEan(cells[at.ean], record),
+    name: readName(cells[at.name], record),
+    brand: readBrand(cells[at.brand], record),
+    category: readCategory(cells[at.category], record),
+    price: readPrice(cells[at.price], record),
+    vatRate: readVatRate(cells[at.vatRate], record),
+    deposit: readDeposit(cells[at.deposit], record),
+    stock: readStock(cells[at.stock], record),
+    customsTariff: readCustomsTariff(cells[at.customsTariff], record),
+    origin: readOrigin(cells[at.origin], record),
+    listedOn: readListedOn(cells[at.listedOn], record),
+    bestBefore: readBestBefore(cells[at.bestBefore], record),
+    available: readAvailable(cells[at.available], record),
+  };
+}
+
+/** Splits a file into records. */
+function records(options: TransformOptions): CsvRecords<keyof typeof columns> {
+  const maxRecordBytes = recordLimit(1048576, options);
+  return csvRecords({ ...dialect, maxRecordBytes }, utf8Input(options.from), options.from);
+}
+
+/** The message of a record: flat JSON in the order of the spec. */
+function toJson(values: Values): string {
+  let json = '';
+  json += '{"articleNumber":' + jsonText(values.articleNumber);
+  json += ',"ean":' + jsonText(values.ean);
+  json += ',"name":' + jsonText(values.name);
+  json += ',"brand":' + jsonText(values.brand);
+  json += ',"category":' + jsonText(values.category);
+  json += ',"price":' + jsonDigits(values.price);
+  json += ',"vatRate":' + jsonDigits(values.vatRate);
+  json += ',"deposit":' + jsonDigits(values.deposit);
+  json += ',"stock":' + jsonDigits(values.stock);
+  json += ',"customsTariff":' + jsonText(values.customsTariff);
+  json += ',"origin":' + jsonText(values.origin);
+  json += ',"listedOn":' + jsonText(values.listedOn);
+  json += ',"bestBefore":' + jsonText(values.bestBefore);
+  json += ',"available":' + jsonBoolean(values.available);
+  return json + '}';
+}
+
+/** The key of a record's message; null where it has none. */
+function toKey(values: Values): string | null {
+  return values.articleNumber;
+}
+
+/** The record as an object. */
+function toRecord(values: Values): Products {
+  return {
+    articleNumber: values.articleNumber as string,
+    ean: values.ean,
+    name: values.name as string,
+    brand: values.brand,
+    category: values.category as string,
+    price: values.price as string,
+    vatRate: values.vatRate as string,
+    deposit: values.deposit,
+    stock: bigintOf(values.stock),
+    customsTariff: values.customsTariff,
+    origin: values.origin,
+    listedOn: values.listedOn as string,
+    bestBefore: values.bestBefore,
+    available: values.available,
+  };
+}
+
+const reader = {
+  readRecord,
+  toJson,
+  toKey,
+  toRecord,
+  maxRecordBytes: 1048576,
+  hasSensitiveFields: false,
+};
+
+/** Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end. */
+export function read(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, options: ReadOptions = {}): AsyncGenerator<RecordOutcome<Products>> {
+  return readRecords(reader, records(options), { chunks: source, options });
+}
+
+/** Judges a plain object by the types and rules of the fields. */
+export function check(value: unknown): Issue[] {
+  return checkRecord(value, (member, record) => {
+    checkArticleNumber(member('articleNumber'), record);
+    checkEan(member('ean'), record);
+    checkName(member('name'), record);
+    checkBrand(member('brand'), record);
+    checkCategory(member('category'), record);
+    checkPrice(member('price'), record);
+    checkVatRate(member('vatRate'), record);
+    checkDeposit(member('deposit'), record);
+    checkStock(member('stock'), record);
+    checkCustomsTariff(member('customsTariff'), record);
+    checkOrigin(member('origin'), record);
+    checkListedOn(member('listedOn'), record);
+    checkBestBefore(member('bestBefore'), record);
+    checkAvailable(member('available'), record);
+  });
+}
+
+/** Makes batches of messages from the bytes of one file. */
+export function createTransformer(options: TransformOptions = {}): Transformer {
+  return transform(reader, records(options), options);
+}
