@@ -100,7 +100,6 @@ export interface Payments {
   purpose: string | null;
 }
 
-
 // id
 const idPlace = { field: 'id', column: 'Transaction Id' };
 const idType: Rule = { ...idPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'id must be a STRING' };
@@ -116,8 +115,7 @@ function readId(cell: string | undefined, record: RecordReport): string | null {
   if (text !== null) text = record.correct(text, trim(text));
   if (text !== null) text = record.correct(text, text.toUpperCase());
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, idPlace, text);
-  text = textOrNull(text);
-  return judgeId(text, record);
+  return judgeId(textOrNull(text), record);
 }
 
 /** The rules of id. */
@@ -137,7 +135,6 @@ function checkId(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(idType, textOfGiven(given));
   else judgeId(value, record);
 }
-
 
 // booked
 const bookedPlace = { field: 'booked', column: 'Booked' };
@@ -211,7 +208,6 @@ function checkBooked(given: unknown, record: RecordReport): void {
   else judgeBooked(value, record);
 }
 
-
 // valueDate
 const valueDatePlace = { field: 'valueDate', column: 'Value Date' };
 const valueDateType: Rule = { ...valueDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'valueDate must be a DATE' };
@@ -279,7 +275,6 @@ function checkValueDate(given: unknown, record: RecordReport): void {
   else judgeValueDate(value, record);
 }
 
-
 // debtor
 const debtorPlace = { field: 'debtor', column: 'Debtor' };
 const debtorType: Rule = { ...debtorPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'debtor must be a STRING' };
@@ -290,8 +285,7 @@ const debtorLength: Rule = { ...debtorPlace, severity: 'ERROR', code: 'MAX_LENGT
 function readDebtor(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.correct(text, trim(text));
-  text = textOrNull(text);
-  return judgeDebtor(text, record);
+  return judgeDebtor(textOrNull(text), record);
 }
 
 /** The rules of debtor. */
@@ -311,7 +305,6 @@ function checkDebtor(given: unknown, record: RecordReport): void {
   if (value === undefined) record.addMasked(debtorType, textOfGiven(given));
   else judgeDebtor(value, record);
 }
-
 
 // debtorIban
 const debtorIbanPlace = { field: 'debtorIban', column: 'Debtor IBAN' };
@@ -336,8 +329,7 @@ function readDebtorIban(cell: string | undefined, record: RecordReport): string 
 
   if (text !== null) text = record.correct(text, text.toUpperCase());
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, debtorIbanPlace, text);
-  text = textOrNull(text);
-  return judgeDebtorIban(text, record);
+  return judgeDebtorIban(textOrNull(text), record);
 }
 
 /** The rules of debtorIban. */
@@ -358,7 +350,6 @@ function checkDebtorIban(given: unknown, record: RecordReport): void {
   else judgeDebtorIban(value, record);
 }
 
-
 // creditor
 const creditorPlace = { field: 'creditor', column: 'Creditor' };
 const creditorType: Rule = { ...creditorPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'creditor must be a STRING' };
@@ -369,8 +360,7 @@ const creditorLength: Rule = { ...creditorPlace, severity: 'ERROR', code: 'MAX_L
 function readCreditor(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.correct(text, trim(text));
-  text = textOrNull(text);
-  return judgeCreditor(text, record);
+  return judgeCreditor(textOrNull(text), record);
 }
 
 /** The rules of creditor. */
@@ -390,7 +380,6 @@ function checkCreditor(given: unknown, record: RecordReport): void {
   if (value === undefined) record.addMasked(creditorType, textOfGiven(given));
   else judgeCreditor(value, record);
 }
-
 
 // creditorIban
 const creditorIbanPlace = { field: 'creditorIban', column: 'Creditor IBAN' };
@@ -415,8 +404,7 @@ function readCreditorIban(cell: string | undefined, record: RecordReport): strin
 
   if (text !== null) text = record.correct(text, text.toUpperCase());
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, creditorIbanPlace, text);
-  text = textOrNull(text);
-  return judgeCreditorIban(text, record);
+  return judgeCreditorIban(textOrNull(text), record);
 }
 
 /** The rules of creditorIban. */
@@ -437,7 +425,6 @@ function checkCreditorIban(given: unknown, record: RecordReport): void {
   else judgeCreditorIban(value, record);
 }
 
-
 // bic
 const bicPlace = { field: 'bic', column: 'BIC' };
 const bicType: Rule = { ...bicPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'bic must be a STRING' };
@@ -451,8 +438,7 @@ function readBic(cell: string | undefined, record: RecordReport): string | null 
   let text = textOrNull(cell);
   if (text !== null) text = record.correct(text, text.toUpperCase());
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, bicPlace, text);
-  text = textOrNull(text);
-  return judgeBic(text, record);
+  return judgeBic(textOrNull(text), record);
 }
 
 /** The rules of bic. */
@@ -468,7 +454,6 @@ function checkBic(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(bicType, textOfGiven(given));
   else judgeBic(value, record);
 }
-
 
 // amount
 const amountPlace = { field: 'amount', column: 'Amount' };
@@ -505,7 +490,6 @@ function checkAmount(given: unknown, record: RecordReport): void {
   else judgeAmount(value, record);
 }
 
-
 // currency
 const currencyPlace = { field: 'currency', column: 'Currency' };
 const currencyType: Rule = { ...currencyPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'currency must be a STRING' };
@@ -519,8 +503,7 @@ function readCurrency(cell: string | undefined, record: RecordReport): string | 
   if (text !== null) text = record.correct(text, trim(text));
   if (text !== null) text = record.correct(text, text.toUpperCase());
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, currencyPlace, text);
-  text = textOrNull(text);
-  return judgeCurrency(text, record);
+  return judgeCurrency(textOrNull(text), record);
 }
 
 /** The rules of currency. */
@@ -541,7 +524,6 @@ function checkCurrency(given: unknown, record: RecordReport): void {
   else judgeCurrency(value, record);
 }
 
-
 // charges
 const chargesPlace = { field: 'charges', column: 'Charges' };
 const chargesType: Rule = { ...chargesPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'charges must be a STRING' };
@@ -552,8 +534,7 @@ function readCharges(cell: string | undefined, record: RecordReport): string | n
   let text = textOrNull(cell);
   if (text === null || isBlank(text)) text = record.correct(text, 'SHA');
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, chargesPlace, text);
-  text = textOrNull(text);
-  return judgeCharges(text, record);
+  return judgeCharges(textOrNull(text), record);
 }
 
 /** The rules of charges. */
@@ -570,7 +551,6 @@ function checkCharges(given: unknown, record: RecordReport): void {
   else judgeCharges(value, record);
 }
 
-
 // instant
 const instantPlace = { field: 'instant', column: 'Instant' };
 const instantType: Rule = { ...instantPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'instant must be a BOOLEAN: "J", "Ja" mean true, "N", "Nein" mean false' };
@@ -579,24 +559,16 @@ const instantType: Rule = { ...instantPlace, severity: 'ERROR', code: 'TYPE_MISM
 function readInstant(cell: string | undefined, record: RecordReport): boolean | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : stripped(text);
-  if (bare === null) return judgeInstant(null, record);
+  if (bare === null) return null;
   const value = bare === 'J' || bare === 'Ja' ? true : bare === 'N' || bare === 'Nein' ? false : null;
-  return value === null ? record.add(instantType, text) : judgeInstant(value, record);
-}
-
-/** The rules of instant. */
-function judgeInstant(value: boolean | null, record: RecordReport): boolean | null {
-  if (value === null) return null;
-  return value;
+  return value === null ? record.add(instantType, text) : value;
 }
 
 /** instant in a plain object. */
 function checkInstant(given: unknown, record: RecordReport): void {
   const value = givenBoolean(given);
   if (value === undefined) record.add(instantType, textOfGiven(given));
-  else judgeInstant(value, record);
 }
-
 
 // items
 const itemsPlace = { field: 'items', column: 'Items' };
@@ -629,7 +601,6 @@ function checkItems(given: unknown, record: RecordReport): void {
   else judgeItems(value, record);
 }
 
-
 // purpose
 const purposePlace = { field: 'purpose', column: 'Purpose' };
 const purposeType: Rule = { ...purposePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'purpose must be a STRING' };
@@ -639,8 +610,7 @@ const purposeLength: Rule = { ...purposePlace, severity: 'WARNING', code: 'MAX_L
 function readPurpose(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.correct(text, trim(text));
-  text = textOrNull(text);
-  return judgePurpose(text, record);
+  return judgePurpose(textOrNull(text), record);
 }
 
 /** The rules of purpose. */

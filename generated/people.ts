@@ -154,7 +154,6 @@ export interface People {
   note: string | null;
 }
 
-
 // personId
 const personIdPlace = { field: 'personId', column: 'person_id' };
 const personIdType: Rule = { ...personIdPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'personId must be an INTEGER' };
@@ -188,7 +187,6 @@ function checkPersonId(given: unknown, record: RecordReport): void {
   else judgePersonId(value, record);
 }
 
-
 // lastName
 const lastNamePlace = { field: 'lastName', column: 'last_name' };
 const lastNameType: Rule = { ...lastNamePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'lastName must be a STRING' };
@@ -203,8 +201,7 @@ const lastNameLettersPattern = createMatcher('w 6 5-1 i-p 6-p 1b a 4 5-m 1-u 1-c
 function readLastName(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.correct(text, trim(text));
-  text = textOrNull(text);
-  return judgeLastName(text, record);
+  return judgeLastName(textOrNull(text), record);
 }
 
 /** The rules of lastName. */
@@ -226,7 +223,6 @@ function checkLastName(given: unknown, record: RecordReport): void {
   else judgeLastName(value, record);
 }
 
-
 // firstName
 const firstNamePlace = { field: 'firstName', column: 'first_name' };
 const firstNameType: Rule = { ...firstNamePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'firstName must be a STRING' };
@@ -236,8 +232,7 @@ const firstNameLength: Rule = { ...firstNamePlace, severity: 'ERROR', code: 'MAX
 function readFirstName(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.correct(text, trim(text));
-  text = textOrNull(text);
-  return judgeFirstName(text, record);
+  return judgeFirstName(textOrNull(text), record);
 }
 
 /** The rules of firstName. */
@@ -254,102 +249,69 @@ function checkFirstName(given: unknown, record: RecordReport): void {
   else judgeFirstName(value, record);
 }
 
-
 // middleNames
 const middleNamesPlace = { field: 'middleNames', column: 'middle_names' };
 const middleNamesType: Rule = { ...middleNamesPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'middleNames must be a STRING' };
 
 /** middleNames, from the column "middle_names": STRING, sensitive. */
-function readMiddleNames(cell: string | undefined, record: RecordReport): string | null {
+function readMiddleNames(cell: string | undefined): string | null {
   const text = textOrNull(cell);
-  return judgeMiddleNames(text, record);
-}
-
-/** The rules of middleNames. */
-function judgeMiddleNames(value: string | null, record: RecordReport): string | null {
-  if (value === null) return null;
-  return value;
+  return text;
 }
 
 /** middleNames in a plain object. */
 function checkMiddleNames(given: unknown, record: RecordReport): void {
   const value = givenText(given);
   if (value === undefined) record.addMasked(middleNamesType, textOfGiven(given));
-  else judgeMiddleNames(value, record);
 }
-
 
 // birthName
 const birthNamePlace = { field: 'birthName', column: 'birth_name' };
 const birthNameType: Rule = { ...birthNamePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'birthName must be a STRING' };
 
 /** birthName, from the column "birth_name": STRING, sensitive. */
-function readBirthName(cell: string | undefined, record: RecordReport): string | null {
+function readBirthName(cell: string | undefined): string | null {
   const text = textOrNull(cell);
-  return judgeBirthName(text, record);
-}
-
-/** The rules of birthName. */
-function judgeBirthName(value: string | null, record: RecordReport): string | null {
-  if (value === null) return null;
-  return value;
+  return text;
 }
 
 /** birthName in a plain object. */
 function checkBirthName(given: unknown, record: RecordReport): void {
   const value = givenText(given);
   if (value === undefined) record.addMasked(birthNameType, textOfGiven(given));
-  else judgeBirthName(value, record);
 }
-
 
 // nickname
 const nicknamePlace = { field: 'nickname', column: 'nickname' };
 const nicknameType: Rule = { ...nicknamePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'nickname must be a STRING' };
 
 /** nickname, from the column "nickname": STRING. */
-function readNickname(cell: string | undefined, record: RecordReport): string | null {
+function readNickname(cell: string | undefined): string | null {
   const text = textOrNull(cell);
-  return judgeNickname(text, record);
-}
-
-/** The rules of nickname. */
-function judgeNickname(value: string | null, record: RecordReport): string | null {
-  if (value === null) return null;
-  return value;
+  return text;
 }
 
 /** nickname in a plain object. */
 function checkNickname(given: unknown, record: RecordReport): void {
   const value = givenText(given);
   if (value === undefined) record.add(nicknameType, textOfGiven(given));
-  else judgeNickname(value, record);
 }
-
 
 // title
 const titlePlace = { field: 'title', column: 'title' };
 const titleType: Rule = { ...titlePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'title must be a STRING' };
 
 /** title, from the column "title": STRING. */
-function readTitle(cell: string | undefined, record: RecordReport): string | null {
+function readTitle(cell: string | undefined): string | null {
   const text = textOrNull(cell);
-  return judgeTitle(text, record);
-}
-
-/** The rules of title. */
-function judgeTitle(value: string | null, record: RecordReport): string | null {
-  if (value === null) return null;
-  return value;
+  return text;
 }
 
 /** title in a plain object. */
 function checkTitle(given: unknown, record: RecordReport): void {
   const value = givenText(given);
   if (value === undefined) record.add(titleType, textOfGiven(given));
-  else judgeTitle(value, record);
 }
-
 
 // sex
 const sexPlace = { field: 'sex', column: 'sex' };
@@ -361,8 +323,7 @@ function readSex(cell: string | undefined, record: RecordReport): string | null 
   let text = textOrNull(cell);
   if (text !== null) text = record.correct(text, text.toLowerCase());
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, sexPlace, text);
-  text = textOrNull(text);
-  return judgeSex(text, record);
+  return judgeSex(textOrNull(text), record);
 }
 
 /** The rules of sex. */
@@ -378,7 +339,6 @@ function checkSex(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(sexType, textOfGiven(given));
   else judgeSex(value, record);
 }
-
 
 // birthDate
 const birthDatePlace = { field: 'birthDate', column: 'birth_date' };
@@ -419,30 +379,21 @@ function checkBirthDate(given: unknown, record: RecordReport): void {
   else judgeBirthDate(value, record);
 }
 
-
 // birthPlace
 const birthPlacePlace = { field: 'birthPlace', column: 'birth_place' };
 const birthPlaceType: Rule = { ...birthPlacePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'birthPlace must be a STRING' };
 
 /** birthPlace, from the column "birth_place": STRING. */
-function readBirthPlace(cell: string | undefined, record: RecordReport): string | null {
+function readBirthPlace(cell: string | undefined): string | null {
   const text = textOrNull(cell);
-  return judgeBirthPlace(text, record);
-}
-
-/** The rules of birthPlace. */
-function judgeBirthPlace(value: string | null, record: RecordReport): string | null {
-  if (value === null) return null;
-  return value;
+  return text;
 }
 
 /** birthPlace in a plain object. */
 function checkBirthPlace(given: unknown, record: RecordReport): void {
   const value = givenText(given);
   if (value === undefined) record.add(birthPlaceType, textOfGiven(given));
-  else judgeBirthPlace(value, record);
 }
-
 
 // deathDate
 const deathDatePlace = { field: 'deathDate', column: 'death_date' };
@@ -483,7 +434,6 @@ function checkDeathDate(given: unknown, record: RecordReport): void {
   else judgeDeathDate(value, record);
 }
 
-
 // nationality
 const nationalityPlace = { field: 'nationality', column: 'nationality' };
 const nationalityType: Rule = { ...nationalityPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'nationality must be a STRING' };
@@ -497,8 +447,7 @@ function readNationality(cell: string | undefined, record: RecordReport): string
   let text = textOrNull(cell);
   if (text !== null) text = record.correct(text, text.toUpperCase());
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, nationalityPlace, text);
-  text = textOrNull(text);
-  return judgeNationality(text, record);
+  return judgeNationality(textOrNull(text), record);
 }
 
 /** The rules of nationality. */
@@ -515,7 +464,6 @@ function checkNationality(given: unknown, record: RecordReport): void {
   else judgeNationality(value, record);
 }
 
-
 // email
 const emailPlace = { field: 'email', column: 'email' };
 const emailType: Rule = { ...emailPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'email must be a STRING' };
@@ -530,8 +478,7 @@ function readEmail(cell: string | undefined, record: RecordReport): string | nul
   if (text !== null) text = record.correct(text, trim(text));
   if (text !== null) text = record.correct(text, text.toLowerCase());
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, emailPlace, text);
-  text = textOrNull(text);
-  return judgeEmail(text, record);
+  return judgeEmail(textOrNull(text), record);
 }
 
 /** The rules of email. */
@@ -547,7 +494,6 @@ function checkEmail(given: unknown, record: RecordReport): void {
   if (value === undefined) record.addMasked(emailType, textOfGiven(given));
   else judgeEmail(value, record);
 }
-
 
 // phone
 const phonePlace = { field: 'phone', column: 'phone' };
@@ -579,8 +525,7 @@ function readPhone(cell: string | undefined, record: RecordReport): string | nul
   }
 
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, phonePlace, text);
-  text = textOrNull(text);
-  return judgePhone(text, record);
+  return judgePhone(textOrNull(text), record);
 }
 
 /** The rules of phone. */
@@ -597,54 +542,37 @@ function checkPhone(given: unknown, record: RecordReport): void {
   else judgePhone(value, record);
 }
 
-
 // street
 const streetPlace = { field: 'street', column: 'street' };
 const streetType: Rule = { ...streetPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'street must be a STRING' };
 
 /** street, from the column "street": STRING, sensitive. */
-function readStreet(cell: string | undefined, record: RecordReport): string | null {
+function readStreet(cell: string | undefined): string | null {
   const text = textOrNull(cell);
-  return judgeStreet(text, record);
-}
-
-/** The rules of street. */
-function judgeStreet(value: string | null, record: RecordReport): string | null {
-  if (value === null) return null;
-  return value;
+  return text;
 }
 
 /** street in a plain object. */
 function checkStreet(given: unknown, record: RecordReport): void {
   const value = givenText(given);
   if (value === undefined) record.addMasked(streetType, textOfGiven(given));
-  else judgeStreet(value, record);
 }
-
 
 // houseNumber
 const houseNumberPlace = { field: 'houseNumber', column: 'house_number' };
 const houseNumberType: Rule = { ...houseNumberPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'houseNumber must be a STRING' };
 
 /** houseNumber, from the column "house_number": STRING, sensitive. */
-function readHouseNumber(cell: string | undefined, record: RecordReport): string | null {
+function readHouseNumber(cell: string | undefined): string | null {
   const text = textOrNull(cell);
-  return judgeHouseNumber(text, record);
-}
-
-/** The rules of houseNumber. */
-function judgeHouseNumber(value: string | null, record: RecordReport): string | null {
-  if (value === null) return null;
-  return value;
+  return text;
 }
 
 /** houseNumber in a plain object. */
 function checkHouseNumber(given: unknown, record: RecordReport): void {
   const value = givenText(given);
   if (value === undefined) record.addMasked(houseNumberType, textOfGiven(given));
-  else judgeHouseNumber(value, record);
 }
-
 
 // postcode
 const postcodePlace = { field: 'postcode', column: 'postcode' };
@@ -671,30 +599,21 @@ function checkPostcode(given: unknown, record: RecordReport): void {
   else judgePostcode(value, record);
 }
 
-
 // city
 const cityPlace = { field: 'city', column: 'city' };
 const cityType: Rule = { ...cityPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'city must be a STRING' };
 
 /** city, from the column "city": STRING. */
-function readCity(cell: string | undefined, record: RecordReport): string | null {
+function readCity(cell: string | undefined): string | null {
   const text = textOrNull(cell);
-  return judgeCity(text, record);
-}
-
-/** The rules of city. */
-function judgeCity(value: string | null, record: RecordReport): string | null {
-  if (value === null) return null;
-  return value;
+  return text;
 }
 
 /** city in a plain object. */
 function checkCity(given: unknown, record: RecordReport): void {
   const value = givenText(given);
   if (value === undefined) record.add(cityType, textOfGiven(given));
-  else judgeCity(value, record);
 }
-
 
 // country
 const countryPlace = { field: 'country', column: 'country' };
@@ -710,8 +629,7 @@ function readCountry(cell: string | undefined, record: RecordReport): string | n
   if (text !== null) text = record.correct(text, text.toUpperCase());
   if (text === null || isBlank(text)) text = record.correct(text, 'DE');
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, countryPlace, text);
-  text = textOrNull(text);
-  return judgeCountry(text, record);
+  return judgeCountry(textOrNull(text), record);
 }
 
 /** The rules of country. */
@@ -728,30 +646,21 @@ function checkCountry(given: unknown, record: RecordReport): void {
   else judgeCountry(value, record);
 }
 
-
 // occupation
 const occupationPlace = { field: 'occupation', column: 'occupation' };
 const occupationType: Rule = { ...occupationPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'occupation must be a STRING' };
 
 /** occupation, from the column "occupation": STRING. */
-function readOccupation(cell: string | undefined, record: RecordReport): string | null {
+function readOccupation(cell: string | undefined): string | null {
   const text = textOrNull(cell);
-  return judgeOccupation(text, record);
-}
-
-/** The rules of occupation. */
-function judgeOccupation(value: string | null, record: RecordReport): string | null {
-  if (value === null) return null;
-  return value;
+  return text;
 }
 
 /** occupation in a plain object. */
 function checkOccupation(given: unknown, record: RecordReport): void {
   const value = givenText(given);
   if (value === undefined) record.add(occupationType, textOfGiven(given));
-  else judgeOccupation(value, record);
 }
-
 
 // heightCm
 const heightCmPlace = { field: 'heightCm', column: 'height_cm' };
@@ -783,7 +692,6 @@ function checkHeightCm(given: unknown, record: RecordReport): void {
   else judgeHeightCm(value, record);
 }
 
-
 // weightKg
 const weightKgPlace = { field: 'weightKg', column: 'weight_kg' };
 const weightKgType: Rule = { ...weightKgPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'weightKg must be a DECIMAL' };
@@ -814,7 +722,6 @@ function checkWeightKg(given: unknown, record: RecordReport): void {
   else judgeWeightKg(value, record);
 }
 
-
 // active
 const activePlace = { field: 'active', column: 'active' };
 const activeType: Rule = { ...activePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'active must be a BOOLEAN' };
@@ -826,24 +733,16 @@ function readActive(cell: string | undefined, record: RecordReport): boolean | n
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, activePlace, text);
   text = textOrNull(text);
   const bare = text === null ? null : stripped(text);
-  if (bare === null) return judgeActive(null, record);
+  if (bare === null) return null;
   const value = toBoolean(bare);
-  return value === null ? record.add(activeType, text) : judgeActive(value, record);
-}
-
-/** The rules of active. */
-function judgeActive(value: boolean | null, record: RecordReport): boolean | null {
-  if (value === null) return null;
-  return value;
+  return value === null ? record.add(activeType, text) : value;
 }
 
 /** active in a plain object. */
 function checkActive(given: unknown, record: RecordReport): void {
   const value = givenBoolean(given);
   if (value === undefined) record.add(activeType, textOfGiven(given));
-  else judgeActive(value, record);
 }
-
 
 // joinedOn
 const joinedOnPlace = { field: 'joinedOn', column: 'joined_on' };
@@ -942,7 +841,6 @@ function checkJoinedOn(given: unknown, record: RecordReport): void {
   else judgeJoinedOn(value, record);
 }
 
-
 // leftOn
 const leftOnPlace = { field: 'leftOn', column: 'left_on' };
 const leftOnType: Rule = { ...leftOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'leftOn must be a DATE' };
@@ -982,7 +880,6 @@ function checkLeftOn(given: unknown, record: RecordReport): void {
   else judgeLeftOn(value, record);
 }
 
-
 // fee
 const feePlace = { field: 'fee', column: 'fee_eur' };
 const feeType: Rule = { ...feePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'fee must be a DECIMAL' };
@@ -1011,7 +908,6 @@ function checkFee(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(feeType, textOfGiven(given));
   else judgeFee(value, record);
 }
-
 
 // language
 const languagePlace = { field: 'language', column: 'language' };
@@ -1043,7 +939,6 @@ function checkLanguage(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(languageType, textOfGiven(given));
   else judgeLanguage(value, record);
 }
-
 
 // updatedOn
 const updatedOnPlace = { field: 'updatedOn', column: 'updated_at' };
@@ -1113,24 +1008,16 @@ function readUpdatedOn(cell: string | undefined, record: RecordReport): string |
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, updatedOnPlace, text);
   text = textOrNull(text);
   const bare = text === null ? null : stripped(text);
-  if (bare === null) return judgeUpdatedOn(null, record);
+  if (bare === null) return null;
   const value = Number.isNaN(dayOfUpdatedOn(bare)) ? null : bare;
-  return value === null ? record.add(updatedOnType, text) : judgeUpdatedOn(value, record);
-}
-
-/** The rules of updatedOn. */
-function judgeUpdatedOn(value: string | null, record: RecordReport): string | null {
-  if (value === null) return null;
-  return value;
+  return value === null ? record.add(updatedOnType, text) : value;
 }
 
 /** updatedOn in a plain object. */
 function checkUpdatedOn(given: unknown, record: RecordReport): void {
   const value = givenDate(given, dayOfUpdatedOn);
   if (value === undefined) record.add(updatedOnType, textOfGiven(given));
-  else judgeUpdatedOn(value, record);
 }
-
 
 // note
 const notePlace = { field: 'note', column: 'note' };
@@ -1141,8 +1028,7 @@ const noteLength: Rule = { ...notePlace, severity: 'WARNING', code: 'MAX_LENGTH'
 function readNote(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.correct(text, trim(text));
-  text = textOrNull(text);
-  return judgeNote(text, record);
+  return judgeNote(textOrNull(text), record);
 }
 
 /** The rules of note. */
@@ -1253,23 +1139,23 @@ function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordR
     personId: readPersonId(cells[at.personId], record),
     lastName: readLastName(cells[at.lastName], record),
     firstName: readFirstName(cells[at.firstName], record),
-    middleNames: readMiddleNames(cells[at.middleNames], record),
-    birthName: readBirthName(cells[at.birthName], record),
-    nickname: readNickname(cells[at.nickname], record),
-    title: readTitle(cells[at.title], record),
+    middleNames: readMiddleNames(cells[at.middleNames]),
+    birthName: readBirthName(cells[at.birthName]),
+    nickname: readNickname(cells[at.nickname]),
+    title: readTitle(cells[at.title]),
     sex: readSex(cells[at.sex], record),
     birthDate: readBirthDate(cells[at.birthDate], record),
-    birthPlace: readBirthPlace(cells[at.birthPlace], record),
+    birthPlace: readBirthPlace(cells[at.birthPlace]),
     deathDate: readDeathDate(cells[at.deathDate], record),
     nationality: readNationality(cells[at.nationality], record),
     email: readEmail(cells[at.email], record),
     phone: readPhone(cells[at.phone], record),
-    street: readStreet(cells[at.street], record),
-    houseNumber: readHouseNumber(cells[at.houseNumber], record),
+    street: readStreet(cells[at.street]),
+    houseNumber: readHouseNumber(cells[at.houseNumber]),
     postcode: readPostcode(cells[at.postcode], record),
-    city: readCity(cells[at.city], record),
+    city: readCity(cells[at.city]),
     country: readCountry(cells[at.country], record),
-    occupation: readOccupation(cells[at.occupation], record),
+    occupation: readOccupation(cells[at.occupation]),
     heightCm: readHeightCm(cells[at.heightCm], record),
     weightKg: readWeightKg(cells[at.weightKg], record),
     active: readActive(cells[at.active], record),

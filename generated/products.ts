@@ -109,7 +109,6 @@ export interface Products {
   available: boolean | null;
 }
 
-
 // articleNumber
 const articleNumberPlace = { field: 'articleNumber', column: 'Article' };
 const articleNumberType: Rule = { ...articleNumberPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'articleNumber must be a STRING' };
@@ -125,8 +124,7 @@ function readArticleNumber(cell: string | undefined, record: RecordReport): stri
   if (text !== null) text = record.correct(text, trim(text));
   if (text !== null) text = record.correct(text, padLeft(text, '0', 8));
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, articleNumberPlace, text);
-  text = textOrNull(text);
-  return judgeArticleNumber(text, record);
+  return judgeArticleNumber(textOrNull(text), record);
 }
 
 /** The rules of articleNumber. */
@@ -146,7 +144,6 @@ function checkArticleNumber(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(articleNumberType, textOfGiven(given));
   else judgeArticleNumber(value, record);
 }
-
 
 // ean
 const eanPlace = { field: 'ean', column: 'EAN' };
@@ -169,8 +166,7 @@ function readEan(cell: string | undefined, record: RecordReport): string | null 
   }
 
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, eanPlace, text);
-  text = textOrNull(text);
-  return judgeEan(text, record);
+  return judgeEan(textOrNull(text), record);
 }
 
 /** The rules of ean. */
@@ -186,7 +182,6 @@ function checkEan(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(eanType, textOfGiven(given));
   else judgeEan(value, record);
 }
-
 
 // name
 const namePlace = { field: 'name', column: 'Name' };
@@ -218,8 +213,7 @@ function readName(cell: string | undefined, record: RecordReport): string | null
   }
 
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, namePlace, text);
-  text = textOrNull(text);
-  return judgeName(text, record);
+  return judgeName(textOrNull(text), record);
 }
 
 /** The rules of name. */
@@ -241,7 +235,6 @@ function checkName(given: unknown, record: RecordReport): void {
   else judgeName(value, record);
 }
 
-
 // brand
 const brandPlace = { field: 'brand', column: 'Brand' };
 const brandType: Rule = { ...brandPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'brand must be a STRING' };
@@ -251,23 +244,14 @@ function readBrand(cell: string | undefined, record: RecordReport): string | nul
   let text = textOrNull(cell);
   if (text !== null) text = record.correct(text, text.toUpperCase());
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, brandPlace, text);
-  text = textOrNull(text);
-  return judgeBrand(text, record);
-}
-
-/** The rules of brand. */
-function judgeBrand(value: string | null, record: RecordReport): string | null {
-  if (value === null) return null;
-  return value;
+  return textOrNull(text);
 }
 
 /** brand in a plain object. */
 function checkBrand(given: unknown, record: RecordReport): void {
   const value = givenText(given);
   if (value === undefined) record.add(brandType, textOfGiven(given));
-  else judgeBrand(value, record);
 }
-
 
 // category
 const categoryPlace = { field: 'category', column: 'Category' };
@@ -282,8 +266,7 @@ function readCategory(cell: string | undefined, record: RecordReport): string | 
   if (text !== null) text = record.correct(text, text.toLowerCase());
   if (text !== null) text = record.correct(text, trim(text));
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, categoryPlace, text);
-  text = textOrNull(text);
-  return judgeCategory(text, record);
+  return judgeCategory(textOrNull(text), record);
 }
 
 /** The rules of category. */
@@ -303,7 +286,6 @@ function checkCategory(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(categoryType, textOfGiven(given));
   else judgeCategory(value, record);
 }
-
 
 // price
 const pricePlace = { field: 'price', column: 'Price' };
@@ -340,7 +322,6 @@ function checkPrice(given: unknown, record: RecordReport): void {
   else judgePrice(value, record);
 }
 
-
 // vatRate
 const vatRatePlace = { field: 'vatRate', column: 'VAT' };
 const vatRateType: Rule = { ...vatRatePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'vatRate must be a DECIMAL with "," before the decimals' };
@@ -374,7 +355,6 @@ function checkVatRate(given: unknown, record: RecordReport): void {
   else judgeVatRate(value, record);
 }
 
-
 // deposit
 const depositPlace = { field: 'deposit', column: 'Deposit' };
 const depositType: Rule = { ...depositPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'deposit must be a DECIMAL of digits, the last 2 are decimals' };
@@ -402,7 +382,6 @@ function checkDeposit(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(depositType, textOfGiven(given));
   else judgeDeposit(value, record);
 }
-
 
 // stock
 const stockPlace = { field: 'stock', column: 'Stock' };
@@ -432,7 +411,6 @@ function checkStock(given: unknown, record: RecordReport): void {
   else judgeStock(value, record);
 }
 
-
 // customsTariff
 const customsTariffPlace = { field: 'customsTariff', column: 'Tariff' };
 const customsTariffType: Rule = { ...customsTariffPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'customsTariff must be a STRING' };
@@ -455,8 +433,7 @@ function readCustomsTariff(cell: string | undefined, record: RecordReport): stri
 
   if (text !== null) text = record.correct(text, padRight(text, '0', 8));
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, customsTariffPlace, text);
-  text = textOrNull(text);
-  return judgeCustomsTariff(text, record);
+  return judgeCustomsTariff(textOrNull(text), record);
 }
 
 /** The rules of customsTariff. */
@@ -473,7 +450,6 @@ function checkCustomsTariff(given: unknown, record: RecordReport): void {
   else judgeCustomsTariff(value, record);
 }
 
-
 // origin
 const originPlace = { field: 'origin', column: 'Origin' };
 const originType: Rule = { ...originPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'origin must be a STRING' };
@@ -486,8 +462,7 @@ function readOrigin(cell: string | undefined, record: RecordReport): string | nu
   if (text !== null) text = record.correct(text, text.toUpperCase());
   if (text === null || isBlank(text)) text = record.correct(text, 'DE');
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, originPlace, text);
-  text = textOrNull(text);
-  return judgeOrigin(text, record);
+  return judgeOrigin(textOrNull(text), record);
 }
 
 /** The rules of origin. */
@@ -504,7 +479,6 @@ function checkOrigin(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(originType, textOfGiven(given));
   else judgeOrigin(value, record);
 }
-
 
 // listedOn
 const listedOnPlace = { field: 'listedOn', column: 'Listed' };
@@ -605,7 +579,6 @@ function checkListedOn(given: unknown, record: RecordReport): void {
   else judgeListedOn(value, record);
 }
 
-
 // bestBefore
 const bestBeforePlace = { field: 'bestBefore', column: 'Best before' };
 const bestBeforeType: Rule = { ...bestBeforePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'bestBefore must be a DATE' };
@@ -672,7 +645,6 @@ function checkBestBefore(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(bestBeforeType, textOfGiven(given));
   else judgeBestBefore(value, record);
 }
-
 
 // available
 const availablePlace = { field: 'available', column: 'Available' };

@@ -89,7 +89,6 @@ export interface Receipts {
   cashier: string | null;
 }
 
-
 // kind
 const kindPlace = { field: 'kind', column: 'kind' };
 const kindType: Rule = { ...kindPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'kind must be a STRING' };
@@ -117,8 +116,7 @@ function readKind(cell: string | undefined, record: RecordReport): string | null
   }
 
   if (record.isTooLong(text)) return record.refuse(TOO_LONG, kindPlace, text);
-  text = textOrNull(text);
-  return judgeKind(text, record);
+  return judgeKind(textOrNull(text), record);
 }
 
 /** The rules of kind. */
@@ -137,7 +135,6 @@ function checkKind(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(kindType, textOfGiven(given));
   else judgeKind(value, record);
 }
-
 
 // till
 const tillPlace = { field: 'till', column: 'till' };
@@ -172,7 +169,6 @@ function checkTill(given: unknown, record: RecordReport): void {
   else judgeTill(value, record);
 }
 
-
 // receipt
 const receiptPlace = { field: 'receipt', column: 'receipt' };
 const receiptType: Rule = { ...receiptPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'receipt must be an INTEGER' };
@@ -203,7 +199,6 @@ function checkReceipt(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(receiptType, textOfGiven(given));
   else judgeReceipt(value, record);
 }
-
 
 // line
 const linePlace = { field: 'line', column: 'line' };
@@ -239,7 +234,6 @@ function checkLine(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(lineType, textOfGiven(given));
   else judgeLine(value, record);
 }
-
 
 // soldOn
 const soldOnPlace = { field: 'soldOn', column: 'soldOn' };
@@ -317,7 +311,6 @@ function checkSoldOn(given: unknown, record: RecordReport): void {
   else judgeSoldOn(value, record);
 }
 
-
 // ean
 const eanPlace = { field: 'ean', column: 'ean' };
 const eanType: Rule = { ...eanPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'ean must be a STRING' };
@@ -346,7 +339,6 @@ function checkEan(given: unknown, record: RecordReport): void {
   else judgeEan(value, record);
 }
 
-
 // article
 const articlePlace = { field: 'article', column: 'article' };
 const articleType: Rule = { ...articlePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'article must be a STRING' };
@@ -357,8 +349,7 @@ const articleLength: Rule = { ...articlePlace, severity: 'WARNING', code: 'MAX_L
 function readArticle(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.correct(text, trim(text));
-  text = textOrNull(text);
-  return judgeArticle(text, record);
+  return judgeArticle(textOrNull(text), record);
 }
 
 /** The rules of article. */
@@ -378,7 +369,6 @@ function checkArticle(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(articleType, textOfGiven(given));
   else judgeArticle(value, record);
 }
-
 
 // quantity
 const quantityPlace = { field: 'quantity', column: 'quantity' };
@@ -410,7 +400,6 @@ function checkQuantity(given: unknown, record: RecordReport): void {
   if (value === undefined) record.add(quantityType, textOfGiven(given));
   else judgeQuantity(value, record);
 }
-
 
 // amount
 const amountPlace = { field: 'amount', column: 'amount' };
@@ -445,28 +434,20 @@ function checkAmount(given: unknown, record: RecordReport): void {
   else judgeAmount(value, record);
 }
 
-
 // cashier
 const cashierPlace = { field: 'cashier', column: 'cashier' };
 const cashierType: Rule = { ...cashierPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'cashier must be a STRING' };
 
 /** cashier, from the column "cashier": STRING, sensitive. */
-function readCashier(cell: string | undefined, record: RecordReport): string | null {
+function readCashier(cell: string | undefined): string | null {
   const text = textOrNull(cell);
-  return judgeCashier(text, record);
-}
-
-/** The rules of cashier. */
-function judgeCashier(value: string | null, record: RecordReport): string | null {
-  if (value === null) return null;
-  return value;
+  return text;
 }
 
 /** cashier in a plain object. */
 function checkCashier(given: unknown, record: RecordReport): void {
   const value = givenText(given);
   if (value === undefined) record.addMasked(cashierType, textOfGiven(given));
-  else judgeCashier(value, record);
 }
 
 /** The text of a cell; null where it is missing or means null. */
@@ -531,7 +512,7 @@ function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordR
     article: readArticle(cells[at.article], record),
     quantity: readQuantity(cells[at.quantity], record),
     amount: readAmount(cells[at.amount], record),
-    cashier: readCashier(cells[at.cashier], record),
+    cashier: readCashier(cells[at.cashier]),
   };
 }
 

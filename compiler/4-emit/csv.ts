@@ -1,6 +1,6 @@
 import type { CsvPlan, FieldPlan, Plan } from '../3-plan/plan.ts';
 import type { Statement } from './emit-module.ts';
-import { readerType } from './field.ts';
+import { callReader, readerType } from './field.ts';
 import { type Code, code, join, literal, literals, name, ownKey } from './literal.ts';
 import type { Scope } from './scope.ts';
 import { functionStatement } from './statements.ts';
@@ -63,7 +63,7 @@ ${fields.map((field) => code`  ${name(field.key)}: ${readerType(field)};`)}
 }
 
 function emitReadRecord(fields: readonly FieldPlan[], scope: Scope): Statement {
-  const values = fields.map(({ key, functionName }) => code`  ${name(key)}: ${name(`read${functionName}`)}(cells[at.${name(key)}], record),`);
+  const values = fields.map((field) => code`  ${name(field.key)}: ${callReader(field, code`cells[at.${name(field.key)}]`)},`);
   return functionStatement({
     name: code`readRecord`,
     doc: code`Corrects, types and judges one record, field by field.`,

@@ -19,7 +19,12 @@ export function emitField(field: FieldPlan, scope: Scope): Statement[] {
     ...type.declare(field.operand, field.functionName, scope),
   ]
     .map(({ source }) => source as Statement)
-    .concat(emitReader(field, scope), emitJudge(field, scope), emitCheck(field, scope));
+    .concat(emitReader(field, scope), hasRules(field) ? [emitJudge(field, scope)] : [], emitCheck(field, scope));
+}
+
+/** The call that reads the field from its cell. */
+export function callReader(field: FieldPlan, cell: Code): Code {
+  return code`${name(`read${field.functionName}`)}(${cell}${readerReports(field) ? code`, record` : code``})`;
 }
 
 /** The type of the field's value in the readers: numbers as digits. */
@@ -29,7 +34,7 @@ export function readerType({ type }: FieldPlan): Code {
 
 /** What every issue of the field says of its place, then an issue for each rule. */
 function emitIssues(field: FieldPlan, scope: Scope): Code[] {
-  const place = code`\n// ${commentText(field.name)}\nconst ${name(field.placeConstant)} = { field: ${literal(field.name)}, column: ${literal(field.column)} };`;
+  const place = code`// ${commentText(field.name)}\nconst ${name(field.placeConstant)} = { field: ${literal(field.name)}, column: ${literal(field.column)} };`;
   const issues = [field.typeIssue, ...field.requiredRules, ...field.rules].map((issue) => emitIssue(issue, field, scope));
   return [place, ...issues];
 }
@@ -40,11 +45,21 @@ function emitIssue({ constant, severity, code: issueCode, ruleId, message }: Iss
   return code`const ${name(constant)}: ${scope.useType('Rule')} = { ...${name(placeConstant)}, ${said} };`;
 }
 
+function hasRules({ rules, requiredRules }: FieldPlan): boolean {
+  return rules.length + requiredRules.length > 0;
+}
+
+/** Whether reading the field can find something wrong or correct something. */
+function readerReports(field: FieldPlan): boolean {
+  return field.type !== 'STRING' || field.corrections.length > 0 || hasRules(field);
+}
+
 function emitReader(field: FieldPlan, scope: Scope): Statement {
+  const cell = { name: 'cell', type: code`string | undefined` };
   return functionStatement({
     name: name(`read${field.functionName}`),
     doc: commentText(`${field.name}, from the column ${JSON.stringify(field.column)}: ${sentenceOf(field)}`),
-    parameters: [{ name: 'cell', type: code`string | undefined` }, { name: 'record', type: scope.useType('RecordReport') }],
+    parameters: readerReports(field) ? [cell, { name: 'record', type: scope.useType('RecordReport') }] : [cell],
     returns: readerType(field),
     body: [...emitCorrections(field, scope), ...emitTyping(field, scope)],
   });
@@ -58,7 +73,7 @@ function emitCorrections(field: FieldPlan, scope: Scope): Code[] {
     code`let text = textOrNull(cell);`,
     ...field.corrections.map((correction) => emitCorrection(correction, field, scope)),
     ...(grows ? [code`if (record.isTooLong(text)) return record.refuse(${scope.use('TOO_LONG')}, ${name(field.placeConstant)}, text);`] : []),
-    code`text = textOrNull(text);`,
+    ...(field.type === 'STRING' ? [] : [code`text = textOrNull(text);`]),
   ];
 }
 
@@ -76,15 +91,19 @@ function emitCorrection({ correctionType, operand, declares }: CorrectionPlan, f
 
 /** From the corrected text to the judged value. */
 function emitTyping(field: FieldPlan, scope: Scope): Code[] {
-  const judge = name(`judge${field.functionName}`);
-  if (field.type === 'STRING') return [code`return ${judge}(text, record);`];
+  if (field.type === 'STRING') return [code`return ${judged(field, field.corrections.length > 0 ? code`textOrNull(text)` : code`text`)};`];
   const read = typeKinds[field.type].read(field.operand, code`bare`, field.functionName, scope);
   return [
     code`const bare = text === null ? null : ${scope.use('stripped')}(text);`,
-    code`if (bare === null) return ${judge}(null, record);`,
+    code`if (bare === null) return ${judged(field, code`null`)};`,
     code`const value = ${read};`,
-    code`return value === null ? ${tell(field)}(${name(field.typeIssue.constant)}, text) : ${judge}(value, record);`,
+    code`return value === null ? ${tell(field)}(${name(field.typeIssue.constant)}, text) : ${judged(field, code`value`)};`,
   ];
+}
+
+/** The value once its rules have judged it; where there are none, the value. */
+function judged(field: FieldPlan, value: Code): Code {
+  return hasRules(field) ? code`${name(`judge${field.functionName}`)}(${value}, record)` : value;
 }
 
 /** How an issue of the field is told: of a sensitive one only the length. */
@@ -130,7 +149,7 @@ function emitCheck(field: FieldPlan, scope: Scope): Statement {
     body: [
       code`const value = ${given};`,
       code`if (value === undefined) ${tell(field)}(${name(field.typeIssue.constant)}, ${scope.use('textOfGiven')}(given));`,
-      code`else ${name(`judge${field.functionName}`)}(value, record);`,
+      ...(hasRules(field) ? [code`else ${judged(field, code`value`)};`] : []),
     ],
   });
 }
