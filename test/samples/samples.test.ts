@@ -63,9 +63,9 @@ function compareCuts(input: Input, run: Run): void {
   assert.equal(dry, { ...run, events: [] }, 'without messages');
 }
 
-/** Behind any batch but the last a new transformer goes on as if nothing had been between. */
+/** Behind any batch but the last, also one that ends before the header, a new transformer goes on as if nothing had been between. */
 function compareResumed(input: Input, run: Run): void {
-  const { stops } = runModule(input, { ...whole, batchRecords: Math.max(1, Math.ceil(run.records / 12)) });
+  const { stops } = runModule(input, { chunkBytes: Math.max(7, Math.ceil(input.file.length / 12)) });
   for (const stop of stops.slice(0, -1)) {
     // Positions are kept as JSON between processes.
     const from = JSON.parse(JSON.stringify(stop.next)) as typeof stop.next;

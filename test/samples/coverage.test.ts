@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readSpec } from '../../compiler/1-read/read-spec.ts';
+import type { Spec } from '../../compiler/1-read/spec-shape.ts';
+import { correctionKinds } from '../../compiler/corrections/correction-kinds.ts';
+import { check } from '../../compiler/index.ts';
+import { ruleKinds } from '../../compiler/rules/rule-kinds.ts';
+import { typeKinds } from '../../compiler/types/type-kinds.ts';
+import type { Outcome } from './outcome.ts';
+import { findCases, findSpecSamples, type Sample } from './sample.ts';
+
+const examples = findSpecSamples(join(import.meta.dirname, '../../specs'));
+const cases = findCases(import.meta.dirname);
+
+const csvSettings = [
+  'encoding', 'hasHeader', 'delimiter', 'quote', 'escape', 'comment', 'skipLines', 'skipBlankLines', 'columnMatch', 'onExtraColumns',
+  'onMissingColumns', 'onTypeMismatch', 'nullValues', 'recordWhen', 'messageKey', 'numbersAs', 'maxRecordBytes',
+];
+const structureCodes = ['MALFORMED_QUOTES', 'RECORD_TOO_LONG', 'INVALID_ENCODING', 'TOO_MANY_COLUMNS', 'TOO_FEW_COLUMNS'];
+const valueCodes = ['TYPE_MISMATCH', 'VALUE_TOO_LONG', 'VALUE_TOO_COSTLY', ...Object.keys(ruleKinds)];
+const fileCodes = ['UNKNOWN_COLUMN', 'MISSING_COLUMN', 'DUPLICATE_COLUMN', 'MISSING_HEADER', 'EMPTY_FILE'];
+
+test('the example specs show every type, correction, rule and severity', () => {
+  const specs = examples.map(specOf);
+  const rules = specs.flatMap(({ validationRules = [] }) => validationRules);
+  contains(specs.flatMap(({ fields }) => fields.map(({ type }) => type)), Object.keys(typeKinds));
+  contains(specs.flatMap(({ correctionRules = [] }) => correctionRules.map(({ correctionType }) => correctionType)), Object.keys(correctionKinds));
+  contains(rules.map(({ ruleType }) => ruleType), Object.keys(ruleKinds));
+  contains(rules.map(({ severity = 'ERROR' }) => severity), ['WARNING', 'ERROR', 'FATAL']);
+});
+
+test('nothing is to be said of the example specs', () => {
+  for (const { spec } of examples) assert.equal(check({ ...spec, path: basename(spec.path), expectedName: basename(spec.path, '.yaml') }), [], spec.path);
+});
+
+test('the files of the example specs break every kind of rule', () => {
+  contains(examples.flatMap(issueCodesOf), [...structureCodes, 'TYPE_MISMATCH', ...Object.keys(ruleKinds)]);
+});
+
+test('each example spec has a file that is clean, and one that is not', () => {
+  for (const path of new Set(examples.map(({ spec }) => spec.path))) {
+    const outcomes = examples.filter(({ spec }) => spec.path === path).map(expectedOf);
+    assert.ok(outcomes.some(({ result }) => result.status === 'SUCCESS' && result.processedRecords > 0 && result.warningRecords === 0), path);
+    assert.ok(outcomes.some(({ result }) => result.status === 'PARTIAL_SUCCESS' && result.warningRecords > 0 && result.failedRecords > 0), path);
+  }
+});
+
+test('the small samples show every setting of CSV and every code', () => {
+  contains(cases.flatMap((sample) => Object.keys(specOf(sample))), csvSettings);
+  contains(cases.flatMap(issueCodesOf), [...structureCodes, ...valueCodes]);
+  contains(cases.flatMap(fileCodesOf), fileCodes);
+});
+
+test.run();
+
+function specOf({ spec }: Sample): Spec {
+  const reading = readSpec(spec);
+  if (reading.spec === null) throw new Error(`${spec.path} is wrong`);
+  return reading.spec;
+}
+
+function expectedOf({ expectedPath }: Sample): Outcome {
+  if (!existsSync(expectedPath)) throw new Error(`${expectedPath} is not there; SPECMILL_UPDATE=1 writes it`);
+  // The files are this folder's own.
+  return JSON.parse(readFileSync(expectedPath, 'utf8')) as Outcome;
+}
+
+function issueCodesOf(sample: Sample): string[] {
+  return expectedOf(sample).errors.flatMap(({ messages }) => messages.map(({ code }) => code));
+}
+
+function fileCodesOf(sample: Sample): string[] {
+  const { warnings, failure } = expectedOf(sample).result;
+  return [...warnings.map(({ code }) => code), ...(failure === undefined ? [] : [failure.code])];
+}
+
+function contains(found: readonly string[], due: readonly string[]): void {
+  assert.equal(due.filter((word) => !found.includes(word)), [], 'what no sample shows');
+}
