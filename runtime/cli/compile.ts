@@ -14,7 +14,7 @@ type Names = 'specs';
 export const command: Command<Names> = {
   usage: ['compile [specs…] [--out DIR] [--check]'],
   description: [
-    'Compiles specs (all of the specs folder where none is given) to <name>.ts, and to dist/<name>.mjs and dist/<name>.d.ts',
+    'Compiles specs (all of the specs folder where none is given) to <name>.ts, and to dist/<name>.mjs with its types (.d.mts, .d.ts)',
     'below it, for those who import them. Files that would not change are left alone.',
     'With --check nothing is written, and exit code 1 says that a <name>.ts is missing, differs from what its spec gives,',
     'or has no spec any more; dist/ is not looked at.',
@@ -65,6 +65,8 @@ async function makeOutputs(path: string, folder: string): Promise<Output[] | nul
     { path: join(folder, `${name}.ts`), text: source, isCommitted: true },
     { path: join(folder, 'dist', `${name}.mjs`), text: esm, isCommitted: false },
     { path: join(folder, 'dist', `${name}.d.ts`), text: dts, isCommitted: false },
+    // TypeScript looks for the types of an .mjs in a .d.mts alone (module resolution node16, nodenext, bundler).
+    { path: join(folder, 'dist', `${name}.d.mts`), text: dts, isCommitted: false },
   ];
 }
 
