@@ -1,0 +1,17 @@
+/** Another process works on the data folder: exit code 3. */
+export class DataFolderLocked extends Error {
+  override readonly name = 'DataFolderLocked';
+
+  constructor(folder: string) {
+    super(`another specmill is at work on the data folder ${folder}; end it, or use another folder (--data DIR)`);
+  }
+}
+
+/** The data folder was written by a newer program, or is none of ours. */
+export class UnknownDataFolder extends Error {
+  override readonly name = 'UnknownDataFolder';
+
+  constructor(folder: string) {
+    super(`the data folder ${folder} was written by a newer specmill; use that one, or another folder (--data DIR)`);
+  }
+}
