@@ -13,66 +13,103 @@ export interface ProgramText {
   readonly slots: number;
 }
 
-/** A program in tables. Ways and notes lie one behind the other; `firstWay` and `firstNote` say where those of each begin. */
+/**
+ * A program in tables. A row is a place in the pattern; place 0, where a match begins, has another row, the last, for the
+ * beginning of the text. A column is a class of characters; the last stands for the end of the text.
+ */
 export interface Program {
   readonly slots: number;
-  readonly firstWay: Int32Array;
-  /** Where a way leads: a number for each pair of set and place, -1 for the end of a match. */
+  readonly columns: number;
+  readonly rows: number;
+  /** At row * columns + column, where in `ways` the ways begin that can be gone: their number, then they, the most preferred first; 0: there is none. */
+  readonly cells: Int32Array;
+  readonly ways: Int32Array;
+  /** For each way where it leads: a row, END for the end of a match. */
   readonly target: Int32Array;
-  /** AT_START, AT_END, both or 0. */
-  readonly when: Uint8Array;
+  /** The notes of way n are those from firstNote[n] up to firstNote[n + 1]: s + 1: slot s takes the place; -(s + 1): it is emptied. */
   readonly firstNote: Int32Array;
-  /** n + 1: slot n takes the place; -(n + 1): it is emptied. */
   readonly notes: Int32Array;
-  readonly placeOf: Int32Array;
-  /** Whether a character fits a target, at target * width + class. */
-  readonly fits: Uint8Array;
-  readonly width: number;
 }
 
-export const AT_START = 1;
-export const AT_END = 2;
+/** The target of a way to the end of a match. */
+export const END = -1;
 
 /** Reads the texts of a program. */
 export function readProgram({ classes, sets, places, slots }: ProgramText): Program {
   const width = classes === '' ? 1 : classes.split('/').length + 1;
-  const members = sets.split('/').map((set) => readSet(set, width));
+  const members = sets.split('/').map(readSet);
   const lists = places.split(';').map((place) => (place === '' ? [] : place.split(',').map(readWay)));
-  const ways = lists.flat();
-  const targets = [...new Set(ways.map(({ to }) => to))].filter((to) => to !== '!').map((to) => to.split('>') as [string, string]);
-  const numberOf = new Map(targets.map((to, number) => [to.join('>'), number]));
-  const fits = new Uint8Array(targets.length * width);
-  targets.forEach(([set], number) => fits.set(members[parseInt(set, 36)] as Uint8Array, number * width));
+  const all = lists.flat();
+  const numberOf = new Map(all.map((way, number) => [way, number]));
+  const table = createTable(lists.length + 1, width + 1);
+  lists.forEach((list, row) => fillRow(table, row, list.filter((way) => !way.atStart), members, numberOf));
+  fillRow(table, lists.length, lists[0] ?? [], members, numberOf);
   return {
     slots,
-    firstWay: toStarts(lists),
-    target: Int32Array.from(ways, ({ to }) => numberOf.get(to) ?? -1),
-    when: Uint8Array.from(ways, ({ when }) => when),
-    firstNote: toStarts(ways.map(({ notes }) => notes)),
-    notes: Int32Array.from(ways.flatMap(({ notes }) => notes)),
-    placeOf: Int32Array.from(targets, ([, place]) => parseInt(place, 36)),
-    fits,
-    width,
+    columns: width + 1,
+    rows: lists.length + 1,
+    cells: table.cells,
+    ways: Int32Array.from(table.ways),
+    target: Int32Array.from(all, ({ place }) => place),
+    firstNote: toStarts(all.map(({ notes }) => notes)),
+    notes: Int32Array.from(all.flatMap(({ notes }) => notes)),
   };
 }
 
 interface Way {
-  readonly to: string;
-  readonly when: number;
+  readonly set: number;
+  readonly place: number;
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
   readonly notes: readonly number[];
+}
+
+interface Table {
+  readonly columns: number;
+  readonly cells: Int32Array;
+  readonly ways: number[];
+}
+
+function createTable(rows: number, columns: number): Table {
+  return { columns, cells: new Int32Array(rows * columns), ways: [0] };
+}
+
+/** Fills one row: for each column the ways that can be gone there, up to the first that ends a match. */
+function fillRow({ columns, cells, ways }: Table, row: number, list: readonly Way[], members: readonly (readonly number[])[], numberOf: ReadonlyMap<Way, number>): void {
+  const chosen: number[][] = Array.from({ length: columns }, () => []);
+  const closed = new Set<number>();
+  for (const way of list) {
+    const fitting = way.place !== END ? (members[way.set] ?? []) : way.atEnd ? [columns - 1] : chosen.keys();
+    for (const column of fitting) {
+      if (closed.has(column)) continue;
+      chosen[column]?.push(numberOf.get(way) ?? 0);
+      if (way.place === END) closed.add(column);
+    }
+  }
+  const known = new Map([['', 0]]);
+  chosen.forEach((numbers, column) => {
+    const key = numbers.join(' ');
+    let at = known.get(key);
+    if (at === undefined) {
+      known.set(key, (at = ways.length));
+      ways.push(numbers.length, ...numbers);
+    }
+    cells[row * columns + column] = at;
+  });
 }
 
 function readWay(text: string): Way {
   const [, start, end, to = '', notes = ''] = /^(\^?)(\$?)([^+-]*)(.*)$/.exec(text) as RegExpExecArray;
+  const [set = '', place] = to.split('>');
   const numbers = [...notes.matchAll(/([+-])([^+-]*)/g)].map(([, sign, slot = '']) => (parseInt(slot, 36) + 1) * (sign === '-' ? -1 : 1));
-  return { to, when: (start === '' ? 0 : AT_START) + (end === '' ? 0 : AT_END), notes: numbers };
+  return { set: parseInt(set, 36), place: place === undefined ? END : parseInt(place, 36), atStart: start !== '', atEnd: end !== '', notes: numbers };
 }
 
-function readSet(text: string, width: number): Uint8Array {
-  const members = new Uint8Array(width);
+function readSet(text: string): number[] {
+  const members: number[] = [];
   for (const run of text === '' ? [] : text.split(' ')) {
     const [first = '', last = first] = run.split('-');
-    members.fill(1, parseInt(first, 36), parseInt(last, 36) + 1);
+    for (let number = parseInt(first, 36); number <= parseInt(last, 36); number++) members.push(number);
   }
   return members;
 }

@@ -1,4 +1,5 @@
-import { COSTLY, createSearch, NONE, type Search } from './pattern-search.ts';
+import { nextMatch } from './pattern-match.ts';
+import { beginSearch, COSTLY, createSearch, NONE, widthAt, type Search } from './pattern-search.ts';
 import { TOO_COSTLY, TOO_LONG, type Refusal } from './report.ts';
 import { isLongerThan } from './text.ts';
 
@@ -16,9 +17,9 @@ const BUDGET_PER_UNIT = 64;
  */
 export function createReplacer(classes: string, sets: string, places: string, parts: readonly (string | number)[]): Replacer {
   const groups = parts.reduce<number>((most, part) => (typeof part === 'number' ? Math.max(most, part) : most), 0);
-  const search = createSearch({ classes, sets, places, slots: 2 * groups + 1 });
+  const replacing = { search: createSearch({ classes, sets, places, slots: 2 * groups + 1 }), parts };
   return (text, maxBytes) => {
-    const result = replaceMatches(text, { search, parts, maxBytes });
+    const result = replaceMatches(replacing, text, maxBytes);
     return typeof result === 'string' && isLongerThan(result, maxBytes) ? TOO_LONG : result;
   };
 }
@@ -26,16 +27,15 @@ export function createReplacer(classes: string, sets: string, places: string, pa
 interface Replacing {
   readonly search: Search;
   readonly parts: readonly (string | number)[];
-  readonly maxBytes: number;
 }
 
-function replaceMatches(text: string, { search, parts, maxBytes }: Replacing): string | Refusal {
+function replaceMatches({ search, parts }: Replacing, text: string, maxBytes: number): string | Refusal {
   const { found } = search;
-  search.begin(text, Math.max(LEAST_BUDGET, BUDGET_PER_UNIT * (text.length + 16)));
+  beginSearch(search, text, Math.max(LEAST_BUDGET, BUDGET_PER_UNIT * (text.length + 16)));
   let result = '';
   let copied = 0;
   for (let at = 0; at <= text.length; ) {
-    const end = search.next(at);
+    const end = nextMatch(search, at);
     if (end === COSTLY) return TOO_COSTLY;
     if (end === NONE) break;
     const start = found[0] as number;
@@ -48,7 +48,7 @@ function replaceMatches(text: string, { search, parts, maxBytes }: Replacing): s
     }
     copied = end;
     // Behind an empty match the search goes on one code point further.
-    at = end > start ? end : end + ((text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1);
+    at = end > start ? end : end + widthAt(text, end);
   }
   return copied === 0 && result === '' ? text : result + text.slice(copied);
 }

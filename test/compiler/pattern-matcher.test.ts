@@ -2,25 +2,16 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hasMatchOfLength, shortestMatch } from '../../compiler/3-plan/patterns/match-lengths.ts';
-import { planMatcher } from '../../compiler/3-plan/patterns/plan-matcher.ts';
-import type { MatcherPlan } from '../../compiler/3-plan/patterns/plan-matcher.ts';
 import { emitMatcher } from '../../compiler/4-emit/patterns.ts';
-import { createMatcher } from '../../compiler/kernel/matcher.ts';
+import { matcher, matcherPlan } from './pattern-functions.ts';
 import { FUZZ, patterns, texts } from './pattern-samples.ts';
-
-function plan(pattern: string): MatcherPlan {
-  const planned = planMatcher(pattern);
-  if (planned.kind === 'wrong') throw new Error(planned.reason);
-  return planned.plan;
-}
-
-/** The matcher as a generated module has it: from the source text of its call. */
-function matcher(pattern: string): (text: string) => boolean {
-  return new Function('createMatcher', `return ${emitMatcher(plan(pattern)).source}`)(createMatcher);
-}
 
 function native(pattern: string): RegExp {
   return new RegExp(`^(?:${pattern})$`, 'u');
+}
+
+function lengthOf(text: string): number {
+  return [...text].length;
 }
 
 test('the matcher agrees with the engine for any pattern and text', () => {
@@ -34,7 +25,7 @@ test('the matcher agrees with the engine for any pattern and text', () => {
         assert.is(ours(value), expected, `${JSON.stringify(pattern)} on ${JSON.stringify(value)}`);
       }
     }),
-    { numRuns: 5000 * FUZZ },
+    { numRuns: 4000 * FUZZ },
   );
   assert.ok(matches > 2000, `only ${matches} of the cases were matches`);
 });
@@ -42,17 +33,79 @@ test('the matcher agrees with the engine for any pattern and text', () => {
 test('the shortest match matches, and no text shorter than it does', () => {
   fc.assert(
     fc.property(patterns, texts, (pattern, value) => {
-      const planned = plan(pattern);
-      const shortest = shortestMatch(planned);
-      const lengthOf = (text: string): number => [...text].length;
-      if (shortest !== null) {
+      const plan = matcherPlan(pattern);
+      const shortest = shortestMatch(plan);
+      if (shortest === null) assert.not.ok(hasMatchOfLength(plan, 0, null));
+      else {
         assert.ok(native(pattern).test(shortest));
-        assert.ok(hasMatchOfLength(planned, lengthOf(shortest), lengthOf(shortest)));
-        assert.not.ok(hasMatchOfLength(planned, 0, lengthOf(shortest) - 1));
-      } else assert.not.ok(hasMatchOfLength(planned, 0, null));
-      if (!/\p{Surrogate}/u.test(value) && native(pattern).test(value)) assert.ok(hasMatchOfLength(planned, lengthOf(value), lengthOf(value)));
+        assert.ok(hasMatchOfLength(plan, lengthOf(shortest), lengthOf(shortest)));
+        assert.not.ok(hasMatchOfLength(plan, 0, lengthOf(shortest) - 1));
+      }
+      if (!/\p{Surrogate}/u.test(value) && native(pattern).test(value)) assert.ok(hasMatchOfLength(plan, lengthOf(value), lengthOf(value)));
     }),
-    { numRuns: 5000 * FUZZ },
+    { numRuns: 1500 * FUZZ },
   );
+});
+
+test('lengths: exactly those that some text has', () => {
+  const has = (pattern: string, min: number, max: number | null): boolean => hasMatchOfLength(matcherPlan(pattern), min, max);
+  assert.is(has('(?:a{6}|b{10})*', 1, 5), false);
+  assert.is(has('(?:a{6}|b{10})*', 7, 9), false);
+  assert.is(has('(?:a{6}|b{10})*', 14, 14), false);
+  assert.is(has('(?:a{6}|b{10})*', 1_000_001, 1_000_001), false);
+  assert.is(has('(?:a{6}|b{10})*', 1_000_000, 1_000_000), true);
+  assert.is(has('(?:a{9000})*', 8_999_999, 8_999_999), false);
+  assert.is(has('(?:a{9000})*', 9_000_000, 9_000_000), true);
+  assert.is(has('a{3,5}', 6, null), false);
+  assert.is(has('a{3,5}', 5, null), true);
+  assert.is(has('a{3,5}', 0, 2), false);
+  assert.is(has('a+', 4, 3), false);
+  assert.is(has('[]', 0, null), false);
+  assert.is(has('\u{1f600}{2}', 2, 2), true);
+  assert.is(has('\u{1f600}{2}', 4, 4), false);
+  assert.is(has('[\\ud800-\\udfff]', 0, null), false, 'no decoder gives a lone surrogate');
+  assert.is(has('\\u{d83d}\\u{de00}', 0, null), false);
+});
+
+test('the shortest match is made of plain characters', () => {
+  assert.is(shortestMatch(matcherPlan('[A-Z]{2}\\d{2}[^]{2,}')), 'AA00aa');
+  assert.is(shortestMatch(matcherPlan('.+@.+')), 'a@a');
+  assert.is(shortestMatch(matcherPlan('\\p{Script=Greek}')), '\u0370');
+  assert.is(shortestMatch(matcherPlan('[^]\\s')), 'a ');
+  assert.is(shortestMatch(matcherPlan('[]')), null);
+});
+
+test('the plan depends on the matched texts alone', () => {
+  const same = [
+    ['(?:a|b)*', '[ab]*'],
+    ['(?:foo|bar|baz)+?', '(?:ba[rz]|foo)(?:foo|ba[zr])*'],
+    ['^(a*)*$', 'a{0,}'],
+    ['\\d', '[0-9]'],
+    ['[]|a', 'a'],
+    ['(?:(?:a{0,3}b?){0,2}){0,2}|a', 'a|(?:(?:a?a?a?b?){0,2}(?:a?a?a?b?){0,2})'],
+  ] as const;
+  for (const [one, other] of same) {
+    assert.equal(matcherPlan(one), matcherPlan(other));
+    assert.is(emitMatcher(matcherPlan(one)).source, emitMatcher(matcherPlan(other)).source);
+  }
+});
+
+test('the plan is a complete automaton, and survives JSON', () => {
+  const plan = matcherPlan('[a-c]\\p{Lu}{2}|\u{1f600}?');
+  assert.equal(JSON.parse(JSON.stringify(plan)), plan);
+  assert.is(plan.table.length, plan.states * plan.classes);
+  assert.is(plan.accepting.length, plan.states);
+  assert.ok(plan.table.every((state) => state >= 0 && state < plan.states));
+  assert.ok(plan.table.slice(0, plan.classes).every((state) => state === 0) && !plan.accepting[0]);
+  plan.ranges.forEach(({ from, to }, i) => assert.ok(to >= from && from === (plan.ranges[i - 1]?.to ?? -1) + 1));
+  assert.is(plan.ranges.at(-1)?.to, 0x10ffff);
+});
+
+test('the call in a module is short and plain', () => {
+  assert.is(emitMatcher(matcherPlan('[A-Z]{2}\\d+')).source, "createMatcher('1c-9/1t-p', ',2:2;,2:3;,1:4;!,1:4')");
+  assert.is(emitMatcher(matcherPlan('[^]*')).source, "createMatcher('', '!1')");
+  assert.is(emitMatcher(matcherPlan('')).source, "createMatcher('', '!')");
+  assert.is(emitMatcher(matcherPlan('[]')).source, "createMatcher('', '')");
+  assert.is(emitMatcher(matcherPlan('[^,\\n]*')).source, "createMatcher('a x', '!1,1:0')");
 });
 test.run();

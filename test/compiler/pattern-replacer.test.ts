@@ -1,19 +1,14 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { planReplacer } from '../../compiler/3-plan/patterns/plan-replacer.ts';
 import { emitReplacer } from '../../compiler/4-emit/patterns.ts';
-import { createReplacer, type Replacer } from '../../compiler/kernel/replacer.ts';
+import { nextMatch } from '../../compiler/kernel/pattern-match.ts';
+import { beginSearch, widthAt, type Search } from '../../compiler/kernel/pattern-search.ts';
+import { TOO_COSTLY, TOO_LONG } from '../../compiler/kernel/report.ts';
+import { replacer, replacerPlan, searchOf } from './pattern-functions.ts';
 import { FUZZ, patterns, replacements, texts } from './pattern-samples.ts';
 
-/** The replacer as a generated module has it: from the source text of its call. */
-function replacer(pattern: string, replacement: string): Replacer {
-  const planned = planReplacer(pattern, replacement);
-  if (planned.kind === 'wrong') throw new Error(planned.reason);
-  return new Function('createReplacer', `return ${emitReplacer(planned.plan).source}`)(createReplacer);
-}
-
-/** The groups of a pattern, as the engine counts them. */
+/** The number of capturing groups of a pattern, as the engine counts them. */
 function groupsOf(pattern: string): number {
   return (new RegExp(`${pattern}|`, 'u').exec('')?.length ?? 1) - 1;
 }
@@ -31,8 +26,77 @@ test('the replacer agrees with String.prototype.replace for any pattern and text
         assert.is(ours(value, 1000), expected, `${JSON.stringify(pattern)} by ${JSON.stringify(replacement)} in ${JSON.stringify(value)}`);
       }
     }),
-    { numRuns: 4000 * FUZZ },
+    { numRuns: 3000 * FUZZ },
   );
   assert.ok(changes > 2000, `only ${changes} of the cases were matches`);
+});
+
+test('matches and groups agree with the engine, whichever way they are sought', () => {
+  let matches = 0;
+  fc.assert(
+    fc.property(patterns, fc.array(texts, { minLength: 6, maxLength: 6 }), (pattern, values) => {
+      const groups = Math.min(groupsOf(pattern), 9);
+      const all = Array.from({ length: groups }, (_, i) => `$${i + 1}`).join('');
+      const search = searchOf(pattern, all);
+      for (const value of values) {
+        const expected = [...value.matchAll(new RegExp(pattern, 'gu'))].map((match) => [match.index, ...match.slice(0, groups + 1)]);
+        matches += expected.length;
+        for (const atOnce of [false, true]) assert.equal(matchesOf(search, value, atOnce), expected, `${JSON.stringify(pattern)} in ${JSON.stringify(value)}`);
+      }
+    }),
+    { numRuns: 2000 * FUZZ },
+  );
+  assert.ok(matches > 2000, `only ${matches} matches`);
+});
+
+/** Each match as its place, its text and those of its groups; `atOnce`: without trying single beginnings first. */
+function matchesOf(search: Search, value: string, atOnce: boolean): unknown[][] {
+  beginSearch(search, value, 100_000);
+  if (atOnce) search.spare = -1;
+  const matches: unknown[][] = [];
+  for (let at = 0; at <= value.length; ) {
+    const end = nextMatch(search, at);
+    if (end < 0) break;
+    const [start = 0, ...slots] = search.found;
+    const groups = slots.flatMap((slot, i) => (i % 2 === 0 ? [slots[i + 1] === -1 ? undefined : value.slice(slot, slots[i + 1])] : []));
+    matches.push([start, value.slice(start, end), ...groups]);
+    at = end > start ? end : end + widthAt(value, end);
+  }
+  return matches;
+}
+
+test('a text without a match comes back as it is', () => {
+  assert.is(replacer('x+', 'y')('the quick brown fo', 100), 'the quick brown fo');
+  assert.is(replacer('^b', '')('ab', 100), 'ab');
+});
+
+test('a result over its limit is refused before it is put together', () => {
+  const lengthen = replacer('a', '$$'.repeat(1000));
+  assert.is(lengthen('aa', 2000), '$'.repeat(2000));
+  assert.is(lengthen('aa', 1999), TOO_LONG);
+  const value = 'a'.repeat(1_000_000);
+  assert.is(replacer('(a+)', '$1'.repeat(50_000))(value, 1_048_576), TOO_LONG);
+  assert.is(lengthen(value, 1_048_576), TOO_LONG);
+  assert.is(replacer('^.', '$$')('x'.repeat(11), 10), TOO_LONG, 'the rest counts as well');
+});
+
+test('the limit counts bytes of UTF-8', () => {
+  const euro = replacer('e', '\u20ac');
+  assert.is(euro('eee', 9), '\u20ac\u20ac\u20ac');
+  assert.is(euro('eee', 8), TOO_LONG);
+  assert.is(replacer('x', '')('\u{1f600}', 4), '\u{1f600}');
+  assert.is(replacer('x', '')('\u{1f600}', 3), TOO_LONG);
+  assert.is(replacer('-', '')('\ud83d-\ude00', 4), '\u{1f600}', 'halves that come together are one character');
+});
+
+test('a text past its budget of steps is refused, and the replacer goes on with the next', () => {
+  const costly = replacer('a(?:[^]*b)?', '-');
+  assert.is(costly('a'.repeat(2_000), 1_000_000), TOO_COSTLY);
+  assert.is(costly('a'.repeat(100), 1_000_000), '-'.repeat(100));
+});
+
+test('the call in a module is short and plain', () => {
+  assert.is(emitReplacer(replacerPlan('(\\d+)/(\\d+)', '$2-$1')).source, "createReplacer('1b/1c-9', '2/1', '0>1+1;0>1,1>2+2;0>3+3;0>3,!+4', [2, '-', 1])");
+  assert.is(emitReplacer(replacerPlan('^0+|-$', '')).source, "createReplacer('19/1c', '2/1', '^0>1,1>2;0>1,!;$!', [])");
 });
 test.run();

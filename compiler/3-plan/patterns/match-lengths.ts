@@ -86,7 +86,7 @@ function longestMatch({ next }: LiveGraph, start: number): number {
   return done === reached.size ? Math.max(...length) : Infinity;
 }
 
-const MOST_STEPS = 50_000_000;
+const MOST_STEPS = 8_000_000;
 const MOST_KNOWN = 2_000_000;
 
 /** Walks all ways at once, one character at a time; where the set of states has been there before, the periods between are skipped. */

@@ -118,7 +118,7 @@ function readSet(reading: Reading, element: SetElement): CodePointSet {
   const known = reading.sets.get(element.raw);
   if (known) return known;
   const set = newSet(element);
-  reading.budget.spend(100 + set.length);
+  reading.budget.spend(100 + 4 * set.length);
   reading.sets.set(element.raw, set);
   return set;
 }

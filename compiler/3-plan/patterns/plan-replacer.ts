@@ -59,11 +59,13 @@ function toPlan(tree: PatternNode, parts: ReplacementParts): ReplacerPlan {
   const classes = toCodePointClasses(graph.sets, budget);
   const plain = toPlainRanges(classes, Array.from({ length: classes.count }, (_, number) => String(number)));
   const toPlain = (number: number): number => plain.classOf[number] ?? 0;
+  const places = toPlaces(graph, (slot) => 2 * groups.indexOf(slot >> 1) + 1 + (slot & 1), budget);
+  if (places.length * plain.classes > LIMITS.cells) throw new PatternTooLarge(`its program has more than ${LIMITS.cells} entries`);
   return {
     ranges: plain.ranges,
     classes: plain.classes,
     sets: classes.classesOf.map((list) => list.map(toPlain).sort((a, b) => a - b)),
-    places: toPlaces(graph, (slot) => 2 * groups.indexOf(slot >> 1) + 1 + (slot & 1), budget),
+    places,
     slots: 2 * groups.length + 1,
     parts: parts.map((part) => (typeof part === 'number' ? groups.indexOf(part) + 1 : part)),
   };

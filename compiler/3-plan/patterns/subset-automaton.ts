@@ -23,7 +23,7 @@ export interface RawAutomaton {
 const RAW_STATES = 2 * LIMITS.states;
 const RAW_STEPS = 2 * LIMITS.cells;
 /** What the plain way may cost where a pattern is small enough for the other. */
-const PLAIN_WORK = 2_000_000;
+const PLAIN_WORK = 1_000_000;
 const SMALL_PATTERN = 500;
 
 /**
@@ -64,6 +64,7 @@ function construct(graph: PositionGraph, classes: CodePointClasses, budget: Budg
       steps.from.push(state);
       steps.over.push(over);
       steps.to.push(numberOf(ascending(follows)));
+      budget.spend(2);
     }
     if (steps.to.length > RAW_STEPS) throw tooManyStates();
   }
@@ -93,7 +94,7 @@ function toFollows(graph: PositionGraph, classes: CodePointClasses, subset: Subs
     const node = graph.nodes[index];
     if (node?.kind !== 'character') continue;
     const fitting = classes.classesOf[node.set] ?? [];
-    budget.spend(fitting.length);
+    budget.spend(2 * fitting.length);
     for (const over of fitting) {
       const known = follows.get(over);
       if (known) known.add(node.next);

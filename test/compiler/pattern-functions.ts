@@ -1,0 +1,38 @@
+import { planMatcher, type MatcherPlan } from '../../compiler/3-plan/patterns/plan-matcher.ts';
+import { planReplacer, type ReplacerPlan } from '../../compiler/3-plan/patterns/plan-replacer.ts';
+import { emitMatcher, emitReplacer } from '../../compiler/4-emit/patterns.ts';
+import { createMatcher } from '../../compiler/kernel/matcher.ts';
+import { createSearch, type Search } from '../../compiler/kernel/pattern-search.ts';
+import { createReplacer, type Replacer } from '../../compiler/kernel/replacer.ts';
+
+export function matcherPlan(pattern: string): MatcherPlan {
+  const planned = planMatcher(pattern);
+  if (planned.kind === 'wrong') throw new Error(planned.reason);
+  return planned.plan;
+}
+
+/** The matcher as a generated module has it: from the source text of its call. */
+export function matcher(pattern: string): (text: string) => boolean {
+  return new Function('createMatcher', `return ${emitMatcher(matcherPlan(pattern)).source}`)(createMatcher);
+}
+
+export function replacerPlan(pattern: string, replacement: string): ReplacerPlan {
+  const planned = planReplacer(pattern, replacement);
+  if (planned.kind === 'wrong') throw new Error(planned.reason);
+  return planned.plan;
+}
+
+/** The replacer as a generated module has it: from the source text of its call. */
+export function replacer(pattern: string, replacement: string): Replacer {
+  return callWith(pattern, replacement, createReplacer);
+}
+
+/** The search inside the replacer, with all groups of the replacement in use. */
+export function searchOf(pattern: string, replacement: string): Search {
+  const { slots } = replacerPlan(pattern, replacement);
+  return callWith(pattern, replacement, (classes, sets, places) => createSearch({ classes, sets, places, slots }));
+}
+
+function callWith<T>(pattern: string, replacement: string, create: (...parts: Parameters<typeof createReplacer>) => T): T {
+  return new Function('createReplacer', `return ${emitReplacer(replacerPlan(pattern, replacement)).source}`)(create);
+}

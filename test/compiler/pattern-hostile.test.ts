@@ -1,0 +1,63 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nextMatch } from '../../compiler/kernel/pattern-match.ts';
+import { beginSearch, COSTLY, NONE } from '../../compiler/kernel/pattern-search.ts';
+import { matcher, replacer, searchOf } from './pattern-functions.ts';
+
+/** Patterns that take a backtracking engine time beyond measure, each with a text of n parts on which it fails at the end. */
+const HOSTILE: readonly (readonly [string, (n: number) => string])[] = [
+  ['(a+)+$', (n) => `${'a'.repeat(n)}!`],
+  ['(a*)*$', (n) => `${'a'.repeat(n)}!`],
+  ['(a|a)*$', (n) => `${'a'.repeat(n)}!`],
+  ['(a|aa)+$', (n) => `${'a'.repeat(n)}!`],
+  ['([a-zA-Z]+)*$', (n) => `${'a'.repeat(n)}!`],
+  ['(.*)*x', (n) => 'a'.repeat(n)],
+  ['(x+x+)+y', (n) => 'x'.repeat(n)],
+  ['(\\w+\\s?)*:', (n) => 'word '.repeat(n)],
+  ['^([a-zA-Z0-9])(([.-]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$', (n) => `${'a'.repeat(n)}!`],
+  ['(a?){30}a{30}$', (n) => `${'a'.repeat(n)}!`],
+  ['a*a*a*a*a*b', (n) => 'a'.repeat(n)],
+  ['(.*,){11}P', (n) => '1,'.repeat(n)],
+];
+
+/** Steps that the search for all matches takes. */
+function stepsOf(pattern: string, text: string): number {
+  const search = searchOf(pattern, '');
+  const steps = 2 ** 30;
+  beginSearch(search, text, steps);
+  for (let at = 0, end = 0; end !== NONE && at <= text.length; at = Math.max(end, at) + 1) {
+    end = nextMatch(search, at);
+    assert.is.not(end, COSTLY, pattern);
+  }
+  return steps - search.left;
+}
+
+test('a search that fails takes steps in proportion to the text', () => {
+  for (const [pattern, textOf] of HOSTILE) {
+    const [few, many] = [stepsOf(pattern, textOf(2_000)), stepsOf(pattern, textOf(20_000))];
+    assert.ok(many <= 11 * few + 1000, `${pattern}: ${few} steps, then ${many}`);
+    assert.ok(many <= 2_000 * textOf(20_000).length, `${pattern}: ${many}`);
+  }
+});
+
+test('the matcher answers for texts of a million characters', () => {
+  for (const [pattern, textOf] of HOSTILE) {
+    const whole = matcher(`(?:${pattern.replace(/^\^|\$$/g, '')})`);
+    assert.is(whole(textOf(1_000_000)), false, pattern);
+  }
+  assert.is(matcher('(a|aa)+')('a'.repeat(1_000_000)), true);
+});
+
+test('replacing hostile texts gives the right text or is too costly, never anything else', () => {
+  assert.is(replacer('(a+)+$', '-')(`${'a'.repeat(100_000)}!`, 1_000_000), `${'a'.repeat(100_000)}!`);
+  assert.is(replacer('(a|aa)+', '-')(`${'a'.repeat(100_000)}!`, 1_000_000), '-!');
+  assert.is(replacer('((a)|b)*?c', '$2')(`${'ab'.repeat(20_000)}ac`, 1_000_000), 'a');
+});
+
+test('the budget ends a search between two characters', () => {
+  const search = searchOf('(?:a*)*b', '');
+  beginSearch(search, 'a'.repeat(1000), 500);
+  assert.is(nextMatch(search, 0), COSTLY);
+  assert.ok(search.left > -100);
+});
+test.run();
