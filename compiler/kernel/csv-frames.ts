@@ -56,7 +56,7 @@ export class CsvFrames {
     this.#comment = dialect.comment === '' ? null : new CharacterFinder(dialect.comment);
     this.#delimiter = new CharacterFinder(dialect.delimiter);
     this.linesRead = line;
-    this.#topLeft = line === 0 ? dialect.skipTop : 0;
+    this.#topLeft = Math.max(0, dialect.skipTop - line);
   }
 
   add(chunk: Uint8Array): void {
@@ -64,8 +64,9 @@ export class CsvFrames {
     this.#forget();
   }
 
-  /** Offset in the file of what comes next. */
+  /** Offset in the file of the line that comes next; of its beginning, where it is being thrown away. */
   get nextOffset(): number {
+    if (this.#discarded !== null) return this.#discarded.byteOffset;
     return this.#input.offsetOf(this.#input.window.at, this.linesRead + 1);
   }
 

@@ -40,9 +40,10 @@ export function readHeader(cells: readonly string[], columns: NamedColumns, onMi
     const found = places.get(named.column);
     reading.header.at[key] = found?.place ?? ABSENT;
     if (found === undefined) noteMissing(named, onMissing, reading);
-    else if (found.count > 1) {
-      reading.failure ??= { code: 'DUPLICATE_COLUMN', message: `the header has the column ${quoted(named.column)} ${found.count} times` };
-    }
+  }
+  for (const { column } of Object.values(columns)) {
+    const count = places.get(column)?.count ?? 0;
+    if (count > 1) reading.failure ??= { code: 'DUPLICATE_COLUMN', message: `the header has the column ${quoted(column)} ${count} times` };
   }
   return reading;
 }

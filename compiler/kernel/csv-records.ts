@@ -25,6 +25,13 @@ export interface CsvRow<Column extends string = string> {
   at: Readonly<Record<Column, number>>;
 }
 
+/** What a position remembers of a CSV file. */
+interface State {
+  isBehindHeader: boolean;
+  /** Where the columns stand; null where the spec says it. */
+  header: Header | null;
+}
+
 /** Makes the source of one file's records. */
 export function csvRecords<Column extends string>(dialect: CsvDialect, input: ByteInput, from: Position | undefined): CsvRecords<Column> {
   return new CsvRecords(dialect, input, from ?? null);
@@ -54,11 +61,11 @@ export class CsvRecords<Column extends string> implements RecordSource<CsvRow<Co
     this.#frames = new CsvFrames(input, dialect, from?.line ?? 0);
     this.#recordValues = new Set(dialect.recordWhen?.values);
     this.#row = { cells: [], at: {} as Record<Column, number> };
-    this.#headerDue = dialect.hasHeader && from === null;
-    this.#isEmpty = from === null || from.record === 0;
     // A position's state is what `position` put there.
-    const header = (from?.state ?? null) as Header | null;
-    if (header !== null) this.#useHeader(header);
+    const state = (from?.state ?? null) as State | null;
+    this.#headerDue = dialect.hasHeader && !(state?.isBehindHeader ?? false);
+    this.#isEmpty = from === null || from.record === 0;
+    if (state?.header) this.#useHeader(state.header);
     else if ('places' in dialect.columns) this.#useHeader({ at: { ...dialect.columns.places }, width: dialect.columns.width });
   }
 
@@ -107,7 +114,9 @@ export class CsvRecords<Column extends string> implements RecordSource<CsvRow<Co
   }
 
   position(): Omit<Position, 'record'> {
-    return { byteOffset: this.#frames.nextOffset, line: this.#frames.linesRead, state: 'named' in this.#dialect.columns ? this.#header : null };
+    const { nextOffset, linesRead } = this.#frames;
+    const state: State = { isBehindHeader: !this.#headerDue, header: 'named' in this.#dialect.columns ? this.#header : null };
+    return { byteOffset: nextOffset, line: linesRead, state };
   }
 
   #end(): Found {
