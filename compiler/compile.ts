@@ -13,6 +13,8 @@ export interface CompiledModule {
   name: string;
   /** SHA-256 of the spec's canonical form, hexadecimal. */
   version: string;
+  /** The spec as it was read: texts as strings, no defaults added. JSON-able. */
+  spec: Spec;
   /** `generated/<name>.ts`. */
   source: string;
   /** SHA-256 of `source`, hexadecimal: what the spec and this compiler make of it. */
@@ -42,7 +44,7 @@ export async function compile(input: SpecText): Promise<Compilation> {
   const source = emitModule(plan);
   const sourceHash = createHash('sha256').update(source).digest('hex');
   const esm = await bundleModule(source, plan.name);
-  return { diagnostics, module: { name: plan.name, version: plan.version, source, sourceHash, esm, dts: declareModule(plan) } };
+  return { diagnostics, module: { name: plan.name, version: plan.version, spec, source, sourceHash, esm, dts: declareModule(plan) } };
 }
 
 function readAndCheck(input: SpecText): Checked {
