@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { versionOf } from './1-read/canonical.ts';
 import { readSpec, type SpecText } from './1-read/read-spec.ts';
+import type { Spec } from './1-read/spec-shape.ts';
 import { type Checked, checkSpec } from './2-check/check-spec.ts';
 import { makePlan } from './3-plan/make-plan.ts';
 import { emitModule } from './4-emit/emit-module.ts';
