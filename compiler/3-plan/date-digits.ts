@@ -12,14 +12,14 @@ export function reserveDigits(parts: readonly DatePart[]): DatePart[] {
   });
 }
 
-/** Where a number of no fixed width is followed by digits that it would swallow: the indexes that lead there; null where nowhere. */
+/** Where a number or an offset of no fixed width is followed by digits that it would swallow: the indexes that lead there; null where nowhere. */
 export function runTogetherAt(parts: readonly DatePart[], behind: readonly DatePart[] = []): number[] | null {
   for (const [index, part] of parts.entries()) {
     if (part.kind === 'optional') {
       const inner = runTogetherAt(part.parts, [...parts.slice(index + 1), ...behind]);
       if (inner !== null) return [index, ...inner];
-    } else if (isOpenNumber(part)) {
-      const rest = parts.slice(fixedDigitsFrom(parts, index + 1).end);
+    } else if (isOpenNumber(part) || isOpenOffset(part)) {
+      const rest = parts.slice(isOpenNumber(part) ? fixedDigitsFrom(parts, index + 1).end : index + 1);
       if (beginsWithDigit([...rest, ...behind])) return [index];
     }
   }
@@ -28,6 +28,11 @@ export function runTogetherAt(parts: readonly DatePart[], behind: readonly DateP
 
 function isOpenNumber(part: DatePart): part is Extract<DatePart, { reserved: number }> {
   return part.kind === 'year' || (part.kind === 'number' && part.least !== part.most);
+}
+
+/** `X` and `XXXX` take minutes or seconds wherever two more digits are. */
+function isOpenOffset(part: DatePart): boolean {
+  return part.kind === 'offset' && (part.form === 'X' || part.form === 'XXXX');
 }
 
 function fixedDigitsFrom(parts: readonly DatePart[], start: number): { digits: number; end: number } {

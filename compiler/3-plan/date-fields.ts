@@ -1,4 +1,4 @@
-import { fieldOf, fieldsOf, type DateField, type DateLayout } from './date-layout.ts';
+import { fieldOf, fieldsOf, type DateField, type DateLayout, type DatePart } from './date-layout.ts';
 
 /** When a layout tells something: in every text, in some (optional parts), or in none. */
 export type Presence = 'always' | 'sometimes' | 'never';
@@ -13,18 +13,34 @@ export function presenceOf({ parts }: DateLayout, field: DateField): Presence {
 export type TimeField = 'hour' | 'minute' | 'second' | 'nano' | 'offset';
 
 /**
- * The parts of a time that every text of the layout gives. With an hour the smaller ones that it never tells are 0
- * (`HH:mm` gives seconds as well), unless it tells one smaller still, as Java has it.
+ * The parts of a time that every text of the layout gives. With an hour the smaller ones that a text does not tell
+ * are 0 (`HH:mm` gives seconds as well), unless it tells one smaller still, as Java has it.
  */
-export function givenBy(layout: DateLayout): ReadonlySet<TimeField> {
-  const when = (field: DateField) => presenceOf(layout, field);
-  const given = new Set<TimeField>((['hour', 'minute', 'second', 'nano', 'offset'] as const).filter(field => when(field) === 'always'));
-  if (when('clockHour') === 'always' && when('half') === 'always') given.add('hour');
-  const hasGap = when('minute') !== 'always'
-    ? when('second') === 'always' || when('nano') === 'always'
-    : when('second') !== 'always' && when('nano') === 'always';
-  if (given.has('hour') && !hasGap) for (const field of ['minute', 'second', 'nano'] as const) given.add(field);
-  return given;
+export function givenBy({ parts }: DateLayout): ReadonlySet<TimeField> {
+  const given = [...tellingsOf(parts)].map(completed).reduce((common, told) => common & told);
+  return new Set(timeFields.filter(field => (given & bits[field]) !== 0));
+}
+
+const timeFields = ['hour', 'minute', 'second', 'nano', 'offset'] as const;
+const bits: Readonly<Record<TimeField, number>> = { hour: 1, minute: 2, second: 4, nano: 8, offset: 16 };
+
+/** Which parts of a time texts can tell, with and without each optional part: sets of bits. */
+function tellingsOf(parts: readonly DatePart[]): ReadonlySet<number> {
+  let tellings = new Set([0]);
+  for (const part of parts) {
+    // AM or PM says nothing without its hour, and stands wherever that is.
+    const field = part.kind === 'half' ? null : timeFieldOf(fieldOf(part));
+    const more = part.kind === 'optional' ? [0, ...tellingsOf(part.parts)] : [field === null ? 0 : bits[field]];
+    tellings = new Set([...tellings].flatMap(told => more.map(bit => told | bit)));
+  }
+  return tellings;
+}
+
+function completed(told: number): number {
+  const { hour, minute, second, nano } = bits;
+  const has = (bit: number) => (told & bit) !== 0;
+  const hasGap = has(minute) ? !has(second) && has(nano) : has(second) || has(nano);
+  return has(hour) && !hasGap ? told | minute | second | nano : told;
 }
 
 /** What texts of the target need and texts of the source do not always give, in words and each once: a COERCE_DATE between them cannot be. */

@@ -29,32 +29,20 @@ const mostCharacters = 100;
 
 /** Splits a date pattern into letters, literals (quotes taken off) and optional parts. */
 export function splitDatePattern(pattern: string): readonly DateToken[] | DateFault {
-  if (pattern === '') return fault('date_pattern_empty', 'the date pattern is empty', { hint: 'write one like yyyy-MM-dd' });
+  if (pattern === '') return fault('date_pattern_empty', 'the date pattern is empty', { length: 0, hint: 'write one like yyyy-MM-dd' });
   if (pattern.length > mostCharacters) {
     const reason = `the date pattern has ${pattern.length} characters; at most ${mostCharacters} are allowed`;
     return fault('date_pattern_too_long', reason, { offset: mostCharacters, length: pattern.length - mostCharacters });
   }
-  const outer: OpenPart[] = [];
-  let open: OpenPart = { offset: 0, tokens: [] };
+  const open: OpenPart[] = [{ offset: 0, tokens: [] }];
   for (let at = 0; at < pattern.length;) {
-    const character = pattern[at] ?? '';
-    if (character === '[') {
-      outer.push(open);
-      open = { offset: at++, tokens: [] };
-    } else if (character === ']') {
-      const around = outer.pop();
-      if (around === undefined) return fault('date_bracket_unopened', 'the bracket ] closes nothing', { offset: at, hint: "a bracket that stands in the text is written ']'" });
-      around.tokens.push({ kind: 'optional', tokens: open.tokens, offset: open.offset, end: ++at });
-      open = around;
-    } else {
-      const token = tokenAt(pattern, at);
-      if (token.kind === 'wrong') return token;
-      addToken(open.tokens, token.token);
-      at = token.end;
-    }
+    const next = pattern[at] === '[' ? openPart(open, at) : pattern[at] === ']' ? closePart(open, at) : readToken(open, pattern, at);
+    if (typeof next !== 'number') return next;
+    at = next;
   }
-  if (outer.length > 0) return fault('date_bracket_unclosed', 'the bracket [ is never closed', { offset: open.offset, hint: "a bracket that stands in the text is written '['" });
-  return open.tokens;
+  const last = open.at(-1);
+  if (last === undefined || open.length > 1) return fault('date_bracket_unclosed', 'the bracket [ is never closed', { offset: last?.offset ?? 0, hint: "a bracket that stands in the text is written '['" });
+  return last.tokens;
 }
 
 /** Something wrong at a place of a pattern; by default its first character. */
@@ -62,9 +50,30 @@ export function fault(code: DateFaultCode, reason: string, { offset = 0, length 
   return { kind: 'wrong', code, reason, offset, length, ...(hint === undefined ? {} : { hint }) };
 }
 
+/** A part whose bracket is open, and what it has so far; the first is the whole pattern. */
 interface OpenPart {
   readonly offset: number;
   readonly tokens: DateToken[];
+}
+
+function openPart(open: OpenPart[], at: number): number {
+  open.push({ offset: at, tokens: [] });
+  return at + 1;
+}
+
+function closePart(open: OpenPart[], at: number): number | DateFault {
+  const closed = open.pop();
+  const around = open.at(-1);
+  if (closed === undefined || around === undefined) return fault('date_bracket_unopened', 'the bracket ] closes nothing', { offset: at, hint: "a bracket that stands in the text is written ']'" });
+  around.tokens.push({ kind: 'optional', tokens: closed.tokens, offset: closed.offset, end: at + 1 });
+  return at + 1;
+}
+
+function readToken(open: OpenPart[], pattern: string, at: number): number | DateFault {
+  const found = tokenAt(pattern, at);
+  if (found.kind === 'wrong') return found;
+  addToken(open.at(-1)?.tokens ?? [], found.token);
+  return found.end;
 }
 
 type Found = { readonly kind: 'found'; readonly token: DateToken; readonly end: number } | DateFault;

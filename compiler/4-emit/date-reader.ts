@@ -44,7 +44,7 @@ interface Draft {
 function createDraft(layout: DateLayout, refused: 'NaN' | 'null', keepsAll: boolean): Draft {
   const has = (field: DateField) => presenceOf(layout, field) !== 'never';
   const keeps = (field: DateField) => {
-    if (field === 'half') return has('hour') || has('clockHour');
+    if (field === 'half') return has('hour') || (keepsAll && has('clockHour'));
     return keepsAll || (field !== 'nano' && field !== 'offset');
   };
   const imports = new Set<string>();
@@ -90,24 +90,28 @@ function emitWeekdayMismatch({ layout, imports }: Draft): Code {
 
 function emitParts(draft: Draft): Code[] {
   const { layout, has, imports } = draft;
-  const given = givenBy(layout);
-  const times = (['hour', 'minute', 'second', 'nano', 'offset'] as const).map(field => emitTime(field, draft, given));
-  const parts = code`{ ${join([...emitYearMonthDay(draft), ...times], ', ')} }`;
   const isHourTold = has('hour') || has('clockHour');
   const isOpen = isHourTold && (['hour', 'clockHour', 'minute', 'second', 'nano'] as const).some(field => presenceOf(layout, field) === 'sometimes');
+  const given = isOpen ? new Set<TimeField>() : givenBy(layout);
+  const times = (['hour', 'minute', 'second', 'nano', 'offset'] as const).map(field => emitTime(field, draft, given));
+  const parts = code`{ year, month, day, ${join(times, ', ')} }`;
   if (isOpen) imports.add('completeTime');
-  return [isOpen ? code`return completeTime(${parts});` : code`return ${parts};`];
+  return [...emitDerived(draft), isOpen ? code`return completeTime(${parts});` : code`return ${parts};`];
 }
 
-function emitYearMonthDay({ has, imports }: Draft): Code[] {
-  if (!has('dayOfYear')) return [code`year`, code`month`, code`day`];
-  imports.add('monthOf').add('dayOf');
-  return [code`year`, code`month: monthOf(epochDay)`, code`day: dayOf(epochDay)`];
+/** What the text says in other words: the day of the year, the hour of a clock with twelve. */
+function emitDerived({ has, imports }: Draft): Code[] {
+  const lines: Code[] = [];
+  if (has('dayOfYear')) {
+    imports.add('monthOf').add('dayOf');
+    lines.push(code`const month = monthOf(epochDay);`, code`const day = dayOf(epochDay);`);
+  }
+  if (has('clockHour')) lines.push(code`const hour = (clockHour % 12) + half * 12;`);
+  return lines;
 }
 
 function emitTime(field: TimeField, { has }: Draft, given: ReadonlySet<TimeField>): Code {
-  if (field === 'hour' && has('clockHour')) return code`hour: (clockHour % 12) + half * 12`;
-  if (has(field)) return name(field);
+  if (has(field) || (field === 'hour' && has('clockHour'))) return name(field);
   return code`${name(field)}: ${given.has(field) ? code`0` : code`NaN`}`;
 }
 

@@ -1,0 +1,39 @@
+import { transformSync } from 'esbuild';
+import type { DateLayout } from '../../compiler/3-plan/date-layout.ts';
+import { planDatePattern } from '../../compiler/3-plan/date-pattern.ts';
+import { emitDatePartsReader, emitDateReader } from '../../compiler/4-emit/date-reader.ts';
+import { emitDateWriter } from '../../compiler/4-emit/date-writer.ts';
+import * as days from '../../compiler/kernel/date.ts';
+import * as offsets from '../../compiler/kernel/date-offset.ts';
+import * as reading from '../../compiler/kernel/date-read.ts';
+import * as writing from '../../compiler/kernel/date-write.ts';
+
+const kernel: Readonly<Record<string, unknown>> = { ...days, ...offsets, ...reading, ...writing };
+
+/** The functions that are emitted for a pattern, ready to be called. */
+export interface CompiledDate {
+  readonly layout: DateLayout;
+  /** The source text of the three. */
+  readonly source: string;
+  dayOf(text: string): number;
+  partsOf(text: string): days.DateParts | null;
+  textOf(parts: days.DateParts): string;
+}
+
+/** Compiles a pattern as a generated module has it: emitted, types stripped, the named functions of the kernel given and no others. @throws where the pattern is wrong. */
+export function compileDate(pattern: string): CompiledDate {
+  const planned = planDatePattern(pattern);
+  if (planned.kind === 'wrong') throw new Error(`${pattern}: ${planned.reason}`);
+  const { layout } = planned;
+  const emitted = [emitDateReader('readDay', pattern, layout), emitDatePartsReader('readParts', pattern, layout), emitDateWriter('writeText', pattern, layout)];
+  const source = emitted.map(({ code }) => code.source).join('\n');
+  const { code: script } = transformSync(source, { loader: 'ts' });
+  const imports = [...new Set(emitted.flatMap(one => one.imports))];
+  const make = new Function(...imports, `'use strict';\n${script}\nreturn { dayOf: readDay, partsOf: readParts, textOf: writeText };`);
+  return { layout, source, ...make(...imports.map(kernelFunction)) } as CompiledDate;
+}
+
+function kernelFunction(imported: string): unknown {
+  if (!(imported in kernel)) throw new Error(`the kernel has no ${imported}`);
+  return kernel[imported];
+}

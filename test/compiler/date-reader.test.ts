@@ -1,0 +1,183 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { dayOfText } from '../../compiler/3-plan/date-text.ts';
+import { epochDayOf, type DateParts } from '../../compiler/kernel/date.ts';
+import { compileDate } from './date-compiled.ts';
+
+/** Answers of OpenJDK 17, ResolverStyle.STRICT, y read as u: date, time and offset in seconds, as far as the pattern has them; null: refused. */
+const vectors: readonly (readonly [pattern: string, text: string, answer: string | null])[] = [
+  ['yyyy-MM-dd', '-0000-01-01', null],
+  ['yyyy-MM-dd', '+0000000000000002024-01-01', '2024-01-01'],
+  ['yyyy-MM-dd', '+00000000000000002024-01-01', null],
+  ['yyyyMMdd', '20240229', '2024-02-29'],
+  ['yyyyMMdd', '120240101', null],
+  ['yyyyMMdd', '2024022', null],
+  ['yyy-MM-dd', '024-01-01', '0024-01-01'],
+  ['yyy-MM-dd', '24-01-01', null],
+  ['y-M-d', '0000000000000000024-1-1', '0024-01-01'],
+  ['y-M-d', '00000000000000000024-1-1', null],
+  ['y-M-d', '1000000000-1-1', null],
+  ['d/M/yyyy', '-0/1/2024', null],
+  ['d/M/yyyy', '/1/2024', null],
+  ['d/M/yyyy', '0000000000000000001/1/2024', '2024-01-01'],
+  ['d/M/yyyy', '00000000000000000001/1/2024', null],
+  ['yy-MM-dd', '+24-01-01', null],
+  ['yy-MM-dd', '24-02-29', '2024-02-29'],
+  ['yyMMdd', '000229', '2000-02-29'],
+  ['yMMdd', '50229', null],
+  ['yMMdd', '40229', '0004-02-29'],
+  ['yyyyDDD', '2024060', '2024-02-29'],
+  ['yyyy-DDD', '2023-366', null],
+  ['yyyy-D', '2023-001', '2023-01-01'],
+  ['yyyy-DD', '2024-6', null],
+  ['yyyy-DD', '2024-06', '2024-01-06'],
+  ['yyyy-DD', '2024-060', '2024-02-29'],
+  ['yyyy-DD', '2024-0060', null],
+  ['MMM d, yyyy', 'Sep 5, 2024', '2024-09-05'],
+  ['MMM d, yyyy', 'Sept 5, 2024', null],
+  ['EE d MMM yy', 'Thu 29 Feb 24', '2024-02-29'],
+  ['EEEE, d MMMM yyyy', 'Thursday, 29 February 2024', '2024-02-29'],
+  ['EEEE, d MMMM yyyy', 'Friday, 29 February 2024', null],
+  ['EEEE, d MMMM yyyy', 'Thu, 29 February 2024', null],
+  ['[EEE, ]d MMM yyyy', '29 Feb 2024', '2024-02-29'],
+  ['[EEE, ]d MMM yyyy', 'Thu, 29 Feb 2024', '2024-02-29'],
+  ['[EEE, ]d MMM yyyy', 'Fri, 29 Feb 2024', null],
+  ["yyyy-MM-dd 'a''b'", "2024-02-29 a'b", '2024-02-29'],
+  ['yyyy-MM-dd HH', '2024-02-29 09', '2024-02-29 9:0:0.0'],
+  ['yyyy-MM-dd HH', '2024-02-29 24', null],
+  ['yyyy-MM-dd HH ss', '2024-02-29 09 59', '2024-02-29 9:none:59.none'],
+  ['yyyy-MM-dd HH:mm.SSS', '2024-02-29 12:11.345', '2024-02-29 12:11:none.345000000'],
+  ['yyyy-MM-dd HH a', '2024-01-01 13 AM', null],
+  ['yyyy-MM-dd HH a', '2024-01-01 13 PM', '2024-01-01 13:0:0.0'],
+  ['yyyy-MM-dd hh a', '2024-02-29 12 AM', '2024-02-29 0:0:0.0'],
+  ['yyyy-MM-dd h:mm a', '2024-02-29 012:30 PM', '2024-02-29 12:30:0.0'],
+  ['yyyy-MM-dd h:mm a', '2024-02-29 0:30 PM', null],
+  ['yyyy-MM-dd h:mm a', '2024-02-29 1:30 P', null],
+  ['yyyyMMdd a', '20240229 PM', '2024-02-29'],
+  ['yyyyMMdd a', '20240229 XM', null],
+  ['yyyy-MM-dd[ HH:mm[:ss]]', '2024-02-29 12:34:56', '2024-02-29 12:34:56.0'],
+  ['yyyy-MM-dd[ HH:mm[:ss]]', '2024-02-29 12:34', '2024-02-29 12:34:0.0'],
+  ['yyyy-MM-dd[ HH:mm[:ss]]', '2024-02-29 12:34:61', null],
+  ['yyyy-MM-dd[ HH:mm[:ss]]', '2024-02-29 12:34:', null],
+  ['yyyy-MM-dd[ HH:mm][ HH:mm:ss]', '2024-01-01 10:11:12', null],
+  ['yyyy-MM-dd[ HH:mm][ HH:mm]', '2024-01-01 10:11 10:11', '2024-01-01 10:11:0.0'],
+  ['yyyy-MM-dd[ HH:mm][ HH:mm]', '2024-01-01 10:11 10:12', null],
+  ['yyyy-MM-dd[ h:mm a]', '2024-01-01 13:11 AM', null],
+  ['yyyy-MM-dd[ h:mm a]', '2024-01-01 1:11 AM', '2024-01-01 1:11:0.0'],
+  ['HH:mm:ss[.SSSSSS][.SSS] dd.MM.yyyy', '01:02:03.789 29.02.2024', '2024-02-29 1:2:3.789000000'],
+  ["yyyy-MM-dd'T'HH:mm:ss[XXX][X]", '2024-02-29T12:34:56+01:00', '2024-02-29 12:34:56.0 3600'],
+  ["yyyy-MM-dd'T'HH:mm:ss[XXX][X]", '2024-02-29T12:34:56+0100', '2024-02-29 12:34:56.0 3600'],
+  ["yyyy-MM-dd'T'HH:mm:ss[XXX][X]", '2024-02-29T12:34:56ZZ', '2024-02-29 12:34:56.0 0'],
+  ["yyyy-MM-dd'T'HH:mm:ss[XXX][X]", '2024-02-29T12:34:56', '2024-02-29 12:34:56.0'],
+  ['yyyy-MM-ddX', '2024-02-29+18', '2024-02-29 64800'],
+  ['yyyy-MM-ddX', '2024-02-29+19', null],
+  ['yyyy-MM-ddX', '2024-02-29-0130', '2024-02-29 -5400'],
+  ['yyyy-MM-ddX', '2024-02-29+013', null],
+  ['yyyy-MM-ddX', '2024-02-29-00', '2024-02-29 0'],
+  ['yyyy-MM-ddXX', '2024-02-29+01', null],
+  ['yyyy-MM-dd XXX', '2024-02-29 +18:01', null],
+  ['yyyy-MM-dd XXX', '2024-02-29 +01:60', null],
+  ['yyyy-MM-dd XXX', '2024-02-29 z', null],
+  ['yyyy-MM-dd XXXX', '2024-02-29 +010203', '2024-02-29 3723'],
+  ['yyyy-MM-dd XXXXX', '2024-02-29 +01:02:03', '2024-02-29 3723'],
+  ['yyyy-MM-dd ZZZZZ', '2024-02-29 Z', '2024-02-29 0'],
+  ['yyyy-MM-dd Z', '2024-02-29 -0000', '2024-02-29 0'],
+  ['yyyy-MM-dd Z', '2024-02-29 Z', null],
+  ['X yyMMdd', '+0130 240229', '2024-02-29 5400'],
+  // Names in any case are ours on purpose: Java refuses these three.
+  ['dd MMMM yyyy', '29 fEBRUARY 2024', '2024-02-29'],
+  ['EEE dd MMM yyyy', 'THU 29 feb 2024', '2024-02-29'],
+  ['EEEE dd MMM yyyy', 'thursday 29 FEB 2024', '2024-02-29'],
+  // A time that is none is refused even where Java does not look: between hour and second no minute is told.
+  ['yyyy-MM-dd HH ss', '2024-02-29 25 59', null],
+];
+
+for (const [pattern, text, answer] of vectors) {
+  test(`${pattern} reads ${JSON.stringify(text)} as ${answer}`, () => {
+    const { dayOf, partsOf, layout } = compileDate(pattern);
+    const parts = partsOf(text);
+    assert.is(parts === null ? null : told(parts), answer);
+    const day = answer === null ? 'none' : epochDayOf(answer.slice(0, 10));
+    assert.is(shown(dayOf(text)), String(day));
+    assert.is(shown(dayOfText(layout, text)), String(day));
+  });
+}
+
+test('what no pattern takes: blanks around, signs, other digits, cut or longer texts', () => {
+  const good: Readonly<Record<string, string>> = {
+    'yyyy-MM-dd': '2024-02-29', 'dd/MM/yyyy': '29/02/2024', yyyyMMdd: '20240229', ddMMyy: '290224', 'd.M.yy': '9.2.24', 'd MMMM yyyy': '9 June 2024',
+    'yyyy-MM-dd[ HH:mm]': '2024-02-29 12:34', "yyyy-MM-dd'T'HH:mm:ss.SSSXXX": '2024-02-29T12:34:56.789+01:00', 'h:mm a dd/MM/yyyy': '1:05 PM 29/02/2024',
+  };
+  for (const [pattern, text] of Object.entries(good)) {
+    const { dayOf, partsOf, layout } = compileDate(pattern);
+    assert.not.ok(Number.isNaN(dayOf(text)), `${pattern} takes ${text}`);
+    const bad = [
+      '', ' ', `${text} `, ` ${text}`, `${text}\n`, `\ufeff${text}`, `${text}\u0000`, `-${text}x`, text.replace(/[0-9]/, '٢'), text.replace(/[0-9]/, '２'),
+      text.replaceAll(/[0-9]/g, ''), text.replaceAll(/[0-9]/g, 'x'), `${text}${text}`, text.slice(0, 4), text.slice(1), '9'.repeat(400), '-'.repeat(40), 'NaN', 'Infinity', '1e3',
+    ];
+    for (const wrong of bad) {
+      assert.ok(Number.isNaN(dayOf(wrong)), `${pattern} refuses ${JSON.stringify(wrong)}`);
+      assert.is(partsOf(wrong), null);
+      assert.ok(Number.isNaN(dayOfText(layout, wrong)));
+    }
+  }
+});
+
+test('a long text costs no more than the part that can be a date', () => {
+  const long = '1'.repeat(1_000_000);
+  for (const pattern of ['d/M/yyyy', 'yMMdd', 'yyyy-MM-dd[ HH:mm]', 'd MMMM yyyy']) {
+    const { dayOf } = compileDate(pattern);
+    const start = performance.now();
+    for (let i = 0; i < 2000; i++) assert.ok(Number.isNaN(dayOf(long)));
+    assert.ok(performance.now() - start < 500, `${pattern}: 2,000 times a million digits`);
+  }
+});
+
+test('the emitted functions are as they are reviewed', () => {
+  const { source } = compileDate('dd/MM/yyyy');
+  assert.is(source, `/** The day of a text like \`31/12/2024\` (\`dd/MM/yyyy\`) as days since 1970-01-01; NaN for any other text. */
+function readDay(text: string): number {
+  if (text[2] !== '/' || text[5] !== '/') return NaN;
+  const day = twoDigits(text, 0);
+  const month = twoDigits(text, 3);
+  const year = yearIn(text, 6, text.length);
+  return toEpochDay(year, month, day);
+}
+/** What a text like \`31/12/2024\` (\`dd/MM/yyyy\`) says; null for any other text. */
+function readParts(text: string): DateParts | null {
+  if (text[2] !== '/' || text[5] !== '/') return null;
+  const day = twoDigits(text, 0);
+  const month = twoDigits(text, 3);
+  const year = yearIn(text, 6, text.length);
+  const epochDay = toEpochDay(year, month, day);
+  if (Number.isNaN(epochDay)) return null;
+  return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
+}
+/** A date as a text like \`31/12/2024\` (\`dd/MM/yyyy\`). */
+function writeText(parts: DateParts): string {
+  return padded(parts.day, 2) + '/' + padded(parts.month, 2) + '/' + yearText(parts.year, 4);
+}`);
+});
+
+test('hostile literals stay literals, in code and in comments', () => {
+  const hostile = "yyyy-MM-dd'*/ } ${alert(1)} `\\ \u2028 \" </script> \u202e'";
+  const { dayOf, textOf, partsOf, source } = compileDate(hostile);
+  const text = '2024-02-29*/ } ${alert(1)} `\\ \u2028 " </script> \u202e';
+  assert.is(dayOf(text), epochDayOf('2024-02-29'));
+  const parts = partsOf(text);
+  assert.is(parts === null ? '' : textOf(parts), text);
+  assert.is(source.split('*/').length - 1, 3 + 3, 'three comments end, and three literals hold the two characters');
+  assert.not.match(source, /[\u2028\u202e]/);
+});
+
+function told({ year, month, day, hour, minute, second, nano, offset }: DateParts): string {
+  const date = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+  const time = Number.isNaN(hour) ? '' : ` ${shown(hour)}:${shown(minute)}:${shown(second)}.${shown(nano)}`;
+  return `${date}${time}${Number.isNaN(offset) ? '' : ` ${offset}`}`;
+}
+
+function shown(number: number): string {
+  return Number.isNaN(number) ? 'none' : String(number);
+}
+
+test.run();
