@@ -45,9 +45,11 @@ class DecodedInput implements ByteInput {
   }
 
   #append(text: string, source: Uint8Array): void {
-    if (text === '') return;
-    const bytes = this.#encoder.encode(text);
-    this.window.add(text.includes('\ufffd') ? this.#markMalformed(text, bytes, source) : bytes);
+    if (text !== '') {
+      const bytes = this.#encoder.encode(text);
+      this.window.add(text.includes('\ufffd') ? this.#markMalformed(text, bytes, source) : bytes);
+    }
+    this.#units?.decoded(source);
   }
 
   /** Puts a byte that UTF-8 does not have where the decoder found something malformed. */
@@ -92,6 +94,11 @@ class Utf16Units {
     return this.#carried;
   }
 
+  /** Notes that these bytes have been decoded: the mark at the beginning of the file is behind. */
+  decoded(source: Uint8Array): void {
+    if (source.length > 0) this.#isFirst = false;
+  }
+
   /** For each U+FFFD of the text whether the file has it so: then it is a character like others. */
   replacementsSent(text: string, source: Uint8Array): boolean[] {
     const skipped = this.#isFirst && this.#unit(source, 0) === 0xfeff ? 1 : 0;
@@ -100,11 +107,6 @@ class Utf16Units {
       sent.push(this.#unit(source, 2 * (i + skipped)) === REPLACEMENT);
     }
     return sent;
-  }
-
-  /** The beginning of the file has been decoded. */
-  begun(): void {
-    this.#isFirst = false;
   }
 
   #unit(bytes: Uint8Array, at: number): number {

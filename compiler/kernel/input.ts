@@ -18,33 +18,45 @@ export function utf8Input(from: { byteOffset: number } | undefined): ByteInput {
   return new Utf8Input(from ?? { byteOffset: 0 });
 }
 
+const BOM = [0xef, 0xbb, 0xbf];
+
 /** A file in UTF-8: read as it comes; only a byte order mark at its beginning is dropped. */
 class Utf8Input implements ByteInput {
   readonly window: ByteWindow;
   readonly encoding = 'UTF-8';
-  #begun: boolean;
+  /** First bytes that may become a byte order mark; null once that is settled. */
+  #head: Uint8Array | null;
 
   constructor(from: { byteOffset: number }) {
     this.window = new ByteWindow(from.byteOffset);
-    this.#begun = from.byteOffset > 0;
+    this.#head = from.byteOffset > 0 ? null : new Uint8Array(0);
   }
 
   add(chunk: Uint8Array): void {
-    this.window.add(chunk);
-    if (!this.#begun && this.window.end >= 3) this.#begin();
+    if (this.#head === null) this.window.add(chunk);
+    else this.#begin(this.#head, chunk);
   }
 
   finish(): void {
-    if (!this.#begun) this.#begin();
+    if (this.#head !== null) this.window.add(this.#head);
+    this.#head = null;
   }
 
   offsetOf(at: number): number {
     return this.window.base + at;
   }
 
-  #begin(): void {
-    this.#begun = true;
-    const { bytes, end } = this.window;
-    if (end >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.window.at = 3;
+  #begin(head: Uint8Array, chunk: Uint8Array): void {
+    const bytes = new Uint8Array(head.length + chunk.length);
+    bytes.set(head);
+    bytes.set(chunk, head.length);
+    const isMark = BOM.every((byte, index) => index >= bytes.length || bytes[index] === byte);
+    if (isMark && bytes.length < BOM.length) {
+      this.#head = bytes;
+      return;
+    }
+    this.#head = null;
+    this.window.add(bytes);
+    if (isMark) this.window.at = BOM.length;
   }
 }

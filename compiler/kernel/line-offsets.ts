@@ -1,5 +1,7 @@
 import { CR, LF } from './csv-lines.ts';
 
+const BYTE_ORDER_MARK = 0xfeff;
+
 /**
  * Where the lines of an undecoded file begin. In every encoding that WHATWG names but UTF-16 the bytes 0A and 0D
  * are line ends and nothing else (Encoding Standard: no decoder takes them as a trail byte), so that the lines of
@@ -61,6 +63,7 @@ export class LineOffsets {
 
   /** `next`: offset behind the unit. */
   #addUnit(value: number, next: number): void {
+    if (value === BYTE_ORDER_MARK && next === 2 && this.#utf16 !== null) this.#offsets[0] = next;
     if (value === LF && this.#endsWithCr) this.#offsets[this.#offsets.length - 1] = next;
     else if (value === LF || value === CR) this.#offsets.push(next);
     this.#endsWithCr = value === CR;
