@@ -2,6 +2,11 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hasMatchOfLength, shortestMatch } from '../../compiler/3-plan/patterns/match-lengths.ts';
+import { minimise } from '../../compiler/3-plan/patterns/minimal-automaton.ts';
+import { createBudget } from '../../compiler/3-plan/patterns/pattern.ts';
+import { toPositionGraph } from '../../compiler/3-plan/patterns/position-graph.ts';
+import { readPattern } from '../../compiler/3-plan/patterns/read-pattern.ts';
+import { toSubsetAutomaton, type RawAutomaton } from '../../compiler/3-plan/patterns/subset-automaton.ts';
 import { emitMatcher } from '../../compiler/4-emit/patterns.ts';
 import { matcher, matcherPlan } from './pattern-functions.ts';
 import { FUZZ, patterns, texts } from './pattern-samples.ts';
@@ -89,6 +94,29 @@ test('the plan depends on the matched texts alone', () => {
     assert.is(emitMatcher(matcherPlan(one)).source, emitMatcher(matcherPlan(other)).source);
   }
 });
+
+test('dropping what is superfluous changes no language', () => {
+  fc.assert(
+    fc.property(patterns, fc.array(texts, { minLength: 8, maxLength: 8 }), (pattern, values) => {
+      const read = readPattern(pattern);
+      if (read.kind === 'wrong') throw new Error(read.reason);
+      const automaton = toSubsetAutomaton(toPositionGraph(read.tree, new Set()), createBudget(1_000_000), 0);
+      assert.is(minimise(automaton).count, matcherPlan(pattern).states - 1);
+      for (const value of values) assert.is(accepts(automaton, value), native(pattern).test(value), `${pattern} on ${JSON.stringify(value)}`);
+    }),
+    { numRuns: 1000 * FUZZ },
+  );
+});
+
+function accepts({ classes, from, over, to, accepting }: RawAutomaton, value: string): boolean {
+  let state: number | undefined = 0;
+  for (const character of value) {
+    const interval = classes.starts.findLastIndex((start) => start <= (character.codePointAt(0) ?? 0));
+    const step = from.findIndex((source, i) => source === state && over[i] === classes.classOf[interval]);
+    state = to[step];
+  }
+  return state !== undefined && accepting[state] === true;
+}
 
 test('the plan is a complete automaton, and survives JSON', () => {
   const plan = matcherPlan('[a-c]\\p{Lu}{2}|\u{1f600}?');

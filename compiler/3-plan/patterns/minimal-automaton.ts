@@ -18,9 +18,6 @@ export function minimise(automaton: RawAutomaton): Minimised {
   const states = createPartition(automaton.states);
   automaton.accepting.forEach((accepts, state) => accepts && states.mark(state));
   states.split();
-  // Dead states have no steps left, and apart from the live ones they stay together.
-  live.forEach((alive, state) => alive === 1 || states.mark(state));
-  states.split();
   const arrivals = toArrivals(automaton, steps);
   const cords = createPartition(steps.length, (cord) => automaton.over[steps[cord] ?? 0] ?? 0);
   let blocks = 1;

@@ -19,7 +19,7 @@ export interface Way {
 export function toWays(graph: PositionGraph, from: number, budget: Budget): Way[] {
   const ways: Way[] = [];
   const seen = new Map<string, Conditions[]>();
-  const open: Walk[] = [{ node: from, fresh: Infinity, atStart: false, atEnd: false, noted: null }];
+  const open: Walk[] = [{ node: from, fresh: false, atStart: false, atEnd: false, noted: null }];
   for (let walk = open.pop(); walk !== undefined; walk = open.pop()) {
     budget.spend(1);
     const node = graph.nodes[walk.node];
@@ -38,8 +38,8 @@ interface Conditions {
 
 interface Walk extends Conditions {
   readonly node: number;
-  /** The outermost iteration that has been begun and has not consumed anything; it may not be left. */
-  readonly fresh: number;
+  /** Whether an iteration that may not be empty has been begun since the last character: none can be left before the next. */
+  readonly fresh: boolean;
   readonly noted: Noted | null;
 }
 
@@ -60,9 +60,9 @@ function further(node: Exclude<GraphNode, { kind: 'character' | 'accept' }>, wal
     case 'clear':
       return [{ ...walk, node: node.next, noted: node.groups.reduce((before, group) => ({ slot: 2 * group + 1, clears: true, before }), walk.noted) }];
     case 'enter':
-      return [{ ...walk, node: node.next, fresh: Math.min(walk.fresh, node.depth) }];
+      return [{ ...walk, node: node.next, fresh: true }];
     case 'leave':
-      return walk.fresh <= node.depth ? [] : [{ ...walk, node: node.next }];
+      return walk.fresh ? [] : [{ ...walk, node: node.next }];
     case 'start':
       return [{ ...walk, node: node.next, atStart: true }];
     case 'end':

@@ -8,8 +8,7 @@ export type GraphNode =
   | { readonly kind: 'branch'; branches: readonly number[] }
   | { readonly kind: 'slot'; readonly slot: number; readonly next: number }
   | { readonly kind: 'clear'; readonly groups: readonly number[]; readonly next: number }
-  | { readonly kind: 'enter' | 'leave'; readonly depth: number; readonly next: number }
-  | { readonly kind: 'start' | 'end'; readonly next: number }
+  | { readonly kind: 'enter' | 'leave' | 'start' | 'end'; readonly next: number }
   | { readonly kind: 'accept' };
 
 /** A pattern with every quantifier written out, as steps that name what follows them, in order of preference. */
@@ -27,7 +26,7 @@ export interface PositionGraph {
 export function toPositionGraph(tree: PatternNode, tracked: ReadonlySet<number>): PositionGraph {
   if (sizeOf(tree) > LIMITS.nodes) throw new PatternTooLarge(`with its repetitions written out it has more than ${LIMITS.nodes} parts`);
   const building: Building = { nodes: [{ kind: 'accept' }], sets: [], setAt: new Map(), tracked };
-  const first = addNode(building, tree, 0, 0);
+  const first = addNode(building, tree, 0);
   return { nodes: building.nodes, first, sets: building.sets };
 }
 
@@ -39,61 +38,61 @@ interface Building {
   readonly tracked: ReadonlySet<number>;
 }
 
-/** Adds the steps of one node of the tree in front of the step `next`; returns its first step. `depth` counts the iterations around it that may not be empty. */
-function addNode(building: Building, node: PatternNode, next: number, depth: number): number {
+/** Adds the steps of one node of the tree in front of the step `next`; returns its first step. */
+function addNode(building: Building, node: PatternNode, next: number): number {
   switch (node.kind) {
     case 'set':
       return add(building, { kind: 'character', set: setNumber(building, node.set), next });
     case 'sequence':
-      return node.parts.reduceRight((behind, part) => addNode(building, part, behind, depth), next);
+      return node.parts.reduceRight((behind, part) => addNode(building, part, behind), next);
     case 'choice':
-      return add(building, { kind: 'branch', branches: node.options.map((option) => addNode(building, option, next, depth)) });
+      return add(building, { kind: 'branch', branches: node.options.map((option) => addNode(building, option, next)) });
     case 'group':
-      return addGroup(building, node, next, depth);
+      return addGroup(building, node, next);
     case 'repeat':
-      return addRepeat(building, node, next, depth);
+      return addRepeat(building, node, next);
     case 'start':
     case 'end':
       return add(building, { kind: node.kind, next });
   }
 }
 
-function addGroup(building: Building, { index, body }: PatternNode & { kind: 'group' }, next: number, depth: number): number {
-  if (!building.tracked.has(index)) return addNode(building, body, next, depth);
+function addGroup(building: Building, { index, body }: PatternNode & { kind: 'group' }, next: number): number {
+  if (!building.tracked.has(index)) return addNode(building, body, next);
   const close = add(building, { kind: 'slot', slot: 2 * index + 1, next });
-  return add(building, { kind: 'slot', slot: 2 * index, next: addNode(building, body, close, depth) });
+  return add(building, { kind: 'slot', slot: 2 * index, next: addNode(building, body, close) });
 }
 
-function addRepeat(building: Building, repeat: PatternRepeat, next: number, depth: number): number {
+function addRepeat(building: Building, repeat: PatternRepeat, next: number): number {
   const { min, max } = boundsOf(repeat);
-  let first = max === Infinity ? addLoop(building, repeat, next, depth) : next;
-  for (let i = min; i < max && max < Infinity; i++) first = addOption(building, repeat, { again: first, next, depth });
-  for (let i = 0; i < min; i++) first = addIteration(building, repeat, first, depth);
+  let first = max === Infinity ? addLoop(building, repeat, next) : next;
+  for (let i = min; i < max && max < Infinity; i++) first = addOption(building, repeat, { again: first, next });
+  for (let i = 0; i < min; i++) first = addIteration(building, repeat, first);
   return first;
 }
 
-function addLoop(building: Building, repeat: PatternRepeat, next: number, depth: number): number {
+function addLoop(building: Building, repeat: PatternRepeat, next: number): number {
   const branch: GraphNode = { kind: 'branch', branches: [] };
   const loop = add(building, branch);
-  const body = addGuarded(building, repeat, loop, depth);
+  const body = addGuarded(building, repeat, loop);
   branch.branches = repeat.lazy ? [next, body] : [body, next];
   return loop;
 }
 
-function addOption(building: Building, repeat: PatternRepeat, at: { again: number; next: number; depth: number }): number {
-  const body = addGuarded(building, repeat, at.again, at.depth);
+function addOption(building: Building, repeat: PatternRepeat, at: { again: number; next: number }): number {
+  const body = addGuarded(building, repeat, at.again);
   return add(building, { kind: 'branch', branches: repeat.lazy ? [at.next, body] : [body, at.next] });
 }
 
 /** One iteration beyond the minimum, which must not be empty. */
-function addGuarded(building: Building, repeat: PatternRepeat, next: number, depth: number): number {
-  if (!isNullable(repeat.body)) return addIteration(building, repeat, next, depth);
-  const leave = add(building, { kind: 'leave', depth, next });
-  return add(building, { kind: 'enter', depth, next: addIteration(building, repeat, leave, depth + 1) });
+function addGuarded(building: Building, repeat: PatternRepeat, next: number): number {
+  if (!isNullable(repeat.body)) return addIteration(building, repeat, next);
+  const leave = add(building, { kind: 'leave', next });
+  return add(building, { kind: 'enter', next: addIteration(building, repeat, leave) });
 }
 
-function addIteration(building: Building, repeat: PatternRepeat, next: number, depth: number): number {
-  const body = addNode(building, repeat.body, next, depth);
+function addIteration(building: Building, repeat: PatternRepeat, next: number): number {
+  const body = addNode(building, repeat.body, next);
   const groups: number[] = [];
   for (let group = repeat.firstGroup; group <= repeat.lastGroup; group++) if (building.tracked.has(group)) groups.push(group);
   return groups.length === 0 ? body : add(building, { kind: 'clear', groups, next: body });

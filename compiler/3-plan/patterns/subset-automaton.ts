@@ -28,14 +28,14 @@ const SMALL_PATTERN = 500;
 
 /**
  * Subset construction: a state is the set of characters of the pattern that may come next. Where that gets long, a
- * pattern of few characters is first rid of what is superfluous. @throws PatternTooLarge
+ * pattern of few characters is first rid of what is superfluous; `plainWork` says what is long. @throws PatternTooLarge
  */
-export function toSubsetAutomaton(graph: PositionGraph, budget: Budget): RawAutomaton {
+export function toSubsetAutomaton(graph: PositionGraph, budget: Budget, plainWork = PLAIN_WORK): RawAutomaton {
   const classes = toCodePointClasses(graph.sets, budget);
   const characters = graph.nodes.filter((node) => node.kind === 'character').length;
   if (characters > SMALL_PATTERN) return construct(graph, classes, budget);
   try {
-    return construct(graph, classes, createBudget(PLAIN_WORK));
+    return construct(graph, classes, createBudget(plainWork));
   } catch (error) {
     if (!(error instanceof PatternTooLarge)) throw error;
     return construct(graph, classes, budget, toSubsumption(graph, classes, budget));
