@@ -45,8 +45,8 @@ export type SpecNode = ScalarNode | ListNode | MapNode | BrokenNode;
 /** What nests deeper is no spec, and would exhaust the stack of whatever walks it. */
 export const deepestNesting = 64;
 
-/** What has more tokens is refused before a tree is made of it: 10,000 fields with 30,000 rules have a third of them. */
-export const mostTokens = 3_000_000;
+/** What has more tokens is refused before a tree is made of it: 10,000 fields with 20,000 rules have three quarters of them. */
+export const mostTokens = 2_000_000;
 
 /** Nothing, where a value could stand. */
 export function missingNode(offset: number): ScalarNode {

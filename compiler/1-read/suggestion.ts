@@ -18,20 +18,14 @@ export function closestWord(written: string, known: readonly string[]): string |
   return best;
 }
 
-/** Optimal string alignment distance, or null past the limit: rows are left as soon as none of their cells is within it. */
+/** Optimal string alignment distance, or null past the limit: only cells within the limit of the diagonal can count. */
 function distanceWithin(a: string, b: string, limit: number): number | null {
   if (Math.abs(a.length - b.length) > limit) return null;
-  let before: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  let before: readonly number[] = [];
+  let previous: readonly number[] = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const cell = alignmentCost({ a, b, i, j, row, previous, before });
-      row.push(cell);
-      if (cell < least) least = cell;
-    }
-    if (least > limit) return null;
+    const row = alignmentRow({ a, b, i, limit, previous, before });
+    if (Math.min(...row.slice(Math.max(0, i - limit), i + limit + 1)) > limit) return null;
     before = previous;
     previous = row;
   }
@@ -39,20 +33,27 @@ function distanceWithin(a: string, b: string, limit: number): number | null {
   return distance <= limit ? distance : null;
 }
 
-interface Cell {
+interface Alignment {
   a: string;
   b: string;
   i: number;
-  j: number;
-  row: readonly number[];
+  limit: number;
   previous: readonly number[];
   before: readonly number[];
 }
 
-function alignmentCost({ a, b, i, j, row, previous, before }: Cell): number {
-  const at = (cells: readonly number[], index: number) => cells[index] ?? Infinity;
-  const same = a[i - 1] === b[j - 1];
-  const cost = Math.min(at(previous, j) + 1, at(row, j - 1) + 1, at(previous, j - 1) + (same ? 0 : 1));
-  const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-  return swapped ? Math.min(cost, at(before, j - 2) + 1) : cost;
+function alignmentRow({ a, b, i, limit, previous, before }: Alignment): number[] {
+  const row = new Array<number>(b.length + 1).fill(Infinity);
+  if (i <= limit) row[0] = i;
+  for (let j = Math.max(1, i - limit); j <= Math.min(b.length, i + limit); j++) {
+    const same = a[i - 1] === b[j - 1];
+    const cost = Math.min(at(previous, j) + 1, at(row, j - 1) + 1, at(previous, j - 1) + (same ? 0 : 1));
+    const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+    row[j] = swapped ? Math.min(cost, at(before, j - 2) + 1) : cost;
+  }
+  return row;
+}
+
+function at(cells: readonly number[], index: number): number {
+  return cells[index] ?? Infinity;
 }

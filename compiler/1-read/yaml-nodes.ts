@@ -9,25 +9,26 @@ import { createYamlResolver } from './yaml-resolver.ts';
 export function readYamlNodes(text: string, faults: Faults): SpecNode | null {
   const tokens = readTokens(text, faults);
   if (tokens === null) return null;
-  const [document, ...others] = composeDocuments(tokens, text.length);
-  const errors = [document, ...others].flatMap(each => each?.errors ?? []);
-  tellErrors(errors, text, faults);
-  if (others.length > 0) faults.tell('several_documents', startOfSecond(document, others), {});
-  if (document === undefined || errors.length > 0) return null;
+  const document = composeDocument(tokens, text.length);
+  tellErrors(document.errors, text, faults);
+  if (document.errors.length > 0) return null;
   return document.contents === null ? missingNode(0) : createYamlResolver(faults)(document.contents);
 }
 
-function startOfSecond(first: Document.Parsed | undefined, [second]: readonly Document.Parsed[]) {
-  return { offset: second?.contents?.range[0] ?? first?.range[2] ?? 0, length: 0 };
-}
-
-/** The concrete syntax, made lexeme by lexeme: what is too large or too deep ends it before anything recursive runs. */
+/**
+ * The concrete syntax of the first document, made lexeme by lexeme: what is too large or too deep ends it before
+ * anything recursive runs. (A stack overflow in the library can end the process: V8 has no way out of one in a RegExp.)
+ */
 function readTokens(text: string, faults: Faults): CST.Token[] | null {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   let count = 0;
+  let hasDocument = false;
   for (const lexeme of new Lexer().lex(text)) {
-    for (const token of parser.next(lexeme)) tokens.push(token);
+    for (const token of parser.next(lexeme)) {
+      hasDocument ||= token.type === 'document';
+      tokens.push(token);
+    }
     if (parser.stack.length > deepestNesting) {
       faults.tell('nesting_too_deep', { offset: parser.offset, length: 0 }, { limit: deepestNesting });
       return null;
@@ -36,18 +37,26 @@ function readTokens(text: string, faults: Faults): CST.Token[] | null {
       faults.tell('spec_too_large', { offset: 0, length: 0 }, { limit: `${mostTokens} words and marks` });
       return null;
     }
+    const next = parser.stack[0];
+    if (hasDocument && next?.type === 'document') {
+      faults.tell('several_documents', { offset: next.offset, length: 0 }, {});
+      return tokens;
+    }
   }
   for (const token of parser.end()) tokens.push(token);
   return tokens;
 }
 
-function composeDocuments(tokens: readonly CST.Token[], end: number): Document.Parsed[] {
+function composeDocument(tokens: readonly CST.Token[], end: number): Document.Parsed {
   const composer = new Composer({ schema: 'failsafe', uniqueKeys: false, prettyErrors: false });
   // The library makes an Error for each fault; a text of a million faults would spend ten seconds on stack traces.
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
   try {
-    return [...composer.compose(tokens, true, end)] as Document.Parsed[];
+    const [document] = composer.compose(tokens, true, end);
+    if (document === undefined) throw new Error('the composer was told to give a document in any case');
+    // What is composed of a text, and not made by hand, is parsed.
+    return document as Document.Parsed;
   } finally {
     Error.stackTraceLimit = limit;
   }

@@ -7,12 +7,17 @@ import { missingNode, type MapEntry, type SpecNode, type Faults } from './node.t
 export function createYamlResolver(faults: Faults): (composed: unknown) => SpecNode {
   /** The newest anchor of each name; null while its node is being made. */
   const anchors = new Map<string, { node: SpecNode | null }>();
+  /** The names for suggestions: some are enough. */
+  const names: string[] = [];
 
   const toNode = (composed: unknown): SpecNode => {
     if (isAlias(composed)) return toTarget(composed);
     if (!isScalar(composed) && !isMap(composed) && !isSeq(composed)) return missingNode(0);
     const anchor: { node: SpecNode | null } = { node: null };
-    if (composed.anchor !== undefined) anchors.set(composed.anchor, anchor);
+    if (composed.anchor !== undefined) {
+      if (names.length < 100) names.push(composed.anchor);
+      anchors.set(composed.anchor, anchor);
+    }
     checkTag(composed);
     anchor.node = isScalar(composed) ? scalarNode(composed) : isSeq(composed) ? toList(composed) : toMap(composed);
     return anchor.node;
@@ -22,7 +27,7 @@ export function createYamlResolver(faults: Faults): (composed: unknown) => SpecN
     const span = spanOf(alias);
     const anchor = anchors.get(alias.source);
     if (anchor?.node) return { ...anchor.node, span };
-    if (anchor === undefined) faults.tell('unknown_anchor', span, { name: alias.source, known: [...anchors.keys()] });
+    if (anchor === undefined) faults.tell('unknown_anchor', span, { name: alias.source, known: names });
     else faults.tell('alias_cycle', span, { name: alias.source });
     return { kind: 'broken', span };
   };

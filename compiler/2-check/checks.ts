@@ -12,6 +12,7 @@ import { checkPadding } from './padding.ts';
 import { checkRecordWhen } from './record-when.ts';
 import { checkReferences } from './references.ts';
 import { checkDeadRequired, checkRequiredTwice } from './required.ts';
+import { checkOperands } from './rule-operands.ts';
 import { checkSeparators } from './separators.ts';
 import { checkTypesOfRules } from './types-of-rules.ts';
 import { checkXml } from './xml.ts';
@@ -30,6 +31,7 @@ export const generalChecks: readonly Check[] = [
   checkRequiredTwice,
   checkDeadRequired,
   checkPadding,
+  checkOperands,
 ];
 
 /** What depends on the format; not asked where the format is not known. */

@@ -13,7 +13,7 @@ export function checkOperands(spec: Spec, report: Report): void {
   spec.correctionRules?.forEach((correction, index) => {
     const field = fields.get(correction.field);
     const kind = correctionKinds[correction.correctionType];
-    if (field !== undefined) kind.check(correction, { field, pointer: `/correctionRules/${index}`, by: correctionName(correction), report });
+    if (field !== undefined && kind.types.includes(field.type)) kind.check(correction, { field, pointer: `/correctionRules/${index}`, by: correctionName(correction), report });
   });
   spec.validationRules?.forEach((rule, index) => {
     const field = fields.get(rule.field);

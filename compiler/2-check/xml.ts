@@ -8,11 +8,12 @@ import { isXmlName, readRecordPath, readValuePath, type XmlPath } from './xml-pa
 export const checkXml: Check = (spec, report) => {
   if (spec.format !== 'XML') return;
   checkNamespaces(spec, report);
-  const known = ['xml', ...Object.keys(spec.namespaces ?? {})];
+  const known = new Set(['xml', ...Object.keys(spec.namespaces ?? {})]);
+  const suggested = [...known].slice(0, 100);
   const tell = (path: string, pointer: string, read: XmlPath) => {
     if (read.kind === 'wrong') return report('invalid_path', pointer, { path, detail: read.detail });
     for (const prefix of read.prefixes) {
-      if (!known.includes(prefix)) report('undeclared_prefix', pointer, { prefix, known });
+      if (!known.has(prefix)) report('undeclared_prefix', pointer, { prefix, known: suggested });
     }
   };
   if (spec.recordPath === undefined) report('key_due', '', { key: 'recordPath', because: 'it says which elements are records' });
