@@ -200,7 +200,9 @@ export class CsvRecords<Column extends string> implements RecordSource<CsvRow<Co
   }
 
   #malformed(place: number): string {
-    return `malformed ${this.#input.encoding} at byte ${this.#frames.byteOffset + place} of the file`;
+    const { encoding, isDecoded } = this.#input;
+    const { byteOffset } = this.#frames;
+    return isDecoded ? `malformed ${encoding} in the record at byte ${byteOffset} of the file` : `malformed ${encoding} at byte ${byteOffset + place} of the file`;
   }
 }
 

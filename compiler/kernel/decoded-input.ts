@@ -14,6 +14,7 @@ export function decodedInput(encoding: string, from: { byteOffset: number; line:
 class DecodedInput implements ByteInput {
   readonly window = new ByteWindow(0);
   readonly encoding: string;
+  readonly isDecoded = true;
   readonly #decoder: TextDecoder;
   readonly #encoder = new TextEncoder();
   readonly #lines: LineOffsets;

@@ -5,6 +5,8 @@ export interface ByteInput {
   readonly window: ByteWindow;
   /** What the encoding is called in messages. */
   readonly encoding: string;
+  /** Whether the window holds other bytes than the file. */
+  readonly isDecoded: boolean;
   /** Takes undecoded bytes. */
   add(chunk: Uint8Array): void;
   /** No more bytes will come: what is left of an unfinished character is malformed. */
@@ -24,6 +26,7 @@ const BOM = [0xef, 0xbb, 0xbf];
 class Utf8Input implements ByteInput {
   readonly window: ByteWindow;
   readonly encoding = 'UTF-8';
+  readonly isDecoded = false;
   /** First bytes that may become a byte order mark; null once that is settled. */
   #head: Uint8Array | null;
 

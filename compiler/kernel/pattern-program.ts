@@ -38,12 +38,12 @@ export const END = -1;
 export function readProgram({ classes, sets, places, slots }: ProgramText): Program {
   const width = classes === '' ? 1 : classes.split('/').length + 1;
   const members = sets.split('/').map(readSet);
-  const lists = places.split(';').map((place) => (place === '' ? [] : place.split(',').map(readWay)));
+  let count = 0;
+  const lists = places.split(';').map((place) => (place === '' ? [] : place.split(',').map((way) => readWay(way, count++))));
   const all = lists.flat();
-  const numberOf = new Map(all.map((way, number) => [way, number]));
-  const table = createTable(lists.length + 1, width + 1);
-  lists.forEach((list, row) => fillRow(table, row, list.filter((way) => !way.atStart), members, numberOf));
-  fillRow(table, lists.length, lists[0] ?? [], members, numberOf);
+  const table: Table = { columns: width + 1, cells: new Int32Array((lists.length + 1) * (width + 1)), ways: [0], members };
+  lists.forEach((list, row) => fillRow(table, row, list.filter((way) => !way.atStart)));
+  fillRow(table, lists.length, lists[0] ?? []);
   return {
     slots,
     columns: width + 1,
@@ -57,6 +57,7 @@ export function readProgram({ classes, sets, places, slots }: ProgramText): Prog
 }
 
 interface Way {
+  readonly number: number;
   readonly set: number;
   readonly place: number;
   readonly atStart: boolean;
@@ -68,21 +69,19 @@ interface Table {
   readonly columns: number;
   readonly cells: Int32Array;
   readonly ways: number[];
-}
-
-function createTable(rows: number, columns: number): Table {
-  return { columns, cells: new Int32Array(rows * columns), ways: [0] };
+  /** The classes of each set. */
+  readonly members: readonly (readonly number[])[];
 }
 
 /** Fills one row: for each column the ways that can be gone there, up to the first that ends a match. */
-function fillRow({ columns, cells, ways }: Table, row: number, list: readonly Way[], members: readonly (readonly number[])[], numberOf: ReadonlyMap<Way, number>): void {
+function fillRow({ columns, cells, ways, members }: Table, row: number, list: readonly Way[]): void {
   const chosen: number[][] = Array.from({ length: columns }, () => []);
   const closed = new Set<number>();
   for (const way of list) {
     const fitting = way.place !== END ? (members[way.set] ?? []) : way.atEnd ? [columns - 1] : chosen.keys();
     for (const column of fitting) {
       if (closed.has(column)) continue;
-      chosen[column]?.push(numberOf.get(way) ?? 0);
+      chosen[column]?.push(way.number);
       if (way.place === END) closed.add(column);
     }
   }
@@ -98,11 +97,11 @@ function fillRow({ columns, cells, ways }: Table, row: number, list: readonly Wa
   });
 }
 
-function readWay(text: string): Way {
+function readWay(text: string, number: number): Way {
   const [, start, end, to = '', notes = ''] = /^(\^?)(\$?)([^+-]*)(.*)$/.exec(text) as RegExpExecArray;
   const [set = '', place] = to.split('>');
   const numbers = [...notes.matchAll(/([+-])([^+-]*)/g)].map(([, sign, slot = '']) => (parseInt(slot, 36) + 1) * (sign === '-' ? -1 : 1));
-  return { set: parseInt(set, 36), place: place === undefined ? END : parseInt(place, 36), atStart: start !== '', atEnd: end !== '', notes: numbers };
+  return { number, set: parseInt(set, 36), place: place === undefined ? END : parseInt(place, 36), atStart: start !== '', atEnd: end !== '', notes: numbers };
 }
 
 function readSet(text: string): number[] {
