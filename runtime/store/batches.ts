@@ -1,0 +1,65 @@
+import type { Connection } from './connection.ts';
+import type { StoredBatch } from './stored-batch.ts';
+
+/** Where a run's batches go. */
+export interface Shelf {
+  /** The row of the topic. */
+  topic: number;
+  /** The row of the run. */
+  run: number;
+  /** How many of the run's messages wait there to be shown; null where they are shown at once. Changed in place. */
+  hidden: number | null;
+}
+
+/** Writes batches behind the last message of their topic, or where nobody sees them yet. */
+export async function insertBatches(connection: Connection, shelf: Shelf, batches: readonly StoredBatch[]): Promise<void> {
+  for (const batch of batches) {
+    const id = shelf.hidden === null ? await insertShown(connection, shelf, batch) : await insertHidden(connection, shelf, shelf.hidden, batch);
+    await insertContent(connection, id, batch);
+    if (shelf.hidden !== null) shelf.hidden += batch.messages;
+  }
+}
+
+/** Shows all hidden batches of a run, behind the last messages of their topics as they are now. */
+export async function showBatches(connection: Connection, run: number): Promise<void> {
+  const hidden = await connection.all<{ topic: number; messages: number }>(
+    'SELECT topic, sum(messages) AS messages FROM batches WHERE run = ? AND first_offset IS NULL GROUP BY topic',
+    [run],
+  );
+  await connection.run(
+    `UPDATE batches SET first_offset = first_hidden + (SELECT messages FROM topics WHERE id = batches.topic), published_at = ?
+      WHERE run = ? AND first_offset IS NULL`,
+    [Date.now(), run],
+  );
+  for (const { topic, messages } of hidden) await connection.run('UPDATE topics SET messages = messages + ? WHERE id = ?', [messages, topic]);
+}
+
+async function insertShown(connection: Connection, { topic, run }: Shelf, { messages }: StoredBatch): Promise<number> {
+  const { lastId } = await connection.run(
+    'INSERT INTO batches (topic, run, first_offset, messages, published_at) SELECT id, ?, messages, ?, ? FROM topics WHERE id = ?',
+    [run, messages, Date.now(), topic],
+  );
+  await connection.run('UPDATE topics SET messages = messages + ? WHERE id = ?', [messages, topic]);
+  return lastId;
+}
+
+async function insertHidden(connection: Connection, { topic, run }: Shelf, before: number, { messages }: StoredBatch): Promise<number> {
+  const { lastId } = await connection.run(
+    'INSERT INTO batches (topic, run, first_hidden, messages, published_at) VALUES (?, ?, ?, ?, ?)',
+    [topic, run, before, messages, Date.now()],
+  );
+  return lastId;
+}
+
+async function insertContent(connection: Connection, batch: number, content: StoredBatch): Promise<void> {
+  const { firstRecord, recordJumps, valueEnds, keyEnds, issues, keys, values } = content;
+  await connection.run(
+    `INSERT INTO batch_contents (batch, first_record, record_jumps, value_ends, key_ends, issues, key_bytes, value_bytes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [batch, firstRecord, toBytes(recordJumps), toBytes(valueEnds), toBytes(keyEnds), issues, keys, values],
+  );
+}
+
+function toBytes<T extends Uint32Array | null>(numbers: T): Uint8Array | T {
+  return numbers === null ? numbers : new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+}

@@ -1,0 +1,53 @@
+import sqlite3 from 'sqlite3';
+import { asDiskFull } from './disk-full.ts';
+
+/** What a statement's parameter may be. */
+export type Param = string | number | null | Uint8Array;
+
+/** One connection to a SQLite file. Everyone who uses it stands in the same transaction. Throws DiskFull and SQLite's errors. */
+export interface Connection {
+  /** Runs statements that give no rows. */
+  exec(sql: string): Promise<void>;
+  /** Runs one statement; gives how many rows it changed, and the row id of what it inserted. */
+  run(sql: string, params?: readonly Param[]): Promise<{ changes: number; lastId: number }>;
+  /** The rows of one statement, which the caller knows the shape of. */
+  all<Row>(sql: string, params?: readonly Param[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export interface ConnectionOptions {
+  mode: 'read' | 'write';
+  /** How long a statement waits for another process, in milliseconds. */
+  busyMs: number;
+}
+
+/** Opens a SQLite file; `write` makes it where there is none. */
+export async function openConnection(path: string, { mode, busyMs }: ConnectionOptions): Promise<Connection> {
+  const flags = mode === 'read' ? sqlite3.OPEN_READONLY : sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
+  const database = await new Promise<sqlite3.Database>((resolve, reject) => {
+    const opened: sqlite3.Database = new sqlite3.Database(path, flags, (error) => (error === null ? resolve(opened) : reject(asDiskFull(error))));
+  });
+  database.configure('busyTimeout', busyMs);
+  return {
+    exec: (sql) => new Promise((resolve, reject) => database.exec(sql, settle(resolve, reject))),
+    run: (sql, params = []) => new Promise((resolve, reject) => {
+      database.run(sql, toBound(params), function (error) {
+        if (error === null) resolve({ changes: this.changes, lastId: this.lastID });
+        else reject(asDiskFull(error));
+      });
+    }),
+    all: <Row>(sql: string, params: readonly Param[] = []) => new Promise<Row[]>((resolve, reject) => {
+      database.all<Row>(sql, toBound(params), (error, rows) => (error === null ? resolve(rows) : reject(asDiskFull(error))));
+    }),
+    close: () => new Promise((resolve, reject) => database.close(settle(resolve, reject))),
+  };
+}
+
+function settle(resolve: () => void, reject: (error: unknown) => void): (error: Error | null) => void {
+  return (error) => (error === null ? resolve() : reject(asDiskFull(error)));
+}
+
+// node-sqlite3 takes bytes as Buffers alone; it copies them before the call returns.
+function toBound(params: readonly Param[]): unknown[] {
+  return params.map((param) => (param instanceof Uint8Array && !Buffer.isBuffer(param) ? Buffer.from(param.buffer, param.byteOffset, param.byteLength) : param));
+}

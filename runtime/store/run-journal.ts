@@ -1,0 +1,147 @@
+import type { Checkpoint } from '../run/checkpoint.ts';
+import type { Journal, JournalEntry, RunEnding } from '../run/journal.ts';
+import type { RunOptions } from '../run/run-info.ts';
+import { insertBatches, showBatches, type Shelf } from './batches.ts';
+import type { Connection } from './connection.ts';
+import type { Writer } from './writer.ts';
+
+/** The journal of a run in the store. */
+export interface RunJournal extends Journal {
+  /** Keeps nothing from now on; when it resolves, what was kept before is durable. */
+  close(): Promise<void>;
+}
+
+/** What the journal knows of its run. */
+interface JournalRun {
+  number: number;
+  /** How many transactions the run has made: tells a journal that another one has taken over. */
+  commits: number;
+  topic: Shelf;
+  deadLetterTopic: Shelf | null;
+}
+
+/** Opens the journal of a run that goes on. Throws where there is no such run, or it has ended. */
+export function openRunJournal(writer: Writer, runId: string): Promise<{ checkpoint: Checkpoint | null; journal: RunJournal }> {
+  return writer.transaction(async (connection) => {
+    const row = await readRow(connection, runId);
+    const errors = await connection.all<{ errors: string }>('SELECT errors FROM run_errors WHERE run = ? ORDER BY position', [row.number]);
+    const run = await readRun(connection, row);
+    return { checkpoint: toCheckpoint(row, errors), journal: makeJournal(writer, run) };
+  });
+}
+
+interface Row {
+  number: number;
+  commits: number;
+  topic: string;
+  dead_letter_topic: string | null;
+  options: string;
+  checkpoint: string | null;
+  duration_ms: number;
+}
+
+async function readRow(connection: Connection, runId: string): Promise<Row> {
+  const [row] = await connection.all<Row>(
+    'SELECT number, commits, topic, dead_letter_topic, options, checkpoint, duration_ms FROM runs WHERE id = ? AND finished_at IS NULL',
+    [runId],
+  );
+  if (row === undefined) throw new Error(`there is no run ${runId} that goes on`);
+  // Whoever had the journal before is told by this that it is not theirs any more.
+  await connection.run('UPDATE runs SET commits = commits + 1 WHERE number = ?', [row.number]);
+  return { ...row, commits: row.commits + 1 };
+}
+
+// Both columns hold what this journal wrote.
+function toCheckpoint({ checkpoint, duration_ms }: Row, errors: { errors: string }[]): Checkpoint | null {
+  if (checkpoint === null) return null;
+  return { ...(JSON.parse(checkpoint) as Checkpoint), errors: errors.flatMap((row) => row.errors.split('\n')), durationMs: duration_ms };
+}
+
+async function readRun(connection: Connection, { number, commits, topic, dead_letter_topic, options }: Row): Promise<JournalRun> {
+  const isHidden = (JSON.parse(options) as RunOptions).delivery === 'all-or-nothing';
+  const shelfOf = async (name: string): Promise<Shelf> => {
+    const [row] = await connection.all<{ id: number; hidden: number }>(
+      `SELECT id, (SELECT coalesce(sum(messages), 0) FROM batches WHERE run = ? AND topic = topics.id AND first_offset IS NULL) AS hidden
+         FROM topics WHERE name = ?`,
+      [number, name],
+    );
+    if (row === undefined) throw new Error(`there is no topic ${name}`);
+    return { topic: row.id, run: number, hidden: isHidden ? row.hidden : null };
+  };
+  const shelf = await shelfOf(topic);
+  // One topic for both is one shelf: its messages are counted once.
+  const deadLetterShelf = dead_letter_topic === null ? null : dead_letter_topic === topic ? shelf : await shelfOf(dead_letter_topic);
+  return { number, commits, topic: shelf, deadLetterTopic: deadLetterShelf };
+}
+
+type Pending = { kind: 'entry'; entry: JournalEntry } | { kind: 'ending'; ending: RunEnding };
+
+/** Entries that come while a transaction is under way go into the next one together. */
+function makeJournal(writer: Writer, run: JournalRun): RunJournal {
+  let pending: Pending[] = [];
+  let flush: Promise<void> | null = null;
+  let broken: { reason: unknown } | null = null;
+
+  function keep(next: Pending): Promise<void> {
+    if (broken !== null) return Promise.reject(broken.reason);
+    pending.push(next);
+    flush ??= writer.transaction(write).catch((reason: unknown) => {
+      broken ??= { reason };
+      throw reason;
+    });
+    return flush;
+  }
+
+  async function write(connection: Connection): Promise<void> {
+    const taken = pending;
+    pending = [];
+    flush = null;
+    // What failed before must not be skipped over by what comes after.
+    if (broken !== null) throw broken.reason;
+    await keepAll(connection, run, taken);
+  }
+
+  return {
+    commit: (entry) => keep({ kind: 'entry', entry }),
+    finish: (ending) => keep({ kind: 'ending', ending }),
+    async close() {
+      broken ??= { reason: new Error('the journal of this run is closed') };
+      await writer.transaction(async () => {});
+    },
+  };
+}
+
+async function keepAll(connection: Connection, run: JournalRun, taken: readonly Pending[]): Promise<void> {
+  const { changes } = await connection.run('UPDATE runs SET commits = commits + 1 WHERE number = ? AND commits = ? AND finished_at IS NULL', [run.number, run.commits]);
+  if (changes !== 1) throw new Error('this run is worked on elsewhere, or has ended');
+  run.commits++;
+  for (const one of taken) {
+    if (one.kind === 'entry') await keepEntry(connection, run, one.entry);
+    else await keepEnding(connection, run, one.ending);
+  }
+  const last = taken.findLast((one) => one.kind === 'entry');
+  if (last !== undefined) await keepCheckpoint(connection, run, last.entry);
+}
+
+async function keepEntry(connection: Connection, run: JournalRun, { published, deadLetters, newErrors }: JournalEntry): Promise<void> {
+  await insertBatches(connection, run.topic, published);
+  if (run.deadLetterTopic !== null) await insertBatches(connection, run.deadLetterTopic, deadLetters);
+  if (newErrors.length === 0) return;
+  // JSON holds no line feed of its own.
+  await connection.run(
+    'INSERT INTO run_errors (run, position, errors) VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM run_errors WHERE run = ?), ?)',
+    [run.number, run.number, newErrors.join('\n')],
+  );
+}
+
+async function keepCheckpoint(connection: Connection, { number }: JournalRun, { checkpoint, durationMs }: JournalEntry): Promise<void> {
+  await connection.run('UPDATE runs SET checkpoint = ?, duration_ms = ? WHERE number = ?', [checkpoint, durationMs, number]);
+}
+
+async function keepEnding(connection: Connection, run: JournalRun, { status, failure, durationMs }: RunEnding): Promise<void> {
+  if (status !== 'FAILED') await showBatches(connection, run.number);
+  await connection.run(
+    'UPDATE runs SET finished_at = ?, status = ?, failure = ?, duration_ms = ? WHERE number = ?',
+    [Date.now(), status, failure === null ? null : JSON.stringify(failure), durationMs, run.number],
+  );
+}

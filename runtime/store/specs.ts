@@ -1,0 +1,95 @@
+import type { Connection } from './connection.ts';
+import type { Inserted, Removed, Replaced, SpecStore, StoredSpec, StoredVersion } from './spec-store.ts';
+import type { Writer } from './writer.ts';
+
+interface SpecRow {
+  id: string;
+  name: string;
+  number: number;
+  version: string;
+  body: string;
+  created_at: number;
+  updated_at: number;
+}
+
+const SELECT = `SELECT s.id, s.name, s.number, v.version, v.body, s.created_at, v.created_at AS updated_at
+                  FROM specs s JOIN spec_versions v ON v.spec = s.id AND v.number = s.number`;
+
+/** The specs of the API, in tables: written through `writer`, read on a connection of their own. */
+export function makeSpecStore(writer: Writer, reader: Connection): SpecStore {
+  return {
+    list: async () => (await reader.all<SpecRow>(`${SELECT} ORDER BY s.name`)).map(toSpec),
+    get: (id) => findSpec(reader, 'id', id),
+    findByName: (name) => findSpec(reader, 'name', name),
+    insert: (spec) => writer.transaction((connection) => insertSpec(connection, spec)),
+    replace: (id, spec, condition = {}) => writer.transaction((connection) => replaceSpec(connection, { ...spec, id }, condition)),
+    remove: (id, condition = {}) => writer.transaction((connection) => removeSpec(connection, id, condition)),
+    versions: (id) => readVersions(reader, id),
+  };
+}
+
+interface GivenSpec {
+  id: string;
+  name: string;
+  body: string;
+  version: string;
+}
+
+async function insertSpec(connection: Connection, given: GivenSpec): Promise<Inserted> {
+  if ((await findSpec(connection, 'name', given.name)) !== null) return { kind: 'name_taken' };
+  const now = Date.now();
+  await connection.run('INSERT INTO specs (id, name, number, created_at) VALUES (?, ?, 1, ?)', [given.id, given.name, now]);
+  await insertVersion(connection, given, 1, now);
+  return { kind: 'inserted', spec: await theSpec(connection, given.id) };
+}
+
+async function replaceSpec(connection: Connection, given: GivenSpec, { ifVersion }: { ifVersion?: string }): Promise<Replaced> {
+  const current = await findSpec(connection, 'id', given.id);
+  if (current === null) return { kind: 'not_found' };
+  if (ifVersion !== undefined && ifVersion !== current.version) return { kind: 'version_differs', version: current.version };
+  const named = await findSpec(connection, 'name', given.name);
+  if (named !== null && named.id !== given.id) return { kind: 'name_taken' };
+  const isSame = current.name === given.name && current.version === given.version && current.body === given.body;
+  if (!isSame) await addVersion(connection, given, current.number + 1);
+  return { kind: 'replaced', spec: await theSpec(connection, given.id) };
+}
+
+async function addVersion(connection: Connection, given: GivenSpec, number: number): Promise<void> {
+  await insertVersion(connection, given, number, Date.now());
+  await connection.run('UPDATE specs SET name = ?, number = ? WHERE id = ?', [given.name, number, given.id]);
+}
+
+async function insertVersion(connection: Connection, { id, version, body }: GivenSpec, number: number, now: number): Promise<void> {
+  await connection.run('INSERT INTO spec_versions (spec, number, version, created_at, body) VALUES (?, ?, ?, ?, ?)', [id, number, version, now, body]);
+}
+
+async function removeSpec(connection: Connection, id: string, { ifVersion }: { ifVersion?: string }): Promise<Removed> {
+  const current = await findSpec(connection, 'id', id);
+  if (current === null) return { kind: 'not_found' };
+  if (ifVersion !== undefined && ifVersion !== current.version) return { kind: 'version_differs', version: current.version };
+  await connection.run('DELETE FROM specs WHERE id = ?', [id]);
+  return { kind: 'removed' };
+}
+
+async function findSpec(connection: Connection, by: 'id' | 'name', value: string): Promise<StoredSpec | null> {
+  const [row] = await connection.all<SpecRow>(`${SELECT} WHERE s.${by} = ?`, [value]);
+  return row === undefined ? null : toSpec(row);
+}
+
+async function theSpec(connection: Connection, id: string): Promise<StoredSpec> {
+  const spec = await findSpec(connection, 'id', id);
+  if (spec === null) throw new Error('a spec that was just written is not there');
+  return spec;
+}
+
+async function readVersions(connection: Connection, id: string): Promise<StoredVersion[]> {
+  const rows = await connection.all<{ number: number; version: string; body: string; created_at: number }>(
+    'SELECT number, version, body, created_at FROM spec_versions WHERE spec = ? ORDER BY number',
+    [id],
+  );
+  return rows.map(({ created_at, ...version }) => ({ ...version, createdAt: new Date(created_at).toISOString() }));
+}
+
+function toSpec({ created_at, updated_at, ...spec }: SpecRow): StoredSpec {
+  return { ...spec, createdAt: new Date(created_at).toISOString(), updatedAt: new Date(updated_at).toISOString() };
+}

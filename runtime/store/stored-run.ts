@@ -1,0 +1,113 @@
+import type { Failure, SpecInfo } from '../../compiler/kernel/contract.ts';
+import type { Checkpoint } from '../run/checkpoint.ts';
+import type { ProcessingResult } from '../run/result.ts';
+import type { RunOptions } from '../run/run-info.ts';
+import type { Param } from './connection.ts';
+
+/** A run as it is to be taken on. */
+export interface NewRun {
+  runId: string;
+  specId: string;
+  spec: SpecInfo;
+  moduleHash: string;
+  topic: string;
+  deadLetterTopic: string | null;
+  options: RunOptions;
+  fileName: string;
+  fileBytes: number;
+  fileSha256: string;
+  /** The file's name in the spool. */
+  spoolName: string;
+  idempotencyKey: string | null;
+  requestHash: string;
+}
+
+/** A run as it is kept. */
+export interface StoredRun extends Omit<NewRun, 'spoolName' | 'idempotencyKey' | 'requestHash'> {
+  /** Counts the runs of the data folder. */
+  number: number;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  /** How and when it ended; null while it goes on. */
+  ended: { at: number; status: ProcessingResult['status']; failure: Failure | null } | null;
+  /** Null where the spooled file is not kept any more. */
+  spoolName: string | null;
+  /** The last one that was committed, with no `errors` in it; null before the first. */
+  checkpoint: Checkpoint | null;
+}
+
+export interface RunRow {
+  number: number;
+  id: string;
+  created_at: number;
+  finished_at: number | null;
+  status: string | null;
+  failure: string | null;
+  spec_id: string;
+  spec: string;
+  module_hash: string;
+  topic: string;
+  dead_letter_topic: string | null;
+  options: string;
+  file_name: string;
+  file_bytes: number;
+  file_sha256: string;
+  spool_name: string | null;
+  duration_ms: number;
+  checkpoint: string | null;
+}
+
+/** The columns of a RunRow. */
+export const RUN_COLUMNS = `number, id, created_at, finished_at, status, failure, spec_id, spec, module_hash, topic, dead_letter_topic,
+  options, file_name, file_bytes, file_sha256, spool_name, duration_ms, checkpoint`;
+
+/** What a row means. Its JSON was written by this program, so that its shape is known. */
+export function toStoredRun(row: RunRow): StoredRun {
+  return {
+    number: row.number,
+    runId: row.id,
+    createdAt: row.created_at,
+    ended: toEnding(row),
+    specId: row.spec_id,
+    spec: JSON.parse(row.spec) as SpecInfo,
+    moduleHash: row.module_hash,
+    topic: row.topic,
+    deadLetterTopic: row.dead_letter_topic,
+    options: JSON.parse(row.options) as RunOptions,
+    fileName: row.file_name,
+    fileBytes: row.file_bytes,
+    fileSha256: row.file_sha256,
+    spoolName: row.spool_name,
+    checkpoint: row.checkpoint === null ? null : { ...(JSON.parse(row.checkpoint) as Checkpoint), errors: [], durationMs: row.duration_ms },
+  };
+}
+
+/** Columns and values of a run that is taken on at `now`. */
+export function toNewRow(run: NewRun, now: number): Record<string, Param> {
+  return {
+    id: run.runId,
+    created_at: now,
+    spec_id: run.specId,
+    spec_version: run.spec.version,
+    spec: JSON.stringify(run.spec),
+    module_hash: run.moduleHash,
+    topic: run.topic,
+    dead_letter_topic: run.deadLetterTopic,
+    options: JSON.stringify(run.options),
+    file_name: run.fileName,
+    file_bytes: run.fileBytes,
+    file_sha256: run.fileSha256,
+    spool_name: run.spoolName,
+    idempotency_key: run.idempotencyKey,
+    request_hash: run.requestHash,
+  };
+}
+
+function toEnding({ finished_at, status, failure }: RunRow): StoredRun['ended'] {
+  if (finished_at === null || status === null) return null;
+  return {
+    at: finished_at,
+    status: status as ProcessingResult['status'],
+    failure: failure === null ? null : (JSON.parse(failure) as Failure),
+  };
+}

@@ -1,0 +1,107 @@
+import type { SpecInfo } from '../../compiler/kernel/contract.ts';
+import { type MessageHeaders, headersOf, makeMessageHeaders } from '../run/message-headers.ts';
+import type { Connection } from './connection.ts';
+import { readStored, type StoredBatch, type StoredMessage } from './stored-batch.ts';
+import type { Message, TopicReader } from './topic-reader.ts';
+
+interface BatchRow {
+  first_offset: number;
+  run: number;
+  messages: number;
+  published_at: number;
+  first_record: number;
+  record_jumps: Buffer | null;
+  value_ends: Buffer;
+  key_ends: Buffer | null;
+  key_bytes: Buffer | null;
+  value_bytes: Buffer;
+  issues: string | null;
+}
+
+/** Reads the embedded broker on a connection of its own. */
+export function makeTopicReader(connection: Connection): TopicReader {
+  return {
+    list: () => connection.all('SELECT name, messages FROM topics ORDER BY name'),
+    async find(name) {
+      const [topic] = await connection.all<{ name: string; messages: number }>('SELECT name, messages FROM topics WHERE name = ?', [name]);
+      return topic ?? null;
+    },
+    messages: (name, range) => readMessages(connection, name, range),
+  };
+}
+
+async function* readMessages(connection: Connection, topic: string, { from, limit }: { from: number; limit: number }): AsyncGenerator<Message[]> {
+  const headers = new Map<number, MessageHeaders>();
+  let offset = from;
+  for (let left = limit; left > 0; ) {
+    const row = await findBatch(connection, topic, offset);
+    if (row === undefined) return;
+    const first = offset - row.first_offset;
+    const messages = readRow(row, await headersOfRun(connection, headers, row.run), first, Math.min(row.messages, first + left));
+    yield messages;
+    offset += messages.length;
+    left -= messages.length;
+  }
+}
+
+async function findBatch(connection: Connection, topic: string, offset: number): Promise<BatchRow | undefined> {
+  const [row] = await connection.all<BatchRow>(
+    `SELECT b.first_offset, b.run, b.messages, b.published_at, c.*
+       FROM batches b JOIN batch_contents c ON c.batch = b.id
+      WHERE b.topic = (SELECT id FROM topics WHERE name = ?) AND b.first_offset <= ?
+      ORDER BY b.first_offset DESC LIMIT 1`,
+    [topic, offset],
+  );
+  return row !== undefined && offset < row.first_offset + row.messages ? row : undefined;
+}
+
+async function headersOfRun(connection: Connection, known: Map<number, MessageHeaders>, run: number): Promise<MessageHeaders> {
+  const before = known.get(run);
+  if (before !== undefined) return before;
+  const [row] = await connection.all<{ spec: string; file_sha256: string }>('SELECT spec, file_sha256 FROM runs WHERE number = ?', [run]);
+  if (row === undefined) throw new Error(`a batch names the run ${run}, which is not there`);
+  // Written from a SpecInfo when the run was taken on.
+  const headers = makeMessageHeaders(JSON.parse(row.spec) as SpecInfo, row.file_sha256);
+  known.set(run, headers);
+  return headers;
+}
+
+function readRow(row: BatchRow, headers: MessageHeaders, from: number, to: number): Message[] {
+  const timestamp = new Date(row.published_at).toISOString();
+  let offset = row.first_offset + from;
+  return Array.from(readStored(toStored(row), from, to), (stored) => toMessage(stored, { offset: offset++, timestamp, headers }));
+}
+
+function toMessage(stored: StoredMessage, { offset, timestamp, headers }: { offset: number; timestamp: string; headers: MessageHeaders }): Message {
+  const all = headersOf(headers, stored.record);
+  if (stored.issues !== null) all['issues'] = stored.issues;
+  const key = stored.key === null ? null : Buffer.from(stored.key).toString('utf8');
+  return { offset, timestamp, key, headers: all, ...toValue(stored.value) };
+}
+
+function toValue(bytes: Uint8Array): { value: string } | { valueBase64: string } {
+  try {
+    // A BOM belongs to the value as any other bytes do.
+    return { value: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return { valueBase64: Buffer.from(bytes).toString('base64') };
+  }
+}
+
+function toStored(row: BatchRow): StoredBatch {
+  return {
+    messages: row.messages,
+    firstRecord: row.first_record,
+    recordJumps: row.record_jumps === null ? null : toNumbers(row.record_jumps),
+    values: row.value_bytes,
+    valueEnds: toNumbers(row.value_ends),
+    keys: row.key_bytes,
+    keyEnds: row.key_ends === null ? null : toNumbers(row.key_ends),
+    issues: row.issues,
+  };
+}
+
+// Copied: a view of 32-bit numbers must begin at a multiple of four, which a Buffer need not.
+function toNumbers(bytes: Buffer): Uint32Array {
+  return new Uint32Array(new Uint8Array(bytes).buffer);
+}
