@@ -55,10 +55,18 @@ function toTable(automaton: RawAutomaton, { blockOf, count }: Minimised): Matche
     if (from >= 0 && target >= 0) byBlock[from * classes + (classOf[automaton.over[step] ?? 0] ?? 0)] = target;
   });
   const acceptingBlocks = new Set(automaton.accepting.flatMap((accepts, state) => (accepts ? [blockOf[state] ?? -1] : [])));
-  return { ranges, classes, ...numberStates(byBlock, classes, acceptingBlocks, blockOf[0] ?? -1) };
+  return { ranges, classes, ...numberStates({ byBlock, classes, acceptingBlocks, first: blockOf[0] ?? -1 }) };
 }
 
-function numberStates(byBlock: Int32Array, classes: number, acceptingBlocks: ReadonlySet<number>, first: number): Omit<MatcherPlan, 'ranges' | 'classes'> {
+interface Blocks {
+  /** The next block at block * classes + class, -1 where there is none. */
+  readonly byBlock: Int32Array;
+  readonly classes: number;
+  readonly acceptingBlocks: ReadonlySet<number>;
+  readonly first: number;
+}
+
+function numberStates({ byBlock, classes, acceptingBlocks, first }: Blocks): Omit<MatcherPlan, 'ranges' | 'classes'> {
   const stateOf = new Map([[-1, 0]]);
   const order = first < 0 ? [] : [first];
   const table: number[] = new Array<number>(classes).fill(0);

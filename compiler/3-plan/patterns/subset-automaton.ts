@@ -31,18 +31,43 @@ const SMALL_PATTERN = 500;
  * pattern of few characters is first rid of what is superfluous; `plainWork` says what is long. @throws PatternTooLarge
  */
 export function toSubsetAutomaton(graph: PositionGraph, budget: Budget, plainWork = PLAIN_WORK): RawAutomaton {
-  const classes = toCodePointClasses(graph.sets, budget);
+  const plain: Construction = { graph, classes: toCodePointClasses(graph.sets, budget), budget };
   const characters = graph.nodes.filter((node) => node.kind === 'character').length;
-  if (characters > SMALL_PATTERN) return construct(graph, classes, budget);
+  if (characters > SMALL_PATTERN) return construct(plain);
   try {
-    return construct(graph, classes, createBudget(plainWork));
+    return construct({ ...plain, budget: createBudget(plainWork) });
   } catch (error) {
     if (!(error instanceof PatternTooLarge)) throw error;
-    return construct(graph, classes, budget, toSubsumption(graph, classes, budget));
+    return construct({ ...plain, subsumed: toSubsumption(graph, plain.classes, budget) });
   }
 }
 
-function construct(graph: PositionGraph, classes: CodePointClasses, budget: Budget, subsumed?: Subsumption): RawAutomaton {
+interface Construction {
+  readonly graph: PositionGraph;
+  readonly classes: CodePointClasses;
+  readonly budget: Budget;
+  readonly subsumed?: Subsumption;
+}
+
+function construct(construction: Construction): RawAutomaton {
+  const { classes, budget } = construction;
+  const { subsets, numberOf } = createSubsets(construction);
+  const steps = { from: [] as number[], over: [] as number[], to: [] as number[] };
+  numberOf([construction.graph.first]);
+  for (let state = 0; state < subsets.length; state++) {
+    for (const [over, follows] of toFollows(construction, subsets[state])) {
+      budget.spend(2);
+      steps.from.push(state);
+      steps.over.push(over);
+      steps.to.push(numberOf(ascending(follows)));
+    }
+    if (subsets.length > RAW_STATES || steps.to.length > RAW_STEPS) throw tooManyStates();
+  }
+  return { states: subsets.length, accepting: subsets.map(({ accepts }) => accepts), ...steps, classes };
+}
+
+/** The subsets met so far; `numberOf` numbers that of what follows some nodes, in the order in which they are met. */
+function createSubsets({ graph, budget, subsumed }: Construction): { subsets: Subset[]; numberOf: (follows: readonly number[]) => number } {
   const subsets: Subset[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (follows: readonly number[]): number => {
@@ -56,19 +81,7 @@ function construct(graph: PositionGraph, classes: CodePointClasses, budget: Budg
     numbers.set(key, number).set(content, number);
     return number;
   };
-  numberOf([graph.first]);
-  const steps = { from: [] as number[], over: [] as number[], to: [] as number[] };
-  for (let state = 0; state < subsets.length; state++) {
-    if (subsets.length > RAW_STATES) throw tooManyStates();
-    for (const [over, follows] of toFollows(graph, classes, subsets[state], budget)) {
-      steps.from.push(state);
-      steps.over.push(over);
-      steps.to.push(numberOf(ascending(follows)));
-      budget.spend(2);
-    }
-    if (steps.to.length > RAW_STEPS) throw tooManyStates();
-  }
-  return { states: subsets.length, accepting: subsets.map(({ accepts }) => accepts), ...steps, classes };
+  return { subsets, numberOf };
 }
 
 export function tooManyStates(): PatternTooLarge {
@@ -88,7 +101,7 @@ function withoutSubsumed(subset: Subset, subsumed: Subsumption, budget: Budget):
 }
 
 /** For each class that can come next, in ascending order: the nodes behind the characters that it fits. */
-function toFollows(graph: PositionGraph, classes: CodePointClasses, subset: Subset | undefined, budget: Budget): [number, Set<number>][] {
+function toFollows({ graph, classes, budget }: Construction, subset: Subset | undefined): [number, Set<number>][] {
   const follows = new Map<number, Set<number>>();
   for (const index of subset?.characters ?? []) {
     const node = graph.nodes[index];
