@@ -1,9 +1,9 @@
 import type { Field } from '../1-read/spec-shape.ts';
 import { planDatePattern } from '../3-plan/date-pattern.ts';
+import { dayOfText } from '../3-plan/date-text.ts';
 import { type DateLayout, isIso } from '../3-plan/date-layout.ts';
 import { emitDateReader } from '../4-emit/date-reader.ts';
 import { code, name as nameOf } from '../4-emit/literal.ts';
-import { epochDayOf } from '../kernel/date.ts';
 import { typeKind } from './type-kind.ts';
 
 export interface DatePlan {
@@ -37,9 +37,11 @@ export const dateType = typeKind<DatePlan>({
     if (planned.kind === 'wrong') throw new Error(`the date pattern was checked before: ${planned.reason}`);
     return { pattern: patternOf(field), layout: planned.layout };
   },
-  // Only ISO dates can be judged without the reader that is compiled from the pattern.
-  canonical: (text, field) => (patternOf(field) === ISO_PATTERN && Number.isNaN(epochDayOf(text)) ? null : text),
-  parse: (text, { pattern }) => (pattern === ISO_PATTERN && Number.isNaN(epochDayOf(text)) ? null : text),
+  canonical: (text, field) => {
+    const planned = planDatePattern(patternOf(field));
+    return planned.kind === 'ok' && Number.isNaN(dayOfText(planned.layout, text)) ? null : text;
+  },
+  parse: (text, { layout }) => (Number.isNaN(dayOfText(layout, text)) ? null : text),
   declare: ({ pattern, layout }, name, scope) => [scope.include(emitDateReader(dayReader(name), pattern, layout))],
   read: (_, text, name) => code`Number.isNaN(${nameOf(dayReader(name))}(${text})) ? null : ${text}`,
   readGiven: (_, given, name, scope) => code`${scope.use('givenDate')}(${given}, ${nameOf(dayReader(name))})`,
