@@ -9,7 +9,11 @@ const root = resolve(import.meta.dirname, '..');
 /** Writes the bundles into a folder; parts of an earlier build are removed. */
 export async function buildProgram(folder) {
   const { metafile } = await build({
-    entryPoints: { specmill: join(root, 'runtime/cli/main.ts'), compiler: join(root, 'compiler/index.ts') },
+    entryPoints: {
+      specmill: join(root, 'runtime/cli/main.ts'),
+      compiler: join(root, 'compiler/index.ts'),
+      'threads/compile-thread': join(root, 'runtime/registry/compile-thread.ts'),
+    },
     absWorkingDir: root,
     metafile: true,
     outdir: folder,

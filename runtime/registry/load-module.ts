@@ -1,6 +1,6 @@
 import type { Diagnostic, SpecText } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/contract.ts';
-import { cacheKey, findCached, hashOf, keepCached } from './module-cache.ts';
+import { cacheKey, dataUrlOf, findCached, hashOf, keepCompiled } from './module-cache.ts';
 
 /** A spec's module, ready to read files. */
 export interface LoadedModule {
@@ -34,9 +34,8 @@ async function compileAndKeep(input: SpecText, dataFolder: string, key: string):
   const { module: compiled, diagnostics } = await compile(input);
   if (compiled === null) return { loaded: null, diagnostics };
   const { esm, sourceHash } = compiled;
-  const hash = hashOf(esm);
-  const url = await keepCached(dataFolder, key, { hash, sourceHash, diagnostics }, esm);
-  return { loaded: { module: await importModule(url), hash, sourceHash }, diagnostics };
+  const url = await keepCompiled(dataFolder, key, compiled, diagnostics).then((kept) => kept.url, () => dataUrlOf(esm));
+  return { loaded: { module: await importModule(url), hash: hashOf(esm), sourceHash }, diagnostics };
 }
 
 async function importModule(url: string): Promise<SpecModule> {

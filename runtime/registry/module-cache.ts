@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Diagnostic, SpecText } from '../../compiler/index.ts';
+import type { CompiledModule, Diagnostic, Spec, SpecText } from '../../compiler/index.ts';
 import { compilerBuildId } from './build-id.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -14,7 +14,19 @@ export interface CachedModule {
   sourceHash: string;
   /** The warnings that the compiler gave. */
   diagnostics: readonly Diagnostic[];
+  /** The spec as it was read, and its version. */
+  spec?: Spec;
+  version?: string;
 }
+
+/** An entry and where its module lies. */
+export interface FoundModule extends CachedModule {
+  path: string;
+  url: string;
+}
+
+/** What else there is of a compiled spec, beside the module itself. */
+export type ModuleText = 'ts' | 'd.ts';
 
 /** The key of a spec's entry: its text, and the compiler that reads it. */
 export function cacheKey({ text, syntax, expectedName }: SpecText): string {
@@ -23,31 +35,40 @@ export function cacheKey({ text, syntax, expectedName }: SpecText): string {
 }
 
 /** The entry of a spec, and where its module lies; null where there is none, or where it is damaged. */
-export async function findCached(folder: string, key: string): Promise<(CachedModule & { url: string }) | null> {
+export async function findCached(folder: string, key: string): Promise<FoundModule | null> {
   try {
     // Written by keepCached under a name that only the same compiler asks for.
     const entry = JSON.parse(await readFile(entryPath(folder, key), 'utf8')) as CachedModule;
     const path = modulePath(folder, entry.hash);
     const isWhole = hashOf(await readFile(path, 'utf8')) === entry.hash;
-    return isWhole ? { ...entry, url: pathToFileURL(path).href } : null;
+    return isWhole ? { ...entry, path, url: pathToFileURL(path).href } : null;
   } catch {
     return null;
   }
 }
 
-/**
- * Keeps a compiled module, and says where it can be imported from: its file, or itself as a `data:` URL
- * where the folder cannot be written to.
- */
-export async function keepCached(folder: string, key: string, entry: CachedModule, esm: string): Promise<string> {
-  const path = modulePath(folder, entry.hash);
-  try {
-    await replaceFile(path, esm);
-    await replaceFile(entryPath(folder, key), JSON.stringify(entry));
-    return pathToFileURL(path).href;
-  } catch {
-    return `data:text/javascript;base64,${Buffer.from(esm).toString('base64')}`;
-  }
+/** Keeps all that a spec was compiled to, and says where. Throws the system's errors. */
+export async function keepCompiled(folder: string, key: string, compiled: CompiledModule, diagnostics: readonly Diagnostic[]): Promise<FoundModule> {
+  const { esm, source, sourceHash, dts, spec, version } = compiled;
+  const hash = hashOf(esm);
+  const path = modulePath(folder, hash);
+  const entry: CachedModule = { hash, sourceHash, diagnostics, spec, version };
+  await replaceFile(path, esm);
+  await replaceFile(textPath(folder, key, 'ts'), source);
+  await replaceFile(textPath(folder, key, 'd.ts'), dts);
+  // Last: where the entry is, all is.
+  await replaceFile(entryPath(folder, key), JSON.stringify(entry));
+  return { ...entry, path, url: pathToFileURL(path).href };
+}
+
+/** A module itself as what it can be imported from, where the folder cannot be written to. */
+export function dataUrlOf(esm: string): string {
+  return `data:text/javascript;base64,${Buffer.from(esm).toString('base64')}`;
+}
+
+/** A text of a compiled spec; null where it is not there. */
+export async function readCachedText(folder: string, key: string, text: ModuleText): Promise<string | null> {
+  return readFile(textPath(folder, key, text), 'utf8').catch(() => null);
 }
 
 /** SHA-256 of a text as UTF-8, hexadecimal. */
@@ -57,6 +78,10 @@ export function hashOf(text: string): string {
 
 function entryPath(folder: string, key: string): string {
   return join(folder, 'modules', `${key}.json`);
+}
+
+function textPath(folder: string, key: string, text: ModuleText): string {
+  return join(folder, 'modules', `${key}.${text}`);
 }
 
 function modulePath(folder: string, hash: string): string {

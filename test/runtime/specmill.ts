@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
-import { cacheKey, hashOf, keepCached } from '../../runtime/registry/module-cache.ts';
+import { cacheKey, keepCompiled } from '../../runtime/registry/module-cache.ts';
 import { readSpecFile } from '../../runtime/registry/spec-files.ts';
+import { fakeModule } from './fake-module.ts';
 
 const program = resolve(import.meta.dirname, '../../runtime/cli/main.ts');
 
@@ -71,5 +72,7 @@ const fakeEsm = buildSync({
 export async function cacheFakeModule(workplace: Workplace): Promise<void> {
   const path = workplace.write('specs/fake.yaml', 'not: a spec; its module is in the cache\n');
   const key = cacheKey(await readSpecFile(path, workplace.path('specs')));
-  await keepCached(workplace.path('.data'), key, { hash: hashOf(fakeEsm), sourceHash: '', diagnostics: [] }, fakeEsm);
+  const { name, version, format } = fakeModule.spec;
+  const spec = { name, format, fields: [{ name: 'line', type: 'STRING' as const }] };
+  await keepCompiled(workplace.path('.data'), key, { name, version, spec, source: '', sourceHash: '', esm: fakeEsm, dts: '' }, []);
 }
