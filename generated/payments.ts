@@ -633,6 +633,25 @@ function textOrNull(cell: string | null | undefined): string | null {
 }
 
 
+/** The values of a record as they are read: numbers as their digits. */
+interface Values {
+  id: string | null;
+  booked: string | null;
+  valueDate: string | null;
+  debtor: string | null;
+  debtorIban: string | null;
+  creditor: string | null;
+  creditorIban: string | null;
+  bic: string | null;
+  amount: string | null;
+  currency: string | null;
+  charges: string | null;
+  instant: boolean | null;
+  items: string | null;
+  purpose: string | null;
+}
+
+
 /** The columns that the header must name. */
 const columns = {
   id: { column: 'Transaction Id', field: 'id', required: false },
@@ -666,24 +685,6 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   columns: { named: columns },
   recordWhen: null,
 };
-
-/** The values of a record as they are read: numbers as their digits. */
-interface Values {
-  id: string | null;
-  booked: string | null;
-  valueDate: string | null;
-  debtor: string | null;
-  debtorIban: string | null;
-  creditor: string | null;
-  creditorIban: string | null;
-  bic: string | null;
-  amount: string | null;
-  currency: string | null;
-  charges: string | null;
-  instant: boolean | null;
-  items: string | null;
-  purpose: string | null;
-}
 
 /** Corrects, types and judges one record, field by field. */
 function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordReport): Values {

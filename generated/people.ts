@@ -1051,6 +1051,40 @@ function textOrNull(cell: string | null | undefined): string | null {
 }
 
 
+/** The values of a record as they are read: numbers as their digits. */
+interface Values {
+  personId: string | null;
+  lastName: string | null;
+  firstName: string | null;
+  middleNames: string | null;
+  birthName: string | null;
+  nickname: string | null;
+  title: string | null;
+  sex: string | null;
+  birthDate: string | null;
+  birthPlace: string | null;
+  deathDate: string | null;
+  nationality: string | null;
+  email: string | null;
+  phone: string | null;
+  street: string | null;
+  houseNumber: string | null;
+  postcode: string | null;
+  city: string | null;
+  country: string | null;
+  occupation: string | null;
+  heightCm: string | null;
+  weightKg: string | null;
+  active: boolean | null;
+  joinedOn: string | null;
+  leftOn: string | null;
+  fee: string | null;
+  language: string | null;
+  updatedOn: string | null;
+  note: string | null;
+}
+
+
 /** The columns that the header must name. */
 const columns = {
   personId: { column: 'person_id', field: 'personId', required: true },
@@ -1099,39 +1133,6 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   columns: { named: columns },
   recordWhen: null,
 };
-
-/** The values of a record as they are read: numbers as their digits. */
-interface Values {
-  personId: string | null;
-  lastName: string | null;
-  firstName: string | null;
-  middleNames: string | null;
-  birthName: string | null;
-  nickname: string | null;
-  title: string | null;
-  sex: string | null;
-  birthDate: string | null;
-  birthPlace: string | null;
-  deathDate: string | null;
-  nationality: string | null;
-  email: string | null;
-  phone: string | null;
-  street: string | null;
-  houseNumber: string | null;
-  postcode: string | null;
-  city: string | null;
-  country: string | null;
-  occupation: string | null;
-  heightCm: string | null;
-  weightKg: string | null;
-  active: boolean | null;
-  joinedOn: string | null;
-  leftOn: string | null;
-  fee: string | null;
-  language: string | null;
-  updatedOn: string | null;
-  note: string | null;
-}
 
 /** Corrects, types and judges one record, field by field. */
 function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordReport): Values {

@@ -683,6 +683,25 @@ function textOrNull(cell: string | null | undefined): string | null {
 }
 
 
+/** The values of a record as they are read: numbers as their digits. */
+interface Values {
+  articleNumber: string | null;
+  ean: string | null;
+  name: string | null;
+  brand: string | null;
+  category: string | null;
+  price: string | null;
+  vatRate: string | null;
+  deposit: string | null;
+  stock: string | null;
+  customsTariff: string | null;
+  origin: string | null;
+  listedOn: string | null;
+  bestBefore: string | null;
+  available: boolean | null;
+}
+
+
 /** The columns that the header must name. */
 const columns = {
   articleNumber: { column: 'Article', field: 'articleNumber', required: true },
@@ -716,24 +735,6 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   columns: { named: columns },
   recordWhen: null,
 };
-
-/** The values of a record as they are read: numbers as their digits. */
-interface Values {
-  articleNumber: string | null;
-  ean: string | null;
-  name: string | null;
-  brand: string | null;
-  category: string | null;
-  price: string | null;
-  vatRate: string | null;
-  deposit: string | null;
-  stock: string | null;
-  customsTariff: string | null;
-  origin: string | null;
-  listedOn: string | null;
-  bestBefore: string | null;
-  available: boolean | null;
-}
 
 /** Corrects, types and judges one record, field by field. */
 function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordReport): Values {

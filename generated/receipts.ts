@@ -456,6 +456,21 @@ function textOrNull(cell: string | null | undefined): string | null {
 }
 
 
+/** The values of a record as they are read: numbers as their digits. */
+interface Values {
+  kind: string | null;
+  till: string | null;
+  receipt: string | null;
+  line: string | null;
+  soldOn: string | null;
+  ean: string | null;
+  article: string | null;
+  quantity: string | null;
+  amount: string | null;
+  cashier: string | null;
+}
+
+
 /** Where the fields stand in a record, from 0. */
 const columns = {
   kind: 0,
@@ -485,20 +500,6 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   columns: { places: columns, width: 10 },
   recordWhen: { column: 0, values: ['L', 'R'] },
 };
-
-/** The values of a record as they are read: numbers as their digits. */
-interface Values {
-  kind: string | null;
-  till: string | null;
-  receipt: string | null;
-  line: string | null;
-  soldOn: string | null;
-  ean: string | null;
-  article: string | null;
-  quantity: string | null;
-  amount: string | null;
-  cashier: string | null;
-}
 
 /** Corrects, types and judges one record, field by field. */
 function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordReport): Values {

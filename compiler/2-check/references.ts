@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 import { allRules } from './all-rules.ts';
 
 /** So many of them are told with a suggestion: looking for one among 10,000 fields takes its time. */
-const mostSuggestions = 50;
+const mostSuggestions = 20;
 
 /** Corrections, rules and a message key that name a field which is not there. */
 export const checkReferences: Check = (spec, report) => {

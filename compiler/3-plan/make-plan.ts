@@ -1,5 +1,5 @@
 import type { Spec } from '../1-read/spec-shape.ts';
-import { planCsv } from './plan-csv.ts';
+import { formatKindOf } from '../formats/format-kinds.ts';
 import { planField } from './plan-field.ts';
 import { Names, toPascalCase } from './names.ts';
 import type { Plan } from './plan.ts';
@@ -21,7 +21,8 @@ export function makePlan(spec: Spec, version: string): Plan {
     version,
     description: spec.description ?? null,
     typeName,
-    format: planCsv(spec, fields),
+    format: spec.format,
+    formatOperand: formatKindOf(spec.format).plan(spec, fields),
     encoding: new TextDecoder(spec.encoding ?? 'utf-8').encoding,
     fields,
     key: (spec.messageKey ?? []).map((name) => spec.fields.findIndex((field) => field.name === name)),

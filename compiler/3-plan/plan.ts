@@ -1,9 +1,8 @@
-import type { CorrectionType, FieldType, RuleType, Severity } from '../1-read/spec-shape.ts';
-import type { CsvDialect } from '../kernel/csv-records.ts';
+import type { CorrectionType, FieldType, Format, RuleType, Severity } from '../1-read/spec-shape.ts';
 
 /**
  * All that the emitter may see of a spec: defaults filled in, names chosen, patterns and dates worked out.
- * Plain data; what belongs to one kind of type, correction or rule is `operand`, which only that kind reads.
+ * Plain data; what belongs to one kind of type, correction, rule or format is `operand`, which only that kind reads.
  */
 export interface Plan {
   name: string;
@@ -11,7 +10,9 @@ export interface Plan {
   description: string | null;
   /** The interface of a record: `Payments`. */
   typeName: string;
-  format: CsvPlan;
+  format: Format;
+  /** What the format keeps; see compiler/formats. */
+  formatOperand: unknown;
   /** As WHATWG names it: `utf-8`, `windows-1252`. */
   encoding: string;
   fields: FieldPlan[];
@@ -22,14 +23,6 @@ export interface Plan {
   nullTexts: string[];
   maxRecordBytes: number;
   hasSensitiveFields: boolean;
-}
-
-/** A CSV file: its dialect, without what only a run knows. */
-export interface CsvPlan {
-  kind: 'CSV';
-  dialect: Omit<CsvDialect, 'maxRecordBytes' | 'columns'>;
-  /** The columns under the keys of their fields. */
-  columns: { kind: 'NAMED'; named: Record<string, { column: string; field: string | null; required: boolean }> } | { kind: 'PLACED'; width: number };
 }
 
 export interface FieldPlan {

@@ -1,8 +1,9 @@
 import { IndentationText, NewLineKind, Project, QuoteKind, type StatementStructures } from 'ts-morph';
 import type { Plan } from '../3-plan/plan.ts';
-import { emitCsv } from './csv.ts';
+import { formatKindOf } from '../formats/format-kinds.ts';
 import { emitField } from './field.ts';
 import { emitMessage } from './message.ts';
+import { emitTextOrNull, emitValues } from './read-record.ts';
 import { emitRecordInterface } from './record-interface.ts';
 import { Scope } from './scope.ts';
 import { emitSpecInfo } from './spec-info.ts';
@@ -17,7 +18,9 @@ export function emitModule(plan: Plan): string {
     ...emitSpecInfo(plan, scope),
     ...emitRecordInterface(plan),
     ...plan.fields.flatMap((field) => emitField(field, scope)),
-    ...emitCsv(plan, plan.format, scope),
+    emitTextOrNull(plan.nullTexts),
+    emitValues(plan.fields),
+    ...formatKindOf(plan.format).emit(plan.formatOperand, plan, scope),
     ...emitMessage(plan, scope),
   ];
   return print([HEAD, scope.imports().source, ...sections.map(apart)]);

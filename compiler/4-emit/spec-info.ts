@@ -11,7 +11,7 @@ export function emitSpecInfo({ name, version, format, fields }: Plan, scope: Sco
 export const spec: ${scope.useType('SpecInfo')} = {
   name: ${literal(name)},
   version: ${literal(version)},
-  format: ${literal(format.kind)},
+  format: ${literal(format)},
   fields: [
 ${lines}
   ],

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 
-/** The folder of the kernel's sources: beside this file in the repository, and where the package is installed. @throws where it is missing. */
+/** The folder of the kernel's sources: they are part of the package, wherever in it this code was bundled to. @throws where they are missing. */
 export function kernelFolder(): URL {
-  for (const relative of ['../kernel/', '../compiler/kernel/']) {
-    const folder = new URL(relative, import.meta.url);
-    if (existsSync(new URL('index.ts', folder))) return folder;
+  for (let folder = new URL('./', import.meta.url); ; folder = new URL('../', folder)) {
+    const kernel = new URL('compiler/kernel/', folder);
+    if (existsSync(new URL('index.ts', kernel))) return kernel;
+    if (folder.pathname === '/' || new URL('../', folder).href === folder.href) throw new Error('the kernel of generated modules is missing: install specmill again');
   }
-  throw new Error('the kernel of generated modules is missing: install specmill again');
 }

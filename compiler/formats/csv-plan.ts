@@ -1,7 +1,15 @@
 import type { Spec, StructureSetting } from '../1-read/spec-shape.ts';
 import type { Severity } from '../kernel/contract.ts';
+import type { NamedColumn, NamedColumns } from '../kernel/csv-header.ts';
 import type { CsvDialect } from '../kernel/csv-records.ts';
-import type { CsvPlan, FieldPlan } from './plan.ts';
+import type { FieldPlan } from '../3-plan/plan.ts';
+
+/** A CSV file: its dialect, without what only a run knows. */
+export interface CsvPlan {
+  dialect: Omit<CsvDialect, 'maxRecordBytes' | 'columns'>;
+  /** The columns under the keys of their fields. */
+  columns: { kind: 'NAMED'; named: NamedColumns } | { kind: 'PLACED'; width: number };
+}
 
 /** The key of a column that no field reads, only `recordWhen`. */
 const RECORD_TYPE_KEY = 'recordType$';
@@ -13,7 +21,6 @@ export function planCsv(spec: Spec, fields: readonly FieldPlan[]): CsvPlan {
   const quote = spec.quote ?? '"';
   const recordWhen = planRecordWhen(spec, fields, isNamed);
   return {
-    kind: 'CSV',
     dialect: {
       delimiter: spec.delimiter ?? ',',
       quote,
@@ -43,8 +50,8 @@ function planRecordWhen({ recordWhen }: Spec, fields: readonly FieldPlan[], isNa
   return { column: /^[1-9]\d*$/.test(column) ? Number(column) - 1 : RECORD_TYPE_KEY, values };
 }
 
-function namedColumns(spec: Spec, fields: readonly FieldPlan[], recordWhen: CsvDialect['recordWhen']) {
-  const named: Record<string, { column: string; field: string | null; required: boolean }> = {};
+function namedColumns(spec: Spec, fields: readonly FieldPlan[], recordWhen: CsvDialect['recordWhen']): NamedColumns {
+  const named: Record<string, NamedColumn> = {};
   fields.forEach(({ key, column, name }, index) => {
     named[key] = { column, field: name, required: spec.fields[index]?.required ?? false };
   });

@@ -1,0 +1,64 @@
+import type { Statement } from '../4-emit/emit-module.ts';
+import { type Code, code, literal, literals, name, ownKey } from '../4-emit/literal.ts';
+import { emitInput } from '../4-emit/input.ts';
+import { emitReadRecord } from '../4-emit/read-record.ts';
+import type { Scope } from '../4-emit/scope.ts';
+import { functionStatement } from '../4-emit/statements.ts';
+import type { FieldPlan, Plan } from '../3-plan/plan.ts';
+import { type CsvPlan, planCsv } from './csv-plan.ts';
+import { formatKind } from './format-kind.ts';
+
+/** CSV (RFC 4180, with the dialect of the spec): cells that a header names, or that stand at their places. */
+export const csv = formatKind<CsvPlan>({
+  format: 'CSV',
+  plan: planCsv,
+  emit: (own, plan, scope): Statement[] => [
+    emitColumns(plan.fields, own).source,
+    emitDialect(own, scope).source,
+    emitReadRecord(plan.fields, {
+      raw: { name: '{ cells, at }', type: code`${scope.useType('CsvRow')}<keyof typeof columns>` },
+      cellOf: ({ key }) => code`cells[at.${name(key)}]`,
+    }, scope),
+    emitRecords(plan, scope),
+  ],
+});
+
+function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan): Code {
+  if (columns.kind === 'PLACED') {
+    const places = fields.map(({ key }, place) => code`  ${name(key)}: ${place},`);
+    return code`/** Where the fields stand in a record, from 0. */\nconst columns = {\n${places}\n};`;
+  }
+  const lines = Object.entries(columns.named).map(
+    ([key, { column, field, required }]) =>
+      code`  ${name(key)}: { column: ${literal(column)}, field: ${field === null ? code`null` : literal(field)}, required: ${required ? code`true` : code`false`} },`,
+  );
+  return code`/** The columns that the header must name. */\nconst columns = {\n${lines}\n};`;
+}
+
+function emitDialect({ dialect, columns }: CsvPlan, scope: Scope): Code {
+  const setting = (value: string | number | boolean | null) =>
+    value === null ? code`null` : typeof value === 'string' ? literal(value) : typeof value === 'number' ? code`${value}` : value ? code`true` : code`false`;
+  const { recordWhen, ...settings } = dialect;
+  const lines = Object.entries(settings).map(([key, value]) => code`  ${ownKey(key)}: ${setting(value)},`);
+  const where = columns.kind === 'NAMED' ? code`{ named: columns }` : code`{ places: columns, width: ${columns.width} }`;
+  const when = recordWhen === null ? code`null` : code`{ column: ${setting(recordWhen.column)}, values: ${literals(recordWhen.values)} }`;
+  return code`/** How the records stand in the file. */
+const dialect: Omit<${scope.useType('CsvDialect')}, 'maxRecordBytes'> = {
+${lines}
+  columns: ${where},
+  recordWhen: ${when},
+};`;
+}
+
+function emitRecords({ encoding, maxRecordBytes }: Plan, scope: Scope): Statement {
+  return functionStatement({
+    name: code`records`,
+    doc: code`Splits a file into records.`,
+    parameters: [{ name: 'options', type: scope.useType('TransformOptions') }],
+    returns: code`${scope.useType('CsvRecords')}<keyof typeof columns>`,
+    body: [
+      code`const maxRecordBytes = ${scope.use('recordLimit')}(${maxRecordBytes}, options);`,
+      code`return ${scope.use('csvRecords')}({ ...dialect, maxRecordBytes }, ${emitInput(encoding, scope)}, options.from);`,
+    ],
+  });
+}

@@ -1,0 +1,24 @@
+import type { Format, Spec } from '../1-read/spec-shape.ts';
+import type { Statement } from '../4-emit/emit-module.ts';
+import type { Scope } from '../4-emit/scope.ts';
+import type { FieldPlan, Plan } from '../3-plan/plan.ts';
+
+/** Everything about one file format; the stages of the compiler ask it. `Own` is what the plan keeps of it, plain data. */
+export interface FormatKind<Own> {
+  readonly format: Format;
+  /** The settings of the format with their defaults, and where its fields stand. */
+  plan(spec: Spec, fields: readonly FieldPlan[]): Own;
+  /**
+   * The statements of a module that find the records of a file: `readRecord(raw, record)`, which reads every field
+   * of one record, and `records(options)`, which makes the source of one file's records.
+   */
+  emit(own: Own, plan: Plan, scope: Scope): readonly Statement[];
+}
+
+/** A kind whose plan is not known to the one who asks: kinds make and take their own plans. */
+export type AnyFormatKind = FormatKind<unknown>;
+
+/** Forgets the plan's type. The stages give a kind no plan but the one it made. */
+export function formatKind<Own>(kind: FormatKind<Own>): AnyFormatKind {
+  return kind as AnyFormatKind;
+}
