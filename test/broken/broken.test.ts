@@ -19,8 +19,8 @@ for (const file of files) {
   test(file, () => {
     const { input, expected } = readBroken(file);
     const found = check(input);
-    assert.equal(found.map(({ line, column, code }) => `${line}:${column} ${code}`), expected, explain(found));
     for (const { code } of found) shown.add(code);
+    assert.equal(found.map(({ line, column, code }) => `${line}:${column} ${code}`), expected, explain(found));
   });
 }
 
@@ -28,7 +28,7 @@ for (const [name, { input, code, severity }] of Object.entries(largeSpecs)) {
   test(name, () => {
     const found = check(input());
     assert.ok(found.some((diagnostic) => diagnostic.code === code && diagnostic.severity === severity), explain(found.slice(0, 3)));
-    shown.add(code);
+    for (const diagnostic of found) shown.add(diagnostic.code);
   });
 }
 
