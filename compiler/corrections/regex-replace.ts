@@ -19,8 +19,7 @@ export const regexReplace = correctionKind<'REGEX_REPLACE', ReplacePlan>({
     const planned = planReplacer(pattern, replacement);
     if (planned.kind === 'ok') return;
     const key = planned.code === 'invalid_replacement' ? 'replacement' : 'pattern';
-    if (planned.code === 'pattern_too_large') report('pattern_too_large', `${pointer}/${key}`, { by, limit: planned.reason });
-    else report(planned.code, `${pointer}/${key}`, { detail: `${by}: ${planned.reason}` });
+    report(planned.code, `${pointer}/${key}`, { detail: `${by}: ${planned.reason}` });
   },
   plan({ pattern, replacement }) {
     const planned = planReplacer(pattern, replacement);

@@ -18,8 +18,7 @@ export const regex = ruleKind<'REGEX', RegexPlan>({
   check({ value }, { field, siblings, pointer, by, report }) {
     const planned = planMatcher(value);
     if (planned.kind === 'wrong') {
-      if (planned.code === 'pattern_too_large') report('pattern_too_large', `${pointer}/value`, { by, limit: planned.reason });
-      else report(planned.code, `${pointer}/value`, { detail: `${by}: ${planned.reason}` });
+      report(planned.code, `${pointer}/value`, { detail: `${by}: ${planned.reason}` });
     } else if (!hasMatchOfLength(planned.plan, ...lengthsOf(siblings))) {
       report('unmatched_pattern', `${pointer}/value`, { by, field: field.name });
     }
