@@ -84,6 +84,7 @@ function textPath(folder: string, key: string, text: ModuleText): string {
   return join(folder, 'modules', `${key}.${text}`);
 }
 
-function modulePath(folder: string, hash: string): string {
+/** Where the module of a hash lies in a data folder. */
+export function modulePath(folder: string, hash: string): string {
   return join(folder, 'modules', `${hash}.mjs`);
 }

@@ -60,21 +60,27 @@ export interface RunView extends Omit<ProcessingResult, 'status' | 'runId' | 'sp
   createdAt: string;
   /** Null while the run is not over. */
   finishedAt: string | null;
-  /** Why the run is PAUSED: `disk_full`, `broker_unavailable`. */
-  pause?: { code: string; message: string };
+  /** Why the run is PAUSED. */
+  pause?: Pause;
 }
 
 /** A run in the list of all runs: without the records that have issues, which GET /runs/{id} tells. */
 export type RunSummary = Omit<RunView, 'errors' | 'errorsTruncated'>;
 
+/** What keeps a run from going on now: `disk_full`, `storage_failed`, `broker_unavailable`. */
+export interface Pause {
+  code: string;
+  message: string;
+}
+
 /** Somebody waits for a run that cannot end now: it is paused, or the service stops. It goes on by itself, later. */
 export class RunNotFinished extends Error {
   override readonly name = 'RunNotFinished';
   readonly runId: string;
-  /** `disk_full`, `broker_unavailable`, `stopping`. */
+  /** A pause's code, or `stopping`. */
   readonly code: string;
 
-  constructor(runId: string, reason: { code: string; message: string }) {
+  constructor(runId: string, reason: Pause) {
     super(reason.message);
     this.runId = runId;
     this.code = reason.code;

@@ -1,6 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Log } from '../log.ts';
+import { modulePath } from '../registry/module-cache.ts';
+import { openSpool } from '../source/spool.ts';
 import type { Store } from '../store/store.ts';
+import type { StoredRun } from '../store/stored-run.ts';
+import { type ActiveRun, startRun } from './active-run.ts';
+import { makeKeeper } from './file-keeper.ts';
+import { makeModuleSyncer } from './module-syncer.ts';
 import type { ProcessingResult } from './result.ts';
-import type { Accepted, DryRunRequest, RunRequest, RunSummary, RunView } from './run-request.ts';
+import { dryRun, readErrors, readRejects } from './run-readings.ts';
+import { type Accepted, type DryRunRequest, RunNotFinished, type RunRequest, type RunSummary, type RunView } from './run-request.ts';
+import { toResult, toRunSummary, toRunView } from './run-view.ts';
+import { FileGone, NoSuchRun, RunsStopped } from './runs-failures.ts';
+import { makeThreadPool } from './thread-pool.ts';
 
 /** All runs of a data folder: they are worked on in threads, outlive the process, and are told about. */
 export interface Runs {
@@ -9,10 +22,7 @@ export interface Runs {
    * or a later one. Throws DiskFull, and RunsStopped once `stop` was called.
    */
   accept(request: RunRequest): Promise<Accepted>;
-  /**
-   * The result of a run when it is over. Throws RunNotFinished (the run goes on later), an Error where
-   * there is no such run, and the signal's reason.
-   */
+  /** The result of a run when it is over. Throws RunNotFinished (the run goes on later), NoSuchRun, and the signal's reason. */
   finished(runId: string, signal?: AbortSignal): Promise<ProcessingResult>;
   get(runId: string): Promise<RunView | null>;
   /** The newest first, at most `limit`; `before`: a runId, those made before that run (an unknown one: none). */
@@ -21,7 +31,7 @@ export interface Runs {
    * NDJSON of every record with issues that the run has committed, not only the first `errorLimit`, in
    * the order of the file; texts of whole lines. Read again from the spooled file, in a thread, at the
    * pace of the reader; leaving the loop ends the reading. Throws FileGone where the spooled file is
-   * not kept any more (`keepsFile`), an Error where there is no such run.
+   * not kept any more (`keepsFile`), NoSuchRun, and the signal's reason.
    */
   errors(runId: string, signal?: AbortSignal): AsyncIterable<string>;
   /**
@@ -40,8 +50,11 @@ export interface Runs {
   dryRun(request: DryRunRequest, options?: { signal?: AbortSignal; onErrors?: (lines: string) => Promise<void> }): Promise<ProcessingResult>;
   /** Hashes of the modules that runs still need: their files must stay in the cache. */
   modulesInUse(): Promise<Set<string>>;
-  /** At the start, before the first request: runs that were under way go on, orphans in the spool are removed. Gives how many runs go on. */
-  resume(): Promise<number>;
+  /**
+   * At the start, before the first file is received: orphans in the spool are removed, and runs that
+   * were under way go on (`only`: none but these). Gives how many do.
+   */
+  resume(only?: readonly string[]): Promise<number>;
   /** Breaks all runs off between two batches, within 10 seconds; they go on in the next process. The store stays open. */
   stop(): Promise<void>;
 }
@@ -52,9 +65,98 @@ export interface RunsOptions {
   threads: number;
   /** How long the spooled files of finished runs are kept for `errors` and `rejects`, in milliseconds. */
   keepFilesMs: number;
+  log: Log;
+  /** How long a pause of a run lasts at first and at most, in milliseconds. */
+  pauseMs?: { first: number; most: number };
 }
 
-/** The runs of an open store. Nothing is worked on before `resume`. */
-export function openRuns(options: RunsOptions): Runs {
-  throw new Error(`not yet: ${options.threads}`);
+const STOP_MS = 8000;
+
+/** The runs of an open store. Those of an earlier process wait for `resume`. */
+export function openRuns({ store, threads, keepFilesMs, log, pauseMs = { first: 500, most: 5000 } }: RunsOptions): Runs {
+  const pool = makeThreadPool({ threads });
+  const spool = openSpool(store.folder);
+  const keeper = makeKeeper({ store, spool, keepFilesMs, log });
+  const syncModule = makeModuleSyncer();
+  const active = new Map<string, ActiveRun>();
+  let isStopped = false;
+
+  const filesOf = (run: StoredRun) => ({ filePath: spool.pathOf(run.spoolName ?? ''), modulePath: modulePath(store.folder, run.moduleHash) });
+
+  // Where the service was told to stop meanwhile, the run is there for the next process.
+  function start(run: StoredRun): void {
+    if (isStopped) return;
+    const started = startRun({ run, store, pool, log, pauseMs, ...filesOf(run) });
+    active.set(run.runId, started);
+    void started.over.then(() => {
+      active.delete(run.runId);
+      keeper.sweep();
+    });
+  }
+
+  async function findRun(runId: string): Promise<StoredRun> {
+    const run = await store.runs.find(runId);
+    if (run === null) throw new NoSuchRun(runId);
+    return run;
+  }
+
+  async function findWithFile(runId: string): Promise<StoredRun> {
+    const run = await findRun(runId);
+    if (!(await keeper.keepsFile(run))) throw new FileGone();
+    return run;
+  }
+
+  return {
+    async accept({ spooled, module, requestHash, idempotencyKey, ...given }) {
+      if (isStopped) throw new RunsStopped();
+      await syncModule(module);
+      const runId = randomUUID();
+      const accepted = await store.runs.insert({
+        runId, idempotencyKey, requestHash, ...given,
+        spec: module.spec, moduleHash: module.hash,
+        fileName: spooled.fileName, fileBytes: spooled.bytes, fileSha256: spooled.sha256, spoolName: basename(spooled.path),
+      });
+      if (accepted.kind === 'accepted') start(await findRun(runId));
+      return accepted;
+    },
+    async finished(runId, signal) {
+      await active.get(runId)?.ended(signal);
+      const run = await findRun(runId);
+      if (run.ended === null) throw new RunNotFinished(runId, { code: 'stopping', message: 'the run goes on when the service is back' });
+      return toResult(run, await store.runs.errors(run));
+    },
+    async get(runId) {
+      const run = await store.runs.find(runId);
+      return run === null ? null : toRunView(run, await store.runs.errors(run), active.get(runId)?.state ?? null);
+    },
+    list: async (page) => (await store.runs.list(page)).map((run) => toRunSummary(run, active.get(run.runId)?.state ?? null)),
+    async *errors(runId, signal) {
+      const run = await findWithFile(runId);
+      yield* readErrors(pool, run, filesOf(run), signal);
+    },
+    async *rejects(runId, signal) {
+      const run = await findWithFile(runId);
+      yield* readRejects(pool, run, filesOf(run), signal);
+    },
+    keepsFile: async (runId) => keeper.keepsFile(await findRun(runId)),
+    dryRun: (request, options = {}) => dryRun(pool, request, options),
+    modulesInUse: () => store.runs.modulesInUse(),
+    async resume(only) {
+      const claimed = await store.runs.spoolNames();
+      await spool.removeOrphans((name) => claimed.has(name));
+      const waiting = (await store.runs.unfinished()).filter(({ runId }) => !active.has(runId) && (only === undefined || only.includes(runId)));
+      waiting.forEach(start);
+      keeper.start();
+      return waiting.length;
+    },
+    async stop() {
+      isStopped = true;
+      for (const run of active.values()) run.stop();
+      const all = Promise.all([...active.values()].map(({ over }) => over));
+      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
+      await pool.close();
+      await all;
+      await keeper.stop();
+    },
+  };
 }

@@ -60,6 +60,6 @@ async function insertContent(connection: Connection, batch: number, content: Sto
   );
 }
 
-function toBytes<T extends Uint32Array | null>(numbers: T): Uint8Array | T {
-  return numbers === null ? numbers : new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+function toBytes(numbers: Uint32Array | null): Uint8Array | null {
+  return numbers === null ? null : new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }

@@ -20,7 +20,7 @@ export interface RunStore {
   openJournal(runId: string): Promise<{ checkpoint: Checkpoint | null; journal: RunJournal }>;
   /** Names of the spooled files that belong to runs. */
   spoolNames(): Promise<Set<string>>;
-  /** Runs that ended before a time (milliseconds since 1970) and whose spooled file is still kept. */
+  /** Runs that ended by a time (milliseconds since 1970) and whose spooled file is still kept. */
   endedWithFile(before: number): Promise<{ number: number; spoolName: string }[]>;
   /** The spooled file of a run is removed. */
   forgetFile(number: number): Promise<void>;
@@ -50,7 +50,7 @@ export function makeRunStore(writer: Writer, reader: Connection): RunStore {
       return new Set(rows.map(({ spool_name }) => spool_name));
     },
     endedWithFile: (before) => reader.all(
-      'SELECT number, spool_name AS spoolName FROM runs WHERE spool_name IS NOT NULL AND finished_at < ? ORDER BY finished_at LIMIT 100',
+      'SELECT number, spool_name AS spoolName FROM runs WHERE spool_name IS NOT NULL AND finished_at <= ? ORDER BY finished_at LIMIT 100',
       [before],
     ),
     forgetFile: (number) => writer.transaction(async (connection) => {

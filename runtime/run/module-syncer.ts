@@ -1,0 +1,16 @@
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { RunModule } from './run-request.ts';
+
+/** Makes modules outlive a power cut, each once: a run that is taken on must find its own. */
+export function makeModuleSyncer(): (module: RunModule) => Promise<void> {
+  const synced = new Set<string>();
+  return async ({ hash, path }) => {
+    if (synced.has(hash)) return;
+    for (const each of [path, dirname(path)]) {
+      const handle = await open(each, 'r');
+      await handle.sync().finally(() => handle.close());
+    }
+    synced.add(hash);
+  };
+}

@@ -1,0 +1,72 @@
+import type { StoredRun } from '../store/stored-run.ts';
+import { makeHandOver } from './hand-over.ts';
+import type { ProcessingResult } from './result.ts';
+import type { DryRunRequest } from './run-request.ts';
+import { hasReadAll, toRunInfo } from './run-view.ts';
+import type { ReadAgain, RejectedRest, ThreadCall, ThreadTask } from './thread-messages.ts';
+import type { ThreadPool } from './thread-pool.ts';
+
+/** Where the file and the module of a run lie. */
+export interface RunFiles {
+  filePath: string;
+  modulePath: string;
+}
+
+/** NDJSON of every record with issues that a run has committed. */
+export function readErrors(pool: ThreadPool, run: StoredRun, files: RunFiles, signal?: AbortSignal): AsyncGenerator<string> {
+  return streamTask(pool, { kind: 'errors', ...toReadAgain(run, files) }, pickLines, signal);
+}
+
+/** The bytes of what a run has not published. */
+export function readRejects(pool: ThreadPool, run: StoredRun, files: RunFiles, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  return streamTask(pool, { kind: 'rejects', ...toReadAgain(run, files), rest: restOf(run) }, pickBytes, signal);
+}
+
+/** Looks at a file in a thread. */
+export async function dryRun(
+  pool: ThreadPool, request: DryRunRequest, { signal, onErrors }: { signal?: AbortSignal; onErrors?: (lines: string) => Promise<void> },
+): Promise<ProcessingResult> {
+  const { spooled, module, specId, options } = request;
+  const info = { runId: null, spec: module.spec, specId, fileName: spooled.fileName, fileSha256: spooled.sha256, options };
+  const result = await pool.run({
+    load: 'reading',
+    ...(signal === undefined ? {} : { signal }),
+    prepare: async () => ({ kind: 'dry-run', info, module: { path: module.path, hash: module.hash }, path: spooled.path, tellsErrors: onErrors !== undefined }),
+    onCall: async (what) => onErrors?.(pickLines(what)),
+  });
+  if (result === null) throw new Error('a dry run ended without a result');
+  return result;
+}
+
+/** What a task gives, a part at a time; leaving the loop ends the task. */
+async function* streamTask<T>(pool: ThreadPool, input: ThreadTask, pick: (what: ThreadCall) => T, signal?: AbortSignal): AsyncGenerator<T> {
+  const handOver = makeHandOver<T>();
+  const left = new AbortController();
+  const either = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
+  const over = pool.run({ load: 'reading', signal: either, prepare: async () => input, onCall: (what) => handOver.put(pick(what)) })
+    .then(() => handOver.end(), (error: unknown) => handOver.end({ error }));
+  yield* handOver.taken(async () => {
+    left.abort(new Error('nobody reads this any more'));
+    await over;
+  });
+}
+
+function pickLines(what: ThreadCall): string {
+  if (what.kind !== 'lines') throw new Error(`this task does not ask for ${what.kind}`);
+  return what.text;
+}
+
+function pickBytes(what: ThreadCall): Uint8Array {
+  if (what.kind !== 'bytes') throw new Error(`this task does not ask for ${what.kind}`);
+  return what.bytes;
+}
+
+function toReadAgain(run: StoredRun, { filePath, modulePath }: RunFiles): ReadAgain {
+  return { info: toRunInfo(run), module: { path: modulePath, hash: run.moduleHash }, path: filePath, records: run.checkpoint?.counters.totalRecords ?? 0 };
+}
+
+function restOf(run: StoredRun): RejectedRest {
+  if (run.ended === null) return { kind: 'undecided' };
+  if (run.ended.status === 'FAILED' && run.options.delivery === 'all-or-nothing') return { kind: 'refused' };
+  return hasReadAll(run) ? { kind: 'end' } : { kind: 'unread', byteOffset: run.checkpoint?.position?.byteOffset ?? 0 };
+}

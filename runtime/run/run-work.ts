@@ -1,0 +1,98 @@
+import { DiskFull } from '../store/disk-full.ts';
+import type { RunJournal } from '../store/run-journal.ts';
+import type { Store } from '../store/store.ts';
+import type { StoredRun } from '../store/stored-run.ts';
+import type { Failure } from '../../compiler/kernel/contract.ts';
+import { ThreadFailure } from './pool-thread.ts';
+import type { Pause } from './run-request.ts';
+import { toRunInfo } from './run-view.ts';
+import { WorkerLost } from './runs-failures.ts';
+import type { ThreadCall } from './thread-messages.ts';
+import type { ThreadPool } from './thread-pool.ts';
+
+/** What came of one attempt to bring a run to its end. */
+export type Attempt =
+  | { kind: 'ended' }
+  /** Broken off because the service stops. */
+  | { kind: 'stopped' }
+  /** To be tried again from the checkpoint, later. */
+  | { kind: 'paused'; pause: Pause }
+  /** The thread is lost; `record`: how far the run had come. */
+  | { kind: 'crashed'; record: number; reason: WorkerLost }
+  /** It can never come to an end. */
+  | { kind: 'doomed'; failure: Failure; cause: unknown };
+
+export interface Work {
+  run: StoredRun;
+  store: Store;
+  pool: ThreadPool;
+  /** Where the run's file and its module lie. */
+  filePath: string;
+  modulePath: string;
+  signal: AbortSignal;
+  onStart(): void;
+  onProgress(bytes: number): void;
+}
+
+/** Works on a run from its checkpoint. Throws nothing that belongs to the run. */
+export async function attemptRun(work: Work): Promise<Attempt> {
+  const { run, store } = work;
+  const attempt = await workInThread(work);
+  if (attempt.kind === 'ended') return attempt;
+  // It may have ended in the moment in which its thread was lost, or it was broken off.
+  const now = await store.runs.find(run.runId).catch(() => null);
+  if (now !== null && now.ended !== null) return { kind: 'ended' };
+  if (attempt.kind !== 'crashed') return attempt;
+  return { ...attempt, record: now?.checkpoint?.position?.record ?? 0 };
+}
+
+/** Ends a run that can never come to its end as FAILED. */
+export async function endAsFailed(store: Store, runId: string, failure: Failure): Promise<void> {
+  const { journal, checkpoint } = await store.runs.openJournal(runId);
+  await journal.finish({ status: 'FAILED', failure, durationMs: checkpoint?.durationMs ?? 0 });
+}
+
+async function workInThread({ run, store, pool, filePath, modulePath, signal, onStart, onProgress }: Work): Promise<Attempt> {
+  let journal: RunJournal | null = null;
+  try {
+    await pool.run({
+      load: 'run',
+      signal,
+      async prepare() {
+        const opened = await store.runs.openJournal(run.runId);
+        journal = opened.journal;
+        onStart();
+        const module = { path: modulePath, hash: run.moduleHash };
+        return { kind: 'run', info: toRunInfo(run), module, path: filePath, checkpoint: opened.checkpoint, hasDeadLetters: run.deadLetterTopic !== null };
+      },
+      onCall: (what) => keep(journal, what),
+      onProgress: ({ bytes }) => onProgress(bytes),
+    });
+    return { kind: 'ended' };
+  } catch (error) {
+    return toAttempt(error, signal);
+  } finally {
+    // Whatever the thread still sends, it must not come after the next attempt has read the checkpoint.
+    await closeJournal(journal);
+  }
+}
+
+async function keep(journal: RunJournal | null, what: ThreadCall): Promise<void> {
+  if (journal === null || (what.kind !== 'commit' && what.kind !== 'finish')) throw new Error(`a run does not ask for ${what.kind}`);
+  await (what.kind === 'commit' ? journal.commit(what.entry) : journal.finish(what.ending));
+}
+
+async function closeJournal(journal: RunJournal | null): Promise<void> {
+  await journal?.close().catch(() => {});
+}
+
+function toAttempt(error: unknown, signal: AbortSignal): Attempt {
+  if (signal.aborted) return { kind: 'stopped' };
+  if (error instanceof DiskFull) return { kind: 'paused', pause: { code: error.code, message: error.message } };
+  if (error instanceof WorkerLost) return { kind: 'crashed', record: 0, reason: error };
+  if (!(error instanceof ThreadFailure)) return { kind: 'paused', pause: { code: 'storage_failed', message: 'the data folder cannot be read or written' } };
+  const { kind, code, message } = error.told;
+  if (kind === 'pause') return { kind: 'paused', pause: { code: code ?? 'unavailable', message } };
+  if (kind === 'failure') return { kind: 'doomed', failure: { code: code ?? 'failed', message }, cause: error };
+  return { kind: 'doomed', failure: { code: 'internal_error', message: 'the program met a fault of its own, or of the machine, while it read the file' }, cause: error };
+}

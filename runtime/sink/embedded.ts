@@ -1,0 +1,51 @@
+import type { Batch } from '../../compiler/kernel/contract.ts';
+import type { Checkpoint } from '../run/checkpoint.ts';
+import type { Journal } from '../run/journal.ts';
+import type { StoredBatch } from '../store/stored-batch.ts';
+import { type CutBytes, packBatch, packDeadLetters } from './pack-batch.ts';
+import type { Sink } from './sink.ts';
+
+/** A run's place in the embedded broker. */
+export interface EmbeddedRun {
+  journal: Journal;
+  /** Where an earlier process left the run; null: at its start. */
+  checkpoint: Checkpoint | null;
+  /** How the records that are not published are cut from the file; null where no topic takes them. */
+  deadLetters: { cut: CutBytes; maxBytes: number } | null;
+}
+
+/**
+ * The embedded broker: messages, dead letters and checkpoint are kept as one. It delivers exactly once,
+ * whatever is asked for; all-or-nothing is shown when the run has ended well.
+ */
+export function makeEmbeddedSink({ journal, checkpoint, deadLetters }: EmbeddedRun): Sink {
+  let errorsKept = checkpoint?.errors.length ?? 0;
+
+  async function packLetters(batch: Batch): Promise<StoredBatch[]> {
+    if (deadLetters === null) return [];
+    const packed: StoredBatch[] = [];
+    for await (const letters of packDeadLetters(batch, deadLetters.cut, deadLetters.maxBytes)) packed.push(letters);
+    return packed;
+  }
+
+  return {
+    messages: true,
+    open: async () => checkpoint,
+    async commit(batch, current) {
+      const published = packBatch(batch);
+      const newErrors = current.errors.slice(errorsKept);
+      errorsKept = current.errors.length;
+      await journal.commit({
+        published: published === null ? [] : [published],
+        deadLetters: await packLetters(batch),
+        checkpoint: JSON.stringify({ ...current, errors: [] }),
+        newErrors,
+        durationMs: current.durationMs,
+      });
+    },
+    async close(result) {
+      if (result === null) return;
+      await journal.finish({ status: result.status, failure: result.failure ?? null, durationMs: result.durationMs });
+    },
+  };
+}

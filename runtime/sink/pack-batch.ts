@@ -1,0 +1,78 @@
+import type { Batch, RecordProblem } from '../../compiler/kernel/contract.ts';
+import { issuesHeader } from '../run/message-headers.ts';
+import { publishedProblems, recordNumbers } from '../run/record-numbers.ts';
+import { makeRecordJumps, type StoredBatch } from '../store/stored-batch.ts';
+
+/** The messages of a batch as the embedded broker keeps them; null where it has none. */
+export function packBatch(batch: Batch): StoredBatch | null {
+  if (batch.count === 0) return null;
+  const isGapless = batch.count === batch.records;
+  const records = isGapless ? null : recordNumbers(batch);
+  const hasKeys = batch.keys.length > 0;
+  return {
+    messages: batch.count,
+    firstRecord: records?.[0] ?? batch.firstRecord,
+    recordJumps: records === null ? null : makeRecordJumps(records),
+    values: batch.bytes,
+    valueEnds: batch.ends,
+    keys: hasKeys ? batch.keys : null,
+    keyEnds: hasKeys ? batch.keyEnds : null,
+    issues: packIssues(publishedProblems(batch)),
+  };
+}
+
+/** Reads bytes of the undecoded file. */
+export type CutBytes = (byteOffset: number, byteLength: number) => Promise<Uint8Array>;
+
+const DEAD_LETTER_BYTES = 1024 * 1024;
+
+/**
+ * The records of a batch that are not published, as they came, as the embedded broker keeps them: in
+ * pieces of about a MiB. A record is cut at `maxBytes`: longer ones are no more than a mistaken line.
+ */
+export async function* packDeadLetters({ problems }: Batch, cut: CutBytes, maxBytes: number): AsyncGenerator<StoredBatch> {
+  let letters: RecordProblem[] = [];
+  let bytes = 0;
+  for (const problem of problems) {
+    if (problem.outcome === 'processed') continue;
+    letters.push(problem);
+    bytes += Math.min(problem.byteLength, maxBytes);
+    if (bytes < DEAD_LETTER_BYTES) continue;
+    yield await packLetters(letters, cut, maxBytes);
+    letters = [];
+    bytes = 0;
+  }
+  if (letters.length > 0) yield await packLetters(letters, cut, maxBytes);
+}
+
+async function packLetters(letters: readonly RecordProblem[], cut: CutBytes, maxBytes: number): Promise<StoredBatch> {
+  const values: Uint8Array[] = [];
+  for (const { byteOffset, byteLength } of letters) values.push(await cut(byteOffset, Math.min(byteLength, maxBytes)));
+  const records = letters.map(({ record }) => record);
+  let end = 0;
+  return {
+    messages: letters.length,
+    firstRecord: records[0] ?? 0,
+    recordJumps: makeRecordJumps(records),
+    values: concat(values),
+    valueEnds: Uint32Array.from(values, (value) => (end += value.length)),
+    keys: null,
+    keyEnds: null,
+    issues: packIssues(new Map(letters.map((letter, index) => [index, letter]))),
+  };
+}
+
+function packIssues(problems: ReadonlyMap<number, RecordProblem>): string | null {
+  if (problems.size === 0) return null;
+  return JSON.stringify(Array.from(problems, ([message, problem]) => [message, issuesHeader(problem)]));
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,52 @@
+import { open } from 'node:fs/promises';
+
+/** Takes parts out of a file of the disk, wherever they lie. */
+export interface FileCutter {
+  /** Bytes of the file from an offset on; fewer where it ends before. They are the caller's. */
+  cut(byteOffset: number, byteLength: number): Promise<Uint8Array>;
+  /** All of the file from one offset to another (Infinity: its end), a piece at a time. */
+  pieces(from: number, to: number): AsyncGenerator<Uint8Array>;
+  close(): Promise<void>;
+}
+
+const WINDOW_BYTES = 256 * 1024;
+
+/** Opens a file to cut from. Parts that follow each other closely are read at once. Throws the system's errors. */
+export async function openFileCutter(path: string): Promise<FileCutter> {
+  const handle = await open(path, 'r');
+  let window = new Uint8Array(0);
+  let windowFrom = 0;
+
+  async function read(byteOffset: number, byteLength: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(byteLength);
+    let length = 0;
+    while (length < byteLength) {
+      const { bytesRead } = await handle.read(bytes, length, byteLength - length, byteOffset + length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    }
+    return bytes.subarray(0, length);
+  }
+
+  async function cut(byteOffset: number, byteLength: number): Promise<Uint8Array> {
+    if (byteLength > WINDOW_BYTES) return read(byteOffset, byteLength);
+    if (byteOffset < windowFrom || byteOffset + byteLength > windowFrom + window.length) {
+      window = new Uint8Array(await read(byteOffset, WINDOW_BYTES));
+      windowFrom = byteOffset;
+    }
+    return window.slice(byteOffset - windowFrom, byteOffset - windowFrom + byteLength);
+  }
+
+  return {
+    cut,
+    async *pieces(from, to) {
+      for (let at = from; at < to; ) {
+        const piece = await read(at, Math.min(WINDOW_BYTES, to - at));
+        if (piece.length === 0) return;
+        yield piece;
+        at += piece.length;
+      }
+    },
+    close: () => handle.close(),
+  };
+}
