@@ -1,0 +1,106 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { formatDiagnostic } from '../../compiler/diagnostic.ts';
+import { messages } from '../../compiler/messages.ts';
+import { closestWord } from '../../compiler/1-read/suggestion.ts';
+import { pointerTo, stepsOf } from '../../compiler/1-read/pointer.ts';
+import { checkYaml, fields, head, readJson, readYaml } from './read-given.ts';
+
+test('a diagnostic for a terminal, with the lines around it', () => {
+  const text = `${head}${fields}validationRules:\n  - { ruleId: positive, field: idd, ruleType: REQUIRED }\n`;
+  const [diagnostic] = checkYaml(text).diagnostics;
+  assert.ok(diagnostic !== undefined);
+  assert.is(diagnostic && formatDiagnostic(diagnostic, { text, path: 'specs/payments.yaml' }), [
+    'specs/payments.yaml:6:32 unknown_field: rule "positive" names the field "idd"; did you mean "id"?',
+    '  4 |   - { name: id, type: STRING }',
+    '  5 | validationRules:',
+    '> 6 |   - { ruleId: positive, field: idd, ruleType: REQUIRED }',
+    '    |                                ^^^',
+    '  7 |',
+  ].join('\n'));
+});
+
+function formatted(text: string): string[] {
+  const [diagnostic] = readYaml(text).diagnostics;
+  assert.ok(diagnostic !== undefined);
+  return diagnostic === undefined ? [] : formatDiagnostic(diagnostic, { text, path: 'x.yaml' }).split('\n');
+}
+
+test('a long line is cut around the place, and the caret stands below it', () => {
+  const lines = formatted(`${head}fields: [{ name: ${'x'.repeat(500)}, type: STRNG, columnName: ${'y'.repeat(500)} }]`);
+  const shown = lines.find(line => line.startsWith('>')) ?? '';
+  const caret = lines.find(line => line.includes('^')) ?? '';
+  assert.ok(shown.length < 120, shown);
+  assert.is(shown.slice(caret.indexOf('^'), caret.lastIndexOf('^') + 1), 'STRNG');
+});
+
+test('what stands before the place may be of any width in code units', () => {
+  const lines = formatted(`${head}fields: [{ name: "${'😀'.repeat(10)}", type: STRNG }]`);
+  const shown = [...(lines.find(line => line.startsWith('>')) ?? '')];
+  const caret = lines.find(line => line.includes('^')) ?? '';
+  assert.is(shown.slice(caret.indexOf('^'), caret.lastIndexOf('^') + 1).join(''), 'STRNG');
+});
+
+test('neither the frame nor the message lets the spec steer the terminal', () => {
+  const lines = formatted(`${head}"\u001b[31m\u202e\u0007": 1\n${fields}`);
+  assert.not.match(lines.join(' '), /[\p{Cc}\u202e]/u);
+  assert.match(lines[0] ?? '', '"\\u001b[31m\\u202e\\u0007"');
+});
+
+test('long texts of the spec are cut in messages', () => {
+  const [{ message } = { message: '' }] = readYaml(`${head}${fields}${'k'.repeat(900)}: 1\n`).diagnostics;
+  assert.ok(message.length < 120, message);
+});
+
+test('after 1,000 errors it is only said that there are more', () => {
+  const { diagnostics } = readYaml(head + fields + Array.from({ length: 1500 }, (_, i) => `k${i}: 1\n`).join(''));
+  assert.is(diagnostics.length, 1001);
+  assert.equal(diagnostics.at(-1)?.message, 'there are more than 1000 errors; only the first 1000 are told');
+  assert.equal(diagnostics[0]?.path, '/k0');
+});
+
+test('warnings, however many, do not make an error', () => {
+  const { spec, diagnostics } = checkYaml(head + 'fields:\n' + Array.from({ length: 1500 }, (_, i) => `  - { name: f${i}, type: STRING, scale: 1 }\n`).join(''));
+  assert.is(diagnostics.length, 1001);
+  assert.ok(spec !== null && diagnostics.every(({ severity }) => severity === 'warning'));
+});
+
+test('one-line specs say the column of the other place', () => {
+  const { diagnostics } = readJson('{"name":"a","name":"b","format":"CSV","fields":[{"name":"id","type":"STRING"}]}');
+  assert.match(diagnostics[0]?.message ?? '', 'on line 1');
+  const checked = checkYaml('{ name: a, format: CSV, fields: [{ name: id, type: STRING }, { name: id, type: STRING }] }');
+  assert.is(checked.diagnostics[0]?.message, 'a field "id" is there already; see column 42');
+});
+
+test('codes are snake_case and have a severity', () => {
+  for (const [code, { severity }] of Object.entries(messages)) {
+    assert.match(code, /^[a-z]+(_[a-z]+)*$/);
+    assert.ok(severity === 'error' || severity === 'warning');
+  }
+});
+
+test('which word was meant', () => {
+  const known = ['delimiter', 'description', 'id', 'MIN_VALUE', 'MAX_VALUE', 'quote'];
+  for (const [written, meant] of [
+    ['delimeter', 'delimiter'], ['delimtier', 'delimiter'], ['min_value', 'MIN_VALUE'], ['MINVALUE', 'MIN_VALUE'], ['MAX_VALEU', 'MAX_VALUE'],
+    ['di', 'id'], ['qoute', 'quote'], ['quotes', 'quote'], ['xyz', null], ['', null], ['descr', null], ['i', 'id'],
+  ] as const) assert.is(closestWord(written, known), meant, written);
+});
+
+test('a distance within the limit is found wherever the slips are', () => {
+  const word = 'abcdefghijkl';
+  for (let at = 0; at < word.length; at++) {
+    assert.is(closestWord(word.slice(0, at) + word.slice(at + 1), [word]), word);
+    assert.is(closestWord(`${word.slice(0, at)}xyz${word.slice(at)}`, [word]), word);
+    assert.is(closestWord(`${word.slice(0, at)}wxyz${word.slice(at)}`, [word]), null);
+  }
+});
+
+test('JSON pointers escape their steps', () => {
+  assert.is(pointerTo('a/b', 0, 'c~d'), '/a~1b/0/c~0d');
+  assert.equal(stepsOf('/a~1b/0/c~0d'), ['a/b', '0', 'c~d']);
+  assert.equal(stepsOf(pointerTo('')), ['']);
+  assert.equal(stepsOf(''), []);
+});
+
+test.run();

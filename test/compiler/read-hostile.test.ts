@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkSpec } from '../../compiler/2-check/check-spec.ts';
+import { fields, head, readJson, readYaml } from './read-given.ts';
+
+const many = 100_000;
+
+/** What each text is, and the code that it must be answered with. None may take a second where it takes the library milliseconds. */
+const yaml: readonly (readonly [what: string, text: string, code: string])[] = [
+  ['100,000 lists in each other', '['.repeat(many), 'nesting_too_deep'],
+  ['100,000 closed lists in each other', '['.repeat(many) + ']'.repeat(many), 'nesting_too_deep'],
+  ['100,000 mappings in each other', '{a: '.repeat(many), 'nesting_too_deep'],
+  ['100,000 block lists on a line', '- '.repeat(many) + 'x', 'nesting_too_deep'],
+  ['100,000 complex keys', '? '.repeat(many) + 'x', 'nesting_too_deep'],
+  ['100,000 keys on a line', 'a: '.repeat(many), 'nesting_too_deep'],
+  ['300 levels of indentation', Array.from({ length: 300 }, (_, i) => `${' '.repeat(i)}a:\n`).join(''), 'nesting_too_deep'],
+  ['3,000,000 line ends', '\n'.repeat(30 * many), 'spec_too_large'],
+  ['more than 8 MiB of text', `name: ${'x'.repeat(8_388_609)}`, 'spec_too_large'],
+  ['100,000 commas', `[${','.repeat(many)}`, 'invalid_yaml'],
+  ['100,000 anchors on a node', '&a '.repeat(many), 'invalid_yaml'],
+  ['100,000 documents', '---\n'.repeat(many), 'several_documents'],
+  ['100,000 directives', '%A\n'.repeat(many), 'invalid_yaml'],
+  ['100,000 closing brackets', ']'.repeat(many), 'invalid_yaml'],
+  ['a quote that never closes', `name: "${'x'.repeat(1_000_000)}`, 'invalid_yaml'],
+  ['100,000 unknown keys', Array.from({ length: many }, (_, i) => `k${i}: x\n`).join(''), 'too_many_diagnostics'],
+  ['100,000 doubled keys', 'k: x\n'.repeat(many), 'too_many_diagnostics'],
+  ['100,000 unknown anchors', `nullValues: [${Array.from({ length: many }, (_, i) => `&a${i} x, *b${i}, `).join('')}]`, 'too_many_diagnostics'],
+  ['half a surrogate pair', 'name: "\ud800"', 'invalid_unicode'],
+  ['an escape beyond Unicode', 'name: "\\UFFFFFFFF"', 'invalid_yaml'],
+];
+
+for (const [what, text, code] of yaml) {
+  test(`YAML: ${what}`, () => {
+    const { diagnostics, spec } = readYaml(text);
+    assert.ok(diagnostics.some(diagnostic => diagnostic.code === code), diagnostics.slice(0, 3).map(each => each.code).join());
+    assert.is(spec, null);
+  });
+}
+
+test('YAML: aliases that explode cost nothing where no list is due', () => {
+  const letters = [...'abcdefghij'];
+  const laughs = letters.slice(1).map((letter, i) => `${letter}: &${letter} [${Array(9).fill(`*${letters[i]}`).join(', ')}]\n`).join('');
+  const { diagnostics } = readYaml(`a: &a [x, x]\n${laughs}nullValues: *j\n${head}fields: *j\n`);
+  assert.is(diagnostics.filter(({ code }) => code === 'wrong_kind').length, 18);
+});
+
+test('YAML: aliases count each time, in values and in text', () => {
+  const repeated = (text: string, times: number) => readYaml(`${head}description: &a ${text}\n${fields}nullValues: [${'*a, '.repeat(times)}]\n`).diagnostics;
+  assert.equal(repeated('x'.repeat(10_000), 500).map(({ code }) => code), []);
+  assert.equal(repeated('x'.repeat(10_000), 900).map(({ code }) => code), ['spec_too_large']);
+});
+
+const json: readonly (readonly [what: string, text: string, code: string])[] = [
+  ['1,000,000 lists in each other', '['.repeat(1_000_000), 'nesting_too_deep'],
+  ['100,000 mappings in each other', '{"a":'.repeat(many), 'nesting_too_deep'],
+  ['4,000,000 tokens', `[${'1,'.repeat(2_000_000)}1]`, 'spec_too_large'],
+  ['100,000 faulty lines', '@#$\n'.repeat(many), 'too_many_diagnostics'],
+  ['a text that never ends', `"${'x'.repeat(1_000_000)}`, 'invalid_json'],
+  ['a number of a million digits', `{"name":${'1'.repeat(1_000_000)}}`, 'inexact_number'],
+  ['a number of a million zeros', `{"name":1${'0'.repeat(1_000_000)}.${'0'.repeat(1_000_000)}}`, 'inexact_number'],
+];
+
+for (const [what, text, code] of json) {
+  test(`JSON: ${what}`, () => {
+    const { diagnostics, spec } = readJson(text);
+    assert.ok(diagnostics.some(diagnostic => diagnostic.code === code), diagnostics.slice(0, 3).map(each => each.code).join());
+    assert.is(spec, null);
+  });
+}
+
+test('texts of a megabyte are read', () => {
+  const text = 'x'.repeat(1_000_000);
+  const rule = `validationRules: [{ ruleId: r, field: id, ruleType: REGEX, value: "${text}" }]\n`;
+  assert.is(readYaml(`${head}${fields}${rule}`).spec?.validationRules?.length, 1);
+});
+
+test('whatever the text, it ends in a spec or in an error, each in the text and in order', () => {
+  const piece = fc.constantFrom('name: a\n', 'format: CSV\n', 'fields:\n', '  - { name: id, type: STRING }\n', '  - name: x\n    type: DATE\n', 'messageKey: ', '[', ']', '{', '}', '*a', '&a ', '- ', '? ', ': ', ', ', '"', '\'', '|\n', '>\n', '#', '!', '%', '@', '`', '\t', '\r', '\n', '\0', '\u2028', '\ufeff', '<<: ', '---\n', '...\n', 'validationRules:\n', '😀', 'nullValues');
+  const text = fc.oneof(fc.array(piece, { maxLength: 25 }).map(parts => parts.join('')), fc.string({ unit: 'binary', maxLength: 40 }));
+  fc.assert(fc.property(text, written => {
+    for (const reading of [readYaml(written), readJson(written)]) {
+      const { spec, diagnostics } = checkSpec(reading);
+      assert.is(spec === null, diagnostics.some(({ severity }) => severity === 'error'));
+      const places = diagnostics.map(({ line, column }) => line * 1e6 + column);
+      assert.equal(places, places.toSorted((a, b) => a - b));
+      const lines = written.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+      for (const { line, column } of diagnostics) assert.ok(column >= 1 && column <= (lines[line - 1]?.length ?? -1) + 1, `${line}:${column}`);
+    }
+  }), { numRuns: 3000 });
+});
+
+test.run();
