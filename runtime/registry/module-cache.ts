@@ -25,8 +25,8 @@ export interface FoundModule extends CachedModule {
   url: string;
 }
 
-/** What else there is of a compiled spec, beside the module itself. */
-export type ModuleText = 'ts' | 'd.ts';
+/** What a spec is compiled to: the module in TypeScript, its types, and the module as a standalone one. */
+export type ModuleText = 'ts' | 'd.ts' | 'mjs';
 
 /** The key of a spec's entry: its text, and the compiler that reads it. */
 export function cacheKey({ text, syntax, expectedName }: SpecText): string {
@@ -67,8 +67,9 @@ export function dataUrlOf(esm: string): string {
 }
 
 /** A text of a compiled spec; null where it is not there. */
-export async function readCachedText(folder: string, key: string, text: ModuleText): Promise<string | null> {
-  return readFile(textPath(folder, key, text), 'utf8').catch(() => null);
+export async function readCachedText(folder: string, { key, hash }: { key: string; hash: string }, text: ModuleText): Promise<string | null> {
+  const path = text === 'mjs' ? modulePath(folder, hash) : textPath(folder, key, text);
+  return readFile(path, 'utf8').catch(() => null);
 }
 
 /** SHA-256 of a text as UTF-8, hexadecimal. */
@@ -80,7 +81,7 @@ function entryPath(folder: string, key: string): string {
   return join(folder, 'modules', `${key}.json`);
 }
 
-function textPath(folder: string, key: string, text: ModuleText): string {
+function textPath(folder: string, key: string, text: 'ts' | 'd.ts'): string {
   return join(folder, 'modules', `${key}.${text}`);
 }
 

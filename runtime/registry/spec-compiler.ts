@@ -1,14 +1,13 @@
 import type { Worker } from 'node:worker_threads';
-import type { CompiledModule, SpecText } from '../../compiler/index.ts';
+import type { Compilation, CompiledModule, Diagnostic, SpecText } from '../../compiler/index.ts';
 import { startThread } from '../thread.ts';
 import type { CompileAnswer } from './compile-thread.ts';
 import { makeDiagnostic, type SpecDiagnostic } from './spec-diagnostic.ts';
 
 /** A spec's module, null where there is an error; and everything that is to be said of the spec. */
-export interface SpecCompilation {
-  module: CompiledModule | null;
-  diagnostics: readonly SpecDiagnostic[];
-}
+export type SpecCompilation =
+  | { module: CompiledModule; diagnostics: readonly Diagnostic[] }
+  | { module: null; diagnostics: readonly SpecDiagnostic[] };
 
 /** Compiles specs in a thread of their own, which a hostile spec may take down without harm. */
 export interface SpecCompiler {
@@ -66,7 +65,7 @@ class ThreadCompiler implements SpecCompiler {
     clearTimeout(this.#idle);
     const answer = await this.#ask(input);
     this.#idle = setTimeout(() => void this.#endThread(), this.#limits.idleMs).unref();
-    if (answer.kind === 'compiled') return answer.compilation;
+    if (answer.kind === 'compiled') return toCompilation(answer.compilation);
     if (answer.error !== null) this.#onFault(answer.error);
     return failed(answer.reason);
   }
@@ -122,6 +121,10 @@ const FAULT = 'it has a fault, which the log of the service tells';
 
 function failed(reason: string): SpecCompilation {
   return { module: null, diagnostics: [makeDiagnostic('compile_failed', { reason })] };
+}
+
+function toCompilation({ module, diagnostics }: Compilation): SpecCompilation {
+  return module === null ? { module, diagnostics } : { module, diagnostics };
 }
 
 function isOutOfMemory(error: Error): boolean {

@@ -1,0 +1,111 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { listSpecFiles } from './spec-files.ts';
+
+/** How long the folder must have been quiet before it is looked at, at most how long one waits for that, and how often one looks unasked; milliseconds. */
+const QUIET_MS = 150;
+const PATIENCE_MS = 5_000;
+const RESCAN_MS = 2_000;
+
+export interface FolderWatch {
+  close(): void;
+}
+
+/**
+ * Calls `onChange` when specs of a folder have changed and stand still again: an editor that writes by
+ * rename, and a checkout that changes many, are one change. What the system does not tell (another
+ * machine's file system, a folder that was replaced) is found by looking from time to time.
+ */
+export function watchFolder(folder: string, onChange: () => Promise<void>): FolderWatch {
+  const watching = new Watching(folder, onChange);
+  return { close: () => watching.close() };
+}
+
+class Watching {
+  readonly #folder: string;
+  readonly #onChange: () => Promise<void>;
+  readonly #rescan: NodeJS.Timeout;
+  #watcher: FSWatcher | null = null;
+  #quiet: NodeJS.Timeout | undefined;
+  #restlessSince: number | null = null;
+  #seen = '';
+  #working = false;
+  #closed = false;
+
+  constructor(folder: string, onChange: () => Promise<void>) {
+    this.#folder = folder;
+    this.#onChange = onChange;
+    this.#rescan = setInterval(() => void this.#look(), RESCAN_MS).unref();
+    void this.#look();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#rescan);
+    clearTimeout(this.#quiet);
+    this.#watcher?.close();
+  }
+
+  async #look(): Promise<void> {
+    const seen = await describeFolder(this.#folder);
+    if (this.#closed || seen === this.#seen) return;
+    this.#seen = seen;
+    this.#watch();
+    this.#stir();
+  }
+
+  // Anew at every change that was found by looking: the folder may be another one by the same name.
+  #watch(): void {
+    this.#watcher?.close();
+    try {
+      this.#watcher = watch(this.#folder, { persistent: false }, () => this.#stir()).on('error', () => {});
+    } catch {
+      this.#watcher = null;
+    }
+  }
+
+  #stir(): void {
+    if (this.#closed) return;
+    this.#restlessSince ??= Date.now();
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => void this.#tell(), QUIET_MS).unref();
+  }
+
+  async #tell(): Promise<void> {
+    const isPatient = Date.now() - (this.#restlessSince ?? 0) < PATIENCE_MS;
+    if (this.#working || (isPatient && (await isGitAtWork(this.#folder)))) return this.#stir();
+    this.#working = true;
+    this.#restlessSince = null;
+    try {
+      this.#seen = await describeFolder(this.#folder);
+      if (!this.#closed) await this.#onChange();
+    } finally {
+      this.#working = false;
+    }
+  }
+}
+
+/** What tells that a spec was written, without reading it. */
+async function describeFolder(folder: string): Promise<string> {
+  try {
+    const { ino } = await stat(folder);
+    const files = await listSpecFiles(folder);
+    const stats = await Promise.all(files.map(async ({ path }) => {
+      const of = await stat(path, { bigint: true }).catch(() => null);
+      return `${path} ${of?.ino} ${of?.size} ${of?.mtimeNs} ${of?.ctimeNs}`;
+    }));
+    return [ino, ...stats].join('\n');
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+  }
+}
+
+/** Whether git is writing the work tree in which a folder lies: it holds its index while it does. */
+async function isGitAtWork(folder: string): Promise<boolean> {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const isThere = (path: string) => stat(path).then(() => true, () => false);
+    if (await isThere(join(at, '.git'))) return isThere(join(at, '.git', 'index.lock'));
+    if (dirname(at) === at) return false;
+  }
+}
