@@ -1,0 +1,36 @@
+import { isIPv4 } from 'node:net';
+import { Problem } from './problem.ts';
+
+/**
+ * Keeps web pages out while there is no access control: an Origin must be the very host that the
+ * request was sent to, and that host must be loopback (`anyHost`: the service listens beyond, which
+ * was asked for). Throws a Problem, 403.
+ */
+export function guardRequest(headers: Headers, { anyHost }: { anyHost: boolean }): void {
+  const host = headers.get('host');
+  if (host !== null && !anyHost && !isLoopbackHost(host)) {
+    throw new Problem('forbidden_host', 'the service answers to localhost, 127.0.0.1 and [::1] only');
+  }
+  const origin = headers.get('origin');
+  if (origin !== null && !isOriginOf(origin, host)) {
+    throw new Problem('forbidden_origin', 'requests of pages of other sites are refused');
+  }
+}
+
+/** Whether a name or address, without a port, is this machine's own: `localhost`, 127.0.0.0/8, `::1`. */
+export function isLoopback(name: string): boolean {
+  const host = name.toLowerCase().replace(/\.$/, '');
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+}
+
+function isLoopbackHost(host: string): boolean {
+  const [, inBrackets, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/.exec(host) ?? [];
+  return isLoopback(inBrackets ?? plain ?? '');
+}
+
+function isOriginOf(origin: string, host: string | null): boolean {
+  if (host === null || !URL.canParse(origin)) return false;
+  const { protocol, host: originHost } = new URL(origin);
+  const url = `${protocol}//${host}`;
+  return /^https?:$/.test(protocol) && URL.canParse(url) && new URL(url).host === originHost;
+}
