@@ -13,6 +13,7 @@ export async function buildProgram(folder) {
       specmill: join(root, 'runtime/cli/main.ts'),
       compiler: join(root, 'compiler/index.ts'),
       'threads/compile-thread': join(root, 'runtime/registry/compile-thread.ts'),
+      'threads/run-thread': join(root, 'runtime/run/run-thread.ts'),
     },
     absWorkingDir: root,
     metafile: true,

@@ -13,7 +13,9 @@ export function startThread(file: string, options: WorkerOptions): Worker {
   if (typeof SPECMILL_BUILD_ID === 'string') return new Worker(findBuilt(file.replace(/^.*\//, '')), options);
   // The sources are TypeScript, and the loader that runs them does not follow into threads.
   const url = new URL(`./${file}.ts`, import.meta.url).href;
-  const start = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(url)}); })`;
+  // Resolved here: a thread's own text would look for it in the working directory.
+  const loader = import.meta.resolve('tsx/esm/api');
+  const start = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(url)}); })`;
   return new Worker(start, { ...options, eval: true });
 }
 
