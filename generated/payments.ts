@@ -72,9 +72,9 @@ export const spec: SpecInfo = {
 export interface Payments {
   /** STRING; trimmed, then in upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
   id: string | null;
-  /** DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, at least 2020-01-01. */
+  /** DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, 2020-01-01 or later. */
   booked: string;
-  /** DATE; dd.MM.yyyy turned into yyyy-MM-dd; at least 2020-01-01. */
+  /** DATE; dd.MM.yyyy turned into yyyy-MM-dd; 2020-01-01 or later. */
   valueDate: string | null;
   /** STRING, sensitive; trimmed; required, at most 70 characters. */
   debtor: string;
@@ -177,7 +177,7 @@ function dayOfBooked(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** booked, from the column "Booked": DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, at least 2020-01-01. */
+/** booked, from the column "Booked": DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, 2020-01-01 or later. */
 function readBooked(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.correct(text, bookedIsoBooked(text));
@@ -211,7 +211,7 @@ function checkBooked(given: unknown, record: RecordReport): void {
 // valueDate
 const valueDatePlace = { field: 'valueDate', column: 'Value Date' };
 const valueDateType: Rule = { ...valueDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'valueDate must be a DATE' };
-const valueDateSince: Rule = { ...valueDatePlace, severity: 'WARNING', code: 'DATE_RANGE', ruleId: 'value-date-since', message: 'valueDate must be at least 2020-01-01' };
+const valueDateSince: Rule = { ...valueDatePlace, severity: 'WARNING', code: 'DATE_RANGE', ruleId: 'value-date-since', message: 'valueDate must be 2020-01-01 or later' };
 
 /** What a text like `31.12.2024` (`dd.MM.yyyy`) says; null for any other text. */
 function valueDateIsoValueDateRead(text: string): DateParts | null {
@@ -248,7 +248,7 @@ function dayOfValueDate(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** valueDate, from the column "Value Date": DATE; dd.MM.yyyy turned into yyyy-MM-dd; at least 2020-01-01. */
+/** valueDate, from the column "Value Date": DATE; dd.MM.yyyy turned into yyyy-MM-dd; 2020-01-01 or later. */
 function readValueDate(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.correct(text, valueDateIsoValueDate(text));
@@ -279,7 +279,7 @@ function checkValueDate(given: unknown, record: RecordReport): void {
 const debtorPlace = { field: 'debtor', column: 'Debtor' };
 const debtorType: Rule = { ...debtorPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'debtor must be a STRING' };
 const debtorRequired: Rule = { ...debtorPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:debtor', message: 'debtor is required' };
-const debtorLength: Rule = { ...debtorPlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'debtor-length', message: 'debtor must be at most 70 characters' };
+const debtorLength: Rule = { ...debtorPlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'debtor-length', message: 'debtor must have at most 70 characters' };
 
 /** debtor, from the column "Debtor": STRING, sensitive; trimmed; required, at most 70 characters. */
 function readDebtor(cell: string | undefined, record: RecordReport): string | null {
@@ -354,7 +354,7 @@ function checkDebtorIban(given: unknown, record: RecordReport): void {
 const creditorPlace = { field: 'creditor', column: 'Creditor' };
 const creditorType: Rule = { ...creditorPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'creditor must be a STRING' };
 const creditorRequired: Rule = { ...creditorPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:creditor', message: 'creditor is required' };
-const creditorLength: Rule = { ...creditorPlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'creditor-length', message: 'creditor must be at most 70 characters' };
+const creditorLength: Rule = { ...creditorPlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'creditor-length', message: 'creditor must have at most 70 characters' };
 
 /** creditor, from the column "Creditor": STRING, sensitive; trimmed; required, at most 70 characters. */
 function readCreditor(cell: string | undefined, record: RecordReport): string | null {
@@ -604,7 +604,7 @@ function checkItems(given: unknown, record: RecordReport): void {
 // purpose
 const purposePlace = { field: 'purpose', column: 'Purpose' };
 const purposeType: Rule = { ...purposePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'purpose must be a STRING' };
-const purposeLength: Rule = { ...purposePlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'purpose-length', message: 'purpose must be at most 140 characters' };
+const purposeLength: Rule = { ...purposePlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'purpose-length', message: 'purpose must have at most 140 characters' };
 
 /** purpose, from the column "Purpose": STRING, sensitive; trimmed; at most 140 characters. */
 function readPurpose(cell: string | undefined, record: RecordReport): string | null {

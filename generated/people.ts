@@ -191,7 +191,7 @@ function checkPersonId(given: unknown, record: RecordReport): void {
 const lastNamePlace = { field: 'lastName', column: 'last_name' };
 const lastNameType: Rule = { ...lastNamePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'lastName must be a STRING' };
 const lastNameRequired: Rule = { ...lastNamePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:lastName', message: 'lastName is required' };
-const lastNameLength: Rule = { ...lastNamePlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'last-name-length', message: 'lastName must be at most 80 characters' };
+const lastNameLength: Rule = { ...lastNamePlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'last-name-length', message: 'lastName must have at most 80 characters' };
 const lastNameLetters: Rule = { ...lastNamePlace, severity: 'WARNING', code: 'REGEX', ruleId: 'last-name-letters', message: 'a name is made of letters' };
 
 /** [\p{L}\p{M}'’ .-]+ */
@@ -226,7 +226,7 @@ function checkLastName(given: unknown, record: RecordReport): void {
 // firstName
 const firstNamePlace = { field: 'firstName', column: 'first_name' };
 const firstNameType: Rule = { ...firstNamePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'firstName must be a STRING' };
-const firstNameLength: Rule = { ...firstNamePlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'first-name-length', message: 'firstName must be at most 80 characters' };
+const firstNameLength: Rule = { ...firstNamePlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'first-name-length', message: 'firstName must have at most 80 characters' };
 
 /** firstName, from the column "first_name": STRING, sensitive; trimmed; at most 80 characters. */
 function readFirstName(cell: string | undefined, record: RecordReport): string | null {
@@ -437,7 +437,7 @@ function checkDeathDate(given: unknown, record: RecordReport): void {
 // nationality
 const nationalityPlace = { field: 'nationality', column: 'nationality' };
 const nationalityType: Rule = { ...nationalityPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'nationality must be a STRING' };
-const nationalityCode: Rule = { ...nationalityPlace, severity: 'WARNING', code: 'REGEX', ruleId: 'nationality-code', message: 'nationality must be matching [A-Z]{2}' };
+const nationalityCode: Rule = { ...nationalityPlace, severity: 'WARNING', code: 'REGEX', ruleId: 'nationality-code', message: 'nationality must match [A-Z]{2}' };
 
 /** [A-Z]{2} */
 const nationalityCodePattern = createMatcher('1t-p', ',1:2;,1:3;!');
@@ -618,7 +618,7 @@ function checkCity(given: unknown, record: RecordReport): void {
 // country
 const countryPlace = { field: 'country', column: 'country' };
 const countryType: Rule = { ...countryPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'country must be a STRING' };
-const countryCode: Rule = { ...countryPlace, severity: 'ERROR', code: 'REGEX', ruleId: 'country-code', message: 'country must be matching [A-Z]{2}' };
+const countryCode: Rule = { ...countryPlace, severity: 'ERROR', code: 'REGEX', ruleId: 'country-code', message: 'country must match [A-Z]{2}' };
 
 /** [A-Z]{2} */
 const countryCodePattern = createMatcher('1t-p', ',1:2;,1:3;!');
@@ -1022,7 +1022,7 @@ function checkUpdatedOn(given: unknown, record: RecordReport): void {
 // note
 const notePlace = { field: 'note', column: 'note' };
 const noteType: Rule = { ...notePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'note must be a STRING' };
-const noteLength: Rule = { ...notePlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'note-length', message: 'note must be at most 200 characters' };
+const noteLength: Rule = { ...notePlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'note-length', message: 'note must have at most 200 characters' };
 
 /** note, from the column "note": STRING; trimmed; at most 200 characters. */
 function readNote(cell: string | undefined, record: RecordReport): string | null {

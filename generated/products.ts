@@ -93,7 +93,7 @@ export interface Products {
   price: string;
   /** DECIMAL with "," before the decimals; required, one of 0, 7, 19. */
   vatRate: string;
-  /** DECIMAL of digits, the last 2 are decimals; at most 5.00. */
+  /** DECIMAL of digits, of which the last 2 are decimals; at most 5.00. */
   deposit: string | null;
   /** INTEGER with "." between groups of three digits; at least 0. */
   stock: bigint | null;
@@ -187,7 +187,7 @@ function checkEan(given: unknown, record: RecordReport): void {
 const namePlace = { field: 'name', column: 'Name' };
 const nameType: Rule = { ...namePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'name must be a STRING' };
 const nameRequired: Rule = { ...namePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:name', message: 'name is required' };
-const nameShort: Rule = { ...namePlace, severity: 'ERROR', code: 'MIN_LENGTH', ruleId: 'name-short', message: 'name must be at least 3 characters' };
+const nameShort: Rule = { ...namePlace, severity: 'ERROR', code: 'MIN_LENGTH', ruleId: 'name-short', message: 'name must have at least 3 characters' };
 const nameLong: Rule = { ...namePlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'name-long', message: 'the shelf label has room for 60 characters' };
 
 /** \s+ becomes " " */
@@ -357,10 +357,10 @@ function checkVatRate(given: unknown, record: RecordReport): void {
 
 // deposit
 const depositPlace = { field: 'deposit', column: 'Deposit' };
-const depositType: Rule = { ...depositPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'deposit must be a DECIMAL of digits, the last 2 are decimals' };
+const depositType: Rule = { ...depositPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'deposit must be a DECIMAL of digits, of which the last 2 are decimals' };
 const depositHigh: Rule = { ...depositPlace, severity: 'ERROR', code: 'MAX_VALUE', ruleId: 'deposit-high', message: 'deposit must be at most 5.00' };
 
-/** deposit, from the column "Deposit": DECIMAL of digits, the last 2 are decimals; at most 5.00. */
+/** deposit, from the column "Deposit": DECIMAL of digits, of which the last 2 are decimals; at most 5.00. */
 function readDeposit(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : stripped(text);
@@ -414,7 +414,7 @@ function checkStock(given: unknown, record: RecordReport): void {
 // customsTariff
 const customsTariffPlace = { field: 'customsTariff', column: 'Tariff' };
 const customsTariffType: Rule = { ...customsTariffPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'customsTariff must be a STRING' };
-const customsTariffTariffShape: Rule = { ...customsTariffPlace, severity: 'ERROR', code: 'REGEX', ruleId: 'tariff-shape', message: 'customsTariff must be matching [0-9]{8}' };
+const customsTariffTariffShape: Rule = { ...customsTariffPlace, severity: 'ERROR', code: 'REGEX', ruleId: 'tariff-shape', message: 'customsTariff must match [0-9]{8}' };
 
 /** [ .]+ becomes "" */
 const customsTariffTariffBlanks = createReplacer('w d', '1', '0>1;0>1,!', []);
@@ -453,8 +453,8 @@ function checkCustomsTariff(given: unknown, record: RecordReport): void {
 // origin
 const originPlace = { field: 'origin', column: 'Origin' };
 const originType: Rule = { ...originPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'origin must be a STRING' };
-const originShort: Rule = { ...originPlace, severity: 'ERROR', code: 'MIN_LENGTH', ruleId: 'origin-short', message: 'origin must be at least 2 characters' };
-const originLong: Rule = { ...originPlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'origin-long', message: 'origin must be at most 2 characters' };
+const originShort: Rule = { ...originPlace, severity: 'ERROR', code: 'MIN_LENGTH', ruleId: 'origin-short', message: 'origin must have at least 2 characters' };
+const originLong: Rule = { ...originPlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'origin-long', message: 'origin must have at most 2 characters' };
 
 /** origin, from the column "Origin": STRING; in upper case, then "DE" where null; at least 2 characters, at most 2 characters. */
 function readOrigin(cell: string | undefined, record: RecordReport): string | null {

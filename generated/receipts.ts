@@ -83,7 +83,7 @@ export interface Receipts {
   article: string | null;
   /** DECIMAL; "1" where null; at most 500. */
   quantity: string | null;
-  /** DECIMAL of digits, the last 2 are decimals; required, at most 5000.00. */
+  /** DECIMAL of digits, of which the last 2 are decimals; required, at most 5000.00. */
   amount: string;
   /** STRING, sensitive. */
   cashier: string | null;
@@ -140,7 +140,7 @@ function checkKind(given: unknown, record: RecordReport): void {
 const tillPlace = { field: 'till', column: 'till' };
 const tillType: Rule = { ...tillPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'till must be a STRING' };
 const tillRequired: Rule = { ...tillPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:till', message: 'till is required' };
-const tillShape: Rule = { ...tillPlace, severity: 'FATAL', code: 'REGEX', ruleId: 'till-shape', message: 'till must be matching T[0-9]{3}' };
+const tillShape: Rule = { ...tillPlace, severity: 'FATAL', code: 'REGEX', ruleId: 'till-shape', message: 'till must match T[0-9]{3}' };
 
 /** T[0-9]{3} */
 const tillShapePattern = createMatcher('1c-9/2c', ',2:2;,1:3;,1:4;,1:5;!');
@@ -343,7 +343,7 @@ function checkEan(given: unknown, record: RecordReport): void {
 const articlePlace = { field: 'article', column: 'article' };
 const articleType: Rule = { ...articlePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'article must be a STRING' };
 const articleTold: Rule = { ...articlePlace, severity: 'WARNING', code: 'REQUIRED', ruleId: 'article-told', message: 'an article without a name' };
-const articleLength: Rule = { ...articlePlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'article-length', message: 'article must be at most 40 characters' };
+const articleLength: Rule = { ...articlePlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'article-length', message: 'article must have at most 40 characters' };
 
 /** article, from the column "article": STRING; trimmed; required, at most 40 characters. */
 function readArticle(cell: string | undefined, record: RecordReport): string | null {
@@ -403,11 +403,11 @@ function checkQuantity(given: unknown, record: RecordReport): void {
 
 // amount
 const amountPlace = { field: 'amount', column: 'amount' };
-const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL of digits, the last 2 are decimals' };
+const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL of digits, of which the last 2 are decimals' };
 const amountRequired: Rule = { ...amountPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:amount', message: 'amount is required' };
 const amountBound: Rule = { ...amountPlace, severity: 'ERROR', code: 'MAX_VALUE', ruleId: 'amount-bound', message: 'amount must be at most 5000.00' };
 
-/** amount, from the column "amount": DECIMAL of digits, the last 2 are decimals; required, at most 5000.00. */
+/** amount, from the column "amount": DECIMAL of digits, of which the last 2 are decimals; required, at most 5000.00. */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : stripped(text);

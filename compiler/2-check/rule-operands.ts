@@ -9,11 +9,15 @@ import { correctionName, ruleName } from './all-rules.ts';
 export function checkOperands(spec: Spec, report: Report): void {
   const fields = new Map(spec.fields.map((field) => [field.name, field]));
   const siblings = groupByField(spec.validationRules ?? []);
+  const corrections = groupByField(spec.correctionRules ?? []);
   spec.fields.forEach((field, index) => typeKinds[field.type].check(field, `/fields/${index}`, report));
   spec.correctionRules?.forEach((correction, index) => {
     const field = fields.get(correction.field);
     const kind = correctionKinds[correction.correctionType];
-    if (field !== undefined && kind.types.includes(field.type)) kind.check(correction, { field, pointer: `/correctionRules/${index}`, by: correctionName(correction), report });
+    if (field === undefined || !kind.types.includes(field.type)) return;
+    const own = corrections.get(field.name) ?? [];
+    const behind = own.slice(own.indexOf(correction) + 1);
+    kind.check(correction, { field, behind, rules: siblings.get(field.name) ?? [], pointer: `/correctionRules/${index}`, by: correctionName(correction), report });
   });
   spec.validationRules?.forEach((rule, index) => {
     const field = fields.get(rule.field);
@@ -26,8 +30,8 @@ function canJudge({ ruleType }: ValidationRule, { type }: Field): boolean {
   return ruleKinds[ruleType].types.includes(type);
 }
 
-function groupByField(rules: readonly ValidationRule[]): Map<string, ValidationRule[]> {
-  const groups = new Map<string, ValidationRule[]>();
+function groupByField<Rule extends { field: string }>(rules: readonly Rule[]): Map<string, Rule[]> {
+  const groups = new Map<string, Rule[]>();
   for (const rule of rules) {
     const group = groups.get(rule.field) ?? [];
     group.push(rule);

@@ -21,7 +21,7 @@ export interface FieldInput {
 /** Everything about one field: its column, its type, its corrections and rules in their order. */
 export function planField({ field, spec, correctionRules, validationRules, names, keys }: FieldInput): FieldPlan {
   const kind = typeKinds[field.type];
-  const operand = kind.plan(field, spec);
+  const operand = kind.plan(field);
   const key = keys.take(toCamelCase(field.name, 'field'));
   const functionName = names.take(toPascalCase(key, 'Field'), (name) => ['read', 'judge', 'check', 'dayOf'].map((verb) => verb + name));
   const constants = constantsOf(key, names);
@@ -77,7 +77,7 @@ function planRequired(field: Field, rules: readonly ValidationRule[], constants:
 function planRule(rule: ValidationRule, field: Field, constants: Constants): RulePlan {
   const kind = ruleKinds[rule.ruleType];
   const operand = kind.plan(rule, field);
-  const issue = planIssue(rule, `${field.name} must be ${kind.sentence(operand)}`, constants);
+  const issue = planIssue(rule, `${field.name} must ${kind.demand(operand)}`, constants);
   return { ...issue, ruleType: rule.ruleType, operand, declares: constants(rule.ruleId, kind.declares) };
 }
 

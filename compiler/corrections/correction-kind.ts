@@ -1,4 +1,4 @@
-import type { CorrectionOf, CorrectionRule, CorrectionType, Field, FieldType } from '../1-read/spec-shape.ts';
+import type { CorrectionOf, CorrectionRule, CorrectionType, Field, FieldType, ValidationRule } from '../1-read/spec-shape.ts';
 import type { Report } from '../diagnostic.ts';
 import type { Code } from '../4-emit/literal.ts';
 import type { Scope } from '../4-emit/scope.ts';
@@ -6,6 +6,9 @@ import type { Scope } from '../4-emit/scope.ts';
 /** What a check of one correction may look at. */
 export interface CorrectionContext {
   readonly field: Field;
+  /** The field's corrections behind this one, and its rules. */
+  readonly behind: readonly CorrectionRule[];
+  readonly rules: readonly ValidationRule[];
   /** JSON pointer of the correction. */
   readonly pointer: string;
   /** `correction "trim-id"`. */

@@ -149,7 +149,7 @@ export class CsvFrames {
     const { bytes } = this.#input.window;
     let at = start;
     while (at < this.#finder.end) {
-      const length = this.#delimiter.isAt(bytes, at, this.#limit) ? 0 : blankLength(bytes, at);
+      const length = this.#delimiter.isAt(bytes, at, this.#limit) ? 0 : blankLength(bytes, at, this.#finder.end);
       if (length === 0) return false;
       at += length;
     }

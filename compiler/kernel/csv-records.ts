@@ -192,7 +192,7 @@ export class CsvRecords<Column extends string> implements RecordSource<CsvRow<Co
     const severity = cells > width ? onExtraColumns : onMissingColumns;
     if (severity === null) return null;
     const code = cells > width ? 'TOO_MANY_COLUMNS' : 'TOO_FEW_COLUMNS';
-    return { severity, code, message: `the record has ${cells} columns, ${width} are due` };
+    return { severity, code, message: `the record has ${cells} ${cells === 1 ? 'column' : 'columns'} instead of ${width}` };
   }
 
   #tooLong(): string {

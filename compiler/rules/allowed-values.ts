@@ -19,9 +19,11 @@ export const allowedValues = ruleKind<'ALLOWED_VALUES', AllowedPlan>({
   ruleType: 'ALLOWED_VALUES',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
   check({ value }, { field, pointer, by, report }) {
-    for (const allowed of textsOf(value)) {
-      if (comparable(allowed, field) === null) report('value_not_of_type', `${pointer}/value`, { by, value: allowed, field: field.name, type: field.type });
-    }
+    textsOf(value).forEach((allowed, index) => {
+      if (comparable(allowed, field) !== null) return;
+      const place = typeof value === 'string' ? `${pointer}/value` : `${pointer}/value/${index}`;
+      report('value_not_of_type', place, { by, value: allowed, field: field.name, type: field.type });
+    });
   },
   plan: ({ value }, field) => ({
     values: [...new Set(textsOf(value).map((allowed) => comparable(allowed, field) ?? allowed))],

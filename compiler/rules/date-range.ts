@@ -17,8 +17,8 @@ export const dateRange = ruleKind<'DATE_RANGE', DateRange>({
     return planned.range;
   },
   sentence({ from, to }) {
-    if (from === null) return `at most ${to?.text ?? ''}`;
-    return to === null ? `at least ${from.text}` : `from ${from.text} to ${to.text}`;
+    if (from === null) return `${to?.text ?? ''} or earlier`;
+    return to === null ? `${from.text} or later` : `from ${from.text} to ${to.text}`;
   },
   // Most ranges move with the day of the run.
   refuses: () => false,

@@ -12,6 +12,7 @@ export const maxLength = ruleKind<'MAX_LENGTH', { length: number }>({
   },
   plan: ({ value }) => ({ length: lengthOperand(value) ?? 0 }),
   sentence: ({ length }) => `at most ${length} characters`,
+  demand: ({ length }) => `have at most ${length} ${length === 1 ? 'character' : 'characters'}`,
   refuses: ({ length }, value) => codePoints(value) > length,
   isBroken: ({ length }, { text }, _, scope) => code`${scope.use('codePoints')}(${text}) > ${length}`,
 });

@@ -1,5 +1,6 @@
 import type { ValidationRule } from '../1-read/spec-shape.ts';
 import { hasMatchOfLength } from '../3-plan/patterns/match-lengths.ts';
+import { isMatch } from '../3-plan/patterns/is-match.ts';
 import { type MatcherPlan, planMatcher } from '../3-plan/patterns/plan-matcher.ts';
 import { code, commentText, name as nameOf } from '../4-emit/literal.ts';
 import { emitMatcher } from '../4-emit/patterns.ts';
@@ -29,8 +30,8 @@ export const regex = ruleKind<'REGEX', RegexPlan>({
     return { pattern: value, matcher: planned.plan };
   },
   sentence: ({ pattern }) => `matching ${pattern}`,
-  // Judged at run time alone.
-  refuses: () => false,
+  demand: ({ pattern }) => `match ${pattern}`,
+  refuses: ({ matcher }, value) => !isMatch(matcher, value),
   declares: 'Pattern',
   declare: ({ pattern, matcher }, name, scope) => [
     code`/** ${commentText(pattern)} */\nconst ${nameOf(name)} = ${scope.include({ code: emitMatcher(matcher), imports: ['createMatcher'] })};`,

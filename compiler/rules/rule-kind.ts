@@ -24,6 +24,8 @@ export interface RuleKind<T extends RuleType, Plan> {
   plan(rule: RuleOf<T>, field: Field): Plan;
   /** What it asks for, in words: `at least 0.01`. */
   sentence(plan: Plan): string;
+  /** The same behind `must`: `be at least 0.01`. */
+  demand(plan: Plan): string;
   /** Whether it refuses a value, judged at compile time; `today` is not known then. */
   refuses(plan: Plan, value: string): boolean;
   /** How the name ends of what it declares in the generated module: `Pattern`. */
@@ -49,9 +51,9 @@ export type AnyRuleKind = Omit<RuleKind<RuleType, unknown>, 'check' | 'plan'> & 
 
 /** Fills in what most kinds have in common, and forgets the types that only the kind itself knows. */
 export function ruleKind<T extends RuleType, Plan>(
-  kind: Omit<RuleKind<T, Plan>, 'check' | 'declare' | 'declares'> & Partial<RuleKind<T, Plan>>,
+  kind: Omit<RuleKind<T, Plan>, 'check' | 'declare' | 'declares' | 'demand'> & Partial<RuleKind<T, Plan>>,
 ): AnyRuleKind {
-  const defaults = { check: () => {}, declare: () => [], declares: 'Operand' };
+  const defaults = { check: () => {}, declare: () => [], declares: 'Operand', demand: (plan: Plan) => `be ${kind.sentence(plan)}` };
   // The list hands a kind only rules of its own type, and only the plan that it made.
   return { ...defaults, ...kind } as unknown as AnyRuleKind;
 }

@@ -28,7 +28,7 @@ function plan({ scale, decimalSeparator, groupSeparator }: Field): DecimalPlan {
 }
 
 function sentence(decimal: DecimalPlan): string {
-  if (decimal.kind === 'scaled') return `DECIMAL of digits, the last ${decimal.scale} are decimals`;
+  if (decimal.kind === 'scaled') return decimal.scale === 0 ? 'DECIMAL of digits' : `DECIMAL of digits, of which the last ${decimal.scale} are decimals`;
   const groups = decimal.group === null ? '' : `, ${JSON.stringify(decimal.group)} between groups of three digits`;
   return decimal.point === '.' && groups === '' ? 'DECIMAL' : `DECIMAL with ${JSON.stringify(decimal.point)} before the decimals${groups}`;
 }

@@ -1,4 +1,4 @@
-import type { Field, FieldType, Spec } from '../1-read/spec-shape.ts';
+import type { Field, FieldType } from '../1-read/spec-shape.ts';
 import type { Report } from '../diagnostic.ts';
 import type { Code } from '../4-emit/literal.ts';
 import type { Scope } from '../4-emit/scope.ts';
@@ -11,7 +11,7 @@ export interface TypeKind<Plan> {
   /** Diagnostics about the keys of the field that are its own; `pointer` is the field's. */
   check(field: Field, pointer: string, report: Report): void;
   /** Only asked where `check` found no error. */
-  plan(field: Field, spec: Spec): Plan;
+  plan(field: Field): Plan;
   /** A text of the spec in plain notation, as the value has it; null where it is not of the type. */
   canonical(text: string, field: Field): string | null;
   /** A text of the file as its value, judged at compile time; null where it is not of the type. */
