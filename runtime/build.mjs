@@ -1,4 +1,5 @@
-// Bundles the program (dist/specmill.js) and the compiler as a library (dist/compiler.js).
+// Bundles the program (dist/specmill.js), the compiler and the kernel as libraries (dist/compiler.js, dist/kernel.js), with their types.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,6 +13,7 @@ export async function buildProgram(folder) {
     entryPoints: {
       specmill: join(root, 'runtime/cli/main.ts'),
       compiler: join(root, 'compiler/index.ts'),
+      kernel: join(root, 'compiler/kernel/index.ts'),
       'threads/compile-thread': join(root, 'runtime/registry/compile-thread.ts'),
       'threads/run-thread': join(root, 'runtime/run/run-thread.ts'),
     },
@@ -37,6 +39,14 @@ export async function buildProgram(folder) {
   }
 }
 
+/** The types of both libraries, as declarations below `folder`/types. */
+function declareLibraries(folder) {
+  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', join(folder, 'types'), '--rootDir', root];
+  const files = [join(root, 'compiler/index.ts'), join(root, 'compiler/kernel/index.ts')];
+  const common = ['--ignoreConfig', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable,dom.asynciterable', '--module', 'nodenext', '--strict', '--skipLibCheck', '--allowImportingTsExtensions', '--exactOptionalPropertyTypes', '--types', 'node'];
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...common, ...options, ...files], { cwd: root, stdio: 'inherit' });
+}
+
 /** Names what the compiler is made of: a module that another one emitted is not taken from the cache. */
 function hashOfCompiler() {
   const hash = createHash('sha256');
@@ -46,4 +56,7 @@ function hashOfCompiler() {
   return hash.digest('hex');
 }
 
-if (realpathSync(process.argv[1]) === import.meta.filename) await buildProgram(join(root, 'dist'));
+if (realpathSync(process.argv[1]) === import.meta.filename) {
+  await buildProgram(join(root, 'dist'));
+  declareLibraries(join(root, 'dist'));
+}
