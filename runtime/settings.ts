@@ -35,6 +35,7 @@ export const settings = {
   threads: define({ flag: 'threads', env: 'SPECMILL_THREADS', takes: 'N', fallback: String(availableParallelism()), help: 'threads to work with', parse: parsePositive }),
   maxFileBytes: define({ flag: 'max-file-bytes', env: 'SPECMILL_MAX_FILE_BYTES', takes: 'SIZE', fallback: '10GiB', help: 'largest file that the service takes', parse: parseSize }),
   maxRecordBytes: define({ flag: 'max-record-bytes', env: 'SPECMILL_MAX_RECORD_BYTES', takes: 'SIZE', fallback: '16MiB', help: 'bound on every spec\'s maxRecordBytes', parse: parseSize }),
+  keepFiles: define({ flag: 'keep-files', env: 'SPECMILL_KEEP_FILES', takes: 'TIME', fallback: '7d', help: 'how long the files of finished runs are kept, for their rejects', parse: parseDuration }),
   insecure: define({ flag: 'insecure', env: null, takes: null, fallback: 'off', help: 'listen beyond loopback without access control', parse: parseSwitch }),
 };
 
@@ -82,6 +83,13 @@ export function parseSize(written: string): number {
   const size = Number(digits) * (unit !== '' && /^b$/i.test(binary) ? 1000 : 1024) ** ' KMGT'.indexOf(unit.toUpperCase() || ' ');
   if (digits === '' || !Number.isSafeInteger(Math.ceil(size)) || size < 1) throw new Error('takes a size such as 16MiB or 10GiB');
   return Math.ceil(size);
+}
+
+/** A time in milliseconds: `7d`, `12h`, `30m`, `90s`; `0`: none at all. */
+export function parseDuration(written: string): number {
+  const [, digits = '', unit = 's'] = /^(\d{1,6})([dhms])$/.exec(written) ?? (written === '0' ? ['', '0'] : []);
+  if (digits === '') throw new Error('takes a time such as 7d, 12h or 30m');
+  return Number(digits) * { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }[unit as 'd' | 'h' | 'm' | 's'];
 }
 
 function define<T>(setting: Setting<T>): Setting<T> {

@@ -9,10 +9,11 @@ import { exitCodeOf, runFromCommand } from './run-command.ts';
 import { readRunOptions, readSpecFlag, runFlags } from './run-flags.ts';
 import { loadNamedSpec } from './spec-operand.ts';
 import { visible } from './terminal.ts';
+import { readTopicName } from './topic-operand.ts';
 
 const ERRORS_LISTED = 1000;
 
-type Names = 'specs' | 'data' | 'maxRecordBytes';
+type Names = 'specs' | 'data' | 'broker' | 'keepFiles' | 'maxRecordBytes';
 
 export const command: Command<Names> = {
   usage: ['transform --spec S FILE --out FILE|- [--skip-invalid] [--max-errors N] [--delivery D]', 'transform --spec S FILE --topic T [--dead-letter T] …'],
@@ -21,6 +22,8 @@ export const command: Command<Names> = {
     'The ProcessingResult goes to the standard output, with --out - to the standard error.',
     'A file named by --out appears, or is replaced, only when the run has come to its end: one that FAILED leaves nothing.',
     'A reader that leaves early (--out - | head) ends the run in silence, with exit code 0.',
+    'With --topic they go to the broker: the embedded one in the data folder, which no service may be at work on.',
+    'Such a run outlives its process: it goes on where it was when the same command is given again.',
   ].join('\n'),
   flags: {
     ...runFlags,
@@ -29,13 +32,14 @@ export const command: Command<Names> = {
     delivery: { takes: 'D', help: 'at-least-once (default), exactly-once, all-or-nothing' },
     'dead-letter': { takes: 'T', help: 'topic for the records that are not published' },
   },
-  settings: ['specs', 'data', 'maxRecordBytes'],
+  settings: ['specs', 'data', 'broker', 'keepFiles', 'maxRecordBytes'],
   operands: { min: 1, max: 1, missing: 'the FILE to transform is missing; - is the standard input' },
   run: transform,
 };
 
 async function transform(input: CommandInput<Names>): Promise<ExitCode> {
   const file = input.operands[0] ?? '-';
+  if (input.flags.has('topic')) return transformIntoTopic(input, file);
   const out = readDestination(input, file);
   const options = readRunOptions(input, ERRORS_LISTED);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
@@ -46,11 +50,26 @@ async function transform(input: CommandInput<Names>): Promise<ExitCode> {
   return exitCodeOf(result);
 }
 
+async function transformIntoTopic(input: CommandInput<Names>, file: string): Promise<ExitCode> {
+  const { flags, settings: { data, broker, keepFiles } } = input;
+  if (flags.has('out')) throw new WrongUsage('the events have two destinations', 'use either --topic or --out');
+  if (broker !== 'embedded') throw new WrongUsage('--broker kafka://… is not available in this version', 'use --broker embedded');
+  const topic = readTopicName(flags.get('topic') ?? '', '--topic');
+  const deadLetters = flags.get('dead-letter');
+  const deadLetterTopic = deadLetters === undefined ? null : readTopicName(deadLetters, '--dead-letter');
+  if (deadLetterTopic === topic) throw new WrongUsage('--dead-letter is the topic of the events', 'use another topic for the records that are not published');
+  const options = readRunOptions(input, ERRORS_LISTED);
+  const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
+  const { transformToTopic } = await import('./transform-to-topic.ts');
+  const result = await transformToTopic({ file, spec, options, topic, deadLetterTopic, data, keepFilesMs: keepFiles });
+  await printResult(formatResult(result));
+  return exitCodeOf(result);
+}
+
 function readDestination({ flags }: CommandInput, file: string): string {
   const out = flags.get('out');
-  if (flags.has('topic')) throw new WrongUsage('--topic is not available in this version: events go to a file or the standard output', 'use --out FILE, or --out -');
   if (flags.has('dead-letter')) throw new WrongUsage('--dead-letter is for --topic: a file has no topic beside it');
-  if (out === undefined) throw new WrongUsage('the events have no destination', 'use --out FILE, or --out - for the standard output');
+  if (out === undefined) throw new WrongUsage('the events have no destination', 'use --out FILE, --out - for the standard output, or --topic T');
   if (out === '-' && flags.get('delivery') === 'all-or-nothing') {
     throw new WrongUsage('what the standard output has taken cannot be taken back: --delivery all-or-nothing needs a file', 'use --out FILE');
   }

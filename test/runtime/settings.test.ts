@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseCount, parseSize, readSettings, type SettingName, settings, WrongSetting } from '../../runtime/settings.ts';
+import { parseCount, parseDuration, parseSize, readSettings, type SettingName, settings, WrongSetting } from '../../runtime/settings.ts';
 
 const names = Object.keys(settings) as SettingName[];
 const read = (flags: Record<string, string>, env: Record<string, string> = {}) => readSettings(names, new Map(Object.entries(flags)), env);
@@ -10,7 +10,7 @@ test('the defaults are those of the contract', () => {
   assert.ok(threads >= 1);
   assert.equal(rest, {
     host: '127.0.0.1', port: 3000, specs: './specs', data: './.data', broker: 'embedded', createTopics: false, kafkaSsl: false, kafkaCa: null,
-    kafkaSasl: 'none', kafkaCompression: 'none', maxFileBytes: 10 * 2 ** 30, maxRecordBytes: 16 * 2 ** 20, insecure: false,
+    kafkaSasl: 'none', kafkaCompression: 'none', maxFileBytes: 10 * 2 ** 30, maxRecordBytes: 16 * 2 ** 20, keepFiles: 7 * 86_400_000, insecure: false,
   });
 });
 
@@ -49,6 +49,11 @@ test('brokers', () => {
 test('sizes', () => {
   assert.equal(['512', '1k', '16MiB', '10GiB', '1.5MB', '2 GB', '1kib', '1B'].map(parseSize), [512, 1024, 16 * 2 ** 20, 10 * 2 ** 30, 1_500_000, 2_000_000_000, 1024, 1]);
   for (const wrong of ['', '0', '-1', 'x', '1XB', '1e9', '99999999TiB', 'B', '0x10']) assert.throws(() => parseSize(wrong), /takes a size/);
+});
+
+test('times', () => {
+  assert.equal(['7d', '12h', '30m', '90s', '0', '0d'].map(parseDuration), [604_800_000, 43_200_000, 1_800_000, 90_000, 0, 0]);
+  for (const wrong of ['', '7', 'd', '-1d', '1.5h', '1w', '1 d', '1234567d']) assert.throws(() => parseDuration(wrong), /takes a time/);
 });
 
 test('counts', () => {

@@ -1,0 +1,38 @@
+import { openStoreReader } from '../store/store.ts';
+import type { Topic } from '../store/topic-reader.ts';
+import { type Command, type CommandInput, EXIT, type ExitCode } from './command.ts';
+import { formatCount } from './numbers.ts';
+import { printAside, printResult } from './output.ts';
+import { layTable } from './table.ts';
+import { type Terminal, terminalOf } from './terminal.ts';
+import { requireEmbedded } from './topic-operand.ts';
+
+type Names = 'data' | 'broker';
+
+export const command: Command<Names> = {
+  usage: ['topics [--json]'],
+  description: 'Lists the topics of the embedded broker; also beside a running service.',
+  flags: { json: { takes: null, help: 'a JSON array of { name, messages } instead of a table' } },
+  settings: ['data', 'broker'],
+  operands: { min: 0, max: 0 },
+  run: listTopics,
+};
+
+async function listTopics({ flags, settings }: CommandInput<Names>): Promise<ExitCode> {
+  requireEmbedded(settings.broker, 'topics');
+  const reader = await openStoreReader(settings.data);
+  try {
+    const topics = await reader.topics.list();
+    await printResult(flags.has('json') ? `${JSON.stringify(topics)}\n` : formatTopics(topics, terminalOf(process.stdout)));
+    if (topics.length === 0 && !flags.has('json')) await printAside(`there is no topic in ${settings.data} yet\n`);
+    return EXIT.good;
+  } finally {
+    await reader.close();
+  }
+}
+
+function formatTopics(topics: readonly Topic[], terminal: Terminal): string {
+  if (topics.length === 0) return '';
+  const rows = topics.map(({ name, messages }) => [{ text: formatCount(messages), paint: terminal.bold }, { text: name }]);
+  return `${layTable([{ title: 'Messages', align: 'right' }, { title: 'Topic' }], rows, terminal.width).join('\n')}\n`;
+}
