@@ -1,5 +1,5 @@
 import { isBlank } from './blanks.ts';
-import { matchHeader } from './header.ts';
+import { asksHeader, matchHeader } from './header.ts';
 import type { Columns } from './header.ts';
 import { cutLines, decodeText, findOffset, isMalformed } from './lines.ts';
 import type { Line, Text } from './lines.ts';
@@ -44,7 +44,8 @@ function readHeader(source: Source, at: number): { cells: string[]; nextLine: nu
   const line = source.lines[at];
   if (line === undefined) return null;
   const split = splitRecord(source.text, line, source.end, source.spec);
-  if (split.fault !== null || isMalformed(source.text, split.from, split.to)) return null;
+  const malformed = split.fault !== null || isMalformed(source.text, split.from, split.to);
+  if (malformed && asksHeader(source.spec)) return null;
   return { cells: split.cells, nextLine: at + countLines(source, split) };
 }
 
@@ -84,10 +85,12 @@ function countLines({ lines }: Source, split: SplitRecord): number {
 }
 
 /** Whether recordWhen takes the line for a record. One whose text cannot be made out is one. */
-function isSelected({ spec }: Source, split: SplitRecord, columns: Columns): boolean {
+function isSelected({ spec, text }: Source, split: SplitRecord, columns: Columns): boolean {
   if (spec.recordWhen === null || split.fault !== null) return true;
   const cell = columns.selector === null ? undefined : split.cells[columns.selector];
-  return cell !== undefined && (spec.recordWhen.values.includes(cell) || cell.includes('\uFFFD'));
+  if (cell === undefined) return false;
+  const unknown = cell.includes('\uFFFD') && isMalformed(text, split.from, split.to);
+  return unknown || spec.recordWhen.values.includes(cell);
 }
 
 function makeRecord({ spec, text }: Source, split: SplitRecord, line: number, columns: Columns): RawRecord {

@@ -64,7 +64,7 @@ interface Place {
 
 function readLetters(piece: Letters, text: string, at: number, { parts, reserved }: Place): number {
   const { letter, count } = piece;
-  if (letter === 'X' || letter === 'Z') return readOffset(piece, text, at);
+  if (letter === 'X' || letter === 'Z') return readOffset(piece, text, at, parts);
   if (letter === 'a') return readHalf(text, at, parts);
   if (letter === 'E') return readName(count === 4 ? weekdays : shorten(weekdays), text, at, (i) => set(parts, 'E', i + 1));
   if (letter === 'M' && count >= 3) return readName(count === 4 ? months : shorten(months), text, at, (i) => set(parts, 'M', i + 1));
@@ -124,12 +124,14 @@ const offsets: Record<string, RegExp> = {
   ZZZ: /^[+-]\d\d\d\d/u,
 };
 
-function readOffset({ letter, count }: Letters, text: string, at: number): number {
+/** An offset from UTC; kept in minutes, as letter X. */
+function readOffset({ letter, count }: Letters, text: string, at: number, parts: DateParts): number {
   const found = offsets[letter.repeat(count)]?.exec(text.slice(at))?.[0];
   if (found === undefined) return -1;
-  const minutes = Number(found.slice(1, 3)) * 60 + Number(found.slice(-2));
-  const inRange = found.length < 5 ? found === 'Z' || Number(found.slice(1)) <= 18 : Number(found.slice(-2)) < 60 && minutes <= 18 * 60;
-  return inRange ? at + found.length : -1;
+  const [hours, minutes] = [Number(found.slice(1, 3)), found.length > 3 ? Number(found.slice(-2)) : 0];
+  const total = found === 'Z' ? 0 : hours * 60 + minutes;
+  const inRange = minutes < 60 && total <= 18 * 60;
+  return inRange && set(parts, 'X', found.startsWith('-') ? -total : total) ? at + found.length : -1;
 }
 
 function resolveDay(parts: DateParts): Day | null {
@@ -171,8 +173,19 @@ function writePiece(piece: Piece, day: Day, parts: DateParts): string {
   if (letter === 'E') return (count === 4 ? weekdays : shorten(weekdays))[findWeekday(day) - 1] ?? '';
   if (letter === 'd') return pad(day.day);
   if (letter === 'D') return pad(countDayOfYear(day));
-  if (letter === 'a') return (parts.get('H') ?? 0) < 12 ? 'AM' : 'PM';
+  const hour = parts.get('H') ?? 0;
+  if (letter === 'a') return (parts.get('a') ?? Math.floor(hour / 12)) === 0 ? 'AM' : 'PM';
+  if (letter === 'h') return pad(parts.get('h') ?? ((hour + 11) % 12) + 1);
+  if (letter === 'X' || letter === 'Z') return writeOffset(piece, parts.get('X') ?? 0);
   return pad(parts.get(letter) ?? 0);
+}
+
+function writeOffset({ letter, count }: Letters, total: number): string {
+  if (letter === 'X' && total === 0) return 'Z';
+  const hours = String(Math.floor(Math.abs(total) / 60)).padStart(2, '0');
+  const minutes = String(Math.abs(total) % 60).padStart(2, '0');
+  const rest = letter === 'X' && count === 1 && minutes === '00' ? '' : letter === 'X' && count === 3 ? `:${minutes}` : minutes;
+  return (total < 0 ? '-' : '+') + hours + rest;
 }
 
 function writeYear(year: number, count: number): string {

@@ -18,20 +18,27 @@ export interface Columns {
 export function matchHeader(spec: Spec, header: string[] | null): Columns {
   const names = (header ?? []).map(dropBlanks);
   const selector = findSelector(spec, names);
+  const lackedBySelector = header === null ? [] : selectorName(spec).filter((name) => !names.includes(name));
   if (header === null || !spec.byName) {
-    return { cells: spec.fields.map((_, i) => i), selector, width: spec.fields.length, warnings: [], failure: null };
+    const failure = lackedBySelector[0] === undefined ? null : tell('MISSING_COLUMN', lackedBySelector[0]);
+    return { cells: spec.fields.map((_, i) => i), selector, width: spec.fields.length, warnings: [], failure };
   }
   const cells = spec.fields.map(({ column }) => (names.includes(column) ? names.indexOf(column) : null));
   const known = [...spec.fields.map(({ column }) => column), ...selectorName(spec)];
   const warnings = names.filter((name) => !known.includes(name)).map((name) => tell('UNKNOWN_COLUMN', name));
   const missing = spec.fields.filter(({ column }) => !names.includes(column));
   const strict = spec.onMissingColumns === 'FATAL' || spec.onMissingColumns === 'ERROR';
-  const endsRun = missing.filter(({ required }) => required || strict);
+  const endsRun = missing.filter(({ column, required }) => required || strict || lackedBySelector.includes(column));
   const doubled = spec.fields.find(({ column }) => names.filter((name) => name === column).length > 1);
   warnings.push(...missing.filter((field) => !endsRun.includes(field)).map(({ column }) => tell('MISSING_COLUMN', column)));
-  const [fatal] = endsRun;
-  const failure = fatal ? tell('MISSING_COLUMN', fatal.column) : doubled ? tell('DUPLICATE_COLUMN', doubled.column) : null;
+  const lacked = [...endsRun.map(({ column }) => column), ...lackedBySelector];
+  const failure = lacked[0] !== undefined ? tell('MISSING_COLUMN', lacked[0]) : doubled ? tell('DUPLICATE_COLUMN', doubled.column) : null;
   return { cells, selector, width: names.length, warnings, failure };
+}
+
+/** Whether anything is looked for in the header; else it is only passed over. */
+export function asksHeader(spec: Spec): boolean {
+  return spec.byName || selectorName(spec).length > 0;
 }
 
 function selectorName({ recordWhen }: Spec): string[] {
