@@ -24,9 +24,8 @@ const HEADERS_MS = 60_000;
 const IDLE_MS = 65_000;
 const NO_RANGE: [number, number] = [1, 0];
 
-/** Listens on a name or address and a port (0: any free one). Throws CannotListen. */
-export async function listen(handler: RequestListener, { host, port }: { host: string; port: number }): Promise<Listening> {
-  const address = await findAddress(host);
+/** Listens on an address and a port (0: any free one). Throws CannotListen. */
+export async function listen(handler: RequestListener, { address, port }: { address: string; port: number }): Promise<Listening> {
   const server = await listenOn(handler, address, port);
   // A body may take as long as 10 GiB take.
   server.requestTimeout = 0;
@@ -70,7 +69,8 @@ function findReason(address: string, port: number): Promise<string> {
   });
 }
 
-async function findAddress(host: string): Promise<string> {
+/** The address that a name stands for. Throws CannotListen. */
+export async function findAddress(host: string): Promise<string> {
   try {
     const { address } = await lookup(host.replace(/^\[(.*)\]$/, '$1'));
     return address;

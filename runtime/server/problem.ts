@@ -29,6 +29,7 @@ export const problems = {
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
   internal_error: { status: 500, title: 'Something went wrong' },
   not_released: { status: 501, title: 'This is not released yet' },
+  run_paused: { status: 503, title: 'The run waits' },
   broker_unavailable: { status: 503, title: 'The broker cannot be reached' },
   stopping: { status: 503, title: 'The service is stopping' },
   disk_full: { status: 507, title: 'The disk is full' },

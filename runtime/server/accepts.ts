@@ -1,0 +1,16 @@
+/**
+ * Whether a client prefers a media type to JSON (RFC 9110, section 12.5.1): it names the type, with a
+ * weight that is not 0 and not less than JSON's.
+ */
+export function accepts(headers: Headers, type: string): boolean {
+  const ranges = (headers.get('accept') ?? '').split(',').map(readRange);
+  const weight = ranges.find(({ range }) => range === type)?.weight ?? 0;
+  const ofJson = ranges.find(({ range }) => range === 'application/json')?.weight ?? 0;
+  return weight > 0 && weight >= ofJson;
+}
+
+function readRange(written: string): { range: string; weight: number } {
+  const [range = '', ...parameters] = written.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  return { range, weight: weight === undefined ? 1 : Number(weight) || 0 };
+}

@@ -1,0 +1,40 @@
+import type { H3 } from 'h3';
+import { live, ready } from './health.ts';
+import { notReleased } from './not-released.ts';
+import { makeRouter } from './router.ts';
+import { getRun, getRunErrors, getRunRejects, listRuns } from './runs.ts';
+import type { Route, Services } from './services.ts';
+import { createSpec, deleteSpec, getModule, getSpec, listSpecs, replaceSpec, validateSpec } from './specs.ts';
+import { listMessages, listTopics } from './topics.ts';
+import { fileToEvents } from './transform.ts';
+import { validateFile } from './validate.ts';
+
+const API = '/api/v1';
+
+/** Every path that the service answers to. */
+export const routes: readonly Route[] = [
+  { method: 'POST', path: `${API}/specs`, handle: createSpec },
+  { method: 'GET', path: `${API}/specs`, handle: listSpecs },
+  { method: 'GET', path: `${API}/specs/:id`, handle: getSpec },
+  { method: 'PUT', path: `${API}/specs/:id`, handle: replaceSpec },
+  { method: 'DELETE', path: `${API}/specs/:id`, handle: deleteSpec },
+  { method: 'POST', path: `${API}/specs/:id/validate`, handle: validateSpec },
+  { method: 'GET', path: `${API}/specs/:id/module`, handle: getModule },
+  { method: 'POST', path: `${API}/transform/file-to-events`, handle: fileToEvents },
+  { method: 'POST', path: `${API}/transform/validate`, handle: validateFile },
+  { method: 'GET', path: `${API}/runs`, handle: listRuns },
+  { method: 'GET', path: `${API}/runs/:id`, handle: getRun },
+  { method: 'GET', path: `${API}/runs/:id/errors`, handle: getRunErrors },
+  { method: 'GET', path: `${API}/runs/:id/rejects`, handle: getRunRejects },
+  { method: 'GET', path: `${API}/topics`, handle: listTopics },
+  { method: 'GET', path: `${API}/topics/:topic/messages`, handle: listMessages },
+  { method: 'ANY', path: `${API}/credentials/**`, handle: notReleased },
+  { method: 'ANY', path: `${API}/integrations/**`, handle: notReleased },
+  { method: 'GET', path: '/health/live', handle: live },
+  { method: 'GET', path: '/health/ready', handle: ready },
+];
+
+/** The service as an application of h3. */
+export function makeApp(services: Services): H3 {
+  return makeRouter(routes, services);
+}

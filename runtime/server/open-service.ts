@@ -1,0 +1,102 @@
+import { toNodeHandler } from 'h3';
+import type { Log } from '../log.ts';
+import { openRegistry } from '../registry/registry.ts';
+import { makeSpecCompiler } from '../registry/spec-compiler.ts';
+import { describeError } from '../log.ts';
+import { openRuns } from '../run/runs.ts';
+import type { Settings } from '../settings.ts';
+import { openSpool } from '../source/spool.ts';
+import { openStore } from '../store/store.ts';
+import { makeApp } from './app.ts';
+import { isLoopback } from './guard.ts';
+import { findAddress, listen, type Listening } from './listen.ts';
+
+export type ServiceSettings = Pick<Settings, 'host' | 'port' | 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'keepFiles' | 'insecure'>;
+
+/** A service that is ready. */
+export interface Service {
+  url: string;
+  /** Takes nothing new on, breaks runs off behind a batch, and lets go of everything: within 10 seconds. */
+  stop(): Promise<void>;
+}
+
+/** It would be open to the network without access control, which was not asked for. */
+export class NotLoopback extends Error {
+  override readonly name = 'NotLoopback';
+}
+
+/** How long answers that are under way may take when the runs have stopped, in milliseconds. */
+const GRACE_MS = 500;
+
+/**
+ * Opens the data folder, loads the specs, goes on with the runs that were under way, and listens: when
+ * this resolves the service is ready. Throws NotLoopback, CannotListen, DataFolderLocked,
+ * UnknownDataFolder, DiskFull, BrokenFolder and the system's errors; then all is closed again.
+ */
+export async function openService(settings: ServiceSettings, log: Log): Promise<Service> {
+  const address = await findAddress(settings.host);
+  if (!isLoopback(address) && !settings.insecure) throw new NotLoopback(`${settings.host} can be reached from other machines, and there is no access control`);
+  const opened = new Opened();
+  try {
+    return await openAll(settings, { address, log, opened });
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function openAll(settings: ServiceSettings, { address, log, opened }: { address: string; log: Log; opened: Opened }): Promise<Service> {
+  const { data, specs, threads, keepFiles, maxFileBytes, maxRecordBytes, port } = settings;
+  const store = opened.add(await openStore(data), (it) => it.close());
+  const compiler = makeSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
+  const registry = opened.add(await openRegistry({ folder: specs, dataFolder: data, store: store.specs, compiler, log }), (it) => it.close());
+  const runs = openRuns({ store, threads, keepFilesMs: keepFiles, log });
+  let isStopping = false;
+  const app = makeApp({
+    registry, runs, spool: openSpool(data), topics: store.topics, log,
+    limits: { maxFileBytes, maxRecordBytes }, anyHost: !isLoopback(address), isStopping: () => isStopping,
+  });
+  // The port comes first, so that no run is begun where it is taken; requests wait for the runs.
+  const { promise: ready, open } = makeGate();
+  const handler = toNodeHandler(app);
+  const listening = opened.add(await listen((req, res) => void ready.then(() => handler(req, res)), { address, port }), endConnections);
+  opened.add(runs, (it) => it.stop());
+  const resumed = await runs.resume();
+  if (resumed > 0) log.info('runs_resumed', { runs: resumed });
+  open();
+  return {
+    url: listening.url,
+    async stop() {
+      isStopping = true;
+      void listening.close();
+      await opened.close();
+    },
+  };
+}
+
+async function endConnections(listening: Listening): Promise<void> {
+  const closed = listening.close();
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())]);
+  listening.closeAll();
+  await closed;
+}
+
+/** What is open, to be closed in the opposite order. */
+class Opened {
+  readonly #closers: (() => Promise<void>)[] = [];
+
+  add<T>(it: T, close: (it: T) => Promise<void>): T {
+    this.#closers.push(() => close(it));
+    return it;
+  }
+
+  async close(): Promise<void> {
+    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) await close();
+  }
+}
+
+function makeGate(): { promise: Promise<void>; open: () => void } {
+  let open = (): void => {};
+  const promise = new Promise<void>((resolve) => (open = resolve));
+  return { promise, open };
+}

@@ -1,0 +1,54 @@
+import { H3, type H3Event } from 'h3';
+import { answer } from './answer.ts';
+import { Problem, toResponse } from './problem.ts';
+import type { Handler, Route, Services } from './services.ts';
+
+/** Answers requests by a route table: 404 for what it does not know, 405 with Allow for a method that it does not. */
+export function makeRouter(routes: readonly Route[], services: Services): H3 {
+  const app = new H3({ silent: true, onError: () => toResponse(new Problem('malformed_request', 'the path is not percent-encoded as it should be')) });
+  const serve = (handle: Handler) => ({ req, context }: H3Event) => answer(() => handle(req, services, decode(context.params ?? {})), req, services);
+  for (const [path, ways] of groupByPath(routes)) {
+    for (const { method, handle } of ways) {
+      // A path that ends in any number of segments is one without them, too.
+      for (const each of path.endsWith('/**') ? [path, path.slice(0, -3)] : [path]) addWay(app, method, each, serve(handle));
+    }
+    if (!ways.some(({ method }) => method === 'ANY')) app.all(path, serve(refuse(ways)));
+  }
+  app.all('/**', serve(() => {
+    throw new Problem('not_found', 'there is nothing at this path');
+  }));
+  return app;
+}
+
+function addWay(app: H3, method: Route['method'], path: string, handler: (event: H3Event) => Promise<Response>): void {
+  if (method === 'ANY') app.all(path, handler);
+  else app.on(method, path, handler);
+  if (method === 'GET') app.on('HEAD', path, handler);
+}
+
+function refuse(ways: readonly Route[]): Handler {
+  const methods = ways.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  return ({ method }) => {
+    if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
+    throw new Problem('method_not_allowed', `${method} is not allowed here; ${allow} are`, { headers: { allow } });
+  };
+}
+
+function groupByPath(routes: readonly Route[]): Map<string, Route[]> {
+  const byPath = new Map<string, Route[]>();
+  for (const route of routes) byPath.set(route.path, [...(byPath.get(route.path) ?? []), route]);
+  return byPath;
+}
+
+function decode(params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeSegment(value)]));
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,32 @@
+import type { CompiledSpec } from '../registry/compiled-spec.ts';
+import type { RunModule } from '../run/run-request.ts';
+import { tellDiagnostics } from '../registry/spec-diagnostic.ts';
+import type { Field } from './form.ts';
+import { Problem } from './problem.ts';
+import type { Services } from './services.ts';
+import { readUuid } from './values.ts';
+
+/** Most records with issues that a result lists. */
+export const MOST_ERRORS_LISTED = 100_000;
+
+/** The spec that a file is read with. */
+export interface ChosenSpec {
+  id: string;
+  /** The module as it was when the request named it; changes of the spec do not touch it. */
+  module: RunModule;
+}
+
+/** The field `specId`: a UUID (400) of a spec that there is (404) and that compiles (422). */
+export function specField({ registry }: Services): Field<ChosenSpec> {
+  return {
+    read(text) {
+      const id = readUuid(text);
+      const spec = registry.get(id);
+      if (spec === null) throw new Problem('spec_not_found', `there is no spec ${id}`, { field: 'specId' });
+      const compiled: CompiledSpec | null = spec.compiled;
+      if (compiled !== null) return { id, module: compiled.module };
+      const diagnostics = spec.origin === 'api' ? spec.diagnostics : [];
+      throw new Problem('invalid_spec', 'this version of the service does not take the spec any more', { field: 'specId', diagnostics: tellDiagnostics(diagnostics) });
+    },
+  };
+}

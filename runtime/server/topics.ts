@@ -1,0 +1,30 @@
+import type { TopicReader } from '../store/topic-reader.ts';
+import { readValue } from './form.ts';
+import { Problem } from './problem.ts';
+import { json, stream } from './respond.ts';
+import type { Services } from './services.ts';
+import { readNumber } from './values.ts';
+
+/** GET /topics */
+export async function listTopics(_: Request, { topics }: Services): Promise<Response> {
+  return json(await topics.list());
+}
+
+/** GET /topics/{topic}/messages?from=&limit= */
+export async function listMessages({ url }: Request, { topics }: Services, { topic = '' }: Readonly<Record<string, string>>): Promise<Response> {
+  const query = new URL(url).searchParams;
+  const from = readValue('from', query.get('from') ?? '0', readNumber(0, Number.MAX_SAFE_INTEGER));
+  const limit = readValue('limit', query.get('limit') ?? '100', readNumber(1, 100_000));
+  if ((await topics.find(topic)) === null) throw new Problem('topic_not_found', 'there is no such topic');
+  return stream(asArray(topics, topic, { from, limit }), { 'content-type': 'application/json' });
+}
+
+async function* asArray(topics: TopicReader, topic: string, range: { from: number; limit: number }): AsyncGenerator<string> {
+  let before = '[';
+  for await (const messages of topics.messages(topic, range)) {
+    if (messages.length === 0) continue;
+    yield before + messages.map((message) => JSON.stringify(message)).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[' ? '[]\n' : ']\n';
+}
