@@ -66,6 +66,12 @@ export class BatchBuilder {
     this.#keys.push(key ?? '');
   }
 
+  /** Counts the message of the record that was counted last, where messages themselves are not wanted. */
+  countMessage(): void {
+    this.#ends.push(this.#length);
+    this.#keys.push('');
+  }
+
   /** The batch as it is now; the builder begins the next one. */
   take(next: Position, failure: Failure | null): Batch {
     const keys = this.#encodeKeys();

@@ -123,7 +123,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
 
   #addMessage(values: Values): void {
     if (this.#makesMessages) this.#batch.addMessage(this.#reader.toJson(values), this.#reader.toKey(values));
-    else this.#batch.addMessage('', null);
+    else this.#batch.countMessage();
   }
 
   #noteOthers(): void {
