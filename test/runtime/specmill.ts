@@ -56,7 +56,8 @@ export function makeWorkplace(): Workplace {
   };
 }
 
-const fakeEsm = buildSync({
+/** The hand-written module as a standalone ES module. */
+export const fakeEsm = buildSync({
   stdin: {
     contents: 'import { fakeModule } from "./fake-module.ts"; export const { spec, read, check, createTransformer } = fakeModule;',
     resolveDir: import.meta.dirname,

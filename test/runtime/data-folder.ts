@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { makeLog } from '../../runtime/log.ts';
+import { hashOf, modulePath } from '../../runtime/registry/module-cache.ts';
+import { makeRunOptions, type RunOptions } from '../../runtime/run/run-info.ts';
+import type { RunModule, RunRequest } from '../../runtime/run/run-request.ts';
+import { openRuns, type Runs, type RunsOptions } from '../../runtime/run/runs.ts';
+import { openSpool, type SpooledFile } from '../../runtime/source/spool.ts';
+import type { NewRun } from '../../runtime/store/stored-run.ts';
+import { openStore, type Store } from '../../runtime/store/store.ts';
+import { fakeModule } from './fake-module.ts';
+import { fakeEsm } from './specmill.ts';
+
+export const SILENT = makeLog(() => {});
+
+/** A data folder of its own, to be removed. */
+export function makeDataFolder(): { folder: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'specmill-data-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Puts a module into the cache of a data folder: the hand-written one, unless another is given. */
+export function cacheModule(folder: string, esm = fakeEsm, spec = fakeModule.spec): RunModule {
+  const hash = hashOf(esm);
+  mkdirSync(join(folder, 'modules'), { recursive: true });
+  writeFileSync(modulePath(folder, hash), esm);
+  return { path: modulePath(folder, hash), hash, spec };
+}
+
+export function spoolText(folder: string, text: string, fileName = 'a.txt'): Promise<SpooledFile> {
+  return openSpool(folder).receive(Readable.from([Buffer.from(text)]), { fileName, maxBytes: Infinity });
+}
+
+export interface Given extends Partial<Omit<RunRequest, 'options' | 'module' | 'spooled'>> {
+  module?: RunModule;
+  options?: Partial<RunOptions>;
+}
+
+/** A request to turn `text` into events of the topic `t`. */
+export async function makeRequest(folder: string, text: string, { options, ...given }: Given = {}): Promise<RunRequest> {
+  return {
+    spooled: await spoolText(folder, text), module: given.module ?? cacheModule(folder), specId: '7d0a1c5e-0000-4000-8000-000000000001', topic: 't', deadLetterTopic: null,
+    options: makeRunOptions({ today: '2024-02-29', ...options }), idempotencyKey: null, requestHash: 'h', ...given,
+  };
+}
+
+export interface Opened {
+  store: Store;
+  runs: Runs;
+  close(): Promise<void>;
+}
+
+export async function openAll(folder: string, options: Partial<RunsOptions> = {}): Promise<Opened> {
+  const store = await openStore(folder);
+  const runs = openRuns({ store, threads: 1, keepFilesMs: 60_000, log: SILENT, pauseMs: { first: 20, most: 100 }, ...options });
+  return {
+    store,
+    runs,
+    async close() {
+      await runs.stop();
+      await store.close();
+    },
+  };
+}
+
+/** A run as the store is asked to keep it. */
+export function newRun(runId: string, given: Partial<NewRun> = {}): NewRun {
+  return {
+    runId, specId: 's', spec: fakeModule.spec, moduleHash: 'm', topic: 't', deadLetterTopic: null, options: makeRunOptions({ today: '2024-02-29' }),
+    fileName: 'f.txt', fileBytes: 100, fileSha256: runId.padEnd(64, '0'), spoolName: `spooled-${runId}`, idempotencyKey: null, requestHash: 'h', ...given,
+  };
+}
+
+/** All of what an iterable gives. */
+export async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const value of values) all.push(value);
+  return all;
+}
+
+/** The error that a promise is rejected with. */
+export async function rejectionOf(promise: Promise<unknown>): Promise<Error> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('nothing was thrown');
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openConnection } from '../../runtime/store/connection.ts';
+import { openStore, openStoreReader } from '../../runtime/store/store.ts';
+import { makeWriter } from '../../runtime/store/writer.ts';
+import { collect, makeDataFolder, rejectionOf } from './data-folder.ts';
+
+const test = suite<{ folder: string; remove(): void }>('the store');
+test.before.each((context) => void Object.assign(context, makeDataFolder()));
+test.after.each(({ remove }) => remove());
+
+test('a folder is opened by one at a time, and whoever is second is told which', async ({ folder }) => {
+  const store = await openStore(folder);
+  const error = await rejectionOf(openStore(folder));
+  assert.is(error.name, 'DataFolderLocked');
+  assert.match(error.message, folder);
+  await store.close();
+  await (await openStore(folder)).close();
+});
+
+test('the lock holds against other processes, and dies with its process', async ({ folder }) => {
+  const script = join(folder, 'hold.ts');
+  const storeUrl = new URL('../../runtime/store/store.ts', import.meta.url).href;
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(script, `import { openStore } from ${JSON.stringify(storeUrl)};\nawait openStore(process.argv[2] ?? '');\nconsole.log('held');\nsetInterval(() => {}, 1000);\n`);
+  const data = join(folder, 'data');
+  const holder = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script, data], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve) => holder.stdout.once('data', resolve));
+  assert.is((await rejectionOf(openStore(data))).name, 'DataFolderLocked');
+  holder.kill('SIGKILL');
+  await new Promise((resolve) => holder.once('exit', resolve));
+  await (await openStore(data)).close();
+});
+
+test('the tables of a newer program are left alone', async ({ folder }) => {
+  await (await openStore(folder)).close();
+  const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
+  await connection.exec('PRAGMA user_version = 99');
+  await connection.close();
+  assert.is((await rejectionOf(openStore(folder))).name, 'UnknownDataFolder');
+  assert.is((await rejectionOf(openStoreReader(folder))).name, 'UnknownDataFolder');
+});
+
+test('a folder that holds nothing yet is read as empty, and stays as it is', async ({ folder }) => {
+  for (const data of [folder, join(folder, 'no')]) {
+    const reader = await openStoreReader(data);
+    assert.equal([await reader.topics.list(), await reader.topics.find('t'), await collect(reader.topics.messages('t', { from: 0, limit: 1 }))], [[], null, []]);
+    await reader.close();
+  }
+  assert.not(existsSync(join(folder, 'no')));
+});
+
+test('what is no folder is the system\'s error', async ({ folder }) => {
+  writeFileSync(join(folder, 'file'), '');
+  assert.ok(['EEXIST', 'ENOTDIR'].includes((await rejectionOf(openStore(join(folder, 'file')))  as NodeJS.ErrnoException).code ?? ''));
+  mkdirSync(join(folder, 'data/specmill.sqlite'), { recursive: true });
+  assert.match((await rejectionOf(openStore(join(folder, 'data')))).message, /SQLITE_CANTOPEN/);
+  // The lock is given up with it.
+  assert.match((await rejectionOf(openStore(join(folder, 'data')))).message, /SQLITE_CANTOPEN/);
+});
+
+test('transactions never mix: each is whole or not there, whatever is asked meanwhile', async ({ folder }) => {
+  const path = join(folder, 'w.sqlite');
+  const writer = makeWriter(await openConnection(path, { mode: 'write', busyMs: 0 }));
+  await writer.transaction((connection) => connection.exec('CREATE TABLE n (id INTEGER PRIMARY KEY, count INTEGER); INSERT INTO n VALUES (1, 0)'));
+  const add = (fails: boolean) => writer.transaction(async (connection) => {
+    const [row] = await connection.all<{ count: number }>('SELECT count FROM n');
+    await connection.run('UPDATE n SET count = ?', [(row?.count ?? 0) + 1]);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (fails) throw new Error('changed its mind');
+  });
+  const all = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => add(index % 3 === 0)));
+  assert.is(all.filter(({ status }) => status === 'rejected').length, 20);
+  const [row] = await writer.transaction((connection) => connection.all<{ count: number }>('SELECT count FROM n'));
+  assert.is(row?.count, 40);
+  await writer.close();
+});
+
+test('a reader sees what is committed, and does not wait for the writer', async ({ folder }) => {
+  const path = join(folder, 'w.sqlite');
+  const connection = await openConnection(path, { mode: 'write', busyMs: 0 });
+  await connection.exec('PRAGMA journal_mode = WAL; CREATE TABLE n (count INTEGER)');
+  const writer = makeWriter(connection);
+  const reader = await openConnection(path, { mode: 'read', busyMs: 0 });
+  const count = async () => (await reader.all<{ count: number }>('SELECT count(*) AS count FROM n'))[0]?.count;
+  await writer.transaction(async (writing) => {
+    await writing.run('INSERT INTO n VALUES (1)');
+    assert.is(await count(), 0);
+  });
+  assert.is(await count(), 1);
+  assert.match((await rejectionOf(reader.run('INSERT INTO n VALUES (2)'))).message, /readonly/);
+  await reader.close();
+  await writer.close();
+});
+
+test.run();
