@@ -1,15 +1,10 @@
 import type { CsvCharacters } from './csv-cells.ts';
-import { CR, LF, LineFinder } from './csv-lines.ts';
+import { BROKEN, type Framed, INCOMPLETE, type RecordFramer, WHOLE } from './frames.ts';
+import { CR, LF, LineFinder } from './lines.ts';
 import { ByteWindow, CharacterFinder } from './window.ts';
 
-/** How a frame ended: more bytes are needed, the record is whole, or its quotes are broken. */
-export const INCOMPLETE = 0;
-export const WHOLE = 1;
-export const BROKEN = 2;
-export type Framed = typeof INCOMPLETE | typeof WHOLE | typeof BROKEN;
-
 /** Finds where a record with quotes ends: a quote that opens at the start of a cell may hold line ends. */
-export class QuoteFramer {
+export class QuoteFramer implements RecordFramer {
   /** End of the record that was framed, without its line end. */
   end = 0;
   /** Where the line behind the record begins. */

@@ -1,13 +1,14 @@
 import type { Failure, Position, Severity, Warning } from './contract.ts';
 import { splitCells } from './csv-cells.ts';
-import { CsvFrames, type FrameDialect } from './csv-frames.ts';
 import { ABSENT, type Header, type NamedColumns, readHeader } from './csv-header.ts';
+import { type CsvLineDialect, csvLines } from './csv-lines.ts';
 import { malformedAt, Utf8Decoder } from './decode.ts';
+import { RecordFrames } from './frames.ts';
 import type { ByteInput } from './input.ts';
 import { END, FAILED, type Fault, type Found, MORE, RECORD, type RecordSource } from './records.ts';
 
 /** How the records of a CSV file stand in it: what the spec says, with all defaults filled in. */
-export interface CsvDialect extends FrameDialect {
+export interface CsvDialect extends CsvLineDialect {
   /** Whether the file begins with a header. */
   hasHeader: boolean;
   /** The columns: named in the header, or at their places in the file, from 0. */
@@ -42,7 +43,7 @@ export class CsvRecords<Column extends string> implements RecordSource<CsvRow<Co
   raw: CsvRow<Column> | undefined;
   fault: Fault | null = null;
   failure: Failure | null = null;
-  readonly #frames: CsvFrames;
+  readonly #frames: RecordFrames;
   readonly #input: ByteInput;
   readonly #dialect: CsvDialect;
   readonly #decoder = new Utf8Decoder();
@@ -58,7 +59,7 @@ export class CsvRecords<Column extends string> implements RecordSource<CsvRow<Co
   constructor(dialect: CsvDialect, input: ByteInput, from: Position | null) {
     this.#dialect = dialect;
     this.#input = input;
-    this.#frames = new CsvFrames(input, dialect, from?.line ?? 0);
+    this.#frames = new RecordFrames(input, csvLines(input.window, dialect), from?.line ?? 0);
     this.#recordValues = new Set(dialect.recordWhen?.values);
     this.#row = { cells: [], at: {} as Record<Column, number> };
     // A position's state is what `position` put there.

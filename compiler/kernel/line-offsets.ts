@@ -1,4 +1,4 @@
-import { CR, LF } from './csv-lines.ts';
+import { CR, LF } from './lines.ts';
 
 const BYTE_ORDER_MARK = 0xfeff;
 

@@ -1,25 +1,49 @@
-import type { CsvCharacters } from './csv-cells.ts';
-import { INCOMPLETE, QuoteFramer, WHOLE } from './csv-frame.ts';
-import { blankLength, CR, LineFinder, startOfLastLines } from './csv-lines.ts';
 import type { ByteInput } from './input.ts';
+import type { LineEnds } from './lines.ts';
 import { END, MORE, RECORD } from './records.ts';
-import { CharacterFinder } from './window.ts';
 
-/** Which lines of a file are looked at, and where its records end. */
-export interface FrameDialect extends CsvCharacters {
-  /** The character that begins a line which is no record; empty where there is none. */
-  comment: string;
+/** How a frame ended: more bytes are needed, the record is whole, or its quotes are broken. */
+export const INCOMPLETE = 0;
+export const WHOLE = 1;
+export const BROKEN = 2;
+export type Framed = typeof INCOMPLETE | typeof WHOLE | typeof BROKEN;
+
+/** Finds the end of records that go on behind their first line: quotes may hold line ends. */
+export interface RecordFramer {
+  /** End of the record that was framed, without its line end, and where the line behind it begins. */
+  end: number;
+  next: number;
+  reset(): void;
+  /** Whether there is a quote in a stretch. */
+  hasQuote(from: number, to: number): boolean;
+  /** Frames the record that begins at `start`. */
+  frame(start: number, limit: number, final: boolean): Framed;
+}
+
+/** Which lines of a file are looked at, and how long a record may be. */
+export interface FrameSettings {
   skipTop: number;
   skipBottom: number;
-  skipBlankLines: boolean;
   maxRecordBytes: number;
+}
+
+/** What a format says of the lines of a file. */
+export interface LineForm {
+  settings: FrameSettings;
+  finder: LineEnds;
+  /** Null where a record is a line. */
+  framer: RecordFramer | null;
+  /** Whether the line that begins here is no record, whatever it holds. */
+  isComment(at: number, limit: number): boolean;
+  /** Whether a line is blank, and so no record. */
+  isBlank(start: number, end: number): boolean;
 }
 
 const ALWAYS_RETRIED_BYTES = 4096;
 const HELD_BACK_BYTES = 4 * 1024 * 1024;
 
 /** Finds the records of a file one after the other: which bytes, which line; not yet what they say. */
-export class CsvFrames {
+export class RecordFrames {
   /** The record without its line end, in the window; empty where `broken` is RECORD_TOO_LONG. */
   start = 0;
   end = 0;
@@ -34,11 +58,10 @@ export class CsvFrames {
   /** Lines before the next record. */
   linesRead: number;
   readonly #input: ByteInput;
-  readonly #dialect: FrameDialect;
-  readonly #finder: LineFinder;
-  readonly #framer: QuoteFramer | null;
-  readonly #comment: CharacterFinder | null;
-  readonly #delimiter: CharacterFinder;
+  readonly #settings: FrameSettings;
+  readonly #form: LineForm;
+  readonly #finder: LineEnds;
+  readonly #framer: RecordFramer | null;
   #topLeft: number;
   /** Set while a line longer than the window is thrown away: where it began. */
   #discarded: { byteOffset: number; isOther: boolean } | null = null;
@@ -48,15 +71,15 @@ export class CsvFrames {
   #limit = -1;
   #finished = false;
 
-  constructor(input: ByteInput, dialect: FrameDialect, line: number) {
+  /** `line`: how many lines of the file stand before the input. */
+  constructor(input: ByteInput, form: LineForm, line: number) {
     this.#input = input;
-    this.#dialect = dialect;
-    this.#finder = new LineFinder(input.window);
-    this.#framer = dialect.quote === '' ? null : new QuoteFramer(input.window, dialect, dialect.maxRecordBytes);
-    this.#comment = dialect.comment === '' ? null : new CharacterFinder(dialect.comment);
-    this.#delimiter = new CharacterFinder(dialect.delimiter);
+    this.#settings = form.settings;
+    this.#form = form;
+    this.#finder = form.finder;
+    this.#framer = form.framer;
     this.linesRead = line;
-    this.#topLeft = Math.max(0, dialect.skipTop - line);
+    this.#topLeft = Math.max(0, form.settings.skipTop - line);
   }
 
   add(chunk: Uint8Array): void {
@@ -104,10 +127,10 @@ export class CsvFrames {
 
   /** The last lines of the file are held back as long as any line may be one of them. */
   #findLimit(final: boolean): number {
-    const { bytes, at, end } = this.#input.window;
-    const { skipBottom, maxRecordBytes } = this.#dialect;
+    const { at, end } = this.#input.window;
+    const { skipBottom, maxRecordBytes } = this.#settings;
     if (skipBottom === 0) return end;
-    const limit = startOfLastLines(bytes, at, end, final ? skipBottom : skipBottom + 1);
+    const limit = this.#finder.startOfLast(final ? skipBottom : skipBottom + 1, at, end);
     // Last lines that are longer than this are read as records: a file must not fill the memory.
     return !final && end - limit > Math.max(HELD_BACK_BYTES, 2 * maxRecordBytes) ? end : limit;
   }
@@ -137,30 +160,14 @@ export class CsvFrames {
 
   /** Comments, blank lines and the first lines that are skipped. The finder stands on the line. */
   #isOtherLine(at: number): boolean {
-    return this.#topLeft > 0 || this.#isComment(at) || (this.#dialect.skipBlankLines && this.#isBlankLine(at));
-  }
-
-  #isComment(at: number): boolean {
-    return this.#comment !== null && this.#comment.isAt(this.#input.window.bytes, at, this.#limit);
-  }
-
-  /** Whether the line holds nothing but blanks; a delimiter is none, even where it is a tab. */
-  #isBlankLine(start: number): boolean {
-    const { bytes } = this.#input.window;
-    let at = start;
-    while (at < this.#finder.end) {
-      const length = this.#delimiter.isAt(bytes, at, this.#limit) ? 0 : blankLength(bytes, at, this.#finder.end);
-      if (length === 0) return false;
-      at += length;
-    }
-    return true;
+    return this.#topLeft > 0 || this.#form.isComment(at, this.#limit) || this.#form.isBlank(at, this.#finder.end);
   }
 
   /** Frames the record at the window's place; false where more bytes are needed. The finder stands on its first line. */
   #frame(final: boolean): boolean {
     const { window } = this.#input;
     const { end, next } = this.#finder;
-    const { maxRecordBytes } = this.#dialect;
+    const { maxRecordBytes } = this.#settings;
     const start = window.at;
     if (end - start > maxRecordBytes) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (this.#framer === null || !this.#framer.hasQuote(start, end)) return this.#found(end, next, 1, null);
@@ -172,7 +179,7 @@ export class CsvFrames {
     return this.#found(this.#framer.end, this.#framer.next, this.#finder.count(start, this.#framer.end) + 1, null);
   }
 
-  #found(end: number, next: number, lines: number, broken: CsvFrames['broken']): true {
+  #found(end: number, next: number, lines: number, broken: RecordFrames['broken']): true {
     this.start = this.#input.window.at;
     this.end = end;
     this.byteOffset = this.nextOffset;
@@ -188,12 +195,11 @@ export class CsvFrames {
   #discard(): boolean {
     const { window } = this.#input;
     if (this.#discarded === null) {
-      const isOther = this.#topLeft > 0 || this.#isComment(window.at);
-      if (!isOther && this.#limit - window.at <= this.#dialect.maxRecordBytes + 4) return false;
+      const isOther = this.#topLeft > 0 || this.#form.isComment(window.at, this.#limit);
+      if (!isOther && this.#limit - window.at <= this.#settings.maxRecordBytes + 4) return false;
       this.#discarded = { byteOffset: this.nextOffset, isOther };
     }
-    // A CR at the end may belong to a LF that has not come yet.
-    window.at = window.bytes[this.#limit - 1] === CR ? this.#limit - 1 : this.#limit;
+    window.at = this.#finder.pass(window.at, this.#limit);
     return true;
   }
 
