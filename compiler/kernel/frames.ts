@@ -82,6 +82,11 @@ export class RecordFrames {
     this.#topLeft = Math.max(0, form.settings.skipTop - line);
   }
 
+  /** Longest record, in bytes of the window. */
+  get maxRecordBytes(): number {
+    return this.#settings.maxRecordBytes;
+  }
+
   add(chunk: Uint8Array): void {
     this.#input.add(chunk);
     this.#forget();
