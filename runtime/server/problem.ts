@@ -1,4 +1,5 @@
 import type { SpecDiagnostic } from '../registry/spec-diagnostic.ts';
+import { json } from './respond.ts';
 
 /** Every code that a problem response may carry (an API: never renamed, never reused), with its status and title. */
 export const problems = {
@@ -67,5 +68,5 @@ export function toResponse({ code, message, details }: Problem): Response {
   const { headers, ...members } = details;
   const { status, title } = problems[code];
   const body = { type: `urn:specmill:problem:${code}`, title, status, detail: message, code, ...members };
-  return new Response(`${JSON.stringify(body)}\n`, { status, headers: { ...headers, 'content-type': 'application/problem+json' } });
+  return json(body, { status, headers: { ...headers, 'content-type': 'application/problem+json' } });
 }

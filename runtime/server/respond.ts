@@ -1,18 +1,32 @@
+import { STATUS_CODES } from 'node:http';
+
+type Headers = Readonly<Record<string, string>>;
+
 /** A JSON response. */
-export function json(body: unknown, init: { status?: number; headers?: Readonly<Record<string, string>> } = {}): Response {
-  return new Response(`${JSON.stringify(body)}\n`, { ...init, headers: { ...init.headers, 'content-type': 'application/json' } });
+export function json(body: unknown, { status = 200, headers = {} }: { status?: number; headers?: Headers } = {}): Response {
+  return whole(`${JSON.stringify(body)}\n`, status, { 'content-type': 'application/json', ...headers });
 }
 
 /** A text of the given type. */
-export function text(body: string, type: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(body, { headers: { ...headers, 'content-type': `${type}; charset=utf-8` } });
+export function text(body: string, type: string, headers: Headers = {}): Response {
+  return whole(body, 200, { ...headers, 'content-type': `${type}; charset=utf-8` });
+}
+
+/** A response without a body. */
+export function empty(status: 204 | 304, headers: Headers = {}): Response {
+  return new Response(null, { status, statusText: STATUS_CODES[status] ?? '', headers });
+}
+
+function whole(body: string, status: number, headers: Headers): Response {
+  const bytes = new TextEncoder().encode(body);
+  return new Response(bytes, { status, statusText: STATUS_CODES[status] ?? '', headers: { ...headers, 'content-length': String(bytes.length) } });
 }
 
 /**
  * Streams what `chunks` gives, at the pace of the client; when the client goes away the loop is left.
  * What is thrown before the first chunk is thrown here; later it breaks the response off.
  */
-export async function stream(chunks: AsyncIterable<string | Uint8Array>, headers: Readonly<Record<string, string>>): Promise<Response> {
+export async function stream(chunks: AsyncIterable<string | Uint8Array>, headers: Headers): Promise<Response> {
   const iterator = chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   let next: Promise<IteratorResult<string | Uint8Array>> | null = Promise.resolve(await iterator.next());
@@ -27,5 +41,5 @@ export async function stream(chunks: AsyncIterable<string | Uint8Array>, headers
       await iterator.return?.();
     },
   }, { highWaterMark: 0 });
-  return new Response(body, { headers });
+  return new Response(body, { statusText: 'OK', headers });
 }

@@ -1,6 +1,7 @@
 import { H3, type H3Event } from 'h3';
 import { answer } from './answer.ts';
 import { Problem, toResponse } from './problem.ts';
+import { empty } from './respond.ts';
 import type { Handler, Route, Services } from './services.ts';
 
 /** Answers requests by a route table: 404 for what it does not know, 405 with Allow for a method that it does not. */
@@ -30,7 +31,7 @@ function refuse(ways: readonly Route[]): Handler {
   const methods = ways.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const allow = [...methods, 'OPTIONS'].join(', ');
   return ({ method }) => {
-    if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
+    if (method === 'OPTIONS') return empty(204, { allow });
     throw new Problem('method_not_allowed', `${method} is not allowed here; ${allow} are`, { headers: { allow } });
   };
 }

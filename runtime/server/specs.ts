@@ -3,7 +3,7 @@ import { type ApiSpec, inputOf, type RegisteredSpec, versionOf } from '../regist
 import { tellDiagnostics } from '../registry/spec-diagnostic.ts';
 import type { Written } from '../registry/registry.ts';
 import { Problem } from './problem.ts';
-import { json, text } from './respond.ts';
+import { empty, json, text } from './respond.ts';
 import type { Services } from './services.ts';
 import { isMalformed, readSpecText, refuseSpec } from './spec-body.ts';
 import { etagOf, isNotModified, matches } from './versions.ts';
@@ -24,7 +24,7 @@ export function listSpecs(_: Request, { registry }: Services): Response {
 /** GET /specs/{id} */
 export function getSpec({ headers }: Request, services: Services, params: Params): Response {
   const spec = findSpec(params, services);
-  if (isNotModified(headers, versionOf(spec))) return new Response(null, { status: 304, headers: headersOf(spec) });
+  if (isNotModified(headers, versionOf(spec))) return empty(304, headersOf(spec));
   return json(tellSpec(spec), { headers: headersOf(spec) });
 }
 
@@ -43,7 +43,7 @@ export async function deleteSpec({ headers }: Request, services: Services, param
   const { kind } = await services.registry.remove(spec.id, checkVersion(headers, spec));
   if (kind === 'not_found') throw notFound();
   if (kind === 'version_differs') throw versionDiffers();
-  return new Response(null, { status: 204 });
+  return empty(204);
 }
 
 /** POST /specs/{id}/validate: of the spec as it is, or of the body as a replacement. */
@@ -71,7 +71,7 @@ export async function getModule({ url, headers }: Request, services: Services, p
   if (wanted === undefined) throw new Problem('invalid_value', `as takes one of ${Object.keys(TEXTS).join(', ')}`, { field: 'as' });
   if (compiled === null) throw new Problem('invalid_spec', `this version of the service does not take the spec "${name}" any more`);
   const tag = `${compiled.module.hash}-${as}`;
-  if (isNotModified(headers, tag)) return new Response(null, { status: 304, headers: { etag: etagOf(tag) } });
+  if (isNotModified(headers, tag)) return empty(304, { etag: etagOf(tag) });
   return text(await services.registry.readText(compiled, wanted.text), wanted.type, { etag: etagOf(tag) });
 }
 
