@@ -19,26 +19,30 @@ export class Utf8Decoder {
 export function malformedAt(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end) {
-    const length = sequenceLength(bytes, at, end);
-    if (length === 0) return at;
+    const length = characterLength(bytes, at, end);
+    if (length <= 0) return at;
     at += length;
   }
   return -1;
 }
 
-/** Length of the well-formed sequence at `at`; 0 where it is malformed. */
-function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
+/**
+ * Length in bytes of the character at `at` (RFC 3629, section 4). Negative: of a malformed sequence, for which one
+ * U+FFFD stands (Encoding Standard, UTF-8 decoder). 0: the end comes before it is decided.
+ */
+export function characterLength(bytes: Uint8Array, at: number, end: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return 1;
-  if (lead < 0xc2 || lead > 0xf4) return 0;
+  if (lead < 0xc2 || lead > 0xf4) return -1;
   const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  if (at + length > end) return 0;
-  const second = bytes[at + 1] ?? 0;
-  const low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
-  const high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
-  if (second < low || second > high) return 0;
-  for (let i = 2; i < length; i++) {
-    if (((bytes[at + i] ?? 0) & 0xc0) !== 0x80) return 0;
+  let low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+  let high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+  for (let i = 1; i < length; i++) {
+    if (at + i >= end) return 0;
+    const byte = bytes[at + i] ?? 0;
+    if (byte < low || byte > high) return -i;
+    low = 0x80;
+    high = 0xbf;
   }
   return length;
 }

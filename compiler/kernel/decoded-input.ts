@@ -1,4 +1,5 @@
-import type { ByteInput } from './input.ts';
+import { ByteBlockOffsets, CharacterBlockOffsets } from './block-offsets.ts';
+import type { ByteInput, From, SourceOffsets } from './input.ts';
 import { LineOffsets } from './line-offsets.ts';
 import { ByteWindow } from './window.ts';
 
@@ -7,8 +8,24 @@ const REPLACEMENT = 0xfffd;
 const MALFORMED = 0xff;
 
 /** A file in any encoding that WHATWG names but UTF-8, decoded as it comes. @throws RangeError for an unknown label. */
-export function decodedInput(encoding: string, from: { byteOffset: number; line: number } | undefined): ByteInput {
-  return new DecodedInput(encoding, from ?? { byteOffset: 0, line: 0 });
+export function decodedInput(encoding: string, from: From | undefined): ByteInput {
+  const start = from ?? BEGINNING;
+  const utf16 = encoding.startsWith('utf-16') ? (encoding === 'utf-16be' ? 'BE' : 'LE') : null;
+  return new DecodedInput(encoding, start, new LineOffsets(start, utf16));
+}
+
+/** The same for a file without line ends, in blocks of so many characters. */
+export function decodedBlocks(encoding: string, characters: number, from: From | undefined): ByteInput {
+  const start = from ?? BEGINNING;
+  const offsets = isSingleByte(encoding) ? new ByteBlockOffsets(start, characters) : new CharacterBlockOffsets(encoding, start, characters);
+  return new DecodedInput(encoding, start, offsets);
+}
+
+const BEGINNING: From = { byteOffset: 0, line: 0 };
+
+/** Whether each byte is a character (Encoding Standard, sections 9 and 14.5). */
+function isSingleByte(encoding: string): boolean {
+  return /^(windows|iso-8859|koi8|mac|x-mac|x-user|ibm)/.test(encoding);
 }
 
 class DecodedInput implements ByteInput {
@@ -17,32 +34,31 @@ class DecodedInput implements ByteInput {
   readonly isDecoded = true;
   readonly #decoder: TextDecoder;
   readonly #encoder = new TextEncoder();
-  readonly #lines: LineOffsets;
+  readonly #offsets: SourceOffsets;
   readonly #units: Utf16Units | null;
 
-  constructor(encoding: string, from: { byteOffset: number; line: number }) {
+  constructor(encoding: string, from: From, offsets: SourceOffsets) {
     this.encoding = encoding;
     // A byte order mark is dropped at the beginning of the file, and nowhere else.
     this.#decoder = new TextDecoder(encoding, { ignoreBOM: from.byteOffset > 0 });
-    const isUtf16 = encoding.startsWith('utf-16');
-    this.#lines = new LineOffsets(from, isUtf16 ? (encoding === 'utf-16be' ? 'BE' : 'LE') : null);
-    this.#units = isUtf16 ? new Utf16Units(encoding === 'utf-16be') : null;
+    this.#offsets = offsets;
+    this.#units = encoding.startsWith('utf-16') ? new Utf16Units(encoding === 'utf-16be') : null;
   }
 
   add(chunk: Uint8Array): void {
-    this.#lines.add(chunk);
+    this.#offsets.add(chunk);
     const whole = this.#units === null ? chunk : this.#units.whole(chunk);
     this.#append(this.#decoder.decode(whole, { stream: true }), whole);
   }
 
   finish(): void {
-    this.#lines.finish();
+    this.#offsets.finish();
     const rest = this.#units?.rest() ?? new Uint8Array(0);
     this.#append(this.#decoder.decode(rest), rest);
   }
 
   offsetOf(_at: number, line: number): number {
-    return this.#lines.offsetOf(line);
+    return this.#offsets.offsetOf(line);
   }
 
   #append(text: string, source: Uint8Array): void {

@@ -1,10 +1,13 @@
 /** The door to the standard library of generated modules; they import nothing else. */
 export type * from './contract.ts';
 export { type CsvDialect, type CsvRecords, csvRecords, type CsvRow } from './csv-records.ts';
+export { type FixedWidthDialect, fixedWidthBlocks, type FixedWidthRecords, fixedWidthRecords } from './fixed-width-records.ts';
+export { type FixedWidthLine, leftAligned, rightAligned } from './fixed-width-line.ts';
 export { type RecordReport, type Rule, TOO_LONG } from './report.ts';
 export { readRecords, recordLimit, transform } from './transform.ts';
 export { checkRecord, givenBoolean, givenDate, givenDecimal, givenInteger, givenText, textOfGiven } from './given.ts';
-export { decodedInput } from './decoded-input.ts';
+export { decodedBlocks, decodedInput } from './decoded-input.ts';
+export { ebcdicBlocks, ebcdicInput } from './ebcdic-input.ts';
 export { utf8Input } from './input.ts';
 export { bigintOf, compareDecimals, numberOf, plainDecimal, toDecimal, toGroupedDecimal, toGroupedInteger, toInteger, toScaledDecimal } from './number.ts';
 export { isFalse, isTrue, toBoolean } from './boolean.ts';

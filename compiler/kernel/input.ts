@@ -15,6 +15,21 @@ export interface ByteInput {
   offsetOf(at: number, line: number): number;
 }
 
+/** Where the lines of a file begin, learnt from its undecoded bytes as they come. */
+export interface SourceOffsets {
+  add(chunk: Uint8Array): void;
+  /** No more bytes will come. */
+  finish(): void;
+  /** Offset in the file of a line, from 1; asked with rising numbers. */
+  offsetOf(line: number): number;
+}
+
+/** Where reading begins: so many bytes and lines of the file stand before. */
+export interface From {
+  byteOffset: number;
+  line: number;
+}
+
 /** A file in UTF-8, from its beginning or from a position on. */
 export function utf8Input(from: { byteOffset: number } | undefined): ByteInput {
   return new Utf8Input(from ?? { byteOffset: 0 });

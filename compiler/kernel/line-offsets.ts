@@ -1,3 +1,4 @@
+import type { From, SourceOffsets } from './input.ts';
 import { CR, LF } from './lines.ts';
 
 const BYTE_ORDER_MARK = 0xfeff;
@@ -7,7 +8,7 @@ const BYTE_ORDER_MARK = 0xfeff;
  * are line ends and nothing else (Encoding Standard: no decoder takes them as a trail byte), so that the lines of
  * the decoded text and those of the file are the same.
  */
-export class LineOffsets {
+export class LineOffsets implements SourceOffsets {
   /** Offsets of the lines from `#first` on. */
   #offsets: number[];
   #first: number;
@@ -18,7 +19,7 @@ export class LineOffsets {
   readonly #utf16: 'LE' | 'BE' | null;
   #odd: number | null = null;
 
-  constructor(from: { byteOffset: number; line: number }, utf16: 'LE' | 'BE' | null) {
+  constructor(from: From, utf16: 'LE' | 'BE' | null) {
     this.#offsets = [from.byteOffset];
     this.#first = from.line + 1;
     this.#base = from.byteOffset;
