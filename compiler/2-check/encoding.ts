@@ -1,16 +1,16 @@
+import { codePageOf, codePages } from '../kernel/ebcdic.ts';
 import type { Check } from './check.ts';
 
-const ebcdic = ['IBM037', 'IBM500', 'IBM1047', 'IBM1140'];
 const usual = [
   'utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254',
   'windows-1257', 'iso-8859-1', 'iso-8859-2', 'iso-8859-5', 'iso-8859-7', 'iso-8859-9', 'iso-8859-15', 'us-ascii',
-  'macintosh', 'koi8-r', 'ibm866', 'shift_jis', 'euc-jp', 'iso-2022-jp', 'gbk', 'gb18030', 'big5', 'euc-kr', ...ebcdic,
+  'macintosh', 'koi8-r', 'ibm866', 'shift_jis', 'euc-jp', 'iso-2022-jp', 'gbk', 'gb18030', 'big5', 'euc-kr', ...codePages,
 ];
 
 /** An encoding that nothing here can decode: known are WHATWG's labels, and for fixed width four of EBCDIC. */
 export const checkEncoding: Check = ({ encoding, format }, report) => {
   if (encoding === undefined) return;
-  const isEbcdic = ebcdic.includes(encoding.toUpperCase());
+  const isEbcdic = codePageOf(encoding) !== undefined;
   if (isEbcdic && format !== 'FIXED_WIDTH') report('encoding_not_for_format', '/encoding', { encoding, format });
   if (!isEbcdic && !isLabel(encoding)) report('unknown_encoding', '/encoding', { encoding, known: usual });
 };

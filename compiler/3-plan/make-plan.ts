@@ -1,5 +1,6 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import { formatKindOf } from '../formats/format-kinds.ts';
+import { codePageOf } from '../kernel/ebcdic.ts';
 import { planField } from './plan-field.ts';
 import { Names, toPascalCase } from './names.ts';
 import type { Plan } from './plan.ts';
@@ -23,7 +24,7 @@ export function makePlan(spec: Spec, version: string): Plan {
     typeName,
     format: spec.format,
     formatOperand: formatKindOf(spec.format).plan(spec, fields),
-    encoding: new TextDecoder(spec.encoding ?? 'utf-8').encoding,
+    encoding: encodingOf(spec),
     fields,
     key: (spec.messageKey ?? []).map((name) => spec.fields.findIndex((field) => field.name === name)),
     numbersAs: spec.numbersAs ?? 'NUMBER',
@@ -31,6 +32,10 @@ export function makePlan(spec: Spec, version: string): Plan {
     maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,
     hasSensitiveFields: fields.some(({ sensitive }) => sensitive),
   };
+}
+
+function encodingOf({ encoding = 'utf-8' }: Spec): string {
+  return codePageOf(encoding) ?? new TextDecoder(encoding).encoding;
 }
 
 function byField<T extends { field: string }>(rules: readonly T[]): Map<string, T[]> {

@@ -13,7 +13,7 @@ export interface Plan {
   format: Format;
   /** What the format keeps; see compiler/formats. */
   formatOperand: unknown;
-  /** As WHATWG names it: `utf-8`, `windows-1252`. */
+  /** As WHATWG names it (`utf-8`, `windows-1252`), or a code page of EBCDIC (`IBM037`). */
   encoding: string;
   fields: FieldPlan[];
   /** The fields of the message's key, as places in `fields`. */

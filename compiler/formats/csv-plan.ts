@@ -1,8 +1,8 @@
-import type { Spec, StructureSetting } from '../1-read/spec-shape.ts';
-import type { Severity } from '../kernel/contract.ts';
+import type { Spec } from '../1-read/spec-shape.ts';
 import type { NamedColumn, NamedColumns } from '../kernel/csv-header.ts';
 import type { CsvDialect } from '../kernel/csv-records.ts';
 import type { FieldPlan } from '../3-plan/plan.ts';
+import { severityOf } from './structure-severity.ts';
 
 /** A CSV file: its dialect, without what only a run knows. */
 export interface CsvPlan {
@@ -36,10 +36,6 @@ export function planCsv(spec: Spec, fields: readonly FieldPlan[]): CsvPlan {
     },
     columns: isNamed ? { kind: 'NAMED', named: namedColumns(spec, fields, recordWhen) } : { kind: 'PLACED', width: fields.length },
   };
-}
-
-function severityOf(setting: StructureSetting | undefined): Severity | null {
-  return setting === 'IGNORE' ? null : (setting ?? 'FATAL');
 }
 
 function planRecordWhen({ recordWhen }: Spec, fields: readonly FieldPlan[], isNamed: boolean): CsvDialect['recordWhen'] {

@@ -1,11 +1,12 @@
 import type { Statement } from '../4-emit/emit-module.ts';
-import { type Code, code, literal, literals, name, ownKey } from '../4-emit/literal.ts';
+import { type Code, code, literal, literals, name } from '../4-emit/literal.ts';
 import { emitInput } from '../4-emit/input.ts';
 import { emitReadRecord } from '../4-emit/read-record.ts';
 import type { Scope } from '../4-emit/scope.ts';
 import { functionStatement } from '../4-emit/statements.ts';
 import type { FieldPlan, Plan } from '../3-plan/plan.ts';
 import { type CsvPlan, planCsv } from './csv-plan.ts';
+import { emitSetting, emitSettings } from './emit-settings.ts';
 import { formatKind } from './format-kind.ts';
 
 /** CSV (RFC 4180, with the dialect of the spec): cells that a header names, or that stand at their places. */
@@ -36,15 +37,12 @@ function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan): Code {
 }
 
 function emitDialect({ dialect, columns }: CsvPlan, scope: Scope): Code {
-  const setting = (value: string | number | boolean | null) =>
-    value === null ? code`null` : typeof value === 'string' ? literal(value) : typeof value === 'number' ? code`${value}` : value ? code`true` : code`false`;
   const { recordWhen, ...settings } = dialect;
-  const lines = Object.entries(settings).map(([key, value]) => code`  ${ownKey(key)}: ${setting(value)},`);
   const where = columns.kind === 'NAMED' ? code`{ named: columns }` : code`{ places: columns, width: ${columns.width} }`;
-  const when = recordWhen === null ? code`null` : code`{ column: ${setting(recordWhen.column)}, values: ${literals(recordWhen.values)} }`;
+  const when = recordWhen === null ? code`null` : code`{ column: ${emitSetting(recordWhen.column)}, values: ${literals(recordWhen.values)} }`;
   return code`/** How the records stand in the file. */
 const dialect: Omit<${scope.useType('CsvDialect')}, 'maxRecordBytes'> = {
-${lines}
+${emitSettings(settings)}
   columns: ${where},
   recordWhen: ${when},
 };`;

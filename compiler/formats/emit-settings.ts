@@ -1,0 +1,16 @@
+import { type Code, code, literal, ownKey } from '../4-emit/literal.ts';
+
+export type SettingValue = string | number | boolean | null;
+
+/** The settings of a format as properties of an object literal, one a line. */
+export function emitSettings(settings: Readonly<Record<string, SettingValue>>): Code[] {
+  return Object.entries(settings).map(([key, value]) => code`  ${ownKey(key)}: ${emitSetting(value)},`);
+}
+
+/** One setting as a literal. */
+export function emitSetting(value: SettingValue): Code {
+  if (value === null) return code`null`;
+  if (typeof value === 'string') return literal(value);
+  if (typeof value === 'number') return code`${value}`;
+  return value ? code`true` : code`false`;
+}
