@@ -7,8 +7,9 @@ import { build } from 'esbuild';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Writes the bundles into a folder; parts of an earlier build are removed. */
+/** Writes the bundles into a folder; parts of an earlier build are removed. Gives the id of the compiler in them. */
 export async function buildProgram(folder) {
+  const buildId = hashOfCompiler();
   const { metafile } = await build({
     entryPoints: {
       specmill: join(root, 'runtime/cli/main.ts'),
@@ -29,7 +30,7 @@ export async function buildProgram(folder) {
     packages: 'external',
     sourcemap: true,
     logLevel: 'warning',
-    define: { SPECMILL_BUILD_ID: JSON.stringify(hashOfCompiler()) },
+    define: { SPECMILL_BUILD_ID: JSON.stringify(buildId) },
   });
   chmodSync(join(folder, 'specmill.js'), 0o755);
   const written = new Set(Object.keys(metafile.outputs).map((path) => resolve(root, path)));
@@ -37,6 +38,7 @@ export async function buildProgram(folder) {
     const part = join(folder, 'parts', name);
     if (!written.has(part)) rmSync(part);
   }
+  return buildId;
 }
 
 /** The types of both libraries, as declarations below `folder`/types. */
@@ -56,7 +58,7 @@ function hashOfCompiler() {
   return hash.digest('hex');
 }
 
-if (realpathSync(process.argv[1]) === import.meta.filename) {
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename) {
   await buildProgram(join(root, 'dist'));
   declareLibraries(join(root, 'dist'));
 }

@@ -30,8 +30,10 @@ export async function loadNamedSpec(named: string, { specs, data }: { specs: str
  */
 export async function findSpecs(operands: readonly string[], folder: string): Promise<SpecFile[]> {
   if (operands.length === 0) return listFolder(folder);
+  const known = await listSpecFiles(folder).catch(() => []);
   const found = await Promise.all(operands.map(async (operand) => {
-    if (await isFolder(operand) && !isName(operand)) return listFolder(operand);
+    // A spec's samples lie in a folder of its name: the spec is meant.
+    if (!known.some(({ name }) => name === operand) && (await isFolder(operand))) return listFolder(operand);
     const path = await findSpecPath(operand, folder);
     return [{ name: path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, ''), path }];
   }));

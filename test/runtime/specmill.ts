@@ -2,12 +2,21 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import { cacheKey, keepCompiled } from '../../runtime/registry/module-cache.ts';
 import { readSpecFile } from '../../runtime/registry/spec-files.ts';
 import { fakeModule } from './fake-module.ts';
 
-const program = resolve(import.meta.dirname, '../../runtime/cli/main.ts');
+const root = resolve(import.meta.dirname, '../..');
+
+// The program as it is shipped, of the sources as they are now: it starts at once, and does not change under a test.
+const built = join(root, 'dist', `test-${process.pid}`);
+process.on('exit', () => rmSync(built, { recursive: true, force: true }));
+// Plain JavaScript, which has no types.
+const { buildProgram } = (await import(pathToFileURL(join(root, 'runtime/build.mjs')).href)) as { buildProgram(folder: string): Promise<string> };
+const buildId = await buildProgram(built);
+const program = join(built, 'specmill.js');
 
 export interface Ended {
   code: number | null;
@@ -31,7 +40,7 @@ export interface Workplace {
 
 export function makeWorkplace(): Workplace {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-cli-'));
-  const start = ['--import', import.meta.resolve('tsx'), program];
+  const start = [program];
   const env = { ...process.env, NODE_NO_WARNINGS: '1' };
   const path = (name: string) => join(folder, name);
   return {
@@ -72,7 +81,7 @@ export const fakeEsm = buildSync({
  */
 export async function cacheFakeModule(workplace: Workplace): Promise<void> {
   const path = workplace.write('specs/fake.yaml', 'not: a spec; its module is in the cache\n');
-  const key = cacheKey(await readSpecFile(path, workplace.path('specs')));
+  const key = cacheKey(await readSpecFile(path, workplace.path('specs')), buildId);
   const { name, version, format } = fakeModule.spec;
   const spec = { name, format, fields: [{ name: 'line', type: 'STRING' as const }] };
   await keepCompiled(workplace.path('.data'), key, { name, version, spec, source: '', sourceHash: '', esm: fakeEsm, dts: '' }, []);
