@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { codePageOf, codePages, codePointsOf } from '../../compiler/kernel/ebcdic.ts';
+
+/** The code pages against those of Java and Python, byte by byte; where neither is, against the hash of what they said. */
+const NEL = 0x15;
+const LF = 0x25;
+const HASH = '5889ba2797b7c00017ddcf60f0f9c00c74fd83a5b46a13fbb0a27069170969e3';
+
+const tables = new Map<string, number[]>(codePages.map((codePage) => [codePage, [...codePointsOf(codePage)]]));
+
+/** Runs a program and reads lines of `NAME point point …`; null where it is not there. */
+function tablesOf(command: string, args: string[]): Map<string, number[]> | null {
+  try {
+    const text = execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return new Map(text.trim().split('\n').map((line) => line.split(' ')).map(([name = '', ...points]) => [name, points.map(Number)]));
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes of a code page that two tables map to different code points, as `byte: ours theirs`. */
+function differences(codePage: string, theirs: readonly number[]): string[] {
+  const hex = (number: number) => number.toString(16);
+  assert.is(theirs.length, 256);
+  return theirs.flatMap((point, byte) => (tables.get(codePage)?.[byte] === point ? [] : [`${hex(byte)}: ${hex(tables.get(codePage)?.[byte] ?? -1)} ${hex(point)}`]));
+}
+
+const PYTHON = `
+for name in ('037', '500', '1140'):
+    print('IBM' + name, *[ord(c) for c in bytes(range(256)).decode('cp' + name)])
+`;
+const JAVA = `
+public class CodePages {
+  public static void main(String[] names) throws Exception {
+    byte[] bytes = new byte[256];
+    for (int i = 0; i < 256; i++) bytes[i] = (byte) i;
+    for (String name : names) {
+      StringBuilder line = new StringBuilder(name);
+      for (char point : new String(bytes, name).toCharArray()) line.append(' ').append((int) point);
+      System.out.println(line);
+    }
+  }
+}`;
+
+test('the tables are those that were held against Java and Python', () => {
+  assert.is(createHash('sha256').update(JSON.stringify([...tables])).digest('hex'), HASH);
+});
+
+test('the tables are those of Python', () => {
+  const python = tablesOf('python3', ['-c', PYTHON]);
+  if (python === null) return console.log('skip: python3 is not there');
+  assert.is(python.size, 3);
+  for (const [codePage, points] of python) assert.equal(differences(codePage, points), [], codePage);
+});
+
+test('the tables are those of Java, which takes NEL for LF', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'specmill-ebcdic-'));
+  writeFileSync(join(folder, 'CodePages.java'), JAVA);
+  const java = tablesOf('java', [join(folder, 'CodePages.java'), ...codePages]);
+  rmSync(folder, { recursive: true });
+  if (java === null) return console.log('skip: java is not there');
+  assert.is(java.size, 4);
+  const nel = '15: 85 a';
+  for (const [codePage, points] of java) assert.equal(differences(codePage, points), codePage === 'IBM1047' ? [nel, '25: a 85'] : [nel], codePage);
+});
+
+test('each page has 256 characters, of which no two are the same', () => {
+  for (const [codePage, points] of tables) {
+    assert.is(new Set(points).size, 256, codePage);
+    assert.equal([points[NEL], points[LF], points[0xc1], points[0xf0], points[0x40]], [0x85, 0x0a, 0x41, 0x30, 0x20], codePage);
+  }
+});
+
+test('a code page is named in any case, and only by its own name', () => {
+  assert.is(codePageOf('ibm1047'), 'IBM1047');
+  assert.is(codePageOf('IBM037'), 'IBM037');
+  assert.is(codePageOf('cp037'), undefined);
+  assert.is(codePageOf('ibm866'), undefined);
+});
+
+test.run();
