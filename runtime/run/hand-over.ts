@@ -15,21 +15,17 @@ interface Put<T> {
 }
 
 export function makeHandOver<T>(): HandOver<T> {
-  let waiting: Put<T> | null = null;
+  // Whoever puts and ends does so one after the other, so that a value is never overtaken by the end.
+  let put: Put<T> | null = null;
   let ended: { error?: unknown } | null = null;
   let isLeft = false;
   let wake = (): void => {};
-
-  function leave(): void {
-    isLeft = true;
-    waiting?.reject(new Error('nobody reads this any more'));
-    waiting = null;
-  }
+  const change = (): Promise<void> => new Promise((resolve) => (wake = resolve));
 
   return {
     put: (value) => new Promise((resolve, reject) => {
-      if (isLeft) return reject(new Error('nobody reads this any more'));
-      waiting = { value, resolve, reject };
+      if (isLeft) return reject(new NobodyTakes());
+      put = { value, resolve, reject };
       wake();
     }),
     end(reason) {
@@ -38,24 +34,28 @@ export function makeHandOver<T>(): HandOver<T> {
     },
     async *taken(onLeave) {
       try {
-        for (;;) {
-          // Whoever puts and ends does so one after the other, so that a value is never overtaken by the end.
-          const put: Put<T> | null = waiting;
-          if (put !== null) {
-            waiting = null;
-            yield put.value;
-            put.resolve();
-          } else if (ended !== null) {
-            if ('error' in ended) throw ended.error;
-            return;
-          } else {
-            await new Promise<void>((resolve) => (wake = resolve));
+        while (put !== null || ended === null) {
+          if (put === null) {
+            await change();
+            continue;
           }
+          yield put.value;
+          const { resolve } = put;
+          put = null;
+          resolve();
         }
+        if ('error' in ended) throw ended.error;
       } finally {
-        leave();
+        isLeft = true;
+        put?.reject(new NobodyTakes());
         await onLeave();
       }
     },
   };
+}
+
+class NobodyTakes extends Error {
+  constructor() {
+    super('nobody reads this any more');
+  }
 }

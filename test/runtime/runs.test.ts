@@ -1,0 +1,289 @@
+import { readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { ProcessingResult } from '../../runtime/run/result.ts';
+import { RunNotFinished } from '../../runtime/run/run-request.ts';
+import { openSpool } from '../../runtime/source/spool.ts';
+import { collect, type Given, makeDataFolder, makeRequest, openAll, type Opened, rejectionOf, spoolText } from './data-folder.ts';
+
+const FILE = 'a\nC b\n# c\nW d\nE e\nCF f\ng\n';
+
+const test = suite<{ folder: string; remove(): void; all: Opened }>('runs');
+test.before.each(async (context) => {
+  Object.assign(context, makeDataFolder());
+  context.all = await openAll(context.folder);
+});
+test.after.each(async ({ all, remove }) => {
+  await all.close();
+  remove();
+});
+
+async function accept({ all, folder }: { all: Opened; folder: string }, text: string, given: Given = {}): Promise<string> {
+  const accepted = await all.runs.accept(await makeRequest(folder, text, given));
+  assert.is(accepted.kind, 'accepted');
+  return 'runId' in accepted ? accepted.runId : '';
+}
+
+async function values({ all }: { all: Opened }, topic = 't'): Promise<string[]> {
+  return (await collect(all.store.topics.messages(topic, { from: 0, limit: Infinity }))).flat().map(({ value, valueBase64 }) => value ?? valueBase64 ?? '');
+}
+
+const timeless = ({ durationMs: _, ...result }: ProcessingResult) => result;
+const lines = (count: number, line = 'line of some length') => Array.from({ length: count }, (_, index) => `${line} ${index}\n`).join('');
+
+test('a file becomes events, and its result is told as often as one asks', async (at) => {
+  const runId = await accept(at, FILE, { options: { skipInvalidRecords: true } });
+  const result = await at.all.runs.finished(runId);
+  assert.equal([result.status, result.totalRecords, result.processedRecords, result.failedRecords, result.skippedRecords], ['PARTIAL_SUCCESS', 6, 4, 1, 1]);
+  assert.equal([result.runId, result.fileName, result.errors.length, result.issueCounts.length], [runId, 'a.txt', 3, 3]);
+  assert.equal(await values(at), ['{"line":"a"}', '{"line":"C b"}', '{"line":"W d"}', '{"line":"g"}']);
+  assert.equal(await at.all.runs.finished(runId), result);
+});
+
+test('a run is told with the members of its result, and where it is', async (at) => {
+  const runId = await accept(at, FILE, { deadLetterTopic: 'd' });
+  const { runId: _, specId: __, ...result } = await at.all.runs.finished(runId);
+  const view = await at.all.runs.get(runId);
+  assert.ok(view !== null);
+  const { topic, deadLetterTopic, progress, createdAt, finishedAt, runId: ___, specId, ...rest } = view;
+  assert.equal(rest, result);
+  assert.equal([topic, deadLetterTopic, progress, specId.length], ['t', 'd', { bytes: FILE.length, totalBytes: FILE.length }, 36]);
+  assert.ok(Date.parse(createdAt) <= Date.parse(finishedAt ?? ''));
+  assert.is(await at.all.runs.get('no'), null);
+  assert.is((await rejectionOf(at.all.runs.finished('no'))).name, 'NoSuchRun');
+});
+
+test('all runs, the newest first, a page at a time, without the records with issues', async (at) => {
+  const ids: string[] = [];
+  for (const text of ['a\n', 'b\n', 'E c\n']) ids.unshift(await accept(at, text));
+  for (const id of ids) await at.all.runs.finished(id);
+  const list = await at.all.runs.list({ limit: 10 });
+  assert.equal(list.map(({ runId }) => runId), ids);
+  assert.equal([list[0]?.errorRecords, 'errors' in (list[0] ?? {})], [1, false]);
+  assert.equal((await at.all.runs.list({ limit: 1, before: ids[0] ?? '' })).map(({ runId }) => runId), [ids[1]]);
+  assert.equal(await at.all.runs.list({ limit: 5, before: 'no' }), []);
+});
+
+test('a file that is on its way is not taken on again; another file, topic or spec version is', async (at) => {
+  const text = lines(200_000);
+  const runId = await accept(at, text);
+  const again = await makeRequest(at.folder, text);
+  assert.equal(await at.all.runs.accept(again), { kind: 'in_progress', runId });
+  assert.equal(await at.all.runs.accept({ ...again, requestHash: 'other', options: { ...again.options, maxErrors: 1 } }), { kind: 'in_progress', runId });
+  const others = [{ ...again, topic: 'u' }, { ...again, module: { ...again.module, spec: { ...again.module.spec, version: 'cd'.repeat(32) } } }, await makeRequest(at.folder, `${text}more\n`)];
+  for (const other of others) assert.is((await at.all.runs.accept(other)).kind, 'accepted');
+  await at.all.runs.finished(runId);
+  assert.is((await at.all.runs.accept(await makeRequest(at.folder, text))).kind, 'accepted', 'a finished file sent again is a run of its own');
+});
+
+test('of many who send one file at once, one is taken on', async (at) => {
+  const text = lines(100_000);
+  const requests = await Promise.all(Array.from({ length: 8 }, () => makeRequest(at.folder, text)));
+  const kinds = (await Promise.all(requests.map((request) => at.all.runs.accept(request)))).map(({ kind }) => kind).sort();
+  assert.equal(kinds, ['accepted', ...Array<string>(7).fill('in_progress')]);
+});
+
+test('an Idempotency-Key: the same request is the same run, finished or not; another one is a conflict', async (at) => {
+  const runId = await accept(at, FILE, { idempotencyKey: 'k' });
+  const again = { idempotencyKey: 'k' };
+  assert.equal(await at.all.runs.accept(await makeRequest(at.folder, FILE, again)), { kind: 'repeated', runId });
+  await at.all.runs.finished(runId);
+  assert.equal(await at.all.runs.accept(await makeRequest(at.folder, FILE, again)), { kind: 'repeated', runId });
+  assert.equal(await at.all.runs.accept(await makeRequest(at.folder, FILE, { ...again, requestHash: 'other' })), { kind: 'key_conflict' });
+  assert.is((await values(at)).length, 5);
+});
+
+test('dead letters: the records that are not published, as they came', async (at) => {
+  const runId = await accept(at, 'a\nE b\r\nF c\nW d\nF \u{1f600}', { deadLetterTopic: 'd', options: { skipInvalidRecords: true } });
+  await at.all.runs.finished(runId);
+  assert.equal([await values(at), await values(at, 'd')], [['{"line":"a"}', '{"line":"W d"}'], ['E b\r\n', 'F c\n', 'F \u{1f600}']]);
+  const [first] = (await collect(at.all.store.topics.messages('d', { from: 1, limit: 1 }))).flat();
+  assert.match(first?.headers['ce_id'] ?? '', /:3$/);
+  assert.is(JSON.parse(first?.headers['issues'] ?? '')[0].ruleId, 'rule-F');
+});
+
+test('dead letters: many, and long ones, which are cut at maxRecordBytes', async (at) => {
+  const text = `F ${'x'.repeat(3_000_000)}\n${lines(30_000, 'F')}F ${'y'.repeat(2_000_000)}\n`;
+  await at.all.runs.finished(await accept(at, text, { deadLetterTopic: 'd', options: { maxRecordBytes: 2_500_000 } }));
+  const letters = await values(at, 'd');
+  assert.equal([letters.length, letters[0]?.length, letters.at(-1)?.length], [30_002, 2_500_000, 2_000_003]);
+  assert.is(letters.slice(1).join(''), text.slice(3_000_003));
+});
+
+test('every record with issues is told, not only those that the result lists', async (at) => {
+  const text = `a\n${lines(5000, 'E')}b\n`;
+  const runId = await accept(at, text, { options: { errorLimit: 10 } });
+  const result = await at.all.runs.finished(runId);
+  assert.equal([result.errors.length, result.errorsTruncated], [10, true]);
+  const told = (await collect(at.all.runs.errors(runId))).join('').split('\n');
+  assert.is(told.pop(), '');
+  assert.equal(told.map((line) => (JSON.parse(line) as { record: number }).record), Array.from({ length: 5000 }, (_, index) => index + 2));
+  assert.equal(told.slice(0, 10).map((line) => JSON.parse(line) as unknown), result.errors);
+});
+
+test('a run that maxErrors stops tells of no record behind that', async (at) => {
+  const text = lines(50, 'E');
+  const runId = await accept(at, text, { options: { maxErrors: 4, skipInvalidRecords: true } });
+  const result = await at.all.runs.finished(runId);
+  assert.equal([result.status, result.failure?.code, result.totalRecords], ['FAILED', 'too_many_errors', 5]);
+  assert.is((await collect(at.all.runs.errors(runId))).join('').split('\n').length, 6);
+  const view = await at.all.runs.get(runId);
+  assert.equal(view?.progress, { bytes: text.split('\n').slice(0, 5).join('\n').length + 1, totalBytes: text.length });
+});
+
+test('all or nothing: refused by one record, nothing is seen; let pass, all is', async (at) => {
+  const delivery = 'all-or-nothing' as const;
+  const refused = await at.all.runs.finished(await accept(at, `${lines(5000)}E\n`, { options: { delivery } }));
+  assert.equal([refused.status, refused.failure?.code], ['FAILED', 'too_many_errors']);
+  assert.equal(await values(at), []);
+  const passed = await at.all.runs.finished(await accept(at, `${lines(5000)}E\n`, { options: { delivery, maxErrors: 1 } }));
+  assert.equal([passed.status, (await values(at)).length], ['PARTIAL_SUCCESS', 5001]);
+});
+
+test('a dry run tells the same as a run, and leaves nothing', async ({ all, folder }) => {
+  const request = await makeRequest(folder, FILE, { options: { skipInvalidRecords: true } });
+  const before = readdirSync(join(folder, 'spool'));
+  const dry = await all.runs.dryRun(request);
+  assert.equal([readdirSync(join(folder, 'spool')), await all.runs.list({ limit: 1 }), await all.store.topics.list()], [before, [], []]);
+  const accepted = await all.runs.accept(request);
+  const { runId: _, ...result } = timeless(await all.runs.finished('runId' in accepted ? accepted.runId : ''));
+  assert.equal(timeless(dry), result);
+});
+
+test('a dry run tells every record with issues, at the pace of whoever listens', async ({ all, folder }) => {
+  const request = await makeRequest(folder, lines(30_000, 'W'), { options: { errorLimit: 1 } });
+  let told = '';
+  let isBusy = false;
+  const result = await all.runs.dryRun(request, {
+    async onErrors(text) {
+      assert.not(isBusy);
+      isBusy = true;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      told += text;
+      isBusy = false;
+    },
+  });
+  assert.equal([told.split('\n').length - 1, result.warningRecords, result.errors.length], [30_000, 30_000, 1]);
+});
+
+test('a dry run ends with its signal, and with what its listener throws', async ({ all, folder }) => {
+  const request = await makeRequest(folder, lines(300_000, 'W'));
+  const abort = new AbortController();
+  assert.match((await rejectionOf(all.runs.dryRun(request, { signal: abort.signal, onErrors: async () => abort.abort(new Error('gone')) }))).message, /gone/);
+  assert.match((await rejectionOf(all.runs.dryRun(request, { onErrors: () => Promise.reject(new Error('deaf')) }))).message, /deaf/);
+  assert.match((await rejectionOf(all.runs.dryRun(request, { signal: AbortSignal.abort(new Error('never')) }))).message, /never/);
+});
+
+test('leaving what is told early ends the reading, and others are served', async (at) => {
+  const runId = await accept(at, lines(200_000, 'W'));
+  await at.all.runs.finished(runId);
+  for (let time = 0; time < 20; time++) {
+    for await (const _ of at.all.runs.errors(runId)) break;
+    for await (const _ of at.all.runs.errors(runId)) break;
+  }
+  await at.all.runs.finished(await accept(at, 'a\n'));
+});
+
+test('readers that are slow do not keep runs waiting', async (at) => {
+  const runId = await accept(at, lines(200_000, 'W'));
+  await at.all.runs.finished(runId);
+  const slow = Array.from({ length: 20 }, () => at.all.runs.errors(runId)[Symbol.asyncIterator]());
+  const first = slow.slice(0, 8).map((reader) => reader.next());
+  await Promise.all(first);
+  assert.is((await at.all.runs.finished(await accept(at, 'a\n'))).status, 'SUCCESS');
+  for (const reader of slow) await reader.return?.();
+});
+
+test('stopped in the middle, a run goes on in the next process as if nothing had been', async (at) => {
+  const text = Array.from({ length: 60_000 }, (_, index) => `${['', 'E ', 'W ', 'F ', 'C ', '# '][index % 7 % 6]}line ${index}\n`).join('');
+  const options = { skipInvalidRecords: true, errorLimit: 50, batchRecords: 100 };
+  const undisturbed = await at.all.runs.finished(await accept(at, text, { topic: 'u', deadLetterTopic: 'ud', options }));
+  const runId = await accept(at, text, { deadLetterTopic: 'd', options });
+  let stops = 0;
+  for (let seen = 0; (await at.all.runs.get(runId))?.finishedAt === null; ) {
+    const records = (await at.all.runs.get(runId))?.totalRecords ?? 0;
+    if (records <= seen) continue;
+    seen = records + 6000;
+    const waiting = at.all.runs.finished(runId).catch((error: unknown) => error);
+    await at.all.close();
+    at.all = await openAll(at.folder);
+    if ((await at.all.runs.get(runId))?.finishedAt !== null) break;
+    assert.ok((await waiting) instanceof RunNotFinished);
+    assert.equal([await at.all.runs.resume(), (await at.all.runs.get(runId))?.specId.length], [1, 36]);
+    stops++;
+  }
+  assert.ok(stops >= 3, `${stops} stops met the run under way`);
+  const result = await at.all.runs.finished(runId);
+  const same = ({ runId: _, durationMs: __, ...rest }: ProcessingResult) => rest;
+  assert.equal(same(result), same(undisturbed));
+  assert.equal([await values(at), await values(at, 'd')], [await values(at, 'u'), await values(at, 'ud')]);
+});
+
+test('a run is not begun again by accident: resume takes none twice, or only those that are named', async (at) => {
+  const runId = await accept(at, lines(100_000));
+  assert.is(await at.all.runs.resume(), 0);
+  await at.all.close();
+  at.all = await openAll(at.folder);
+  assert.is(await at.all.runs.resume([]), 0);
+  assert.equal((await at.all.runs.get(runId))?.status, 'QUEUED');
+  assert.is((await rejectionOf(at.all.runs.finished(runId))).name, 'RunNotFinished');
+  assert.equal([await at.all.runs.resume([runId]), (await at.all.runs.finished(runId)).processedRecords], [1, 100_000]);
+});
+
+test('once it is stopped nothing is taken on', async (at) => {
+  const request = await makeRequest(at.folder, 'a\n');
+  await at.all.runs.stop();
+  assert.is((await rejectionOf(at.all.runs.accept(request))).name, 'RunsStopped');
+});
+
+test('a module or a file that is lost ends the run as FAILED, and says so', async (at) => {
+  const request = await makeRequest(at.folder, lines(5));
+  await at.all.runs.accept({ ...request, topic: 'first' });
+  writeFileSync(request.module.path, 'export const spec = null;');
+  const changed = await at.all.runs.accept({ ...(await makeRequest(at.folder, 'b\n', { module: request.module })) });
+  const result = await at.all.runs.finished('runId' in changed ? changed.runId : '');
+  assert.equal([result.status, result.failure?.code, result.totalRecords], ['FAILED', 'module_lost', 0]);
+  const gone = await makeRequest(at.folder, 'c\n');
+  unlinkSync(gone.spooled.path);
+  const lost = await at.all.runs.accept(gone);
+  assert.is((await at.all.runs.finished('runId' in lost ? lost.runId : '')).failure?.code, 'file_lost');
+});
+
+test('what an earlier process left in the spool is removed at the start, what runs need is not', async (at) => {
+  await at.all.runs.finished(await accept(at, 'a\n'));
+  await spoolText(at.folder, 'unclaimed');
+  writeFileSync(join(at.folder, 'spool', 'x.partial'), 'half');
+  await at.all.close();
+  at.all = await openAll(at.folder);
+  await at.all.runs.resume();
+  assert.is(readdirSync(join(at.folder, 'spool')).length, 1);
+});
+
+test('files of finished runs are kept as long as is said, and their modules are needed as long', async (at) => {
+  const runId = await accept(at, 'E a\n');
+  await at.all.runs.finished(runId);
+  assert.equal([await at.all.runs.keepsFile(runId), (await at.all.runs.modulesInUse()).size], [true, 1]);
+  await at.all.close();
+  at.all = await openAll(at.folder, { keepFilesMs: 0 });
+  await at.all.runs.resume();
+  for (let waited = 0; waited < 100 && (await at.all.runs.modulesInUse()).size > 0; waited++) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal([await at.all.runs.keepsFile(runId), (await at.all.runs.modulesInUse()).size, readdirSync(join(at.folder, 'spool'))], [false, 0, []]);
+  assert.is((await rejectionOf(collect(at.all.runs.errors(runId)))).name, 'FileGone');
+  assert.is((await at.all.runs.get(runId))?.errors.length, 1, 'the result is still told');
+});
+
+test('a spooled file is whole, hashed, bounded, and nothing is left of one that broke off', async ({ folder }) => {
+  const spool = openSpool(join(folder, 'other'));
+  const received = await spool.receive((async function* () { yield Buffer.from('ab'); yield Buffer.from('c'); })(), { fileName: '../x', maxBytes: 3 });
+  assert.equal([received.bytes, received.sha256, received.fileName], [3, 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', '../x']);
+  await spool.discard(received);
+  const chunks = async function* () { yield Buffer.from('abcd'); throw new Error('gone'); };
+  assert.is((await rejectionOf(spool.receive(chunks(), { fileName: 'a', maxBytes: 3 }))).name, 'FileTooLarge');
+  assert.is((await rejectionOf(spool.receive(chunks(), { fileName: 'a', maxBytes: 4 }))).message, 'gone');
+  assert.is((await rejectionOf(spool.receive(chunks(), { fileName: 'a', maxBytes: 4, signal: AbortSignal.abort(new Error('left')) }))).message, 'left');
+  assert.equal(readdirSync(join(folder, 'other/spool')), []);
+  rmSync(join(folder, 'other'), { recursive: true });
+});
+
+test.run();
