@@ -15,6 +15,9 @@ export interface Cell {
 }
 
 const GAP = '  ';
+/** What the last column has at least, and what a cut one keeps, where a terminal is narrow. */
+const LAST_LEAST = 20;
+const CUT_LEAST = 8;
 
 /** The lines of a table that is `width` wide at most (Infinity: as wide as it gets). Its last column is wrapped, others are cut. */
 export function layTable(columns: readonly Column[], rows: readonly (readonly Cell[])[], width: number): string[] {
@@ -28,10 +31,25 @@ function measure(columns: readonly Column[], rows: readonly (readonly Cell[])[],
     const needed = rows.reduce((widest, row) => Math.max(widest, widthOf(row[index]?.text ?? '')), 1);
     return width === Infinity ? needed : Math.min(needed, most);
   });
-  const before = widths.slice(0, -1).reduce((sum, one) => sum + one + GAP.length, 0);
   const last = widths.length - 1;
-  widths[last] = Math.min(widths[last] ?? 1, Math.max(20, width - before));
+  const wanted = Math.min(widths[last] ?? 1, LAST_LEAST);
+  const room = () => width - widths.slice(0, -1).reduce((sum, one) => sum + one + GAP.length, 0);
+  for (let widest = widestToCut(columns, widths); room() < wanted && widest >= 0; widest = widestToCut(columns, widths)) {
+    widths[widest] = (widths[widest] ?? 1) - 1;
+  }
+  widths[last] = Math.min(widths[last] ?? 1, Math.max(wanted, room()));
   return widths;
+}
+
+/** The widest column that may still be cut; -1 where there is none. */
+function widestToCut(columns: readonly Column[], widths: readonly number[]): number {
+  let found = -1;
+  let most = CUT_LEAST;
+  columns.forEach((column, index) => {
+    const width = widths[index] ?? 0;
+    if (column.most !== undefined && width > most) [found, most] = [index, width];
+  });
+  return found;
 }
 
 function layRow(row: readonly Cell[], columns: readonly Column[], widths: readonly number[]): string[] {

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { widthOf } from '../../runtime/cli/terminal.ts';
+import { cacheFakeModule, makeWorkplace, type Workplace } from './specmill.ts';
+
+const test = suite<{ at: Workplace }>('on a terminal');
+
+test.before.each(async (context) => {
+  context.at = makeWorkplace();
+  await cacheFakeModule(context.at);
+});
+test.after.each(({ at }) => at.remove());
+
+/** What a person would see of a line for the shell: script(1) gives it a terminal of 60 columns. */
+function see(at: Workplace, line: string): string {
+  at.write('line.sh', `stty cols 60; ${line}\n`);
+  return at.shell('export -f specmill; script -qec "bash line.sh" /dev/null < /dev/null').stdout;
+}
+
+const isThere = makeWorkplace();
+const hasScript = isThere.shell('script --version').code === 0;
+isThere.remove();
+const onTerminal = hasScript ? test : test.skip;
+if (!hasScript) console.log('skipped: script(1) of util-linux is not there');
+
+onTerminal('progress goes to the terminal while it lasts, and is taken away', ({ at }) => {
+  at.write('many.txt', 'W line of some length\n'.repeat(400_000));
+  const seen = see(at, 'specmill validate --spec fake many.txt --json > result.json');
+  const shown = seen.split('\r').filter((line) => line.includes('█'));
+  assert.ok(shown.length > 0, 'a bar was shown');
+  assert.ok(shown.every((line) => widthOf(line.replace('\x1b[K', '')) < 60));
+  assert.match(shown.at(-1) ?? '', /^many\.txt {2}█+░* \d+% {2}[\d.]+ [kM]B of 8\.8 MB/);
+  assert.match(seen, /\r\x1b\[K$/);
+  assert.is((JSON.parse(readFileSync(at.path('result.json'), 'utf8')) as { totalRecords: number }).totalRecords, 400_000);
+});
+
+onTerminal('no progress where stderr is no terminal', ({ at }) => {
+  at.write('many.txt', 'line of some length\n'.repeat(400_000));
+  const seen = see(at, 'specmill validate --spec fake many.txt 2> aside');
+  assert.not.match(seen, /█/);
+  assert.is(readFileSync(at.path('aside'), 'utf8'), '');
+});
+
+onTerminal('a table is coloured and fits; NO_COLOR takes the colours', ({ at }) => {
+  at.write('a.txt', `E ${'long '.repeat(30)}\nF b\nc\n`);
+  const seen = see(at, 'specmill validate --spec fake a.txt');
+  assert.match(seen, /\x1b\[31mERROR\x1b\[0m/);
+  const lines = seen.replace(/\x1b\[\d*[mK]/g, '').split(/\r?\n/);
+  // The verdict is a sentence: the terminal breaks it.
+  assert.ok(lines.filter((line) => !line.includes('records:')).every((line) => widthOf(line) <= 60));
+  assert.not.match(see(at, 'NO_COLOR=1 specmill validate --spec fake a.txt'), /\x1b\[\d+m/);
+});
+
+test.run();
