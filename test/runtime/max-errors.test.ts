@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compile } from '../../compiler/index.ts';
+import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import { dataUrlOf } from '../../runtime/registry/module-cache.ts';
+import { readSpecFile } from '../../runtime/registry/spec-files.ts';
+import { runFile } from '../../runtime/run/run-file.ts';
+import { makeRunOptions, type RunOptions } from '../../runtime/run/run-info.ts';
+import type { ProcessingResult } from '../../runtime/run/result.ts';
+import { makeStreamSource } from '../../runtime/source/stream-source.ts';
+import type { Sink } from '../../runtime/sink/sink.ts';
+
+const specs = resolve(import.meta.dirname, '../../specs');
+
+async function moduleOf(name: string): Promise<SpecModule> {
+  const { module } = await compile(await readSpecFile(join(specs, `${name}.yaml`)));
+  // What the compiler emits has this shape.
+  return (await import(dataUrlOf(module?.esm ?? ''))) as SpecModule;
+}
+
+async function run(module: SpecModule, bytes: Uint8Array, options: Partial<RunOptions>, chunk: number): Promise<{ result: ProcessingResult; events: string }> {
+  const hash = createHash('sha256');
+  const sink: Sink = {
+    messages: true,
+    open: async () => null,
+    commit: async (batch) => void hash.update(batch.bytes),
+    close: async () => {},
+  };
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, i) => bytes.slice(i * chunk, (i + 1) * chunk));
+  const result = await runFile({
+    info: { runId: null, spec: module.spec, specId: null, fileName: 'f', fileSha256: 'f'.repeat(64), options: makeRunOptions({ today: '2024-02-29', ...options }) },
+    module, sink, source: makeStreamSource(Readable.from(chunks), 'f'),
+  });
+  return { result, events: hash.digest('hex') };
+}
+
+// What a run tells that was stopped is what one tells of the file cut off behind the record at which it stopped.
+// (The catalogue's spec drops the last line of a file: the one cut off gets another.)
+for (const name of ['payments', 'people', 'products', 'receipts']) {
+  test(`${name}: maxErrors stops exactly behind the record that was one too many`, async () => {
+    const module = await moduleOf(name);
+    const bytes = readFileSync(join(specs, name, `${name}.csv`));
+    const { result: whole } = await run(module, bytes, {}, bytes.length);
+    assert.ok(whole.errorRecords > 5);
+    const wrong = whole.errors.filter(({ messages }) => messages.some(({ severity }) => severity !== 'WARNING'));
+    for (const maxErrors of [0, 1, 2, Math.floor(wrong.length / 2), wrong.length - 1]) {
+      const stop = wrong[maxErrors];
+      const options = { maxErrors, skipInvalidRecords: maxErrors % 2 === 0 };
+      const end = bytes.indexOf(10, stop?.byteOffset) + 1;
+      const bottom = name === 'products' ? 1 : 0;
+      const upTo = Buffer.concat([bytes.subarray(0, end), Buffer.from('cut off\n'.repeat(bottom))]);
+      const cut = await run(module, upTo, { ...options, maxErrors: null }, upTo.length);
+      cut.result.otherLines -= bottom;
+      for (const [batchRecords, chunk] of [[1000, bytes.length], [1000, 777], [7, 4096], [1, 100]] as const) {
+        const stopped = await run(module, bytes, { ...options, batchRecords }, chunk);
+        assert.equal([stopped.result.status, stopped.result.failure?.code], ['FAILED', 'too_many_errors']);
+        assert.is(stopped.result.totalRecords, stop?.record);
+        const { durationMs: _, status: _status, failure: _failure, ...counters } = stopped.result;
+        const { durationMs: __, status: __status, failure: __failure, ...expected } = cut.result;
+        assert.equal(counters, expected, `${name} ${maxErrors} ${batchRecords} ${chunk}`);
+        assert.is(stopped.events, cut.events);
+      }
+    }
+  });
+}
+
+test.run();
