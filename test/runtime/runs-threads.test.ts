@@ -1,0 +1,140 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeRunOptions } from '../../runtime/run/run-info.ts';
+import type { RunModule } from '../../runtime/run/run-request.ts';
+import type { ThreadTask } from '../../runtime/run/thread-messages.ts';
+import { makeThreadPool, type ThreadPool } from '../../runtime/run/thread-pool.ts';
+import { cacheModule, collect, makeDataFolder, makeRequest, openAll, type Opened, rejectionOf, spoolText } from './data-folder.ts';
+import { fakeModule } from './fake-module.ts';
+import { fakeEsm } from './specmill.ts';
+
+const test = suite<{ folder: string; remove(): void; trap: RunModule }>('threads');
+test.before.each((context) => {
+  Object.assign(context, makeDataFolder());
+  context.trap = cacheModule(context.folder, TRAP);
+});
+test.after.each(({ remove }) => remove());
+
+/** The hand-written module, but a line with one of these words does what it says. */
+const TRAP = `${fakeEsm.replace(/var \{ spec, read.*$/s, '')}
+export const { spec, read, check } = fakeModule;
+const traps = {
+  HANG: () => { for (;;); },
+  HOARD: () => { for (const all = []; ;) all.push(new Array(1e6).fill({})); },
+  THROW: () => { throw new Error('a fault at /home/somebody/file.ts'); },
+  EXIT: () => process.exit(1),
+};
+export function createTransformer(options) {
+  const transformer = fakeModule.createTransformer(options);
+  const check = (chunk) => {
+    const text = Buffer.from(chunk).toString();
+    for (const [word, act] of Object.entries(traps)) if (text.includes(word)) act();
+  };
+  return {
+    *push(chunk) { let at = 0; for (const line of Buffer.from(chunk).toString().split(/(?<=\\n)/)) { check(line); yield* transformer.push(Buffer.from(line)); } },
+    end: () => transformer.end(),
+  };
+}
+`;
+
+async function withPool<T>(options: { threads: number; pingMs?: number }, work: (pool: ThreadPool) => Promise<T>): Promise<T> {
+  const pool = makeThreadPool(options);
+  try {
+    return await work(pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+async function dryTask(folder: string, module: RunModule, text: string): Promise<ThreadTask> {
+  const { path, fileName, sha256 } = await spoolText(folder, text);
+  const info = { runId: null, spec: fakeModule.spec, specId: null, fileName, fileSha256: sha256, options: makeRunOptions() };
+  return { kind: 'dry-run', info, module: { path: module.path, hash: module.hash }, path, tellsErrors: true };
+}
+
+const asTask = (input: ThreadTask, onCall: () => Promise<void> = async () => {}) => ({ load: 'reading' as const, prepare: async () => input, onCall });
+
+test('a thread that hangs is ended, and the next task has another', async ({ folder, trap }) => {
+  await withPool({ threads: 1, pingMs: 100 }, async (pool) => {
+    const error = await rejectionOf(pool.run(asTask(await dryTask(folder, trap, 'a\nHANG\n'))));
+    assert.equal([error.name, /reasonable time/.test(error.message)], ['WorkerLost', true]);
+    assert.is((await pool.run(asTask(await dryTask(folder, trap, 'a\nb\n'))))?.totalRecords, 2);
+  });
+});
+
+test('a thread that only waits does not hang', async ({ folder, trap }) => {
+  await withPool({ threads: 1, pingMs: 100 }, async (pool) => {
+    const wait = () => new Promise<void>((resolve) => setTimeout(resolve, 2000));
+    assert.is((await pool.run(asTask(await dryTask(folder, trap, 'W a\n'), wait)))?.totalRecords, 1);
+  });
+});
+
+test('a thread that needs too much memory, ends or breaks takes its own tasks along, and nobody else', async ({ folder, trap }) => {
+  await withPool({ threads: 2 }, async (pool) => {
+    for (const [word, told] of [['HOARD', /more memory/], ['EXIT', /thread/]] as const) {
+      const error = await rejectionOf(pool.run(asTask(await dryTask(folder, trap, `a\n${word}\n`))));
+      assert.equal([error.name, told.test(error.message)], ['WorkerLost', true], String(error));
+    }
+    const failure = await rejectionOf(pool.run(asTask(await dryTask(folder, trap, 'THROW\n'))));
+    assert.is(failure.name, 'ThreadFailure');
+    assert.is((await pool.run(asTask(await dryTask(folder, trap, 'a\n'))))?.totalRecords, 1);
+  });
+});
+
+test('a run goes on when its thread was lost once; one that loses it at the same place again is FAILED', async ({ folder, trap }) => {
+  const all = await openAll(folder);
+  try {
+    const good = Array.from({ length: 3000 }, (_, index) => `line ${index}\n`).join('');
+    const result = await finish(all, folder, trap, `${good}EXIT\nbehind\n`);
+    assert.equal([result.status, result.failure?.code], ['FAILED', 'thread_lost']);
+    assert.ok(result.processedRecords >= 2000 && result.processedRecords < 3001, `${result.processedRecords}`);
+    const messages = (await collect(all.store.topics.messages('t', { from: 0, limit: Infinity }))).flat();
+    assert.equal(messages.map(({ value }) => value), Array.from({ length: result.processedRecords }, (_, index) => `{"line":"line ${index}"}`));
+    const broken = await finish(all, folder, trap, 'a\nTHROW\n');
+    assert.equal([broken.status, broken.failure?.code], ['FAILED', 'internal_error']);
+    assert.not.match(broken.failure?.message ?? '', /home|file\.ts/);
+    assert.is((await finish(all, folder, trap, 'fine\n')).status, 'SUCCESS');
+  } finally {
+    await all.close();
+  }
+});
+
+async function finish({ runs }: Opened, folder: string, module: RunModule, text: string) {
+  const accepted = await runs.accept(await makeRequest(folder, text, { module, options: { batchRecords: 100 } }));
+  return runs.finished('runId' in accepted ? accepted.runId : '');
+}
+
+test('never more threads than may be, and runs wait for theirs', async ({ folder, trap }) => {
+  await withPool({ threads: 2 }, async (pool) => {
+    let now = 0;
+    let most = 0;
+    const input = await dryTask(folder, trap, 'W a\n');
+    const onCall = async () => {
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      now--;
+    };
+    await Promise.all(Array.from({ length: 6 }, () => pool.run({ ...asTask(input, onCall), load: 'run' })));
+    assert.is(most, 2);
+    most = 0;
+    await Promise.all(Array.from({ length: 30 }, () => pool.run(asTask(input, onCall))));
+    assert.ok(most > 2 && most <= 16, `${most} readings at once`);
+  });
+});
+
+test('a task that waits for a thread can be left', async ({ folder, trap }) => {
+  await withPool({ threads: 1 }, async (pool) => {
+    const input = await dryTask(folder, trap, 'W a\n');
+    let release = () => {};
+    const busy = pool.run({ ...asTask(input, () => new Promise<void>((resolve) => (release = resolve))), load: 'run' });
+    const abort = new AbortController();
+    const waiting = pool.run({ ...asTask(input), load: 'run', signal: abort.signal });
+    abort.abort(new Error('left'));
+    assert.match((await rejectionOf(waiting)).message, /left/);
+    while (release.name === 'release') await new Promise((resolve) => setTimeout(resolve, 5));
+    release();
+    assert.is((await busy)?.totalRecords, 1);
+  });
+});
+
+test.run();
