@@ -25,7 +25,7 @@ export function matchHeader(spec: Spec, header: string[] | null): Columns {
   }
   const cells = spec.fields.map(({ column }) => (names.includes(column) ? names.indexOf(column) : null));
   const known = [...spec.fields.map(({ column }) => column), ...selectorName(spec)];
-  const warnings = names.filter((name) => !known.includes(name)).map((name) => tell('UNKNOWN_COLUMN', name));
+  const warnings = tellUnknown(names.filter((name) => !known.includes(name)));
   const missing = spec.fields.filter(({ column }) => !names.includes(column));
   const strict = spec.onMissingColumns === 'FATAL' || spec.onMissingColumns === 'ERROR';
   const endsRun = missing.filter(({ column, required }) => required || strict || lackedBySelector.includes(column));
@@ -53,6 +53,12 @@ function findSelector({ recordWhen }: Spec, names: string[]): number | null {
 
 function isNumber(column: string): boolean {
   return /^[1-9][0-9]*$/u.test(column);
+}
+
+/** A warning for each of the first hundred, and one for all others together. */
+function tellUnknown(unknown: string[]): Warning[] {
+  const others = unknown.length > 100 ? [tell('UNKNOWN_COLUMN', '')] : [];
+  return [...unknown.slice(0, 100).map((name) => tell('UNKNOWN_COLUMN', name)), ...others];
 }
 
 function tell(code: string, column: string): Warning {

@@ -23,16 +23,29 @@ const marks: Record<string, number[]> = { 'utf-8': [0xef, 0xbb, 0xbf], 'utf-16le
  * every code point is known. What one byte brings forth at once ends with that byte; all before it ended earlier.
  */
 export function decodeText(bytes: Uint8Array, label: string): Text {
-  const decoder = new TextDecoder(label, { ignoreBOM: true });
-  const mark = marks[decoder.encoding] ?? [];
+  const { encoding } = new TextDecoder(label);
+  const mark = marks[encoding] ?? [];
   const start = mark.length > 0 && mark.every((byte, i) => bytes[i] === byte) ? mark.length : 0;
-  const text: Text = { chars: [], ends: [], start, encoding: decoder.encoding, bytes };
-  for (let at = start; at < bytes.length; at++) {
-    const brought = [...decoder.decode(bytes.subarray(at, at + 1), { stream: true })];
-    brought.forEach((char, i) => push(text, char, i === brought.length - 1 ? at + 1 : at));
-  }
-  for (const char of decoder.decode()) push(text, char, bytes.length);
+  const text: Text = { chars: [], ends: [], start, encoding, bytes };
+  listBrought(bytes.subarray(start), encoding).forEach((brought, i) => {
+    const chars = [...brought];
+    const end = Math.min(start + i + 1, bytes.length);
+    chars.forEach((char, k) => push(text, char, k === chars.length - 1 ? end : start + i));
+  });
   return text;
+}
+
+/** What each byte brings forth, and at last the end. */
+function listBrought(bytes: Uint8Array, encoding: string): string[] {
+  const decode = (length: number, stream: boolean) => new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream });
+  if (encoding === 'gb18030') {
+    // Node's decoder throws where one byte brings forth three characters of this encoding: so it decodes all bytes before it as well.
+    const texts = [...Array.from(bytes, (_, i) => decode(i + 1, true)), decode(bytes.length, false)];
+    return texts.map((text, i) => text.slice((texts[i - 1] ?? '').length));
+  }
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  const brought = Array.from(bytes, (byte) => decoder.decode(Uint8Array.of(byte), { stream: true }));
+  return [...brought, decoder.decode()];
 }
 
 function push(text: Text, char: string, end: number): void {
@@ -60,10 +73,11 @@ export function findOffset(text: Text, at: number): number {
   return at === 0 ? text.start : (text.ends[at - 1] ?? text.start);
 }
 
-/** Bytes that code points `from` to `to` take as UTF-8: those of the file itself where it is UTF-8. */
+/** Bytes that code points `from` to `to` take as UTF-8: those of the file itself where it is UTF-8. In other encodings what is malformed counts one. */
 export function countBytes(text: Text, from: number, to: number): number {
   if (text.encoding === 'utf-8') return findOffset(text, to) - findOffset(text, from);
-  return Buffer.byteLength(text.chars.slice(from, to).join(''), 'utf8');
+  const sizes = text.chars.slice(from, to).map((char, i) => (char === '\uFFFD' && isMalformed(text, from + i, from + i + 1) ? 1 : Buffer.byteLength(char, 'utf8')));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** Whether code points `from` to `to` stand for bytes that their encoding does not have. */

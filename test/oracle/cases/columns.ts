@@ -15,6 +15,7 @@ export const columnCases: Case[] = [
   { name: 'a missing column under IGNORE is told all the same', spec: `${named}\nonMissingColumns: IGNORE`, file: 'b\n1\n', records: ['1 2:2 processed {"a":null,"b":"1"}'], end: 'SUCCESS other=0 corrected=0 MISSING_COLUMN' },
   { name: 'a missing column of a required field', spec: 'onMissingColumns: IGNORE\nfields: [{ name: a, type: STRING, required: true }]', file: 'b\n1\n', records: [], end: 'FAILED other=0 corrected=0 UNKNOWN_COLUMN !MISSING_COLUMN' },
   { name: 'one warning for each unknown cell', spec: named, file: 'A,x,b,x,""\n1,2,3,4,5\n', records: ['1 2:11 processed {"a":"1","b":"3"}'], end: 'SUCCESS other=0 corrected=0 UNKNOWN_COLUMN UNKNOWN_COLUMN UNKNOWN_COLUMN' },
+  { name: 'of more than a hundred unknown cells the others are told together', spec: named, file: `A,b${',x'.repeat(105)}\n`, records: [], end: `SUCCESS other=0 corrected=0${' UNKNOWN_COLUMN'.repeat(101)} EMPTY_FILE` },
   { name: 'a doubled column that a field needs', spec: named, file: 'A,b,A\n1,2,3', records: [], end: 'FAILED other=0 corrected=0 !DUPLICATE_COLUMN' },
   { name: 'a record is held against its header', spec: named, file: 'A,x,b\n1,2\n1,2,3', records: ['1 2:6 failed null', '  FATAL TOO_FEW_COLUMNS - -', '2 3:10 processed {"a":"1","b":"3"}'] },
   { name: 'the header stands behind skipped, blank and comment lines', spec: `${named}\nskipLines: { top: 1 }\ncomment: "#"`, file: 'A,b\n#A,b\n\nb,A\n1,2', records: ['1 5:14 processed {"a":"2","b":"1"}'], end: 'SUCCESS other=3 corrected=0' },

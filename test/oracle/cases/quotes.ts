@@ -31,4 +31,5 @@ export const quoteCases: Case[] = [
   { name: 'the caller bounds maxRecordBytes', spec: two, limit: 2, file: 'abc\nab', records: ['1 1:0 failed null', long, '2 2:4 processed {"a":"ab","b":null}'] },
   { name: 'blank and comment lines are never too long', spec: `${two}\nmaxRecordBytes: 2\ncomment: "#"`, file: '#abc\n    \nab', records: ['1 3:10 processed {"a":"ab","b":null}'], end: 'SUCCESS other=2 corrected=0' },
   { name: 'a record too long is counted in bytes of UTF-8, not of the file', spec: `${two}\nmaxRecordBytes: 2\nencoding: windows-1252`, file: [0xe4, 10, 0xe4, 0x61], records: ['1 1:0 processed {"a":"ä","b":null}', '2 2:2 failed null', long] },
+  { name: 'malformed bytes count one where the file is not UTF-8', spec: `${two}\nmaxRecordBytes: 2\nencoding: shift_jis`, file: [0x41, 0xff, 10, 0x41, 0xff, 0x41], records: ['1 1:0 failed null', '  FATAL INVALID_ENCODING - -', '2 2:3 failed null', long] },
 ];
