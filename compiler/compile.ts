@@ -48,6 +48,7 @@ export async function compile(input: SpecText): Promise<Compilation> {
   return { diagnostics, module: { name: plan.name, version: plan.version, spec, source, sourceHash, esm, dts: declareModule(plan) } };
 }
 
-function readAndCheck(input: SpecText): Checked {
+/** A spec as it was read, null where there is an error; and everything that is to be said of it. Never throws for what the text says. */
+export function readAndCheck(input: SpecText): Checked {
   return checkSpec(readSpec(input));
 }

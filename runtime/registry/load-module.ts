@@ -38,6 +38,11 @@ async function compileAndKeep(input: SpecText, dataFolder: string, key: string):
   return { loaded: { module: await importModule(url), hash: hashOf(esm), sourceHash }, diagnostics };
 }
 
+/** The module of a standalone ESM that is kept nowhere. */
+export function loadEsm(esm: string): Promise<SpecModule> {
+  return importModule(dataUrlOf(esm));
+}
+
 async function importModule(url: string): Promise<SpecModule> {
   // What the compiler emits has this shape; the compiler's own tests hold it to that.
   return (await import(url)) as SpecModule;

@@ -1,0 +1,62 @@
+/** One line of a difference: as expected, expected and not there, or there and not expected. */
+export interface DifferentLine {
+  readonly sign: ' ' | '-' | '+';
+  readonly text: string;
+}
+
+/** Lines of context around what differs. */
+const AROUND = 1;
+/** Past so many cells of the comparison the middle is told as gone and come. */
+const MOST_CELLS = 4_000_000;
+
+/** What differs between two texts, line by line, with a line of context; `…` stands for what is left out. Empty where nothing differs. */
+export function findDifference(expected: string, actual: string): DifferentLine[] {
+  const before = expected.split('\n');
+  const after = actual.split('\n');
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < before.length - start && end < after.length - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  if (start === before.length && start === after.length) return [];
+  const middle = compareLines(before.slice(start, before.length - end), after.slice(start, after.length - end));
+  return withContext([...same(before.slice(0, start)), ...middle, ...same(end === 0 ? [] : before.slice(-end))]);
+}
+
+function same(lines: readonly string[]): DifferentLine[] {
+  return lines.map((text) => ({ sign: ' ', text }));
+}
+
+function compareLines(before: readonly string[], after: readonly string[]): DifferentLine[] {
+  const lines: DifferentLine[] = [];
+  const common = before.length * after.length > MOST_CELLS ? null : countCommon(before, after);
+  let [i, j] = [0, 0];
+  while (common !== null && i < before.length && j < after.length) {
+    const width = after.length + 1;
+    if (before[i] === after[j]) lines.push({ sign: ' ', text: before[i++] ?? '' }) && j++;
+    else if ((common[(i + 1) * width + j] ?? 0) >= (common[i * width + j + 1] ?? 0)) lines.push({ sign: '-', text: before[i++] ?? '' });
+    else lines.push({ sign: '+', text: after[j++] ?? '' });
+  }
+  const gone = before.slice(i).map((text): DifferentLine => ({ sign: '-', text }));
+  return [...lines, ...gone, ...after.slice(j).map((text): DifferentLine => ({ sign: '+', text }))];
+}
+
+/** For each pair of places how many lines both have in common behind them: the longest common subsequence. */
+function countCommon(before: readonly string[], after: readonly string[]): Uint32Array {
+  const width = after.length + 1;
+  const common = new Uint32Array((before.length + 1) * width);
+  for (let i = before.length - 1; i >= 0; i--) {
+    for (let j = after.length - 1; j >= 0; j--) {
+      const here = i * width + j;
+      common[here] = before[i] === after[j] ? 1 + (common[here + width + 1] ?? 0) : Math.max(common[here + width] ?? 0, common[here + 1] ?? 0);
+    }
+  }
+  return common;
+}
+
+function withContext(lines: readonly DifferentLine[]): DifferentLine[] {
+  const isNear = lines.map((_, at) => lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ sign }) => sign !== ' '));
+  return lines.flatMap((line, at) => {
+    if (isNear[at]) return [line];
+    return at === 0 || isNear[at - 1] ? [{ sign: ' ', text: '…' } as const] : [];
+  });
+}
