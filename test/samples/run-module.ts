@@ -1,20 +1,6 @@
-import type { Batch, Issue, Position, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
-
-/** A message as its destination gets it; without a key where the record has none. */
-export interface Event {
-  readonly key?: string;
-  readonly value: string;
-}
-
-/** A record that carries issues, as a ProcessingResult tells it, and how long it is in the file. */
-export interface ErrorRecord {
-  readonly record: number;
-  readonly line: number;
-  readonly byteOffset: number;
-  readonly byteLength: number;
-  readonly outcome: string;
-  readonly messages: readonly Issue[];
-}
+import type { Batch, Position, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import { type Event, eventsOf } from '../../runtime/samples/event.ts';
+import type { ErrorRecord } from '../../runtime/samples/outcome.ts';
 
 /** What a module makes of a file, however the file was cut into chunks and batches. */
 export interface Run {
@@ -83,7 +69,7 @@ function addBatch(run: Run, batch: Batch, expected: { from: number; messages: bo
   ensure(batch.records === 0 || batch.firstRecord === expected.from + run.records + 1, 'batches follow one another');
   const unpublished = batch.problems.filter(({ outcome }) => outcome !== 'processed').length;
   ensure(batch.records === batch.count + unpublished, 'a record is published or has an issue that says why not');
-  if (expected.messages) run.events.push(...eventsOf(batch));
+  if (expected.messages) run.events.push(...wholeEvents(batch));
   run.records += batch.records;
   run.corrected += batch.corrected;
   run.otherLines += batch.otherLines;
@@ -92,15 +78,11 @@ function addBatch(run: Run, batch: Batch, expected: { from: number; messages: bo
   run.failure = batch.failure;
 }
 
-function eventsOf({ count, bytes, ends, keys, keyEnds }: Batch): Event[] {
+function wholeEvents(batch: Batch): Event[] {
+  const { count, bytes, ends, keys, keyEnds } = batch;
   ensure(ends.length === count && keyEnds.length === count, 'a batch has an end for each message and key');
   ensure((ends[count - 1] ?? 0) === bytes.length && (keyEnds[count - 1] ?? 0) === keys.length, 'a batch ends with its last message');
-  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  return Array.from({ length: count }, (_, i) => {
-    const value = text.decode(bytes.subarray(ends[i - 1] ?? 0, ends[i]));
-    const key = text.decode(keys.subarray(keyEnds[i - 1] ?? 0, keyEnds[i]));
-    return key === '' ? { value } : { key, value };
-  });
+  return eventsOf(batch);
 }
 
 function ensure(condition: boolean, what: string): void {

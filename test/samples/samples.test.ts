@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import { formatOutcome, outcomeOf, type Outcome } from '../../runtime/samples/outcome.ts';
+import { runSample } from '../../runtime/samples/run-sample.ts';
 import { createLoader } from './load-module.ts';
-import { formatOutcome, outcomeOf, type Outcome } from './outcome.ts';
 import { messageText, readModule, recordText, type Reading } from './read-module.ts';
 import { joinRuns, runModule, type Cut, type Input, type Run } from './run-module.ts';
 import { findCases, findSpecSamples, type Sample } from './sample.ts';
@@ -25,7 +26,7 @@ for (const sample of [...cases, ...specSamples]) {
     const known = readExpected(sample);
     const input = { module, file: readFileSync(sample.inputPath), options: known?.options ?? {} };
     const { run } = runModule(input, whole);
-    compareWithExpected({ sample, diagnostics, run, known });
+    await compareWithExpected({ sample, diagnostics, run, known, module });
     compareCuts(input, run);
     compareResumed(input, run);
     await compareReading(input, run);
@@ -45,11 +46,22 @@ function readExpected({ expectedPath }: Sample): Outcome | null {
   return existsSync(expectedPath) ? (JSON.parse(readFileSync(expectedPath, 'utf8')) as Outcome) : null;
 }
 
-function compareWithExpected({ sample, diagnostics, run, known }: { sample: Sample; diagnostics: readonly string[]; run: Run; known: Outcome | null }): void {
+interface Comparison {
+  readonly sample: Sample;
+  readonly diagnostics: readonly string[];
+  readonly module: SpecModule;
+  readonly run: Run;
+  readonly known: Outcome | null;
+}
+
+/** What a transform makes of the file is what is expected, and what the module gives. */
+async function compareWithExpected({ sample, diagnostics, module, run, known }: Comparison): Promise<void> {
+  const told = await runSample(module, sample.inputPath, known?.options ?? {});
+  assert.equal({ events: told.events, errors: told.errors }, { events: run.events, errors: run.errors });
   const actual: Outcome = {
     ...(known?.options === undefined ? {} : { options: known.options }),
     ...(diagnostics.length === 0 ? {} : { diagnostics }),
-    ...outcomeOf(run, sample.tellsAllEvents),
+    ...outcomeOf(told, sample.tellsAllEvents),
   };
   if (updates) writeFileSync(sample.expectedPath, formatOutcome(actual));
   else if (known === null) throw new Error(`${sample.expectedPath} is not there; SPECMILL_UPDATE=1 writes it`);
