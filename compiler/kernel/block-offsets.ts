@@ -1,3 +1,4 @@
+import { type CharacterLengths, characterLengths, markOf } from './character-lengths.ts';
 import type { From, SourceOffsets } from './input.ts';
 
 /** Offsets of blocks where every character is one byte. */
@@ -24,46 +25,48 @@ export class ByteBlockOffsets implements SourceOffsets {
   }
 }
 
-/** Most bytes that a decoder of the Encoding Standard holds back before it gives a character. */
-const MOST_PENDING = 3;
-
-/**
- * Offsets of blocks in an encoding whose characters differ in length. A second decoder tells where a block ends: as no
- * byte brings forth more than one character, but for those that were held back, it is given what cannot reach the end
- * of the block, and the last bytes one by one. A character ends with the byte that brings it forth; one that comes
- * forth together with another ends before that byte.
- */
+/** Offsets of blocks in an encoding whose characters differ in length. */
 export class CharacterBlockOffsets implements SourceOffsets {
-  readonly #decoder: TextDecoder;
+  readonly #lengthAt: CharacterLengths;
+  readonly #mark: readonly number[];
   readonly #characters: number;
   /** Offsets of the blocks from `#first` on. */
   readonly #offsets: number[];
   #first: number;
-  #at: number;
+  /** Characters until the next block. */
   #missing: number;
+  /** Where the unfinished character begins, and its bytes. */
+  #at: number;
+  #carried = new Uint8Array(0);
 
   /** `characters`: length of a block. */
   constructor(encoding: string, from: From, characters: number) {
-    this.#decoder = new TextDecoder(encoding, { ignoreBOM: true });
+    this.#lengthAt = characterLengths(encoding);
+    this.#mark = markOf(encoding);
     this.#characters = characters;
     this.#offsets = [from.byteOffset];
     this.#first = from.line + 1;
-    this.#at = from.byteOffset;
     this.#missing = characters;
+    this.#at = from.byteOffset;
   }
 
   add(chunk: Uint8Array): void {
-    for (let at = 0; at < chunk.length; ) {
-      // The first two bytes of a file may be a byte order mark.
-      const bytes = chunk.subarray(at, at + (this.#at < 2 ? 1 : Math.max(1, this.#missing - MOST_PENDING)));
-      this.#take(this.#decoder.decode(bytes, { stream: true }), bytes.length);
-      at += bytes.length;
+    const bytes = new Uint8Array(this.#carried.length + chunk.length);
+    bytes.set(this.#carried);
+    bytes.set(chunk, this.#carried.length);
+    let at = this.#at === 0 ? this.#passMark(bytes) : 0;
+    for (let length = 1; at < bytes.length && length > 0; at += length) {
+      length = this.#lengthAt(bytes, at, bytes.length);
+      if (length > 0) this.#pass(this.#at + at + length);
     }
+    this.#at += at;
+    this.#carried = bytes.slice(at);
   }
 
   finish(): void {
-    this.#take(this.#decoder.decode(), 0);
-    this.#offsets.push(this.#at);
+    const end = this.#at + this.#carried.length;
+    if (this.#carried.length > 0) this.#pass(end);
+    this.#offsets.push(end);
   }
 
   offsetOf(line: number): number {
@@ -75,26 +78,18 @@ export class CharacterBlockOffsets implements SourceOffsets {
     return this.#offsets[line - this.#first] ?? this.#at;
   }
 
-  #take(text: string, bytes: number): void {
-    const isMark = this.#at + bytes === 2 && text === BYTE_ORDER_MARK;
-    if (isMark) this.#offsets[0] = 2;
-    let characters = isMark ? 0 : countCharacters(text);
-    while (characters > 0) {
-      const taken = Math.min(characters, this.#missing);
-      characters -= taken;
-      this.#missing -= taken;
-      if (this.#missing > 0) continue;
-      this.#offsets.push(characters > 0 ? this.#at : this.#at + bytes);
-      this.#missing = this.#characters;
-    }
-    this.#at += bytes;
+  /** A character ends at `end`. */
+  #pass(end: number): void {
+    this.#missing--;
+    if (this.#missing > 0) return;
+    this.#offsets.push(end);
+    this.#missing = this.#characters;
   }
-}
 
-const BYTE_ORDER_MARK = '\ufeff';
-
-function countCharacters(text: string): number {
-  let characters = 0;
-  for (const _ of text) characters++;
-  return characters;
+  /** The length of the byte order mark; 0 where the file has none. */
+  #passMark(bytes: Uint8Array): number {
+    if (this.#mark.length === 0 || this.#mark.some((byte, index) => bytes[index] !== byte)) return 0;
+    this.#offsets[0] = this.#mark.length;
+    return this.#mark.length;
+  }
 }

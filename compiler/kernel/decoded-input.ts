@@ -21,6 +21,11 @@ export function decodedBlocks(encoding: string, characters: number, from: From |
   return new DecodedInput(encoding, start, offsets);
 }
 
+/** The same for a file of which `offsets` counts something else than lines. */
+export function decodedWith(encoding: string, from: From, offsets: SourceOffsets): ByteInput {
+  return new DecodedInput(encoding, from, offsets);
+}
+
 const BEGINNING: From = { byteOffset: 0, line: 0 };
 
 /** Whether each byte is a character (Encoding Standard, sections 9 and 14.5). */
