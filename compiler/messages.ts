@@ -96,6 +96,7 @@ export const messages = {
   column_match_without_header: error(() => 'columnMatch NAME needs a header, and hasHeader is false'),
   unknown_encoding: error((p: { encoding: string; known: readonly string[] }) => `${quoted(p.encoding)} is no encoding${didYouMean(p.encoding, p.known)}`),
   encoding_not_for_format: error((p: { encoding: string; format: string }) => `${shown(p.encoding)} is for FIXED_WIDTH, and the format is ${p.format}`),
+  encoding_needs_line_ends: error((p: { encoding: string }) => `${shown(p.encoding)} has shift states, so that records cannot be told apart in it without line ends`),
   overlapping_columns: warning((p: { field: string; other: string; from: number; to: number }) => `the fields ${quoted(p.field)} and ${quoted(p.other)} share the characters ${p.from} to ${p.to}`),
   beyond_record_length: error((p: { by: string; end: number; recordLength: number }) => `${p.by} ends at character ${p.end}, and recordLength is ${p.recordLength}`),
   invalid_record_when: error((p: { detail: string }) => p.detail),

@@ -8,12 +8,17 @@ const usual = [
 ];
 
 /** An encoding that nothing here can decode: known are WHATWG's labels, and for fixed width four of EBCDIC. */
-export const checkEncoding: Check = ({ encoding, format }, report) => {
+export const checkEncoding: Check = ({ encoding, format, lineTerminator }, report) => {
   if (encoding === undefined) return;
   const isEbcdic = codePageOf(encoding) !== undefined;
   if (isEbcdic && format !== 'FIXED_WIDTH') report('encoding_not_for_format', '/encoding', { encoding, format });
+  if (format === 'FIXED_WIDTH' && lineTerminator === 'NONE' && hasShiftStates(encoding)) report('encoding_needs_line_ends', '/encoding', { encoding });
   if (!isEbcdic && !isLabel(encoding)) report('unknown_encoding', '/encoding', { encoding, known: usual });
 };
+
+function hasShiftStates(encoding: string): boolean {
+  return isLabel(encoding) && new TextDecoder(encoding).encoding === 'iso-2022-jp';
+}
 
 function isLabel(encoding: string): boolean {
   try {

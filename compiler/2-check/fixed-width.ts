@@ -13,7 +13,17 @@ export const checkFixedWidth: Check = (spec, report) => {
   const columns = placedColumns(spec);
   checkOverlaps(columns, report);
   checkEnds(columns, spec.recordLength, report);
+  for (const { key, because } of keysWithoutEffect(spec)) report('key_without_effect', `/${key}`, { key, because }, { at: 'key' });
 };
+
+function keysWithoutEffect({ lineTerminator, recordLength, skipBlankLines, onExtraColumns }: Spec): { key: string; because: string }[] {
+  const found: { key: string; because: string }[] = [];
+  const isUnterminated = lineTerminator === 'NONE';
+  if (isUnterminated && skipBlankLines !== undefined) found.push({ key: 'skipBlankLines', because: 'without line ends no line is blank' });
+  if (onExtraColumns !== undefined && isUnterminated) found.push({ key: 'onExtraColumns', because: 'without line ends no record is too long' });
+  else if (onExtraColumns !== undefined && recordLength === undefined) found.push({ key: 'onExtraColumns', because: 'without recordLength a line may have any length' });
+  return found;
+}
 
 interface Column {
   readonly name: string;
