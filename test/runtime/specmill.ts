@@ -77,12 +77,12 @@ export const fakeEsm = buildSync({
 
 /**
  * Puts the hand-written module into a workplace's cache, as what `specs/fake.yaml` compiles to: then the
- * command line is tried for itself, and the compiler has no part in it.
+ * command line is tried for itself, and the compiler has no part in it. `data` is the data folder.
  */
-export async function cacheFakeModule(workplace: Workplace): Promise<void> {
+export async function cacheFakeModule(workplace: Workplace, data = '.data'): Promise<void> {
   const path = workplace.write('specs/fake.yaml', 'not: a spec; its module is in the cache\n');
   const key = cacheKey(await readSpecFile(path, workplace.path('specs')), buildId);
   const { name, version, format } = fakeModule.spec;
   const spec = { name, format, fields: [{ name: 'line', type: 'STRING' as const }] };
-  await keepCompiled(workplace.path('.data'), key, { name, version, spec, source: '', sourceHash: '', esm: fakeEsm, dts: '' }, []);
+  await keepCompiled(workplace.path(data), key, { name, version, spec, source: '', sourceHash: '', esm: fakeEsm, dts: '' }, []);
 }

@@ -1,0 +1,101 @@
+/**
+ * kill -9 in the middle of `transform --topic`, at random progress: given again, the command goes on, and
+ * in the end everything is as if nothing had been. SPECMILL_KILLS says how often (5).
+ */
+import type { ChildProcess } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { ProcessingResult } from '../../runtime/run/result.ts';
+import { openStore, openStoreReader } from '../../runtime/store/store.ts';
+import { cacheFakeModule, makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { type Told, tellRun } from './told.ts';
+
+const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 5);
+const RECORDS = 250_000;
+const LETTERS = ['', '', '', '', 'W ', 'E ', 'C ', 'F ', '# ', 'WE '];
+
+const test = suite<{ at: Workplace }>('transform --topic, killed');
+test.before(async (context) => {
+  context.at = makeWorkplace();
+  await cacheFakeModule(context.at);
+  context.at.write('big.txt', Array.from({ length: RECORDS }, (_, index) => `${LETTERS[(index * 7) % LETTERS.length]}line of some length ${index}\n`).join(''));
+});
+test.after(({ at }) => at.remove());
+
+const callOf = (data: string) => ['transform', '--spec', 'fake', 'big.txt', '--topic', 't', '--dead-letter', 'd', '--skip-invalid', '--error-limit', '300', '--data', data];
+
+test(`${KILLS} times`, async ({ at }) => {
+  await cacheFakeModule(at, 'whole');
+  const undisturbed = at.call(callOf('whole'));
+  assert.equal([undisturbed.code, undisturbed.stderr], [1, '']);
+  const expected = await tellRun(at.path('whole'), (JSON.parse(undisturbed.stdout) as ProcessingResult).runId ?? '');
+
+  await cacheFakeModule(at, 'data');
+  const total = expected.messages.length;
+  let runId: string | null = null;
+  let before = 0;
+  for (let kills = 0; kills < KILLS; kills++) {
+    // Anywhere in what is left, but so that the others find some of it, too.
+    const target = before + 1 + Math.floor(Math.random() * ((total - before) / (KILLS - kills + 1)));
+    await killAt(at, target);
+    const met = await findRun(at.path('data'));
+    assert.is(met.records > 0 && met.records < RECORDS, true, `the kill met a run at record ${met.records}`);
+    runId ??= met.runId;
+    assert.equal([met.runId, met.count], [runId, 1]);
+    assert.ok(met.messages >= before && met.messages < total);
+    before = met.messages;
+  }
+  const last = at.call(callOf('data'));
+  assert.equal([last.code, last.stderr], [1, 'going on with a run of this file that was broken off; it keeps what it began with\n']);
+  const told = await tellRun(at.path('data'), runId ?? '');
+  assertSame(told, expected);
+  const shown = JSON.parse(last.stdout) as ProcessingResult;
+  assert.equal({ ...shown, durationMs: 0, runId: '' }, told.result);
+  assert.equal(readdirSync(join(at.path('data'), 'spool')).length, 1, 'what killed calls had received is removed');
+});
+
+function assertSame(told: Told, expected: Told): void {
+  assert.equal(told.result, expected.result);
+  assert.equal(told.messages.map(({ offset }) => offset), told.messages.map((_, index) => index));
+  for (const name of ['messages', 'letters'] as const) {
+    assert.is(told[name].length, expected[name].length);
+    // One by one: a difference of two long lists would be written out for minutes.
+    told[name].forEach((message, index) => assert.is(JSON.stringify(message), JSON.stringify(expected[name][index])));
+  }
+  assert.ok(told.errors === expected.errors, 'the records with issues are the same');
+  assert.ok(told.rejects.equals(expected.rejects), 'the rejects are the same');
+}
+
+/** Starts the command and kills it when the topic holds so many messages. */
+async function killAt(at: Workplace, messages: number): Promise<void> {
+  const child = at.start(callOf('data'));
+  const exited = exitOf(child);
+  let isOver = false;
+  void exited.then(() => (isOver = true));
+  while (!isOver && (await countMessages(at.path('data'))) < messages) await new Promise((resolve) => setTimeout(resolve, 3));
+  child.kill('SIGKILL');
+  assert.is(await exited, 'SIGKILL', 'the kill met a process that was at work');
+}
+
+function exitOf(child: ChildProcess): Promise<string | null> {
+  return new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)));
+}
+
+async function countMessages(data: string): Promise<number> {
+  const reader = await openStoreReader(data);
+  const topic = await reader.topics.find('t');
+  await reader.close();
+  return topic?.messages ?? 0;
+}
+
+async function findRun(data: string): Promise<{ runId: string; count: number; records: number; messages: number }> {
+  const store = await openStore(data);
+  const runs = await store.runs.unfinished();
+  const topic = await store.topics.find('t');
+  await store.close();
+  return { runId: runs[0]?.runId ?? '', count: runs.length, records: runs[0]?.checkpoint?.counters.totalRecords ?? 0, messages: topic?.messages ?? 0 };
+}
+
+test.run();
