@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,7 @@ export type Row = Record<string, string | null>;
 export type Outcome = RecordOutcome<Row>;
 
 const folder = mkdtempSync(join(tmpdir(), 'specmill-conformance-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const loaded = new Map<string, Promise<SpecModule<Row>>>();
 
 /** The module of a spec; equal specs are compiled once. */
