@@ -2,6 +2,7 @@ import type { Failure, Issue, Outcome, Warning } from '../../compiler/kernel/con
 import { readCsv } from './csv.ts';
 import { countIssues, countRecords, findStatus, has } from './counters.ts';
 import type { Counters, IssueCount, Status } from './counters.ts';
+import { readFixedWidth } from './fixed-width.ts';
 import { judgeCell } from './judge.ts';
 import { writeKey, writeMessage } from './message.ts';
 import type { RawRecord, Reading } from './reading.ts';
@@ -45,8 +46,8 @@ export interface Interpretation {
   status: Status;
 }
 
-// The seam for FIXED_WIDTH (plain slices) and XML (fast-xml-parser): a function from a file to a Reading.
-const formats: Record<string, (spec: Spec, bytes: Uint8Array) => Reading> = { CSV: readCsv };
+// The seam for XML (fast-xml-parser): a function from a file to a Reading.
+const formats: Record<string, (spec: Spec, bytes: Uint8Array) => Reading> = { CSV: readCsv, FIXED_WIDTH: readFixedWidth };
 
 /** Reads a whole file by a spec (the plain object that YAML or JSON gives), step by step as the spec language tells it. */
 export function interpret(source: object, bytes: Uint8Array, options: InterpretOptions = {}): Interpretation {

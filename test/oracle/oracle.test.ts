@@ -5,6 +5,7 @@ import { isBlank } from './blanks.ts';
 import type { Case } from './cases/case.ts';
 import { columnCases } from './cases/columns.ts';
 import { correctionCases } from './cases/corrections.ts';
+import { fixedWidthCases } from './cases/fixed-width.ts';
 import { lineCases } from './cases/lines.ts';
 import { quoteCases } from './cases/quotes.ts';
 import { ruleCases } from './cases/rules.ts';
@@ -13,7 +14,7 @@ import { interpret } from './interpret.ts';
 import type { Interpretation, OracleRecord } from './interpret.ts';
 import { decodeText } from './lines.ts';
 
-const cases = [...lineCases, ...quoteCases, ...columnCases, ...typeCases, ...correctionCases, ...ruleCases];
+const cases = [...lineCases, ...quoteCases, ...columnCases, ...typeCases, ...correctionCases, ...ruleCases, ...fixedWidthCases];
 
 for (const one of cases) {
   test(one.name, () => {
@@ -26,10 +27,10 @@ for (const one of cases) {
   });
 }
 
-function run({ spec, file, skipInvalid = false, today, limit }: Case): Interpretation {
+function run({ format = 'CSV', spec, file, skipInvalid = false, today, limit }: Case): Interpretation {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : Uint8Array.from(file);
   // As the reader of specs does it: every scalar is the text of its source.
-  const tree: object = parse(`name: t\nformat: CSV\n${spec}`, { schema: 'failsafe' });
+  const tree: object = parse(`name: t\nformat: ${format}\n${spec}`, { schema: 'failsafe' });
   return interpret(tree, bytes, { skipInvalidRecords: skipInvalid, ...(today && { today }), ...(limit && { maxRecordBytes: limit }) });
 }
 

@@ -33,6 +33,11 @@ export interface Field {
   scale: number | null;
   trueValues: string[] | null;
   falseValues: string[] | null;
+  /** FIXED_WIDTH: the first character, from 1, and how many; 0 in other formats. */
+  start: number;
+  length: number;
+  align: string;
+  padChar: string;
   corrections: Correction[];
   rules: Rule[];
 }
@@ -56,7 +61,10 @@ export interface Spec {
   onMissingColumns: Tolerance;
   onTypeMismatch: Severity;
   nullValues: string[];
-  recordWhen: { column: string; values: string[] } | null;
+  recordWhen: { column: string; start: number; length: number; values: string[] } | null;
+  /** Infinity where the spec does not say it. */
+  recordLength: number;
+  lineTerminator: string;
   messageKey: string[];
   numbersAs: string;
   maxRecordBytes: number;
@@ -88,11 +96,22 @@ export function settleSpec(source: object, limit: number = Infinity): Spec {
     onMissingColumns: readText(tree, 'onMissingColumns', 'FATAL') as Tolerance,
     onTypeMismatch: readText(tree, 'onTypeMismatch', 'ERROR') as Severity,
     nullValues: ['', ...(readList(tree, 'nullValues') ?? [])],
-    recordWhen: when === undefined ? null : { column: readText(when, 'column', ''), values: readList(when, 'values') ?? [] },
+    recordWhen: when === undefined ? null : settleSelector(when),
+    recordLength: Number(readText(tree, 'recordLength', 'Infinity')),
+    lineTerminator: readText(tree, 'lineTerminator', 'AUTO'),
     messageKey: readList(tree, 'messageKey') ?? [],
     numbersAs: readText(tree, 'numbersAs', 'NUMBER'),
     maxRecordBytes: Math.min(limit, Number(readText(tree, 'maxRecordBytes', '1048576'))),
     fields: (tree['fields'] as Tree[]).map((field) => settleField(field, tree)),
+  };
+}
+
+function settleSelector(when: Tree): Spec['recordWhen'] {
+  return {
+    column: readText(when, 'column', ''),
+    start: Number(readText(when, 'start', '0')),
+    length: Number(readText(when, 'length', '0')),
+    values: readList(when, 'values') ?? [],
   };
 }
 
@@ -112,6 +131,10 @@ function settleField(field: Tree, spec: Tree): Field {
     scale: scale === '' ? null : Number(scale),
     trueValues: readList(field, 'trueValues'),
     falseValues: readList(field, 'falseValues'),
+    start: Number(readText(field, 'start', '0')),
+    length: Number(readText(field, 'length', '0')),
+    align: readText(field, 'align', 'LEFT'),
+    padChar: readText(field, 'padChar', ' '),
     corrections: ofField(spec['correctionRules']).map(settleCorrection),
     rules: ofField(spec['validationRules']).map(settleRule),
   };

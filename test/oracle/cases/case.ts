@@ -1,7 +1,9 @@
 /** One file read by one spec, and what the contract says of it, written by hand. */
 export interface Case {
   name: string;
-  /** The spec as YAML, without `name` and `format: CSV`. */
+  /** Default: CSV. */
+  format?: string;
+  /** The spec as YAML, without `name` and `format`. */
   spec: string;
   /** The file: UTF-8 text, or bytes. */
   file: string | number[];

@@ -1,0 +1,77 @@
+import { decodeEbcdic, isEbcdic } from './ebcdic.ts';
+import { countBytes, cutLines, decodeText, findOffset, isMalformed } from './lines.ts';
+import type { Line, Text } from './lines.ts';
+import type { RawRecord, Reading } from './reading.ts';
+import type { Field, Spec } from './spec.ts';
+
+/** Reads a whole fixed-width file: lines, or with lineTerminator NONE blocks of recordLength characters, cut at their places. */
+export function readFixedWidth(spec: Spec, bytes: Uint8Array): Reading {
+  const inLines = spec.lineTerminator === 'AUTO';
+  const text = isEbcdic(spec.encoding) ? decodeEbcdic(bytes, spec.encoding, inLines) : decodeText(bytes, spec.encoding);
+  const all = inLines ? cutLines(text.chars) : cutBlocks(text.chars.length, spec.recordLength);
+  const lines = all.slice(0, Math.max(0, all.length - spec.skipBottom));
+  const reading: Reading = { records: [], otherLines: all.length - lines.length, warnings: [], failure: null };
+  let headerDue = spec.hasHeader;
+  lines.forEach((line, i) => {
+    if (i < spec.skipTop || (inLines && spec.skipBlankLines && line.from === line.to)) reading.otherLines += 1;
+    else if (headerDue) headerDue = false;
+    else if (isSelected(spec, text, line)) reading.records.push(makeRecord(spec, { text, line, number: i + 1 }));
+    else reading.otherLines += 1;
+  });
+  if (headerDue) return { ...reading, failure: { code: 'MISSING_HEADER', message: '' } };
+  if (reading.records.length === 0) reading.warnings.push({ code: 'EMPTY_FILE', message: '' });
+  return reading;
+}
+
+function cutBlocks(length: number, recordLength: number): Line[] {
+  return Array.from({ length: Math.ceil(length / recordLength) }, (_, i) => {
+    const next = Math.min(length, (i + 1) * recordLength);
+    return { from: i * recordLength, to: next, next };
+  });
+}
+
+function isBroken(text: Text, { from, to }: Line): boolean {
+  return !isEbcdic(text.encoding) && isMalformed(text, from, to);
+}
+
+function isTooLong(spec: Spec, text: Text, { from, to }: Line): boolean {
+  return countBytes(text, from, to) > spec.maxRecordBytes;
+}
+
+/** Whether recordWhen takes the line for a record: one that is too long always, a malformed one where it could be one. */
+function isSelected(spec: Spec, text: Text, line: Line): boolean {
+  if (spec.recordWhen === null || isTooLong(spec, text, line)) return true;
+  const { start, length, values } = spec.recordWhen;
+  const cell = text.chars.slice(line.from, line.to).slice(start - 1, start - 1 + length);
+  if (isBroken(text, line) && cell.includes('\uFFFD')) return true;
+  return cell.length === length && values.includes(cell.join(''));
+}
+
+function makeRecord(spec: Spec, { text, line, number }: { text: Text; line: Line; number: number }): RawRecord {
+  const byteOffset = findOffset(text, line.from);
+  const chars = text.chars.slice(line.from, line.to);
+  const structure = isTooLong(spec, text, line) ? { code: 'RECORD_TOO_LONG', severity: 'FATAL' as const }
+    : isBroken(text, line) ? { code: 'INVALID_ENCODING', severity: 'FATAL' as const }
+    : compareLength(chars.length, spec);
+  const texts = structure?.severity === 'FATAL' ? [] : spec.fields.map((field) => cutField(chars, field));
+  return { line: number, byteOffset, byteLength: findOffset(text, line.next) - byteOffset, structure, texts };
+}
+
+/** A line must reach its last field, the one that ends last; a block must be whole. */
+function compareLength(found: number, spec: Spec): RawRecord['structure'] {
+  const lastFirst = spec.fields.toSorted((a, b) => b.start + b.length - (a.start + a.length) || b.start - a.start);
+  const due = spec.lineTerminator === 'AUTO' ? (lastFirst[0]?.start ?? 1) : spec.recordLength;
+  if (found < due) return spec.onMissingColumns === 'IGNORE' ? null : { code: 'RECORD_TOO_SHORT', severity: spec.onMissingColumns };
+  if (found > spec.recordLength) return spec.onExtraColumns === 'IGNORE' ? null : { code: 'TOO_MANY_COLUMNS', severity: spec.onExtraColumns };
+  return null;
+}
+
+/** What stands at the field's place, without its padding; a 0 of padding stays where nothing else would. */
+function cutField(chars: string[], { start, length, align, padChar }: Field): string | null {
+  const cell = chars.slice(start - 1, start - 1 + length);
+  if (cell.length === 0) return null;
+  const ordered = align === 'LEFT' ? cell.toReversed() : cell;
+  const first = ordered.findIndex((char) => char !== padChar);
+  const kept = first >= 0 ? ordered.slice(first) : padChar === '0' ? ['0'] : [];
+  return (align === 'LEFT' ? kept.toReversed() : kept).join('');
+}
