@@ -24,7 +24,10 @@ export interface Circumstances {
 export function judgeCell(cell: string | null, field: Field, { spec, today, hidden }: Circumstances): Judged {
   const fixed = correctAll(orNull(cell, spec), field, spec.maxRecordBytes);
   const { corrected } = fixed;
-  if (fixed.tooLong !== null) return { value: null, issues: [fixed.tooLong], corrected };
+  if (fixed.tooLong !== null) {
+    const issue = makeIssue('VALUE_TOO_LONG', { field, severity: 'ERROR', text: fixed.tooLong, hidden: true });
+    return { value: null, issues: [issue], corrected };
+  }
   const text = orNull(fixed.text, spec);
   const value = text === null ? null : readAsType(text, field);
   if (value === undefined) return { value: null, issues: [makeIssue('TYPE_MISMATCH', { field, severity: spec.onTypeMismatch, text, hidden })], corrected };
@@ -38,18 +41,29 @@ function orNull(text: string | null, spec: Spec): string | null {
   return text === null || spec.nullValues.includes(text) ? null : text;
 }
 
-function correctAll(cell: string | null, field: Field, limit: number): { text: string | null; tooLong: Issue | null; corrected: boolean } {
+interface Corrected {
+  /** The text after all corrections. */
+  text: string | null;
+  /** The text that grew too long, or came into the replacement that would have made it so; null where there is none. */
+  tooLong: string | null;
+  corrected: boolean;
+}
+
+function correctAll(cell: string | null, field: Field, limit: number): Corrected {
   let text = cell;
   let corrected = false;
   for (const correction of field.corrections) {
     const changed = correct(text, correction);
+    if (correction.kind === 'REGEX_REPLACE' && isLonger(changed, limit)) return { text, tooLong: text, corrected };
     corrected ||= changed !== text;
     text = changed;
-    if (text === null || Buffer.byteLength(text, 'utf8') <= limit) continue;
-    const issue = makeIssue('VALUE_TOO_LONG', { field, severity: 'ERROR', text, hidden: true });
-    return { text, tooLong: { ...issue, ruleId: correction.ruleId }, corrected };
   }
-  return { text, tooLong: null, corrected };
+  const grew = field.corrections.some(({ kind }) => kind !== 'TRIM') && isLonger(text, limit);
+  return { text, tooLong: grew ? text : null, corrected };
+}
+
+function isLonger(text: string | null, limit: number): boolean {
+  return text !== null && Buffer.byteLength(text, 'utf8') > limit;
 }
 
 function listRules(field: Field): Rule[] {
