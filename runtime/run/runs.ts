@@ -110,13 +110,12 @@ export function openRuns({ store, threads, keepFilesMs, log, pauseMs = { first: 
     async accept({ spooled, module, requestHash, idempotencyKey, ...given }) {
       if (isStopped) throw new RunsStopped();
       await syncModule(module);
-      const runId = randomUUID();
-      const accepted = await store.runs.insert({
-        runId, idempotencyKey, requestHash, ...given,
+      const { accepted, run } = await store.runs.insert({
+        runId: randomUUID(), idempotencyKey, requestHash, ...given,
         spec: module.spec, moduleHash: module.hash,
         fileName: spooled.fileName, fileBytes: spooled.bytes, fileSha256: spooled.sha256, spoolName: basename(spooled.path),
       });
-      if (accepted.kind === 'accepted') start(await findRun(runId));
+      if (run !== null) start(run);
       return accepted;
     },
     async finished(runId, signal) {

@@ -7,8 +7,8 @@ import type { Writer } from './writer.ts';
 
 /** The rows of runs; for runtime/run. Throws DiskFull. */
 export interface RunStore {
-  /** Keeps a new run and makes its topics, unless it is one that is there already. */
-  insert(run: NewRun): Promise<Accepted>;
+  /** Keeps a new run and makes its topics, unless it is one that is there already. `run`: as it is kept, where it is new. */
+  insert(run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }>;
   find(runId: string): Promise<StoredRun | null>;
   /** The newest first; `before`: those taken on before that run. */
   list(page: { limit: number; before?: string }): Promise<StoredRun[]>;
@@ -64,16 +64,18 @@ export function makeRunStore(writer: Writer, reader: Connection): RunStore {
   };
 }
 
-async function insertRun(connection: Connection, run: NewRun): Promise<Accepted> {
+async function insertRun(connection: Connection, run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }> {
   const known = await findRepeated(connection, run);
-  if (known !== null) return known;
+  if (known !== null) return { accepted: known, run: null };
   const columns = toNewRow(run, Date.now());
   const names = Object.keys(columns);
   await connection.run(`INSERT INTO runs (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, Object.values(columns));
   for (const topic of [run.topic, run.deadLetterTopic]) {
     if (topic !== null) await connection.run('INSERT OR IGNORE INTO topics (name) VALUES (?)', [topic]);
   }
-  return { kind: 'accepted', runId: run.runId };
+  const [row] = await connection.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs WHERE id = ?`, [run.runId]);
+  if (row === undefined) throw new Error('a run that was just written is not there');
+  return { accepted: { kind: 'accepted', runId: run.runId }, run: toStoredRun(row) };
 }
 
 async function findRepeated(connection: Connection, run: NewRun): Promise<Accepted | null> {

@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/run/result.ts';
 import { openStore, openStoreReader } from '../../runtime/store/store.ts';
 import { cacheFakeModule, makeWorkplace, type Workplace } from '../runtime/specmill.ts';
-import { type Told, tellRun } from './told.ts';
+import { assertSame, tellRun } from './told.ts';
 
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 5);
 const RECORDS = 250_000;
@@ -55,18 +55,6 @@ test(`${KILLS} times`, async ({ at }) => {
   assert.equal({ ...shown, durationMs: 0, runId: '' }, told.result);
   assert.equal(readdirSync(join(at.path('data'), 'spool')).length, 1, 'what killed calls had received is removed');
 });
-
-function assertSame(told: Told, expected: Told): void {
-  assert.equal(told.result, expected.result);
-  assert.equal(told.messages.map(({ offset }) => offset), told.messages.map((_, index) => index));
-  for (const name of ['messages', 'letters'] as const) {
-    assert.is(told[name].length, expected[name].length);
-    // One by one: a difference of two long lists would be written out for minutes.
-    told[name].forEach((message, index) => assert.is(JSON.stringify(message), JSON.stringify(expected[name][index])));
-  }
-  assert.ok(told.errors === expected.errors, 'the records with issues are the same');
-  assert.ok(told.rejects.equals(expected.rejects), 'the rejects are the same');
-}
 
 /** Starts the command and kills it when the topic holds so many messages. */
 async function killAt(at: Workplace, messages: number): Promise<void> {

@@ -1,3 +1,4 @@
+import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/run/result.ts';
 import type { Message } from '../../runtime/store/topic-reader.ts';
 import { collect, openAll } from '../runtime/data-folder.ts';
@@ -30,4 +31,17 @@ export async function tellRun(folder: string, runId: string): Promise<Told> {
   } finally {
     await close();
   }
+}
+
+/** Checks that nothing tells a run that was broken off from one that was not. */
+export function assertSame(told: Told, expected: Told): void {
+  assert.equal(told.result, expected.result);
+  assert.equal(told.messages.map(({ offset }) => offset), told.messages.map((_, index) => index));
+  for (const name of ['messages', 'letters'] as const) {
+    assert.is(told[name].length, expected[name].length);
+    // One by one: a difference of two long lists would be written out for minutes.
+    told[name].forEach((message, index) => assert.is(JSON.stringify(message), JSON.stringify(expected[name][index])));
+  }
+  assert.ok(told.errors === expected.errors, 'the records with issues are the same');
+  assert.ok(told.rejects.equals(expected.rejects), 'the rejects are the same');
 }

@@ -38,7 +38,7 @@ function entryOf(published: StoredBatch[], given: Partial<JournalEntry> = {}): J
 }
 
 async function openRun(store: Store, runId: string, given: Parameters<typeof newRun>[1] = {}): Promise<RunJournal> {
-  assert.equal(await store.runs.insert(newRun(runId, given)), { kind: 'accepted', runId });
+  assert.equal((await store.runs.insert(newRun(runId, given))).accepted, { kind: 'accepted', runId });
   return (await store.runs.openJournal(runId)).journal;
 }
 

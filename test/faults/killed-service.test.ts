@@ -1,0 +1,76 @@
+/**
+ * kill -9 of a service at random progress, with runs under way and an upload half done: each time it is
+ * started again the runs go on by themselves, and in the end everything is as if nothing had been.
+ * SPECMILL_KILLS says how often (5).
+ */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import type { RunView } from '../../runtime/run/run-request.ts';
+import { openStore } from '../../runtime/store/store.ts';
+import { csvFile, eventually, formOf, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
+import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { assertSame, tellRun } from './told.ts';
+
+const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 5);
+const RECORDS = 400_000;
+
+const test = suite<{ at: Workplace }>('serve, killed');
+test.before((context) => {
+  context.at = makeWorkplace();
+  context.at.write('specs/orders.yaml', ORDERS_YAML);
+});
+test.after(({ at }) => at.remove());
+
+const AMOUNTS = ['1.50', '0.00', 'x', '7', '1,2', '', '0.01', '99', '3.10', '4'];
+const file = csvFile(`id,amount\n${Array.from({ length: RECORDS }, (_, index) => `order ${index},${AMOUNTS[(index * 7) % AMOUNTS.length]}\n`).join('')}`, 'big.csv');
+
+async function send(service: Service): Promise<string> {
+  const body = formOf({ specId: gitSpecId('orders'), brokerTopic: 't', deadLetterTopic: 'd', skipInvalidRecords: 'true', errorLimit: '300', file });
+  const response = await service.fetch('/transform/file-to-events', { method: 'POST', body, headers: { prefer: 'respond-async' } });
+  assert.is(response.status, 202);
+  return ((await response.json()) as RunView).runId;
+}
+
+async function runOf(service: Service, runId: string): Promise<RunView> {
+  return (await service.fetch(`/runs/${runId}`)).json() as Promise<RunView>;
+}
+
+test(`${KILLS} times`, async ({ at }) => {
+  const first = await startService(at, ['--data', 'whole']);
+  const whole = await send(first);
+  await eventually(async () => (await runOf(first, whole)).finishedAt !== null, 120_000);
+  await first.stop();
+  const expected = await tellRun(at.path('whole'), whole);
+
+  let service = await startService(at);
+  const runId = await send(service);
+  let before = 0;
+  for (let kills = 0; kills < KILLS; kills++) {
+    const target = before + 1 + Math.floor(Math.random() * ((RECORDS - before) / (KILLS - kills + 1)));
+    before = await killAt(service, at, runId, target);
+    service = await startService(at);
+  }
+  await eventually(async () => (await runOf(service, runId)).finishedAt !== null, 120_000);
+  assert.is(service.spool().length, 1, 'the halves of uploads are removed');
+  await service.stop();
+  assertSame(await tellRun(at.path('.data'), runId), expected);
+});
+
+/** Kills the service when the run has read so many records; gives how many it had committed. */
+async function killAt(service: Service, at: Workplace, runId: string, records: number): Promise<number> {
+  const half = service.connect().on('error', () => {});
+  half.write('POST /api/v1/transform/validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: 99999\r\n\r\n--XX\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nhalf');
+  await eventually(() => service.spool().length > 1);
+  await eventually(async () => (await runOf(service, runId)).totalRecords >= records, 120_000);
+  assert.is((await runOf(service, runId)).status, 'RUNNING', 'the kill meets the run under way');
+  service.signal('SIGKILL');
+  assert.is(await service.exited, null);
+  const store = await openStore(at.path('.data'));
+  const [run, ...others] = await store.runs.unfinished();
+  await store.close();
+  assert.equal([run?.runId, others], [runId, []], 'the run was not over when the process died');
+  return run?.checkpoint?.counters.totalRecords ?? 0;
+}
+
+test.run();
