@@ -1,0 +1,181 @@
+/**
+ * A disk that is full, at each write: a small tmpfs, filled up with ballast. Mounting needs root; where
+ * that cannot be, the tests are skipped, in CI they fail.
+ */
+import { execFileSync } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { RunNotFinished } from '../../runtime/run/run-request.ts';
+import { openSpool } from '../../runtime/source/spool.ts';
+import { openConnection } from '../../runtime/store/connection.ts';
+import { openStore } from '../../runtime/store/store.ts';
+import { cacheModule, collect, makeRequest, openAll, type Opened, rejectionOf } from '../runtime/data-folder.ts';
+
+const DISK_MIB = 48;
+
+interface Disk {
+  folder: string;
+  /** Takes all room but so many bytes. */
+  fill(left: number): void;
+  /** Gives the room back. */
+  free(): void;
+  remove(): void;
+}
+
+function mountDisk(): Disk | null {
+  const folder = mkdtempSync(join(tmpdir(), 'specmill-full-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', folder], { stdio: 'pipe' });
+  } catch (error) {
+    rmdirSync(folder);
+    if (process.env['CI']) throw error;
+    return null;
+  }
+  const ballast = join(folder, 'ballast');
+  return {
+    folder,
+    fill(left) {
+      const file = openSync(ballast, 'a');
+      try {
+        for (const block of [Buffer.alloc(1 << 20), Buffer.alloc(4096)]) while (room(folder) > left + block.length) writeSync(file, block);
+        while (left === 0) writeSync(file, Buffer.alloc(4096));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      } finally {
+        closeSync(file);
+      }
+    },
+    free: () => rmSync(ballast, { force: true }),
+    remove() {
+      execFileSync('umount', [folder]);
+      rmdirSync(folder);
+    },
+  };
+}
+
+function room(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+const test = suite<{ disk: Disk; all: Opened }>('a full disk');
+const canMount = mountDisk();
+canMount?.remove();
+if (canMount === null) console.log('skipped: mounting a tmpfs needs root');
+const check = canMount === null ? test.skip : test;
+
+test.before.each(async (context) => {
+  const disk = mountDisk();
+  if (disk === null) return;
+  context.disk = disk;
+  context.all = await openAll(disk.folder);
+});
+test.after.each(async ({ disk, all }) => {
+  if (disk === undefined) return;
+  await all.close();
+  const connection = await openConnection(join(disk.folder, 'specmill.sqlite'), { mode: 'read', busyMs: 0 });
+  assert.equal(await connection.all('PRAGMA integrity_check'), [{ integrity_check: 'ok' }]);
+  await connection.close();
+  disk.remove();
+});
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `${index % 10 === 0 ? 'E ' : ''}a line of some length ${index}\n`).join('');
+async function* chunks(bytes: number) {
+  for (let sent = 0; sent < bytes; sent += 65_536) yield Buffer.alloc(65_536, 'x');
+}
+const values = async ({ store }: Opened) => (await collect(store.topics.messages('t', { from: 0, limit: Infinity }))).flat().map(({ value }) => value);
+
+check('receiving a file: DiskFull, nothing is left of it, and the next one finds its room', async ({ disk }) => {
+  const spool = openSpool(disk.folder);
+  assert.is((await rejectionOf(spool.receive(chunks(2 * DISK_MIB << 20), { fileName: 'a', maxBytes: Infinity }))).name, 'DiskFull');
+  assert.equal(readdirSync(join(disk.folder, 'spool')), []);
+  assert.is((await spool.receive(chunks(1 << 20), { fileName: 'a', maxBytes: Infinity })).bytes, 1 << 20);
+  disk.fill(0);
+  assert.is((await rejectionOf(spool.receive(chunks(1 << 20), { fileName: 'a', maxBytes: Infinity }))).name, 'DiskFull');
+});
+
+check('specs and requests: DiskFull, nothing half done, and the same call succeeds when there is room', async ({ disk, all }) => {
+  const spec = { id: '1', name: 'a', body: 'x'.repeat(1 << 20), version: 'v' };
+  const request = await makeRequest(disk.folder, 'a\n');
+  disk.fill(0);
+  assert.is((await rejectionOf(all.store.specs.insert(spec))).name, 'DiskFull');
+  // A small row may find a free page, many do not.
+  const accepted: string[] = [];
+  const tries = Array.from({ length: 500 }, (_, index) => ({ ...request, topic: `t${index}`, requestHash: 'h'.repeat(20_000) }));
+  let error: Error | null = null;
+  for (const one of tries) {
+    try {
+      const { runId } = (await all.runs.accept(one)) as { runId: string };
+      accepted.push(runId);
+    } catch (reason) {
+      error = reason as Error;
+      break;
+    }
+  }
+  assert.is(error?.name, 'DiskFull');
+  assert.equal(await all.store.specs.list(), []);
+  disk.free();
+  assert.is((await all.store.specs.insert(spec)).kind, 'inserted');
+  const after = (await all.runs.accept({ ...request, topic: 'last' })) as { runId: string };
+  for (const runId of [...accepted, after.runId]) {
+    while (!['SUCCESS'].includes((await all.runs.get(runId))?.status ?? '')) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.is((await all.runs.list({ limit: 1000 })).length, accepted.length + 1);
+});
+
+check('a run that runs out of room is paused, and goes on by itself when there is some', async ({ disk, all }) => {
+  const text = lines(100_000);
+  const request = await makeRequest(disk.folder, text, { deadLetterTopic: 'd', options: { skipInvalidRecords: true, batchRecords: 500 } });
+  disk.fill(2 << 20);
+  const { runId } = (await all.runs.accept(request)) as { runId: string };
+  const told = await rejectionOf(all.runs.finished(runId));
+  assert.ok(told instanceof RunNotFinished, String(told));
+  assert.equal([told.code, told.runId], ['disk_full', runId]);
+  const paused = await all.runs.get(runId);
+  assert.equal([paused?.status, paused?.pause?.code, paused?.finishedAt], ['PAUSED', 'disk_full', null]);
+  const seen = await values(all);
+  assert.is(seen.length, paused?.processedRecords);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  disk.free();
+  while ((await all.runs.get(runId))?.finishedAt === null) await new Promise((resolve) => setTimeout(resolve, 20));
+  const result = await all.runs.finished(runId);
+  assert.equal([result.status, result.totalRecords, result.skippedRecords, result.errors.length], ['PARTIAL_SUCCESS', 100_000, 10_000, 1000]);
+  const expected = text.split('\n').filter((line) => line !== '' && !line.startsWith('E')).map((line) => JSON.stringify({ line }));
+  const published = await values(all);
+  assert.is(published.length, expected.length);
+  published.forEach((value, index) => assert.is(value, expected[index]));
+});
+
+check('killed by its own full disk, a run goes on in the next process', async (context) => {
+  const { disk } = context;
+  const request = await makeRequest(disk.folder, lines(100_000));
+  disk.fill(2 << 20);
+  const { runId } = (await context.all.runs.accept(request)) as { runId: string };
+  await rejectionOf(context.all.runs.finished(runId));
+  await context.all.close();
+  context.all = await openAll(disk.folder);
+  disk.free();
+  assert.is(await context.all.runs.resume(), 1);
+  while ((await context.all.runs.get(runId))?.finishedAt === null) await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal((await values(context.all)).length, 100_000);
+});
+
+check('a data folder cannot be opened where there is no room for it, and later it can', async (context) => {
+  const { disk } = context;
+  await context.all.close();
+  for (const name of readdirSync(disk.folder)) rmSync(join(disk.folder, name), { recursive: true });
+  disk.fill(0);
+  const data = join(disk.folder, 'data');
+  const error = await rejectionOf(openStore(data));
+  assert.is(error.name, 'DiskFull', String(error));
+  disk.free();
+  context.all = await openAll(disk.folder);
+  await (await openStore(data)).close();
+  cacheModule(data);
+  assert.ok(existsSync(join(data, 'specmill.sqlite')));
+});
+
+test.run();
