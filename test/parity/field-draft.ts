@@ -1,0 +1,121 @@
+import * as fc from 'fast-check';
+import { countCodePoints } from '../oracle/blanks.ts';
+import { readDate, writeDate } from '../oracle/dates.ts';
+import { moveDecimal, writeNumber } from './numbers.ts';
+import { datePatterns, names, words } from './pools.ts';
+
+/** What fast-check draws for a field: numbers that choose. 0 is the plain choice, so that shrinking leads there. */
+export interface FieldDraft {
+  type: number;
+  name: number;
+  column: number;
+  required: boolean;
+  sensitive: boolean;
+  witness: number;
+  look: number;
+  rules: { kind: number; pick: number; severity: number; message: number }[];
+  corrections: { kind: number; pick: number }[];
+}
+
+/** Mostly 0, else any number below 1,000. */
+export const dial = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(999) });
+export const pick = fc.nat(999);
+export const seldom = fc.nat(5).map((n) => n === 5);
+
+export const fieldDrafts: fc.Arbitrary<FieldDraft> = fc.record({
+  type: pick,
+  name: pick,
+  column: dial,
+  required: seldom,
+  sensitive: seldom,
+  witness: pick,
+  look: dial,
+  rules: fc.array(fc.record({ kind: pick, pick, severity: fc.nat(3), message: dial }), { maxLength: 3 }),
+  corrections: fc.array(fc.record({ kind: pick, pick }), { maxLength: 3 }),
+});
+
+/** `list[n]`, going round. */
+export function choose<T>(list: readonly T[], n: number): T {
+  if (list.length === 0) throw new Error('nothing to choose from');
+  return list[n % list.length] as T;
+}
+
+/** A field of a spec, and a text that all its rules will be made to accept: the witness. */
+export interface Kind {
+  /** The keys of the field that belong to its type. */
+  keys: Record<string, unknown>;
+  /** The witness as the file has it. */
+  raw: string;
+  /** The witness as rules judge it. */
+  value: string;
+  /** Plain forms of values as the file would have them. */
+  write: (plain: string) => string;
+}
+
+const types = ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'] as const;
+const integers = ['7', '0', '1', '-1', '42', '123456789012345678901234567890', '9007199254740993', '-9007199254740992', '1000000', '999', '100'];
+const decimals = ['1.5', '0', '0.00', '1.10', '-0.5', '7.50', '12345678901234567890.123456789', '1000000.01', '-3', '0.001', '99.99'];
+const separators = [['.', null], [',', null], [',', '.'], ['.', ','], ['.', "'"], [',', ' '], [',', '\u00a0'], ['٫', '٬'], ['.', '_']] as const;
+const groups = [null, '.', ',', ' ', '\u202f', "'"] as const;
+const booleans = [{}, { trueValues: ['J', 'ja'], falseValues: ['N', 'nein'] }, { trueValues: ['1'] }, { falseValues: ['x'] }, { trueValues: ['T', 'TRUE'], falseValues: ['F'] }, { trueValues: ['"'], falseValues: ['\\'] }];
+const days = ['2024-02-29', '2000-01-01', '1999-12-31', '2023-02-28', '2024-12-31', '2099-10-05'];
+
+export function makeKind({ type, witness, look }: FieldDraft): Kind {
+  const name = choose(types, type);
+  switch (name) {
+    case 'STRING':
+      return { keys: { type: name }, raw: choose(words, witness), value: choose(words, witness), write: (plain) => plain };
+    case 'INTEGER':
+      return makeInteger(choose(integers, witness), choose(groups, look));
+    case 'DECIMAL':
+      return makeDecimal(choose(decimals, witness), look);
+    case 'DATE':
+      return makeDate(choose(days, witness), choose(datePatterns, look));
+    case 'BOOLEAN':
+      return makeBoolean(witness % 2 === 0, look);
+  }
+}
+
+function makeInteger(value: string, group: string | null): Kind {
+  const write = (plain: string) => writeNumber(plain, { decimal: '.', group, scale: null });
+  return { keys: { type: 'INTEGER', ...(group && { groupSeparator: group }) }, raw: write(value), value, write };
+}
+
+function makeDecimal(plain: string, look: number): Kind {
+  if (look % 4 === 3) {
+    const scale = 1 + (look % 3);
+    const value = moveDecimal(plain, 0n, 0).replace(/\..*$/u, '') + `.${'5'.repeat(scale)}`;
+    const write = (text: string) => writeNumber(text, { decimal: '.', group: null, scale });
+    return { keys: { type: 'DECIMAL', scale }, raw: write(value), value, write };
+  }
+  const [decimal, group] = choose(separators, look);
+  const write = (text: string) => writeNumber(text, { decimal, group, scale: null });
+  const keys = { type: 'DECIMAL', ...(decimal !== '.' && { decimalSeparator: decimal }), ...(group && { groupSeparator: group }) };
+  return { keys, raw: write(plain), value: plain, write };
+}
+
+function makeDate(iso: string, format: string): Kind {
+  const write = (plain: string) => convertDate(plain, format);
+  return { keys: { type: 'DATE', ...(format !== 'yyyy-MM-dd' && { format }) }, raw: write(iso), value: write(iso), write };
+}
+
+/** An ISO date by another pattern; other texts stay as they are. */
+export function convertDate(iso: string, pattern: string): string {
+  const date = readDate(iso, 'yyyy-MM-dd');
+  return date === null ? iso : writeDate(date.day, date.parts, pattern);
+}
+
+function makeBoolean(truth: boolean, look: number): Kind {
+  const lists: { trueValues?: string[]; falseValues?: string[] } = choose(booleans, look);
+  const write = (plain: string) => (plain === 'true' ? (lists.trueValues?.at(-1) ?? 'true') : (lists.falseValues?.at(-1) ?? 'false'));
+  return { keys: { type: 'BOOLEAN', ...lists }, raw: write(String(truth)), value: String(truth), write };
+}
+
+/** The name of field `index`: hostile, and unlike the others. */
+export function makeName(draft: FieldDraft, taken: string[]): string {
+  const first = choose(names, draft.name);
+  for (let n = 0, name = first; ; n += 1, name = `${first}${n}`) if (!taken.includes(name)) return name;
+}
+
+/** How long a text is to rules of length. */
+export const lengthOf = countCodePoints;

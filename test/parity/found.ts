@@ -1,0 +1,40 @@
+import type { Feeding } from './arbitraries.ts';
+import { open } from './open-faults.ts';
+
+/** A file on which a module once told something else than the oracle. */
+export interface Found {
+  name: string;
+  /** Besides name and format. */
+  spec: { fields: Record<string, unknown>[] } & Record<string, unknown>;
+  file: string | number[];
+  feeding?: Partial<Feeding>;
+  /** Not mended yet: the module must still differ. */
+  isOpen?: boolean;
+}
+
+const text = [{ name: 'a', type: 'STRING' }];
+const two = [...text, { name: 'b', type: 'STRING' }];
+const tolerant = { onMissingColumns: 'IGNORE', onExtraColumns: 'IGNORE' };
+
+export const found: Found[] = [
+  { name: 'reading is taken up again before the header', spec: { skipLines: { top: 1 }, fields: text }, file: 'x\na\nb', feeding: { chunks: [1] } },
+  { name: 'reading is taken up again where a line is too long and lines at the bottom are held back', spec: { skipLines: { bottom: 2 }, fields: two }, file: 'a,b\r12345678,a\r12345678,a\r12345678,a\r\rx', feeding: { chunks: [1], maxRecordBytes: 4 } },
+  { name: 'the column of recordWhen stands twice', isOpen: open.selectorColumn, spec: { recordWhen: { column: 'T', values: ['D'] }, fields: text }, file: 'a,T,T\nx,D,E\ny,E,D' },
+  { name: 'a header without the column of recordWhen', spec: { ...tolerant, recordWhen: { column: 'T', values: ['D'] }, fields: text }, file: 'a\nD' },
+  { name: 'a header without the column of recordWhen, which is a field as well', isOpen: open.selectorColumn, spec: { ...tolerant, recordWhen: { column: 'a', values: ['D'] }, fields: two }, file: 'b\nD' },
+  { name: 'the column of recordWhen where columns go by position', isOpen: open.selectorColumn, spec: { ...tolerant, columnMatch: 'POSITION', recordWhen: { column: 'T', values: ['D'] }, fields: text }, file: 'x,T\n1,D\n2,E' },
+  { name: 'a malformed header where nothing is looked for in it', spec: { columnMatch: 'POSITION', fields: text }, file: '"\nx' },
+  { name: 'a malformed header where recordWhen looks for its column', isOpen: open.selectorColumn, spec: { columnMatch: 'POSITION', recordWhen: { column: 'T', values: ['D'] }, fields: text }, file: '"\nx' },
+  { name: 'a byte order mark behind the first line, in a chunk of its own', spec: { skipLines: { top: 1 }, hasHeader: false, fields: text }, file: '\n\uFEFFx\na', feeding: { chunks: [1] } },
+  { name: 'a byte order mark alone behind the first line', spec: { fields: text }, file: '\n\uFEFF\na\nx', feeding: { chunks: [1] } },
+  { name: 'REGEX_REPLACE replaces', spec: { hasHeader: false, fields: text, correctionRules: [{ ruleId: 'c', field: 'a', correctionType: 'REGEX_REPLACE', pattern: '\\s+', replacement: '' }] }, file: 'x\u2028\u00a0\ny z\n' },
+  { name: 'a padded text too long tells which correction made it so', spec: { hasHeader: false, fields: text, correctionRules: [{ ruleId: 'p', field: 'a', correctionType: 'PAD_LEFT', padChar: '😀', length: 14 }] }, file: 'a', feeding: { maxRecordBytes: 21 } },
+  { name: 'a text too long by replacing tells its length, and was changed', spec: { hasHeader: false, fields: text, correctionRules: [{ ruleId: 'r', field: 'a', correctionType: 'REGEX_REPLACE', pattern: 'x*', replacement: '1234' }] }, file: 'abcdef', feeding: { maxRecordBytes: 21 } },
+  { name: 'quotes that open beyond maxRecordBytes do not matter', spec: { hasHeader: false, ...tolerant, fields: text }, file: 'a,"\n",xxxxxxxxxxxx,"a"\nb', feeding: { maxRecordBytes: 8 } },
+  { name: 'the same in many chunks', spec: { hasHeader: false, ...tolerant, fields: text }, file: 'a,"\n",xxxxxxxxxxxx,"a"\nb', feeding: { chunks: [1], maxRecordBytes: 8 } },
+  { name: 'a blank line longer than a record may be', isOpen: open.longBlankLine, spec: { hasHeader: false, fields: text }, file: '          \na', feeding: { chunks: [1], maxRecordBytes: 3 } },
+  { name: 'malformed UTF-16 in a record of the greatest length', spec: { hasHeader: false, encoding: 'utf-16be', fields: text }, file: [0x4e, 1, 0x4e, 1, 0x4e, 1, 0x4e, 1, 0xff], feeding: { maxRecordBytes: 13 } },
+  { name: 'gb18030 whose bytes come one by one', isOpen: open.gb18030, spec: { hasHeader: false, encoding: 'gb18030', fields: text }, file: [0xc3, 0x30, 0x0a, 0x41, 0x0a], feeding: { chunks: [1] } },
+  { name: 'more unknown columns than are told one by one', spec: { fields: text }, file: `a${',x'.repeat(120)}\n` },
+  { name: 'U+FFFD where recordWhen asks', spec: { hasHeader: false, recordWhen: { column: 1, values: ['D'] }, fields: text }, file: 'D\n\uFFFD\nD\n' },
+];

@@ -1,0 +1,87 @@
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { test } from 'uvu';
+import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import { interpret } from '../oracle/interpret.ts';
+import type { Interpretation } from '../oracle/interpret.ts';
+import { makeScenario, scenarioDrafts } from './arbitraries.ts';
+import type { Feeding, Scenario } from './arbitraries.ts';
+import { checkBatches, checkSecrets, compareRecord, compareTold } from './compare.ts';
+import { found } from './found.ts';
+import { cutChunks, loadModule, readAll, transform } from './run-module.ts';
+import { tellBatches, tellOracle } from './told.ts';
+
+// SPECMILL_FUZZ multiplies the runs; SPECMILL_SEED and SPECMILL_PATH repeat the one that a failure prints.
+const times = Number(process.env['SPECMILL_FUZZ'] ?? '1');
+const seed = Number(process.env['SPECMILL_SEED'] ?? Date.now() % 2 ** 31);
+const path = process.env['SPECMILL_PATH'];
+
+type Fed = Scenario['files'][number] & { today: string };
+
+const plainFeeding: Feeding = { chunks: [], skipInvalidRecords: false, batchRecords: 1000, messages: true, maxRecordBytes: 0, resumeAt: 0 };
+
+for (const { name, spec, file, feeding, isOpen } of found) {
+  test(name, async () => {
+    const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : Uint8Array.from(file);
+    const fed = { bytes, feeding: { ...plainFeeding, ...feeding } };
+    const scenario: Scenario = { spec: { name: 'fuzz', format: 'CSV', ...spec }, syntax: 'json', today: '2024-02-29', files: [fed] };
+    const compared = compareFile(await loadModule(scenario), scenario, { ...fed, today: scenario.today });
+    await (isOpen === true ? assert.rejects(compared) : compared);
+  });
+}
+
+test('a module tells of every file what the oracle tells', async () => {
+  const property = fc.asyncProperty(scenarioDrafts, async (draft) => {
+    const scenario = makeScenario(draft);
+    const module = await loadModule(scenario);
+    for (const file of scenario.files) await compareFile(module, scenario, { ...file, today: scenario.today });
+  });
+  await fc.assert(property, { seed, ...(path && { path }), numRuns: Math.ceil(60 * times), reporter: report });
+});
+
+async function compareFile(module: SpecModule, { spec }: Scenario, fed: Fed): Promise<void> {
+  const { bytes, today, feeding } = fed;
+  const { skipInvalidRecords } = feeding;
+  const bound = feeding.maxRecordBytes === 0 ? {} : { maxRecordBytes: feeding.maxRecordBytes };
+  const told = interpret(spec, bytes, { skipInvalidRecords, today, ...bound });
+  compareBatches(module, fed, told);
+  const whole = feeding.maxRecordBytes === 0 ? told : interpret(spec, bytes, { skipInvalidRecords, today });
+  const { records, error } = await readAll(module, cutChunks(bytes, feeding.chunks), { skipInvalidRecords, today });
+  assert.equal(error !== null, whole.failure !== null, `read ends with ${String(error)}`);
+  assert.equal(records.length, whole.records.length);
+  records.forEach((record, i) => compareRecord(record, whole.records[i] ?? assert.fail()));
+  checkSecrets(records, whole, spec);
+}
+
+/** The whole file in batches; then the rest of it again, from behind one of the batches. */
+function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, told: Interpretation): void {
+  const { skipInvalidRecords, batchRecords, messages, chunks, maxRecordBytes } = feeding;
+  const options = { skipInvalidRecords, today, batchRecords, messages, ...(maxRecordBytes > 0 && { maxRecordBytes }) };
+  const batches = transform(module, cutChunks(bytes, chunks), options);
+  checkBatches(batches, batchRecords);
+  const expected = tellOracle(told);
+  const silent = { messages: expected.messages.map(() => ''), keys: expected.keys.map(() => null) };
+  compareTold(tellBatches(batches), messages ? expected : { ...expected, ...silent });
+
+  if (batches.length < 2) return;
+  const first = 1 + (feeding.resumeAt % (batches.length - 1));
+  const { next } = batches[first - 1] ?? assert.fail();
+  const from = JSON.parse(JSON.stringify(next)) as typeof next;
+  const resumed = transform(module, cutChunks(bytes.slice(from.byteOffset), chunks), { ...options, from });
+  assert.deepEqual(tellBatches([...batches.slice(0, first), ...resumed]), tellBatches(batches), 'taken up again');
+}
+
+/** Prints what fails so that it can be read: the spec, the files, and how to repeat it. */
+function report(details: fc.RunDetails<[Parameters<typeof makeScenario>[0]]>): void {
+  if (!details.failed) return;
+  const [draft] = details.counterexample ?? [];
+  const scenario = draft && makeScenario(draft);
+  const files = scenario?.files.map(({ bytes, feeding }) => ({ text: new TextDecoder().decode(bytes), hex: Buffer.from(bytes).toString('hex'), ...feeding }));
+  const told = JSON.stringify({ spec: scenario?.spec, today: scenario?.today, files }, null, 1);
+  const reason = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
+  const failure = new Error(`SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${told}\n${reason}`);
+  failure.stack = ''; // uvu prints it below the message, which has the one that counts
+  throw failure;
+}
+
+test.run();

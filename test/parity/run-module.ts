@@ -1,0 +1,60 @@
+import { stringify } from 'yaml';
+import type { Batch, RecordOutcome, ReadOptions, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import { compile } from '../../compiler/index.ts';
+import type { Scenario } from './arbitraries.ts';
+
+/** Compiles a spec and loads its module. Throws where there is an error among the diagnostics. */
+export async function loadModule({ spec, syntax }: Pick<Scenario, 'spec' | 'syntax'>): Promise<SpecModule> {
+  const text = syntax === 'json' ? JSON.stringify(spec) : stringify(spec);
+  const known = modules.get(text);
+  if (known !== undefined) return known;
+  const { diagnostics, module } = await compile({ text, path: `specs/fuzz.${syntax}`, syntax });
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  if (module === null || errors.length > 0) throw new Error(`a spec that should be right is refused: ${JSON.stringify(errors, null, 1)}`);
+  const loaded = (await import(`data:text/javascript;base64,${Buffer.from(`${module.esm}\n//# sourceURL=fuzz.mjs`).toString('base64')}`)) as SpecModule;
+  modules.set(text, loaded);
+  return loaded;
+}
+
+// While fast-check shrinks the files of a scenario, its spec stays the same.
+const modules = new Map<string, SpecModule>();
+
+/** Cuts bytes into chunks whose sizes go round; no size: one chunk. Each chunk is a buffer of its own, spoiled by `spoil` when it has been read. */
+export function cutChunks(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
+  if (sizes.length === 0) return [bytes.slice()];
+  const chunks: Uint8Array[] = [];
+  for (let at = 0, i = 0; at < bytes.length; i += 1) {
+    const size = sizes[i % sizes.length] ?? 1;
+    chunks.push(bytes.slice(at, at + size));
+    at += size;
+  }
+  return chunks;
+}
+
+/** Pushes all chunks through a transformer. A chunk is overwritten once it is read, as its owner may do. */
+export function transform(module: SpecModule, chunks: readonly Uint8Array[], options: TransformOptions): Batch[] {
+  const transformer = module.createTransformer(options);
+  const batches: Batch[] = [];
+  for (const chunk of chunks) {
+    batches.push(...transformer.push(chunk));
+    if (batches.at(-1)?.failure) return batches;
+    chunk.fill(0x22);
+  }
+  batches.push(...transformer.end());
+  return batches;
+}
+
+/** All records that `read` gives, and the error with which it ended, if it did. */
+export async function readAll(module: SpecModule, chunks: readonly Uint8Array[], options: ReadOptions): Promise<{ records: RecordOutcome<unknown>[]; error: unknown }> {
+  const records: RecordOutcome<unknown>[] = [];
+  try {
+    for await (const record of module.read(stream(chunks), options)) records.push(record);
+    return { records, error: null };
+  } catch (error) {
+    return { records, error };
+  }
+}
+
+async function* stream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+}

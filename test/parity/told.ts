@@ -1,0 +1,64 @@
+import type { Batch, Issue, Outcome } from '../../compiler/kernel/contract.ts';
+import type { Interpretation } from '../oracle/interpret.ts';
+
+/** A record with issues, as both sides tell it. */
+export interface ToldProblem {
+  record: number;
+  line: number;
+  byteOffset: number;
+  byteLength: number;
+  outcome: Outcome;
+  issues: Issue[];
+}
+
+/** What is told of a whole file, by the oracle or by a module: the same shape, to be compared letter by letter. */
+export interface Told {
+  records: number;
+  messages: string[];
+  keys: (string | null)[];
+  problems: ToldProblem[];
+  corrected: number;
+  otherLines: number;
+  warnings: string[];
+  failure: string | null;
+}
+
+/** What the oracle tells; `from` leaves out the records up to that number. */
+export function tellOracle({ records, counters, warnings, failure }: Interpretation): Told {
+  const processed = records.filter(({ outcome }) => outcome === 'processed');
+  return {
+    records: records.length,
+    messages: processed.map(({ message }) => message ?? ''),
+    keys: processed.map(({ key }) => key),
+    problems: records
+      .filter(({ issues }) => issues.length > 0)
+      .map(({ record, line, byteOffset, byteLength, outcome, issues }) => ({ record, line, byteOffset, byteLength, outcome, issues })),
+    corrected: counters.correctedRecords,
+    otherLines: counters.otherLines,
+    warnings: warnings.map(({ code }) => code).sort(),
+    failure: failure?.code ?? null,
+  };
+}
+
+/** What the batches of a module tell, put together. */
+export function tellBatches(batches: readonly Batch[]): Told {
+  return {
+    records: sum(batches.map(({ records }) => records)),
+    messages: batches.flatMap(({ bytes, ends }) => cut(bytes, ends)),
+    keys: batches.flatMap(({ keys, keyEnds }) => cut(keys, keyEnds).map((key) => (key === '' ? null : key))),
+    problems: batches.flatMap(({ problems }) => problems),
+    corrected: sum(batches.map(({ corrected }) => corrected)),
+    otherLines: sum(batches.map(({ otherLines }) => otherLines)),
+    warnings: batches.flatMap(({ warnings }) => warnings.map(({ code }) => code)).sort(),
+    failure: batches.find(({ failure }) => failure !== null)?.failure?.code ?? null,
+  };
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((a, b) => a + b, 0);
+}
+
+function cut(bytes: Uint8Array, ends: Uint32Array): string[] {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  return [...ends].map((end, i) => decoder.decode(bytes.subarray(ends[i - 1] ?? 0, end)));
+}
