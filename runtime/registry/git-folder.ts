@@ -54,6 +54,7 @@ export class GitFolder {
       const kept = await readKeptState(reader);
       if (kept !== null && findTaken(kept, isTaken) === null) this.#serves = kept;
       else if (this.#newer.state !== null) throw new BrokenFolder(this.#newer);
+      this.#tellBroken(this.#newer);
     }
     this.#watch = watchFolder(folder, () => this.reload());
   }
@@ -75,11 +76,13 @@ export class GitFolder {
   }
 
   #refuse(broken: BrokenState): void {
-    // The same one again is no news.
-    if (this.#newer === null || this.#newer.state !== broken.state) {
-      this.#options.log.warn('specs_broken', { state: broken.state, serves: this.#serves.state, problems: broken.problems });
-    }
+    // The same one again is no news; and at the start whoever asked for it is told.
+    if (this.#watch !== null && this.#newer?.state !== broken.state) this.#tellBroken(broken);
     this.#newer = broken;
+  }
+
+  #tellBroken({ state, problems }: BrokenState): void {
+    this.#options.log.warn('specs_broken', { state, serves: this.#serves.state, problems });
   }
 
   async #serve(state: GitState): Promise<void> {

@@ -1,8 +1,8 @@
 import { toNodeHandler } from 'h3';
-import type { Log } from '../log.ts';
+import { describeError, type Log } from '../log.ts';
+import { neededBy, pruneModules } from '../registry/prune-modules.ts';
 import { openRegistry } from '../registry/registry.ts';
 import { makeSpecCompiler } from '../registry/spec-compiler.ts';
-import { describeError } from '../log.ts';
 import { openRuns } from '../run/runs.ts';
 import type { Settings } from '../settings.ts';
 import { openSpool } from '../source/spool.ts';
@@ -51,6 +51,7 @@ async function openAll(settings: ServiceSettings, { address, log, opened }: { ad
   const compiler = makeSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
   const registry = opened.add(await openRegistry({ folder: specs, dataFolder: data, store: store.specs, compiler, log }), (it) => it.close());
   const runs = openRuns({ store, threads, keepFilesMs: keepFiles, log });
+  await pruneModules(data, new Set([...neededBy(registry.list()), ...(await runs.modulesInUse())]));
   let isStopping = false;
   const app = makeApp({
     registry, runs, spool: openSpool(data), topics: store.topics, log,

@@ -59,6 +59,8 @@ class FormReader {
   #file: Promise<SpooledFile> | null = null;
   /** Why the form cannot be read on. */
   #failure: { error: unknown } | null = null;
+  /** The parser may find the end of the form long before the end of the body. */
+  #isFinished = false;
   #wake: () => void = () => {};
 
   constructor(upload: Upload, parser: BusboyInstance) {
@@ -69,16 +71,20 @@ class FormReader {
     parser.on('fieldsLimit', () => this.#fail(malformed(`it has more than ${MOST_FIELDS} fields`)));
     parser.on('filesLimit', () => this.#fail(twice(FILE_PART)));
     parser.on('error', () => this.#fail(malformed('it does not end as its boundary says')));
-    parser.on('drain', () => this.#wake()).on('finish', () => this.#wake());
+    parser.on('drain', () => this.#wake());
+    parser.on('finish', () => {
+      this.#isFinished = true;
+      this.#wake();
+    });
   }
 
   async write(chunk: Uint8Array): Promise<void> {
-    if (!this.#parser.write(chunk)) await this.#nextEvent();
+    if (!this.#isFinished && !this.#parser.write(chunk)) await this.#nextEvent();
     this.#throwFailure();
   }
 
   async end(): Promise<SpooledFile | null> {
-    this.#parser.end();
+    if (!this.#isFinished) this.#parser.end();
     await this.#nextEvent();
     this.#throwFailure();
     return this.#file;
@@ -131,7 +137,7 @@ class FormReader {
 
   /** Waits for the parser to have room or to be done, or for a failure. */
   #nextEvent(): Promise<void> {
-    return this.#failure === null ? new Promise((resolve) => (this.#wake = resolve)) : Promise.resolve();
+    return this.#failure === null && !this.#isFinished ? new Promise((resolve) => (this.#wake = resolve)) : Promise.resolve();
   }
 }
 

@@ -1,0 +1,98 @@
+import * as assert from 'uvu/assert';
+import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import type { RunView } from '../../runtime/run/run-request.ts';
+import { csvFile, eventually, formOf, jsonInit, ORDERS, type Service, startService } from './service.ts';
+import type { Workplace } from './specmill.ts';
+
+const GIT = gitSpecId('orders');
+
+/** Every run there is. */
+export async function runsOf(service: Service): Promise<RunView[]> {
+  return (await (await service.fetch('/runs?limit=1000')).json()) as RunView[];
+}
+
+/** Waits until all runs are over. */
+export async function allOver(service: Service): Promise<void> {
+  await eventually(async () => (await runsOf(service)).every(({ finishedAt }) => finishedAt !== null), 60_000);
+}
+
+/** Sends a file for `specs/orders.yaml` to a topic. */
+export function transform(service: Service, file: File, brokerTopic: string, prefer = 'respond-async'): Promise<Response> {
+  return service.fetch('/transform/file-to-events', { method: 'POST', body: formOf({ specId: GIT, brokerTopic, file }), headers: { prefer } });
+}
+
+/**
+ * Kills the service some times while specs are changed and files are sent, then holds what it confirmed
+ * against what is there.
+ */
+export async function killAtWork(at: Workplace, times: number): Promise<void> {
+  const accepted = new Map<string, string>();
+  const gone = new Set<string>();
+  const runs = new Map<string, number>();
+  for (let time = 0; time < times; time++) {
+    const service = await startService(at);
+    const works = [changeSpecs(service, accepted, gone, time), sendFiles(service, runs, time)];
+    await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 1200));
+    service.signal('SIGKILL');
+    await service.exited;
+    await Promise.all(works);
+  }
+  assert.ok(accepted.size > 0 && runs.size > 0, `${accepted.size} specs, ${runs.size} runs`);
+  const service = await startService(at);
+  for (const [id, version] of accepted) {
+    const response = await service.fetch(`/specs/${id}`);
+    if (response.status === 404 && gone.has(id)) continue;
+    const told = (await response.json()) as { version: string };
+    assert.is(response.status, 200);
+    if (version !== '') assert.is(told.version, version);
+    const checked = await service.fetch('/transform/validate', { method: 'POST', body: formOf({ specId: id, file: csvFile('id,amount\na,1\n') }) });
+    assert.is(checked.status, 200, await checked.text());
+  }
+  await allOver(service);
+  for (const [runId, records] of runs) {
+    const run = (await (await service.fetch(`/runs/${runId}`)).json()) as RunView;
+    assert.equal([run.totalRecords, run.processedRecords], [records, records]);
+  }
+  const told = await runsOf(service);
+  for (const { topic, status, totalRecords } of told) {
+    const [, due] = /-(\d+)$/.exec(topic) ?? [];
+    assert.equal([status, totalRecords], ['SUCCESS', Number(due)], topic);
+  }
+  // Each file belongs to a run: what was half received is gone.
+  assert.ok(service.spool().length <= told.length);
+  await service.stop();
+}
+
+/** Creates, changes and deletes specs until the service dies; `accepted` holds the versions it confirmed ('': one was under way). */
+async function changeSpecs(service: Service, accepted: Map<string, string>, gone: Set<string>, time: number): Promise<void> {
+  try {
+    for (let i = 0; ; i++) {
+      const made = (await (await service.fetch('/specs', jsonInit('POST', { ...ORDERS, name: `spec ${time} ${i}` }))).json()) as { id: string; version: string };
+      accepted.set(made.id, made.version);
+      accepted.set(made.id, '');
+      const changed = (await (await service.fetch(`/specs/${made.id}`, jsonInit('PUT', { ...made, description: `${i}` }))).json()) as { version: string };
+      accepted.set(made.id, changed.version);
+      if (i % 3 !== 2) continue;
+      gone.add(made.id);
+      const { status } = await service.fetch(`/specs/${made.id}`, { method: 'DELETE' });
+      if (status === 204) accepted.delete(made.id);
+    }
+  } catch {
+    // The service has died, which is what was waited for.
+  }
+}
+
+/** Sends files until the service dies; `runs` holds those that it accepted, with their records. */
+async function sendFiles(service: Service, runs: Map<string, number>, time: number): Promise<void> {
+  try {
+    for (let i = 0; ; i++) {
+      const records = 1000 + Math.floor(Math.random() * 30_000);
+      const response = await transform(service, csvFile(`id,amount\n${'a,1\n'.repeat(records)}`), `t${time}-${i}-${records}`);
+      const { runId } = (await response.json()) as RunView;
+      assert.is(response.status, 202);
+      runs.set(runId, records);
+    }
+  } catch (error) {
+    if (error instanceof assert.Assertion) throw error;
+  }
+}
