@@ -1,4 +1,4 @@
-import { type CharacterLengths, characterLengths, markOf } from './character-lengths.ts';
+import { markOf, type SequenceReader, sequenceReader } from './character-sequences.ts';
 import type { From, SourceOffsets } from './input.ts';
 
 /** Offsets of blocks where every character is one byte. */
@@ -27,7 +27,7 @@ export class ByteBlockOffsets implements SourceOffsets {
 
 /** Offsets of blocks in an encoding whose characters differ in length. */
 export class CharacterBlockOffsets implements SourceOffsets {
-  readonly #lengthAt: CharacterLengths;
+  readonly #read: SequenceReader;
   readonly #mark: readonly number[];
   readonly #characters: number;
   /** Offsets of the blocks from `#first` on. */
@@ -41,7 +41,7 @@ export class CharacterBlockOffsets implements SourceOffsets {
 
   /** `characters`: length of a block. */
   constructor(encoding: string, from: From, characters: number) {
-    this.#lengthAt = characterLengths(encoding);
+    this.#read = sequenceReader(encoding);
     this.#mark = markOf(encoding);
     this.#characters = characters;
     this.#offsets = [from.byteOffset];
@@ -55,9 +55,9 @@ export class CharacterBlockOffsets implements SourceOffsets {
     bytes.set(this.#carried);
     bytes.set(chunk, this.#carried.length);
     let at = this.#at === 0 ? this.#passMark(bytes) : 0;
-    for (let length = 1; at < bytes.length && length > 0; at += length) {
-      length = this.#lengthAt(bytes, at, bytes.length);
-      if (length > 0) this.#pass(this.#at + at + length);
+    for (let found = this.#read(bytes, at, bytes.length); at < bytes.length && found !== null; found = this.#read(bytes, at, bytes.length)) {
+      at += found.length;
+      for (let i = 0; i < found.characters; i++) this.#pass(this.#at + at);
     }
     this.#at += at;
     this.#carried = bytes.slice(at);
