@@ -7,7 +7,7 @@ import type { Field, Spec } from './spec.ts';
 /** Reads a whole fixed-width file: lines, or with lineTerminator NONE blocks of recordLength characters, cut at their places. */
 export function readFixedWidth(spec: Spec, bytes: Uint8Array): Reading {
   const inLines = spec.lineTerminator === 'AUTO';
-  const text = isEbcdic(spec.encoding) ? decodeEbcdic(bytes, spec.encoding, inLines) : decodeText(bytes, spec.encoding);
+  const text = isEbcdic(spec.encoding) ? decodeEbcdic(bytes, spec.encoding, inLines) : cutCharacters(bytes, spec.encoding);
   const all = inLines ? cutLines(text.chars) : cutBlocks(text.chars.length, spec.recordLength);
   const lines = all.slice(0, Math.max(0, all.length - spec.skipBottom));
   const reading: Reading = { records: [], otherLines: all.length - lines.length, warnings: [], failure: null };
@@ -28,6 +28,41 @@ function cutBlocks(length: number, recordLength: number): Line[] {
     const next = Math.min(length, (i + 1) * recordLength);
     return { from: i * recordLength, to: next, next };
   });
+}
+
+/**
+ * The characters of a file and where each ends, to the byte. What is malformed is as long as it takes for the rest to
+ * say what it said before, behind one U+FFFD.
+ */
+function cutCharacters(bytes: Uint8Array, encoding: string): Text {
+  const text = { ...decodeText(new Uint8Array(0), encoding), bytes };
+  const decode = (from: number, to: number, fatal: boolean) => {
+    // In two steps: at once Node takes windows-1252 for ISO 8859-1.
+    const decoder = new TextDecoder(encoding, { ignoreBOM: true, fatal });
+    return decoder.decode(bytes.subarray(from, to), { stream: true }) + decoder.decode();
+  };
+  text.start = decodeText(bytes, encoding).start;
+  for (let at = text.start; at < bytes.length; ) {
+    const sizes = [1, 2, 3, 4].filter((size) => at + size <= bytes.length);
+    const whole = sizes.find((size) => isGood(() => decode(at, at + size, true)));
+    const said = decode(at, at + 12, false);
+    const size = whole ?? sizes.find((length) => said === `\uFFFD${decode(at + length, at + 12, false)}`) ?? bytes.length - at;
+    const chars = whole === undefined ? ['\uFFFD'] : [...decode(at, at + whole, false)];
+    at += size;
+    for (const char of chars) {
+      text.chars.push(char);
+      text.ends.push(at);
+    }
+  }
+  return text;
+}
+
+function isGood(decode: () => string): boolean {
+  try {
+    return decode() !== '';
+  } catch {
+    return false;
+  }
 }
 
 function isBroken(text: Text, { from, to }: Line): boolean {
