@@ -1,0 +1,92 @@
+import type { Compare } from './compare.ts';
+import type { Tell } from './change.ts';
+import { columnOf, type FieldPair, isSame, type PlacedField, type Side, type SpecPair } from './spec-pair.ts';
+import { pointerTo } from '../1-read/pointer.ts';
+
+/** Where the fields that are there before and after stand in a record. */
+export const compareColumns: Compare = (pair, tell) => {
+  const { old, new: now } = pair;
+  if (old.settings.format !== now.settings.format) return;
+  if (old.settings.columns !== now.settings.columns) {
+    // What a header makes of it is told with the header.
+    if (old.settings.hasHeader === now.settings.hasHeader) tellMatch(pair, tell);
+    return;
+  }
+  switch (now.settings.columns) {
+    case 'NAME': case 'PATH': return pair.kept.forEach((kept) => compareNames(kept, pair, tell));
+    case 'POSITION': return comparePositions(pair, tell);
+    case 'PLACE': return pair.kept.forEach((kept) => comparePlaces(kept, pair, tell));
+    default: return now.settings.columns satisfies never;
+  }
+};
+
+function tellMatch({ old, new: now }: SpecPair, tell: Tell): void {
+  const params = { before: old.settings.columns, after: now.settings.columns };
+  tell('column_match_changed', 'input', params, { grade: 'breaking', side: now.spec.columnMatch === undefined ? old : now, pointer: '/columnMatch', ...params });
+}
+
+function compareNames({ old, new: now }: FieldPair, pair: SpecPair, tell: Tell): void {
+  const [before, after] = [labelOf(old), labelOf(now)];
+  if (!isSame(columnOf(old, pair.old), columnOf(now, pair.new))) {
+    tell('column_renamed', 'input', { field: now.field.name, before, after, isLabel: false }, { grade: 'breaking', side: pair.new, pointer: columnPointer(now), before, after });
+  }
+  if (pair.new.settings.columns === 'PATH' && old.field.separator !== now.field.separator) {
+    const [was, is] = [joinText(old), joinText(now)];
+    tell('path_separator_changed', 'input', { field: now.field.name, before: was, after: is }, {
+      grade: 'breaking', side: now.field.separator === undefined ? pair.old : pair.new, pointer: pointerTo('fields', (now.field.separator === undefined ? old : now).index, 'separator'),
+      before: old.field.separator ?? null, after: now.field.separator ?? null,
+    });
+  }
+}
+
+function joinText({ field: { separator } }: PlacedField): string {
+  return separator === undefined ? 'the first counts' : `joined by ${JSON.stringify(separator)}`;
+}
+
+function labelOf({ field }: PlacedField): string {
+  return field.columnName ?? field.name;
+}
+
+function columnPointer({ field, index }: PlacedField): string {
+  return pointerTo('fields', index, field.columnName === undefined ? 'name' : 'columnName');
+}
+
+/** CSV by position: fields that others have moved are told by the first of them; names of columns are labels. */
+function comparePositions(pair: SpecPair, tell: Tell): void {
+  const moved = pair.kept.find(({ old, new: now }) => old.index !== now.index);
+  if (moved !== undefined) {
+    const params = { field: moved.new.field.name, before: String(moved.old.index + 1), after: String(moved.new.index + 1) };
+    tell('columns_moved', 'input', params, { grade: 'breaking', side: pair.new, pointer: pointerTo('fields', moved.new.index), before: namesOf(pair.old), after: namesOf(pair.new) });
+  }
+  for (const { old, new: now } of pair.kept) {
+    const [before, after] = [labelOf(old), labelOf(now)];
+    // A label that is but the new name goes without saying.
+    if (before === after || (old.field.columnName === undefined && now.field.columnName === undefined)) continue;
+    tell('column_renamed', 'input', { field: now.field.name, before, after, isLabel: true }, { grade: 'neutral', side: pair.new, pointer: columnPointer(now), before, after });
+  }
+}
+
+function namesOf({ spec }: Side): string[] {
+  return spec.fields.map(({ name }) => name);
+}
+
+/** FIXED_WIDTH: the characters of the line, and what pads them. */
+function comparePlaces({ old, new: now }: FieldPair, pair: SpecPair, tell: Tell): void {
+  const facts = { grade: 'breaking' as const, side: pair.new, pointer: pointerTo('fields', now.index) };
+  const [place, padding] = [[old, now].map(placeText), [old, now].map(paddingText)];
+  if (place[0] !== place[1]) tell('column_moved', 'input', { field: now.field.name, before: place[0] ?? '', after: place[1] ?? '' }, { ...facts, before: columnOf(old, pair.old), after: columnOf(now, pair.new) });
+  if (padding[0] !== padding[1]) tell('column_padding_changed', 'input', { field: now.field.name, before: padding[0] ?? '', after: padding[1] ?? '' }, { ...facts, before: paddingOf(old), after: paddingOf(now) });
+}
+
+function placeText({ field: { start = 1, length = 1 } }: PlacedField): string {
+  return `${start} to ${start + length - 1}`;
+}
+
+function paddingOf({ field: { align = 'LEFT', padChar = ' ' } }: PlacedField): { align: string; padChar: string } {
+  return { align, padChar };
+}
+
+function paddingText(field: PlacedField): string {
+  const { align, padChar } = paddingOf(field);
+  return `${JSON.stringify(padChar)} on the ${align === 'LEFT' ? 'right' : 'left'}`;
+}

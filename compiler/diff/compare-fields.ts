@@ -1,0 +1,73 @@
+import { pointerTo } from '../1-read/pointer.ts';
+import type { Grade, Tell } from './change.ts';
+import type { Compare } from './compare.ts';
+import { canRefuse } from './growth.ts';
+import { createPipelines, isJudged } from './pipeline.ts';
+import type { PlacedField, Side, SpecPair } from './spec-pair.ts';
+
+/** Fields that are new, gone or called another name, and their order: what that is for files, events and verdicts. */
+export const compareFields: Compare = (pair, tell) => {
+  for (const field of pair.removed) tellRemoved(field, pair, tell);
+  for (const field of pair.added) tellAdded(field, pair, tell);
+  for (const { old, new: now } of pair.kept) {
+    const [before, after] = [old.field.name, now.field.name];
+    if (before !== after) tell('field_renamed', 'message', { before, after }, { grade: 'breaking', side: pair.new, pointer: pointerTo('fields', now.index, 'name'), before, after });
+  }
+  const order = pair.kept.map(({ old }) => old.index);
+  if (order.every((index, place) => place === 0 || index > (order[place - 1] ?? 0))) return;
+  const names = (side: Side) => side.spec.fields.map(({ name }) => name);
+  tell('fields_reordered', 'message', {}, { grade: 'compatible', side: pair.new, pointer: '/fields', before: names(pair.old), after: names(pair.new) });
+};
+
+function tellRemoved(placed: PlacedField, pair: SpecPair, tell: Tell): void {
+  const { field } = placed;
+  const facts = { side: pair.old, pointer: pointerTo('fields', placed.index), before: field };
+  const pipeline = createPipelines(pair.old.spec)(field);
+  if (isInputComparable(pair)) tell('field_removed', 'input', { field: field.name, places: placesText(pair) }, { ...facts, grade: gradeOfWidth(pair, pair.new.settings.onExtraColumns) });
+  tell('field_removed', 'message', { field: field.name }, { ...facts, grade: 'breaking' });
+  if (isJudged(pipeline)) tell('field_removed', 'verdict', { field: field.name }, { ...facts, grade: 'compatible' });
+}
+
+function tellAdded(placed: PlacedField, pair: SpecPair, tell: Tell): void {
+  const { field } = placed;
+  const facts = { side: pair.new, pointer: pointerTo('fields', placed.index), after: field };
+  const pipeline = createPipelines(pair.new.spec)(field);
+  const column = pair.new.settings.columns === 'NAME' ? (field.columnName ?? field.name) : null;
+  if (isInputComparable(pair)) tell('field_added', 'input', { field: field.name, column, places: placesText(pair) }, { ...facts, grade: gradeOfAdded(placed, pair) });
+  tell('field_added', 'message', { field: field.name }, { ...facts, grade: 'compatible' });
+  const judged = isJudged(pipeline) || canRefuse(pipeline);
+  tell('field_added', 'verdict', { field: field.name, judged }, { ...facts, grade: judged ? 'breaking' : 'neutral' });
+}
+
+/** Where the format or the way to find columns is another one, that says it all. */
+function isInputComparable({ old, new: now }: SpecPair): boolean {
+  return old.settings.columns === now.settings.columns;
+}
+
+/** CSV by position: a record of the old width has now too many or too few columns. */
+function gradeOfWidth({ new: { settings } }: SpecPair, setting: string): Grade {
+  return settings.columns !== 'POSITION' || setting === 'IGNORE' ? 'compatible' : 'breaking';
+}
+
+function gradeOfAdded({ field }: PlacedField, pair: SpecPair): Grade {
+  const { settings, spec } = pair.new;
+  const { onMissingColumns } = settings;
+  switch (settings.columns) {
+    case 'NAME': return field.required !== true && (onMissingColumns === 'IGNORE' || onMissingColumns === 'WARNING') ? 'compatible' : 'breaking';
+    case 'POSITION': return gradeOfWidth(pair, onMissingColumns);
+    case 'PLACE': return onMissingColumns === 'IGNORE' || settings.lineTerminator === 'NONE' || leastLength(spec.fields) <= leastLength(pair.old.spec.fields) ? 'compatible' : 'breaking';
+    case 'PATH': return 'compatible';
+    default: return settings.columns satisfies never;
+  }
+}
+
+/** FIXED_WIDTH: what a line must reach: the beginning of the field that reaches farthest. */
+function leastLength(fields: Side['spec']['fields']): number {
+  const ends = fields.map(({ start = 1, length = 1 }) => start + length);
+  const last = Math.max(...ends);
+  return Math.max(...fields.filter((_, index) => ends[index] === last).map(({ start = 1 }) => start));
+}
+
+function placesText({ new: { settings } }: SpecPair): string {
+  return { NAME: 'its column', POSITION: 'the columns by their order', PLACE: 'its place in the line', PATH: 'its path' }[settings.columns];
+}

@@ -1,0 +1,36 @@
+import { pointerTo } from '../1-read/pointer.ts';
+import type { Compare } from './compare.ts';
+import { judgeCell, judgeCorrected } from './judge-text.ts';
+import { createPipelines, type Pipeline } from './pipeline.ts';
+import { isSame, type SpecPair } from './spec-pair.ts';
+
+/** Texts that mean null, or mean it no more: each is held against every field, with and without. */
+export const compareNulls: Compare = (pair, tell) => {
+  const [before, after] = [pair.old.settings.nullValues, pair.new.settings.nullValues];
+  if (isSame(before.toSorted(), after.toSorted())) return;
+  for (const value of after.filter((text) => !before.includes(text))) {
+    const field = findWorse(value, pair);
+    const pointer = pointerTo('nullValues', pair.new.spec.nullValues?.indexOf(value) ?? 0);
+    tell('null_value_added', 'verdict', { value, field }, { grade: field === null ? 'compatible' : 'breaking', side: pair.new, pointer, after: value });
+  }
+  for (const value of before.filter((text) => !after.includes(text))) {
+    const field = findWorse(value, pair);
+    const pointer = pointerTo('nullValues', pair.old.spec.nullValues?.indexOf(value) ?? 0);
+    tell('null_value_removed', 'verdict', { value, field }, { grade: field === null ? 'compatible' : 'breaking', side: pair.old, pointer, before: value });
+  }
+};
+
+/** The first field for which a text may be worse off; null where there is none. */
+function findWorse(text: string, { old, new: now, kept }: SpecPair): string | null {
+  const pipelineOf = createPipelines(old.spec);
+  const nullTexts = new Set(['', ...now.settings.nullValues]);
+  const worse = kept.find(({ old: { field } }) => isWorse(text, pipelineOf(field), nullTexts));
+  return worse?.new.field.name ?? null;
+}
+
+/** As a cell, and as what corrections may make of other cells. */
+function isWorse(text: string, old: Pipeline, nullTexts: ReadonlySet<string>): boolean {
+  const now = { ...old, nullTexts };
+  if (judgeCell(now, text).most > judgeCell(old, text).least) return true;
+  return old.corrections.length > 0 && judgeCorrected(now, text).most > judgeCorrected(old, text).least;
+}

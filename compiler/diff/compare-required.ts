@@ -1,0 +1,40 @@
+import { pointerTo } from '../1-read/pointer.ts';
+import type { ChangeFacts } from './change.ts';
+import type { Compare } from './compare.ts';
+import { isNeverNull } from './correction-cover.ts';
+import { createPipelines } from './pipeline.ts';
+import type { FieldPair, SpecPair } from './spec-pair.ts';
+
+/** `required` of a field: a rule for its values, a promise of its events, and a column that files must have. */
+export const compareRequired: Compare = (pair, tell) => {
+  const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
+  for (const { old, new: now } of pair.kept) {
+    const [was, is] = [old.field.required ?? false, now.field.required ?? false];
+    if (was === is) continue;
+    const field = now.field.name;
+    const facts: Omit<ChangeFacts, 'grade'> = { side: now.field.required === undefined ? pair.old : pair.new, pointer: pointerTo('fields', (now.field.required === undefined ? old : now).index, 'required'), before: was, after: is };
+    const isColumnDue = needsColumn(pair);
+    if (is) {
+      const isFilled = isNeverNull(after(now.field));
+      if (isColumnDue) tell('required_added', 'input', { field }, { ...facts, grade: 'breaking' });
+      tell('required_added', 'message', { field }, { ...facts, grade: 'compatible' });
+      tell('required_added', 'verdict', { field, isFilled }, { ...facts, grade: isFilled || before(old.field).whenNull >= 2 ? 'compatible' : 'breaking' });
+    } else {
+      if (isColumnDue) tell('required_removed', 'input', { field }, { ...facts, grade: 'compatible' });
+      tell('required_removed', 'message', { field }, { ...facts, grade: isFilledInBoth({ old, new: now }, { before, after }) ? 'compatible' : 'breaking' });
+      tell('required_removed', 'verdict', { field }, { ...facts, grade: 'compatible' });
+    }
+  }
+};
+
+/** Whether `required` alone makes a column of a header due. */
+function needsColumn({ old, new: now }: SpecPair): boolean {
+  const isNamed = old.settings.columns === 'NAME' && now.settings.columns === 'NAME';
+  return isNamed && (now.settings.onMissingColumns === 'IGNORE' || now.settings.onMissingColumns === 'WARNING');
+}
+
+type PipelineOf = ReturnType<typeof createPipelines>;
+
+function isFilledInBoth({ old, new: now }: FieldPair, { before, after }: { before: PipelineOf; after: PipelineOf }): boolean {
+  return isNeverNull(before(old.field)) && isNeverNull(after(now.field));
+}

@@ -1,0 +1,58 @@
+import type { StructureSetting } from '../1-read/spec-shape.ts';
+import type { ChangeFacts, Tell } from './change.ts';
+import type { Compare } from './compare.ts';
+import { verdictOf } from './severity.ts';
+import type { SpecPair } from './spec-pair.ts';
+
+/** What a record is whose columns or types are not what they should be. */
+export const compareSettings: Compare = (pair, tell) => {
+  compareMissing(pair, tell);
+  compareExtra(pair, tell);
+  compareMismatch(pair, tell);
+};
+
+type SettingKey = 'onMissingColumns' | 'onExtraColumns' | 'onTypeMismatch';
+
+function valuesOf({ old, new: now }: SpecPair, key: SettingKey): { before: StructureSetting; after: StructureSetting } {
+  return { before: old.settings[key], after: now.settings[key] };
+}
+
+function factsOf(pair: SpecPair, key: SettingKey, isWithoutEffect = false): ChangeFacts {
+  const { before, after } = valuesOf(pair, key);
+  const grade = isWithoutEffect ? 'neutral' : verdictOf(after) > verdictOf(before) ? 'breaking' : 'compatible';
+  return { grade, side: pair.new.spec[key] === undefined ? pair.old : pair.new, pointer: `/${key}`, before, after };
+}
+
+function compareMissing(pair: SpecPair, tell: Tell): void {
+  const values = valuesOf(pair, 'onMissingColumns');
+  const { before, after } = values;
+  if (before === after || pair.new.settings.format === 'XML') return;
+  const [wasDue, isDue] = [endsRun(before), endsRun(after)];
+  const hasOptional = pair.new.spec.fields.some(({ required }) => required !== true);
+  if (pair.old.settings.columns === 'NAME' && pair.new.settings.columns === 'NAME' && wasDue !== isDue) {
+    const grade = !hasOptional ? 'neutral' : isDue ? 'breaking' : 'compatible';
+    tell('on_missing_columns_changed', 'input', values, { ...factsOf(pair, 'onMissingColumns'), grade });
+  }
+  tell('on_missing_columns_changed', 'verdict', values, factsOf(pair, 'onMissingColumns'));
+}
+
+/** Whether a header without a column that nothing requires is the end of the run. */
+function endsRun(setting: StructureSetting): boolean {
+  return setting === 'FATAL' || setting === 'ERROR';
+}
+
+function compareExtra(pair: SpecPair, tell: Tell): void {
+  const values = valuesOf(pair, 'onExtraColumns');
+  const { format, recordLength, lineTerminator } = pair.new.settings;
+  if (values.before === values.after || format === 'XML') return;
+  // A line without a length is never too long, and a block has exactly its own.
+  const isWithoutEffect = format === 'FIXED_WIDTH' && (recordLength === null || lineTerminator === 'NONE');
+  tell('on_extra_columns_changed', 'verdict', values, factsOf(pair, 'onExtraColumns', isWithoutEffect));
+}
+
+function compareMismatch(pair: SpecPair, tell: Tell): void {
+  const values = valuesOf(pair, 'onTypeMismatch');
+  if (values.before === values.after) return;
+  const isWithoutEffect = pair.new.spec.fields.every(({ type }) => type === 'STRING');
+  tell('on_type_mismatch_changed', 'verdict', values, factsOf(pair, 'onTypeMismatch', isWithoutEffect));
+}

@@ -1,0 +1,35 @@
+import type { Tell } from './change.ts';
+import { compareColumns } from './compare-columns.ts';
+import { compareCorrections } from './compare-corrections.ts';
+import { compareDialect } from './compare-dialect.ts';
+import { compareEvent } from './compare-event.ts';
+import { compareFields } from './compare-fields.ts';
+import { compareNulls } from './compare-nulls.ts';
+import { compareRequired } from './compare-required.ts';
+import { compareRules } from './compare-rules.ts';
+import { compareSettings } from './compare-settings.ts';
+import { compareTypes } from './compare-types.ts';
+import { compareWording } from './compare-wording.ts';
+import type { SpecPair } from './spec-pair.ts';
+
+/** Looks at one side of what a spec says, and tells what is different in it. */
+export type Compare = (pair: SpecPair, tell: Tell) => void;
+
+/**
+ * All that is compared. A field's verdicts are held against each other step by step, null values first, then
+ * corrections, types, rules; each step has what the ones before it have changed. So where no step can make a verdict
+ * worse, all of them together cannot.
+ */
+export const comparisons: readonly Compare[] = [
+  compareDialect,
+  compareColumns,
+  compareFields,
+  compareEvent,
+  compareRequired,
+  compareSettings,
+  compareNulls,
+  compareCorrections,
+  compareTypes,
+  compareRules,
+  compareWording,
+];

@@ -1,0 +1,36 @@
+import type { CorrectionOf } from '../1-read/spec-shape.ts';
+import { planDatePattern } from '../3-plan/date-pattern.ts';
+import { dayOfText } from '../3-plan/date-text.ts';
+import { patternOf } from '../types/date.ts';
+import { actsOf } from './growth.ts';
+import { findOutside } from './pattern-containment.ts';
+import { type Pipeline, worstRule } from './pipeline.ts';
+import { isSame } from './spec-pair.ts';
+import { languageOf, patternOfDates } from './value-language.ts';
+
+/**
+ * Whether all that is new in a field's corrections is one COERCE_DATE, which turns round only texts that were no date
+ * of the field before, so that they can only get better.
+ */
+export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
+  const place = now.corrections.findIndex((_, index) => isSame(actsOf(now.corrections.toSpliced(index, 1)), actsOf(old.corrections)));
+  const added = now.corrections[place];
+  if (added?.correctionType !== 'COERCE_DATE') return false;
+  if (Math.max(worstRule(now), now.whenNull) > now.onTypeMismatch || isNull(added, now)) return false;
+  const others = old.corrections.map((one) => (one.correctionType === 'COERCE_DATE' ? patternOfDates(one.sourceFormat) : one.correctionType === 'TRIM' || one.correctionType === 'DEFAULT_IF_NULL' ? '[]' : null));
+  const own = patternOfDates(patternOf(now.field));
+  const read = own === null ? null : `\\p{White_Space}*(?:${own})\\p{White_Space}*`;
+  return [...others, read].every((pattern) => pattern !== null && areApart(pattern, patternOfDates(added.sourceFormat)));
+}
+
+/** Whether a text that means null is a date of the source. */
+function isNull({ sourceFormat }: CorrectionOf<'COERCE_DATE'>, { nullTexts }: Pipeline): boolean {
+  const planned = planDatePattern(sourceFormat);
+  return planned.kind === 'wrong' || [...nullTexts].some((text) => !Number.isNaN(dayOfText(planned.layout, text)));
+}
+
+/** Whether no text matches both patterns. */
+function areApart(a: string, b: string | null): boolean {
+  const [nothing, first, second] = [languageOf('[]'), languageOf(a), b === null ? null : languageOf(b)];
+  return nothing !== null && first !== null && second !== null && findOutside(nothing, [first, second]).kind === 'contained';
+}

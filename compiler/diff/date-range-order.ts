@@ -1,0 +1,36 @@
+import type { DateBound, DateRange } from '../3-plan/date-range.ts';
+
+/** Whether every day of one range is a day of the other, whatever day `today` is. */
+export function isRangeWithin(inner: DateRange, outer: DateRange): boolean {
+  const fromFits = outer.from === null || (inner.from !== null && isNotBefore(inner.from, outer.from));
+  const toFits = outer.to === null || (inner.to !== null && isNotBefore(outer.to, inner.to));
+  return fromFits && toFits;
+}
+
+/** A month has so many days on average, over the 400 years in which the calendar repeats. */
+const DAYS_OF_MONTH = 146_097 / 4800;
+/** No number of months is further from its average than that many days. */
+const MOST_OFF = 10;
+
+/** Whether a bound is never before another one. Of two that only some days put in this order it is not said. */
+function isNotBefore(bound: DateBound, other: DateBound): boolean {
+  if (bound.kind === 'fixed' || other.kind === 'fixed') return bound.kind === 'fixed' && other.kind === 'fixed' && bound.epochDay >= other.epochDay;
+  const [a, b] = [distanceOf(bound), distanceOf(other)];
+  if (a.unit === b.unit) return a.amount >= b.amount;
+  if (a.amount === 0 || b.amount === 0) return a.amount >= b.amount;
+  return daysOf(a) >= daysOf(b) + MOST_OFF;
+}
+
+interface Distance {
+  readonly unit: 'day' | 'month';
+  readonly amount: number;
+}
+
+/** A year is twelve months, to the day. */
+function distanceOf({ unit, amount }: Extract<DateBound, { kind: 'today' }>): Distance {
+  return unit === 'day' ? { unit, amount } : { unit: 'month', amount: unit === 'year' ? amount * 12 : amount };
+}
+
+function daysOf({ unit, amount }: Distance): number {
+  return unit === 'day' ? amount : amount * DAYS_OF_MONTH;
+}

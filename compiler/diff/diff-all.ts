@@ -1,0 +1,41 @@
+import { versionOf } from '../1-read/canonical.ts';
+import type { Spec } from '../1-read/spec-shape.ts';
+import { type Change, createChanges } from './change.ts';
+import { compareSpecs, type NamedSpec } from './diff.ts';
+import { sideOf } from './spec-pair.ts';
+
+/** A spec that is there before and after, and what is different. */
+export interface SpecDifference {
+  readonly old: NamedSpec | null;
+  readonly new: NamedSpec | null;
+  readonly changes: readonly Change[];
+}
+
+/** Two states of a folder of specs, by their names: what is different in each; those in which nothing is are left out. */
+export function diffAll(old: readonly NamedSpec[], now: readonly NamedSpec[]): SpecDifference[] {
+  const olds = new Map(old.map((one) => [one.spec.name, one]));
+  const partners = new Map(now.map((one) => [one, olds.get(one.spec.name)]));
+  const left = new Map(old.filter(({ spec }) => !now.some((one) => one.spec.name === spec.name)).map((one) => [unnamed(one.spec), one]));
+  for (const [one, before] of partners) {
+    const alike = before === undefined ? left.get(unnamed(one.spec)) : undefined;
+    if (alike === undefined) continue;
+    partners.set(one, alike);
+    left.delete(unnamed(one.spec));
+  }
+  const kept = [...partners].map(([one, before]) => ({ old: before ?? null, new: one, changes: before === undefined ? tellWhole(one, 'spec_added') : compareSpecs(before, one) }));
+  const removed = old.filter((one) => ![...partners.values()].includes(one)).map((one) => ({ old: one, new: null, changes: tellWhole(one, 'spec_removed') }));
+  return [...kept, ...removed].filter(({ changes }) => changes.length > 0);
+}
+
+/** What a spec is but for its name: one that is left out here and comes there is the same one. */
+function unnamed({ name: _, ...spec }: Spec): string {
+  return versionOf({ ...spec, name: '' });
+}
+
+function tellWhole({ spec, path }: NamedSpec, code: 'spec_added' | 'spec_removed'): readonly Change[] {
+  const { tell, all } = createChanges();
+  const isAdded = code === 'spec_added';
+  const side = sideOf(spec, path);
+  tell(code, 'input', { name: spec.name }, { grade: isAdded ? 'compatible' : 'breaking', side, pointer: '', before: isAdded ? null : spec.name, after: isAdded ? spec.name : null });
+  return all;
+}

@@ -1,0 +1,47 @@
+import { textsOf } from '../1-read/shape.ts';
+import type { ValidationRule } from '../1-read/spec-shape.ts';
+import { trim } from '../kernel/text.ts';
+import { judgeCorrected, type Judgement } from './judge-text.ts';
+import { findOutside } from './pattern-containment.ts';
+import { type Pipeline, ruleVerdict, worstRule } from './pipeline.ts';
+import { worstOf } from './severity.ts';
+import { languageOf, languageOfRule } from './value-language.ts';
+
+/** Whether no verdict gets worse where TRIM is new. */
+export function isTrimmingCovered(pipeline: Pipeline): boolean {
+  const { field, rules, whenNull } = pipeline;
+  // The blanks around belong to no other type; but a text of nullValues may come to light between them.
+  if (field.type !== 'STRING') return judgeNulls(pipeline).every(({ least }) => whenNull <= least);
+  const worst = worstOf([whenNull, worstRule(pipeline)]);
+  if (rules.some((rule) => ruleVerdict(rule) === worst && allowsNoBlanksAround(rule, pipeline))) return true;
+  return whenNull === 0 && rules.every((rule) => allowsTrimmed(rule, pipeline));
+}
+
+/** Whether no verdict gets worse where TRIM is gone. */
+export function isUntrimmingCovered(pipeline: Pipeline): boolean {
+  if (pipeline.field.type !== 'STRING') return judgeNulls(pipeline).every(({ most }) => most <= pipeline.whenNull);
+  return worstRule(pipeline) === 0;
+}
+
+/** The verdicts on the texts of nullValues, were they none. */
+function judgeNulls(pipeline: Pipeline): Judgement[] {
+  const unlisted = { ...pipeline, nullTexts: new Set(['']) };
+  return [...pipeline.nullTexts].filter((text) => trim(text) !== '').map((text) => judgeCorrected(unlisted, text));
+}
+
+/** Whether a rule refuses every text that begins or ends with a blank, so that such a text is no good in any case. */
+function allowsNoBlanksAround(rule: ValidationRule, { field }: Pipeline): boolean {
+  const [bare, language] = [languageOf(BARE), languageOfRule(rule, field)];
+  return bare !== null && language !== null && findOutside(bare, [language]).kind === 'contained';
+}
+
+const BARE = '(?:\\P{White_Space}(?:[^]*\\P{White_Space})?)?';
+
+/** Whether a rule that allows a text allows it without the blanks around as well. */
+function allowsTrimmed(rule: ValidationRule, pipeline: Pipeline): boolean {
+  if (rule.ruleType === 'MAX_LENGTH') return true;
+  if (rule.ruleType === 'MIN_LENGTH') return Number(rule.value) <= 1;
+  if (rule.ruleType !== 'ALLOWED_VALUES') return allowsNoBlanksAround(rule, pipeline);
+  const allowed = textsOf(rule.value);
+  return allowed.every((text) => trim(text) === '' || allowed.includes(trim(text)));
+}

@@ -1,0 +1,136 @@
+import { textsOf } from '../1-read/shape.ts';
+import { isSame } from './spec-pair.ts';
+import type { Field } from '../1-read/spec-shape.ts';
+import { planDatePattern } from '../3-plan/date-pattern.ts';
+import { patternOf } from '../types/date.ts';
+import { typeKinds } from '../types/type-kinds.ts';
+import { findOutside } from './pattern-containment.ts';
+import { type Pipeline, ruleVerdict, withField, worstRule } from './pipeline.ts';
+import { worstOf } from './severity.ts';
+import { INTEGER, languageOf, languageOfRule, languageOfType } from './value-language.ts';
+
+/**
+ * How the texts that a field accepts compare with those that it accepted: `same`; `wider`: more texts, and the old ones
+ * with their old values; `revalued`: the same texts, some with other values; `other`: anything else.
+ */
+export type Acceptance = 'same' | 'wider' | 'revalued' | 'other';
+
+export function compareAcceptance(old: Field, now: Field): Acceptance {
+  if (old.type === 'INTEGER' && now.type === 'DECIMAL') return now.scale === undefined ? compareGroups(old, now) : now.scale > 0 ? 'other' : sameOr(old.groupSeparator === undefined);
+  if (old.type !== now.type) return 'other';
+  switch (now.type) {
+    case 'STRING': return 'same';
+    case 'INTEGER': return compareGroups(old, now);
+    case 'DECIMAL': return compareDecimalForms(old, now);
+    case 'BOOLEAN': return compareTruths(old, now);
+    case 'DATE': return compareDateForms(patternOf(old), patternOf(now));
+    default: return now.type satisfies never;
+  }
+}
+
+function sameOr(isSameForm: boolean): Acceptance {
+  return isSameForm ? 'same' : 'other';
+}
+
+function compareGroups(old: Field, now: Field): Acceptance {
+  const becomesDecimal = old.type !== now.type;
+  if (old.groupSeparator === now.groupSeparator) return becomesDecimal ? 'wider' : 'same';
+  return old.groupSeparator === undefined ? 'wider' : 'other';
+}
+
+function compareDecimalForms(old: Field, now: Field): Acceptance {
+  if (old.scale !== undefined && now.scale !== undefined) return old.scale === now.scale ? 'same' : 'revalued';
+  if (old.scale !== undefined) return old.scale === 0 ? 'wider' : 'other';
+  if (now.scale !== undefined || (old.decimalSeparator ?? '.') !== (now.decimalSeparator ?? '.')) return 'other';
+  return compareGroups(old, now);
+}
+
+/** All texts that mean a word in any case, for the comparison with a list. */
+function textsOfWord(word: string): string[] {
+  return [...word].reduce<string[]>((begun, letter) => begun.flatMap((text) => [text + letter, text + letter.toUpperCase()]), ['']);
+}
+
+/** What a BOOLEAN makes of every text that it may look at. */
+export function truthsOf({ trueValues, falseValues }: Field): ReadonlyMap<string, boolean> {
+  const falses = (falseValues ?? textsOfWord('false')).map((text) => [text, false] as const);
+  // True is asked first.
+  return new Map([...falses, ...(trueValues ?? textsOfWord('true')).map((text) => [text, true] as const)]);
+}
+
+function compareTruths(old: Field, now: Field): Acceptance {
+  const [before, after] = [truthsOf(old), truthsOf(now)];
+  const isAllThere = [...before.keys()].every((text) => after.has(text));
+  if (!isAllThere) return 'other';
+  const isUnchanged = [...before].every(([text, value]) => after.get(text) === value);
+  if (before.size === after.size) return isUnchanged ? 'same' : 'revalued';
+  return isUnchanged ? 'wider' : 'other';
+}
+
+/** Date patterns are the same where their layouts are, and wider where optional parts were put behind them. */
+function compareDateForms(old: string, now: string): Acceptance {
+  const [before, after] = [planDatePattern(old), planDatePattern(now)];
+  if (before.kind === 'wrong' || after.kind === 'wrong') return 'other';
+  const { parts } = after.layout;
+  const begins = isSame(parts.slice(0, before.layout.parts.length), before.layout.parts);
+  const rest = parts.slice(before.layout.parts.length);
+  if (!begins || rest.some(({ kind }) => kind !== 'optional')) return 'other';
+  return rest.length === 0 ? 'same' : 'wider';
+}
+
+/**
+ * Whether no verdict gets worse when a field is read as another type or in another form: the pipeline `old` with the
+ * field `now` in it. Values that change while rules look at them are not looked into: that is a no.
+ */
+export function isTypeCovered(old: Pipeline, now: Field): boolean {
+  const next = withField(old, now);
+  const worst = worstRule(next);
+  switch (compareAcceptance(old.field, now)) {
+    case 'same': return true;
+    // What was not of the type may now break the rules, which must be no worse.
+    case 'wider': return worst <= old.onTypeMismatch;
+    case 'revalued': return worst === 0;
+    default: return now.type === 'STRING' ? worst === 0 : isNarrowedBefore(old, next);
+  }
+}
+
+/** Whether the old rules refused already all texts that the new type does not take as they are. */
+function isNarrowedBefore(old: Pipeline, next: Pipeline): boolean {
+  const { field } = next;
+  const verdict = worstOf([next.onTypeMismatch, worstRule(next), next.whenNull]);
+  if (old.field.type !== 'STRING' && (verdict > old.onTypeMismatch || !hasPlainTexts(old.field, field))) return false;
+  const binding = old.rules.filter((rule) => ruleVerdict(rule) >= verdict);
+  const type = typeKinds[field.type];
+  const listed = binding.find(({ ruleType }) => ruleType === 'ALLOWED_VALUES');
+  if (listed?.ruleType === 'ALLOWED_VALUES' && old.field.type === 'STRING') return textsOf(listed.value).every((text) => type.parse(text, type.plan(field)) === text);
+  const plain = languageOf(plainPatternOf(field) ?? '[]');
+  const before = binding.flatMap((rule) => languageOfRule(rule, old.field) ?? []);
+  return plain !== null && findOutside(plain, [...before, ...[languageOfType(old.field) ?? []].flat()]).kind === 'contained';
+}
+
+/** Whether the values of a field are its texts, as far as the new type takes them. */
+function hasPlainTexts(old: Field, now: Field): boolean {
+  if (old.type === 'DATE') return true;
+  return old.type === 'DECIMAL' && now.type === 'INTEGER' && old.groupSeparator === now.groupSeparator && old.scale === undefined;
+}
+
+/** The texts of a type that are their own values; null where they are no simple pattern. */
+function plainPatternOf(field: Field): string | null {
+  if (field.type === 'INTEGER') return INTEGER;
+  if (field.type !== 'DECIMAL' || field.scale !== undefined) return null;
+  return (field.decimalSeparator ?? '.') === '.' ? `${INTEGER}(?:\\.\\d+)?` : INTEGER;
+}
+
+/** A text that means the contrary of what it meant; null where there is none. */
+export function contraryText(old: Field, now: Field): string | null {
+  const after = truthsOf(now);
+  for (const [text, value] of truthsOf(old)) if (after.get(text) === !value) return text;
+  return null;
+}
+
+/** Whether a text of digits and separators is one number before and another one now. */
+export function areNumbersRead(old: Field, now: Field): boolean {
+  if ((old.scale ?? 0) !== (now.scale ?? 0)) return true;
+  if (old.scale !== undefined || now.scale !== undefined) return false;
+  const [before, after] = [old.decimalSeparator ?? '.', now.decimalSeparator ?? '.'];
+  return before === now.groupSeparator || after === old.groupSeparator;
+}

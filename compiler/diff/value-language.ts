@@ -1,0 +1,97 @@
+import { textsOf } from '../1-read/shape.ts';
+import type { Field, ValidationRule } from '../1-read/spec-shape.ts';
+import type { DateLayout, DatePart } from '../3-plan/date-layout.ts';
+import { planDatePattern } from '../3-plan/date-pattern.ts';
+import { type MatcherPlan, planMatcher } from '../3-plan/patterns/plan-matcher.ts';
+import { plainDecimal } from '../kernel/number.ts';
+import { decimalType } from '../types/decimal.ts';
+import { patternOf } from '../types/date.ts';
+import { typeKinds } from '../types/type-kinds.ts';
+import { atLeastPattern, atMostPattern, equalPattern } from './number-pattern.ts';
+
+/** Longer lengths give automata that are too large to be worth it. */
+const MOST_LENGTH = 1000;
+
+/** The automaton of the values that a rule allows; null where it is none, or too large a one. */
+export function languageOfRule(rule: ValidationRule, field: Field): MatcherPlan | null {
+  const pattern = patternOfRule(rule, field);
+  return pattern === null ? null : languageOf(pattern);
+}
+
+/** An automaton of values that a field may have: all of them, for DATE a few more. */
+export function languageOfType(field: Field): MatcherPlan | null {
+  return languageOf(patternOfType(field));
+}
+
+/** The automaton of a pattern; null where it is too large. */
+export function languageOf(pattern: string): MatcherPlan | null {
+  const planned = planMatcher(pattern);
+  return planned.kind === 'ok' ? planned.plan : null;
+}
+
+function patternOfType(field: Field): string {
+  switch (field.type) {
+    case 'STRING': return '[^]+';
+    case 'BOOLEAN': return 'true|false';
+    case 'INTEGER': return INTEGER;
+    case 'DECIMAL': return field.scale === undefined ? `${INTEGER}(?:\\.\\d+)?` : field.scale === 0 ? INTEGER : `${INTEGER}\\.\\d{${field.scale}}`;
+    case 'DATE': return patternOfDates(patternOf(field)) ?? '[^]+';
+    default: return field.type satisfies never;
+  }
+}
+
+/** Whole numbers as they stand in values: no `+`, no leading zeros. */
+export const INTEGER = '-?(?:0|[1-9]\\d*)';
+
+/** DATE_RANGE depends on the day, and on how dates are written; REQUIRED is of no value. */
+function patternOfRule(rule: ValidationRule, field: Field): string | null {
+  switch (rule.ruleType) {
+    case 'REGEX': return rule.value;
+    case 'MIN_LENGTH': return Number(rule.value) > MOST_LENGTH ? null : `[^]{${Number(rule.value)},}`;
+    case 'MAX_LENGTH': return Number(rule.value) > MOST_LENGTH ? null : `[^]{0,${Number(rule.value)}}`;
+    case 'MIN_VALUE': return atLeastPattern(canonical(rule.value, field));
+    case 'MAX_VALUE': return atMostPattern(canonical(rule.value, field));
+    case 'ALLOWED_VALUES': return textsOf(rule.value).map((text) => patternOfAllowed(text, field)).join('|');
+    case 'DATE_RANGE': case 'REQUIRED': return null;
+    default: return rule satisfies never;
+  }
+}
+
+function canonical(number: string, field: Field): string {
+  return decimalType.canonical(number, field) ?? number;
+}
+
+function patternOfAllowed(text: string, field: Field): string {
+  const value = typeKinds[field.type].canonical(text, field) ?? text;
+  return field.type === 'INTEGER' || field.type === 'DECIMAL' ? equalPattern(plainDecimal(value)) : escapePattern(value);
+}
+
+/** A pattern that matches this text alone. */
+export function escapePattern(text: string): string {
+  return [...text].map((character) => (/[A-Za-z0-9]/.test(character) ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)).join('');
+}
+
+/** A pattern that matches all dates of a date pattern, and more; null where the date pattern is wrong. */
+export function patternOfDates(datePattern: string): string | null {
+  const planned = planDatePattern(datePattern);
+  return planned.kind === 'wrong' ? null : patternOfParts(planned.layout.parts);
+}
+
+function patternOfParts(parts: DateLayout['parts']): string {
+  return parts.map(patternOfPart).join('');
+}
+
+function patternOfPart(part: DatePart): string {
+  switch (part.kind) {
+    case 'literal': return escapePattern(part.text);
+    case 'year': return `[+\\x2d]?\\d{${part.least},}`;
+    case 'shortYear': return '\\d\\d';
+    case 'number': return part.least === part.most ? `\\d{${part.least}}` : `\\d{${part.least},}`;
+    case 'monthName': case 'weekdayName': return '[A-Za-z]+';
+    case 'half': return '[AaPp][Mm]';
+    case 'fraction': return `\\d{${part.digits}}`;
+    case 'offset': return '[Zz0-9:+\\x2d]+';
+    case 'optional': return `(?:${patternOfParts(part.parts)})?`;
+    default: return part satisfies never;
+  }
+}
