@@ -130,6 +130,7 @@ test('what is wrong with the call: exit code 2 and a sentence with a way out', (
   isRefused(at.call(['validate', 'a.txt']), 2, /--spec is missing/);
   isRefused(at.call(['validate', '--spec', 'fake', 'no.txt']), 2, /cannot read no\.txt: no such file/);
   isRefused(at.call(['validate', '--spec', 'fake', 'folder']), 2, /cannot read folder: it is a folder/);
+  isRefused(at.shell('specmill validate --spec fake - < folder'), 2, /cannot read the standard input: it is a folder/);
   isRefused(at.call(['validate', '--spec', 'fakr', 'a.txt']), 2, /no spec "fakr"[^]*did you mean fake\?/);
   isRefused(at.call(['validate', '--spec', 'no/fake.yaml', 'a.txt']), 2, /cannot read the spec no\/fake\.yaml: no such file/);
   isRefused(at.call(['validate', '--spec', 'fake', 'a.txt', '--specs', 'no']), 2, /there is no folder no/);
