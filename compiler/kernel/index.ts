@@ -3,6 +3,8 @@ export type * from './contract.ts';
 export { type CsvDialect, type CsvRecords, csvRecords, type CsvRow } from './csv-records.ts';
 export { type FixedWidthDialect, fixedWidthBlocks, type FixedWidthRecords, fixedWidthRecords } from './fixed-width-records.ts';
 export { type FixedWidthLine, leftAligned, rightAligned } from './fixed-width-line.ts';
+export { xmlElement } from './xml-element.ts';
+export { type XmlRecords, xmlRecords, type XmlRow } from './xml-records.ts';
 export { type RecordReport, type Rule, TOO_LONG } from './report.ts';
 export { readRecords, recordLimit, transform } from './transform.ts';
 export { checkRecord, givenBoolean, givenDate, givenDecimal, givenInteger, givenText, textOfGiven } from './given.ts';

@@ -1,0 +1,223 @@
+import type { Failure, Position, Warning } from './contract.ts';
+import { END, FAILED, type Fault, type Found, MORE, RECORD, type RecordSource } from './records.ts';
+import { XmlAnchor, type XmlState } from './xml-anchor.ts';
+import { XmlCollector } from './xml-collector.ts';
+import { pick, type XmlElement } from './xml-element.ts';
+import { MalformedXml } from './xml-fault.ts';
+import { XmlInput } from './xml-input.ts';
+import { XmlPlaces } from './xml-places.ts';
+import { DONE, END as ELEMENT_END, MORE as ALL_READ, NAME, START, XmlReader } from './xml-reader.ts';
+import { XmlValues } from './xml-values.ts';
+
+/** Where the records of a document are, and what is looked at of them: the paths of the spec as the states of an automaton. */
+export interface XmlPaths<Column extends string> {
+  /** The places of the fields among the texts of a record, from 0. */
+  columns: Readonly<Record<Column, number>>;
+  /** The document: the root element is its child. */
+  root: XmlElement;
+  /** Its children are records wherever they stand; null where `root` says which elements are. */
+  anywhere: XmlElement | null;
+  /** A record. */
+  record: XmlElement;
+  /** Of documents that do not say their own, as WHATWG names it. */
+  encoding: string;
+  /** Longest record, from the first byte of its start tag through the last of its end tag, as UTF-8. */
+  maxRecordBytes: number;
+}
+
+/** A record's texts, and the place of each field among them. */
+export interface XmlRow<Column extends string = string> {
+  cells: readonly (string | undefined)[];
+  at: Readonly<Record<Column, number>>;
+}
+
+/** Makes the source of one document's records. */
+export function xmlRecords<Column extends string>(paths: XmlPaths<Column>, from: Position | undefined): XmlRecords<Column> {
+  return new XmlRecords(paths, from ?? null);
+}
+
+/** Finds the records of an XML document. What is not well-formed ends reading; the records before it stand. */
+export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Column>> {
+  raw: XmlRow<Column> | undefined;
+  fault: Fault | null = null;
+  failure: Failure | null = null;
+  line = 0;
+  byteOffset = 0;
+  byteLength = 0;
+  readonly #paths: XmlPaths<Column>;
+  readonly #input: XmlInput;
+  readonly #reader: XmlReader;
+  readonly #collector: XmlCollector;
+  readonly #values: XmlValues;
+  readonly #places: XmlPlaces;
+  readonly #anchor: XmlAnchor;
+  readonly #row: XmlRow<Column>;
+  /** Depth of the record that is being read; 0 outside of one. */
+  #recordDepth = 0;
+  /** Where the last start tag and the record begin, in bytes of UTF-8 from where reading began. */
+  #tagFrom = 0;
+  #recordFrom = 0;
+  /** Why the record is not read. */
+  #tooLong: string | null = null;
+  #warnings: Warning[] = [];
+  #isEmpty: boolean;
+
+  constructor(paths: XmlPaths<Column>, from: Position | null) {
+    // A position's state is what `position` put there.
+    const state = (from?.state ?? null) as XmlState | null;
+    this.#paths = paths;
+    this.#isEmpty = from === null || from.record === 0;
+    const input = new XmlInput(paths.encoding, from === null || state === null ? null : { byteOffset: from.byteOffset, decoding: state });
+    const reader = new XmlReader(input.window, state === null);
+    const values = new XmlValues(Object.keys(paths.columns).length, paths.maxRecordBytes, state?.seen ?? []);
+    const collector = new XmlCollector(reader, paths.root, values, paths.maxRecordBytes);
+    const places = new XmlPlaces(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });
+    for (const element of state?.open ?? []) collector.reopen(element);
+    reader.hasRoot = state?.hasRoot ?? false;
+    this.#row = { cells: values.cells, at: paths.columns };
+    this.#anchor = new XmlAnchor({ input, places, reader, collector, values }, from, state);
+    this.#input = input;
+    this.#reader = reader;
+    this.#values = values;
+    this.#collector = collector;
+    this.#places = places;
+  }
+
+  add(chunk: Uint8Array): void {
+    this.#places.keepUp();
+    this.#input.add(chunk);
+  }
+
+  next(final: boolean): Found {
+    if (this.failure !== null) return FAILED;
+    try {
+      return this.#next(final);
+    } catch (error) {
+      if (!(error instanceof MalformedXml)) throw error;
+      return this.#fail(error);
+    }
+  }
+
+  takeOtherLines(): number {
+    return 0;
+  }
+
+  takeWarnings(): Warning[] {
+    const warnings = this.#warnings;
+    if (warnings.length > 0) this.#warnings = [];
+    return warnings;
+  }
+
+  position(): Omit<Position, 'record'> {
+    return this.#anchor.position();
+  }
+
+  #next(final: boolean): Found {
+    this.#places.keepUp();
+    if (!this.#input.isReady(final)) return MORE;
+    for (;;) {
+      switch (this.#reader.next(final)) {
+        case ALL_READ:
+          this.#bound();
+          return MORE;
+        case NAME:
+          this.#beginTag();
+          break;
+        case START:
+          this.#startElement();
+          break;
+        case ELEMENT_END:
+          if (this.#endElement()) return RECORD;
+          break;
+        case DONE:
+          return this.#end();
+      }
+    }
+  }
+
+  #beginTag(): void {
+    const { tagAt } = this.#reader;
+    this.#tagFrom = this.#input.window.base + tagAt;
+    const isInRecord = this.#recordDepth > 0;
+    this.#collector.beginTag(isInRecord ? null : this.#paths.anywhere);
+    if (!isInRecord) this.#anchor.setAt(tagAt);
+  }
+
+  #startElement(): void {
+    const { tag, namespace } = this.#reader;
+    const fromRoot = this.#collector.push();
+    if (this.#recordDepth === 0) {
+      const { anywhere } = this.#paths;
+      if (fromRoot?.isRecord === true || (anywhere !== null && pick(anywhere.children, tag.name.local, namespace) !== null)) this.#beginRecord();
+    }
+    if (!this.#collector.collect()) this.#dropRecord(this.#tooLongTogether());
+    if (this.#recordDepth === 0) this.#anchor.setBehind();
+  }
+
+  #beginRecord(): void {
+    const { line, byteOffset } = this.#anchor;
+    this.line = line + 1;
+    this.byteOffset = byteOffset;
+    this.#recordFrom = this.#tagFrom;
+    this.#recordDepth = this.#collector.depth;
+    this.#tooLong = this.#values.begin() ? null : `the values that stand before the record are longer than ${this.#paths.maxRecordBytes} bytes`;
+    this.#collector.beginRecord(this.#tooLong === null ? this.#paths.record : null);
+  }
+
+  /** Closes an element; true where it was a record. */
+  #endElement(): boolean {
+    const isRecord = this.#recordDepth === this.#collector.depth;
+    if (!this.#collector.pop()) this.#dropRecord(this.#tooLongTogether());
+    if (isRecord) this.#endRecord();
+    if (this.#recordDepth === 0) this.#anchor.setBehind();
+    if (isRecord) this.byteLength = this.#anchor.byteOffset - this.byteOffset;
+    return isRecord;
+  }
+
+  #endRecord(): void {
+    this.#checkLength();
+    if (!this.#values.end()) this.#tooLong ??= this.#tooLongTogether();
+    this.#recordDepth = 0;
+    this.#isEmpty = false;
+    this.raw = this.#tooLong === null ? this.#row : undefined;
+    this.fault = this.#tooLong === null ? null : { severity: 'FATAL', code: 'RECORD_TOO_LONG', message: this.#tooLong };
+  }
+
+  /** All that is in memory was read: nothing of it that may grow without bound is kept. */
+  #bound(): void {
+    const { window } = this.#input;
+    if (this.#recordDepth > 0) this.#checkLength();
+    if (window.base + window.at - this.#tagFrom > this.#paths.maxRecordBytes) this.#reader.dropTag();
+    this.#collector.bound();
+  }
+
+  #checkLength(): void {
+    const { base, at } = this.#input.window;
+    const { maxRecordBytes } = this.#paths;
+    if (base + at - this.#recordFrom > maxRecordBytes) this.#dropRecord(`the record is longer than ${maxRecordBytes} bytes`);
+  }
+
+  #tooLongTogether(): string {
+    return `values of the record, joined, are longer than ${this.#paths.maxRecordBytes} bytes`;
+  }
+
+  /** Reads the record no further than to its end. */
+  #dropRecord(why: string): void {
+    if (this.#tooLong !== null) return;
+    this.#tooLong = why;
+    this.#collector.dropRecord(this.#recordDepth);
+  }
+
+  #end(): Found {
+    if (this.#isEmpty) this.#warnings.push({ code: 'EMPTY_FILE', message: 'the document has no record' });
+    this.#isEmpty = false;
+    return END;
+  }
+
+  #fail({ message, at }: MalformedXml): typeof FAILED {
+    this.#places.goTo(at);
+    const { line, column } = this.#places;
+    this.failure = { code: 'MALFORMED_XML', message: `line ${line + 1}, column ${column + 1}: ${message}` };
+    return FAILED;
+  }
+}
