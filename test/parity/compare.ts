@@ -22,6 +22,18 @@ export function compareRecord(module: RecordOutcome<unknown>, oracle: OracleReco
   assert.deepEqual(new Map(found as [string, unknown][]), oracle.value);
 }
 
+/** Holds what `check` says of the plain object that `read` gave against what the rules said of the record. */
+export function compareCheck(issues: readonly Issue[], oracle: OracleRecord): void {
+  const name = ({ code, ruleId, field, column, severity }: Issue) => ({ code, ruleId, field, column, severity });
+  assert.deepEqual(issues.map(name), oracle.issues.filter(({ field }) => field !== null).map(name));
+}
+
+/** Whether a record lost something on its way to a plain object: a text that was not of its type, the sign of -0. */
+export function isLossy({ value, issues }: OracleRecord): boolean {
+  const refused = issues.some(({ code }) => code === 'TYPE_MISMATCH' || code === 'VALUE_TOO_LONG');
+  return value === null || refused || [...value.values()].includes('-0');
+}
+
 /** A number or bigint as the oracle's digits, where it is the same number. */
 function toPlain(member: unknown, expected: unknown): unknown {
   const isNumber = typeof member === 'bigint' || (typeof member === 'number' && Number.isSafeInteger(member));
