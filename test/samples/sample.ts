@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file with the spec that reads it, and the place where the expected outcome stands. */
@@ -19,14 +19,15 @@ export interface SpecFile {
   readonly syntax: 'yaml' | 'json';
 }
 
-/** The folders beside this file: `spec.yaml` (or `spec.json`), `input.csv`, `expected.json`. */
+/** The folders beside this file: `spec.yaml` (or `spec.json`), the input (`input.csv`, `input.txt`, …), `expected.json`. */
 export function findCases(folder: string): Sample[] {
   return foldersOf(folder).map((name) => {
-    const syntax = existsSync(join(folder, name, 'spec.json')) ? 'json' : 'yaml';
+    const files = readdirSync(join(folder, name));
+    const syntax = files.includes('spec.json') ? 'json' : 'yaml';
     return {
       name,
       spec: { path: `${name}.${syntax}`, text: readFileSync(join(folder, name, `spec.${syntax}`), 'utf8'), syntax },
-      inputPath: join(folder, name, 'input.csv'),
+      inputPath: join(folder, name, files.find((file) => file.startsWith('input.')) ?? 'input.csv'),
       expectedPath: join(folder, name, 'expected.json'),
       tellsAllEvents: true,
     };
