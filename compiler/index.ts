@@ -5,3 +5,7 @@ export type { Checked } from './2-check/check-spec.ts';
 export { type Compilation, type CompiledModule, check, compile, readAndCheck } from './compile.ts';
 export { compileCorrectionSteps, type NumberedCorrection, numberOfEach } from './coverage/correction-steps.ts';
 export { type Diagnostic, formatDiagnostic, hasErrors } from './diagnostic.ts';
+export { type Axis, type Change, type Grade, isBreaking } from './diff/change.ts';
+export { type Difference, diff } from './diff/diff.ts';
+export { diffAll, type SpecDifference } from './diff/diff-all.ts';
+export { findShownFields, type ShownFields } from './diff/shown-fields.ts';

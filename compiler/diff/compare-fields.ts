@@ -2,7 +2,8 @@ import { pointerTo } from '../1-read/pointer.ts';
 import type { Grade, Tell } from './change.ts';
 import type { Compare } from './compare.ts';
 import { canRefuse } from './growth.ts';
-import { createPipelines, isJudged } from './pipeline.ts';
+import { createPipelines, isJudged, type Pipeline } from './pipeline.ts';
+import { judgeCell } from './judge-text.ts';
 import type { PlacedField, Side, SpecPair } from './spec-pair.ts';
 
 /** Fields that are new, gone or called another name, and their order: what that is for files, events and verdicts. */
@@ -35,8 +36,17 @@ function tellAdded(placed: PlacedField, pair: SpecPair, tell: Tell): void {
   const column = pair.new.settings.columns === 'NAME' ? (field.columnName ?? field.name) : null;
   if (isInputComparable(pair)) tell('field_added', 'input', { field: field.name, column, places: placesText(pair) }, { ...facts, grade: gradeOfAdded(placed, pair) });
   tell('field_added', 'message', { field: field.name }, { ...facts, grade: 'compatible' });
-  const judged = isJudged(pipeline) || canRefuse(pipeline);
+  const judged = isJudgedAtOnce(pipeline, pair);
   tell('field_added', 'verdict', { field: field.name, judged }, { ...facts, grade: judged ? 'breaking' : 'neutral' });
+}
+
+/** Whether a record of before may have an issue of a new field: by a text that was not read yet, or because it has none. */
+function isJudgedAtOnce(pipeline: Pipeline, { old, new: now }: SpecPair): boolean {
+  const isByPosition = now.settings.columns === 'POSITION' && old.settings.columns === 'POSITION';
+  // By position a record with one more column was FATAL: nothing is worse than that.
+  const mayHaveText = !isByPosition || old.settings.onExtraColumns !== 'FATAL';
+  const mayLackIt = now.settings.onMissingColumns !== 'FATAL';
+  return (mayHaveText && (isJudged(pipeline) || canRefuse(pipeline))) || (mayLackIt && judgeCell(pipeline, '').most > 0);
 }
 
 /** Where the format or the way to find columns is another one, that says it all. */

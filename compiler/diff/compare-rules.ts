@@ -9,6 +9,7 @@ import { matchRules } from './match-rules.ts';
 import { createPipelines, byField, type Pipeline, ruleVerdict, withField } from './pipeline.ts';
 import { type Cover, findCover } from './rule-cover.ts';
 import { type FieldPair, isSame, type SpecPair } from './spec-pair.ts';
+import { languageOf } from './value-language.ts';
 
 /** The rules of each field that is there before and after; values are the new ones in both, as all before rules has been compared. */
 export const compareRules: Compare = (pair, tell) => {
@@ -65,7 +66,8 @@ function compareRule(old: ValidationRule, now: ValidationRule, context: Context)
   if (!isSame(operandOf(old, kept.old.field), operandOf(now, kept.new.field))) {
     const { isCovered, example } = coverOf(severityFrom(now, old), context);
     const texts = { field, by, before: askOf(old, kept.old.field), after: askOf(now, kept.new.field), example };
-    tell('rule_operand_changed', 'verdict', texts, { ...facts, grade: isCovered ? 'compatible' : 'breaking', pointer: `${pointer}/value`, before: valueOf(old), after: valueOf(now) });
+    const grade = !isCovered ? 'breaking' : isSamePattern(old, now) ? 'neutral' : 'compatible';
+    tell('rule_operand_changed', 'verdict', texts, { ...facts, grade, pointer: `${pointer}/value`, before: valueOf(old), after: valueOf(now) });
   }
   compareSeverity(old, now, { context, facts, by });
   if (old.message !== now.message) tell('rule_message_changed', 'verdict', { field, by }, { ...facts, pointer: now.message === undefined ? pointer : `${pointer}/message`, before: old.message ?? null, after: now.message ?? null });
@@ -98,6 +100,11 @@ function operandOf(rule: ValidationRule, field: Field): unknown {
   const kind = ruleKinds[rule.ruleType];
   const plan = kind.types.includes(field.type) ? kind.plan(rule, field) : valueOf(rule);
   return rule.ruleType === 'REGEX' ? rule.value : rule.ruleType === 'ALLOWED_VALUES' ? sortedValues(plan) : plan;
+}
+
+/** Whether two patterns match the same texts: then they have the same plan. */
+function isSamePattern(old: ValidationRule, now: ValidationRule): boolean {
+  return old.ruleType === 'REGEX' && now.ruleType === 'REGEX' && isSame(languageOf(old.value), languageOf(now.value));
 }
 
 /** The order of allowed values does not count. */

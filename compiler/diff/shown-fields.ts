@@ -1,0 +1,61 @@
+import type { Spec } from '../1-read/spec-shape.ts';
+import type { Change } from './change.ts';
+import type { ChangeCode } from './change-texts.ts';
+import { columnOf, isSame, pairSpecs, type PlacedField, type Side, sideOf } from './spec-pair.ts';
+
+/** What may be shown where records of two states of a spec are held against each other. */
+export interface ShownFields {
+  /** The fields that are there in both, by their names. */
+  readonly kept: readonly { readonly old: string; readonly new: string }[];
+  /** The fields of each state whose values no report may carry: the sensitive ones of either. */
+  readonly masked: { readonly old: ReadonlySet<string>; readonly new: ReadonlySet<string> };
+  /** Whether a sensitive value may stand in any field, as columns have moved: then no value may be shown. */
+  readonly isVeiled: boolean;
+  readonly hasSensitive: boolean;
+}
+
+/** Finds which values of records may be shown; `changes` are those between the two states. */
+export function findShownFields(old: Spec, now: Spec, changes: readonly Change[]): ShownFields {
+  const [before, after] = [sideOf(old, ''), sideOf(now, '')];
+  const { kept } = pairSpecs(before, after);
+  const secrets = [before, after].flatMap((side) => placed(side).filter(({ field }) => field.sensitive).map((field) => ({ field, side })));
+  const names = (side: Side) => {
+    const isMasked = (field: PlacedField) => secrets.some((secret) => secret.field.field.name === field.field.name && secret.side === side) || secrets.some((secret) => isSameColumn(field, side, secret));
+    return placed(side).filter(isMasked).map(({ field }) => field.name);
+  };
+  const masked = { old: new Set(names(before)), new: new Set(names(after)) };
+  for (const pair of kept) {
+    if (!masked.old.has(pair.old.field.name) && !masked.new.has(pair.new.field.name)) continue;
+    masked.old.add(pair.old.field.name);
+    masked.new.add(pair.new.field.name);
+  }
+  const hasSensitive = secrets.length > 0;
+  return { kept: kept.map((pair) => ({ old: pair.old.field.name, new: pair.new.field.name })), masked, hasSensitive, isVeiled: hasSensitive && haveColumnsMoved(before, after, changes) };
+}
+
+function placed({ spec }: Side): PlacedField[] {
+  return spec.fields.map((field, index) => ({ field, index }));
+}
+
+/** A field that reads what a sensitive one of the other state reads is as sensitive as that. */
+function isSameColumn(field: PlacedField, side: Side, secret: { readonly field: PlacedField; readonly side: Side }): boolean {
+  if (side.settings.columns !== secret.side.settings.columns) return false;
+  if (side.settings.columns === 'PATH') return lastName(field) === lastName(secret.field);
+  return isSame(columnOf(field, side), columnOf(secret.field, secret.side));
+}
+
+/** Paths may reach one element in several ways. */
+function lastName({ field }: PlacedField): string {
+  return (field.columnName ?? field.name).replace(/^.*[/@:]/, '');
+}
+
+/** Changes of the input after which every field that is there in both still reads what it read. */
+const HARMLESS: readonly ChangeCode[] = ['required_added', 'required_removed', 'on_missing_columns_changed', 'number_format_changed', 'boolean_values_changed', 'max_record_bytes_changed'];
+/** And these where a column is found by its name. */
+const HARMLESS_BY_NAME: readonly ChangeCode[] = ['field_added', 'field_removed', 'column_renamed'];
+
+function haveColumnsMoved(old: Side, now: Side, changes: readonly Change[]): boolean {
+  const isNamed = [old, now].every(({ settings: { columns } }) => columns === 'NAME' || columns === 'PATH');
+  const harmless = isNamed ? [...HARMLESS, ...HARMLESS_BY_NAME] : HARMLESS;
+  return changes.some(({ axis, code }) => axis === 'input' && !harmless.includes(code));
+}
