@@ -18,6 +18,10 @@ const csvSettings = [
   'encoding', 'hasHeader', 'delimiter', 'quote', 'escape', 'comment', 'skipLines', 'skipBlankLines', 'columnMatch', 'onExtraColumns',
   'onMissingColumns', 'onTypeMismatch', 'nullValues', 'recordWhen', 'messageKey', 'numbersAs', 'maxRecordBytes',
 ];
+const fixedWidthSettings = [
+  'encoding', 'hasHeader', 'skipLines', 'skipBlankLines', 'onExtraColumns', 'onMissingColumns', 'nullValues', 'recordWhen', 'recordLength',
+  'lineTerminator', 'messageKey', 'maxRecordBytes', 'start', 'length', 'align', 'padChar', 'scale', 'required', 'sensitive',
+];
 const structureCodes = ['MALFORMED_QUOTES', 'RECORD_TOO_LONG', 'INVALID_ENCODING', 'TOO_MANY_COLUMNS', 'TOO_FEW_COLUMNS'];
 const valueCodes = ['TYPE_MISMATCH', 'VALUE_TOO_LONG', 'VALUE_TOO_COSTLY', ...Object.keys(ruleKinds)];
 const fileCodes = ['UNKNOWN_COLUMN', 'MISSING_COLUMN', 'DUPLICATE_COLUMN', 'MISSING_HEADER', 'EMPTY_FILE'];
@@ -51,6 +55,12 @@ test('the small samples show every setting of CSV and every code', () => {
   contains(cases.flatMap((sample) => Object.keys(specOf(sample))), csvSettings);
   contains(cases.flatMap(issueCodesOf), [...structureCodes, ...valueCodes]);
   contains(cases.flatMap(fileCodesOf), fileCodes);
+});
+
+test('the small samples show every setting of FIXED_WIDTH and every code of its structure', () => {
+  const samples = cases.filter((sample) => specOf(sample).format === 'FIXED_WIDTH');
+  contains(samples.map(specOf).flatMap((spec) => [spec, ...spec.fields].flatMap((part) => Object.keys(part))), fixedWidthSettings);
+  contains(samples.flatMap(issueCodesOf), ['RECORD_TOO_SHORT', 'RECORD_TOO_LONG', 'INVALID_ENCODING', 'TOO_MANY_COLUMNS']);
 });
 
 test.run();
