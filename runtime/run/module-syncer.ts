@@ -7,7 +7,7 @@ export function makeModuleSyncer(): (module: RunModule) => Promise<void> {
   const synced = new Set<string>();
   return async ({ hash, path }) => {
     if (synced.has(hash)) return;
-    for (const each of [path, dirname(path)]) {
+    for (const each of [path, dirname(path), dirname(dirname(path))]) {
       const handle = await open(each, 'r');
       await handle.sync().finally(() => handle.close());
     }

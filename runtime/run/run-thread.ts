@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { FromThread, ThreadError, ToThread } from './thread-messages.ts';
 import { doTask, type TaskPort } from './thread-tasks.ts';
 import { RunFailure } from './run-failure.ts';
@@ -11,40 +11,45 @@ interface Running {
 }
 
 const PROGRESS_MS = 200;
-const running = new Map<number, Running>();
 
-parentPort?.on('message', (message: ToThread) => {
-  switch (message.kind) {
-    case 'start':
-      void start(message);
-      return;
-    case 'abort':
-      running.get(message.task)?.abort.abort(new Error('aborted'));
-      return;
-    case 'answer':
-      running.get(message.task)?.answers.get(message.call)?.(message.error);
-      return;
-    case 'ping':
-      tell({ kind: 'pong' });
-      return;
-    default:
-      message satisfies never;
-  }
-});
+/** Does what the main thread asks for; several tasks may be under way at a time. */
+function serveTasks(main: MessagePort): void {
+  const running = new Map<number, Running>();
+  const tell = (message: FromThread, transfer: ArrayBuffer[] = []): void => main.postMessage(message, transfer);
 
-async function start({ task, input }: Extract<ToThread, { kind: 'start' }>): Promise<void> {
-  const state: Running = { abort: new AbortController(), answers: new Map() };
-  running.set(task, state);
-  try {
-    tell({ kind: 'done', task, result: await doTask(input, makePort(task, state)) });
-  } catch (error) {
-    tell({ kind: 'failed', task, error: toThreadError(error) });
-  } finally {
-    running.delete(task);
+  async function start({ task, input }: Extract<ToThread, { kind: 'start' }>): Promise<void> {
+    const state: Running = { abort: new AbortController(), answers: new Map() };
+    running.set(task, state);
+    try {
+      tell({ kind: 'done', task, result: await doTask(input, makePort(task, state, tell)) });
+    } catch (error) {
+      tell({ kind: 'failed', task, error: toThreadError(error) });
+    } finally {
+      running.delete(task);
+    }
   }
+
+  main.on('message', (message: ToThread) => {
+    switch (message.kind) {
+      case 'start':
+        void start(message);
+        return;
+      case 'abort':
+        running.get(message.task)?.abort.abort(new Error('aborted'));
+        return;
+      case 'answer':
+        running.get(message.task)?.answers.get(message.call)?.(message.error);
+        return;
+      case 'ping':
+        tell({ kind: 'pong' });
+        return;
+      default:
+        message satisfies never;
+    }
+  });
 }
 
-function makePort(task: number, { abort, answers }: Running): TaskPort {
+function makePort(task: number, { abort, answers }: Running, tell: (message: FromThread, transfer?: ArrayBuffer[]) => void): TaskPort {
   let calls = 0;
   let toldAt = 0;
   return {
@@ -66,13 +71,11 @@ function makePort(task: number, { abort, answers }: Running): TaskPort {
   };
 }
 
-function tell(message: FromThread, transfer: ArrayBuffer[] = []): void {
-  parentPort?.postMessage(message, transfer);
-}
-
 function toThreadError(error: unknown): ThreadError {
   if (error instanceof RunFailure) return { kind: 'failure', code: error.code, message: error.message, stack: null };
   if (error instanceof RunPause) return { kind: 'pause', code: error.code, message: error.message, stack: null };
   const stack = error instanceof Error ? (error.stack ?? null) : null;
   return { kind: 'fault', code: null, message: error instanceof Error ? error.message : String(error), stack };
 }
+
+if (parentPort !== null) serveTasks(parentPort);

@@ -2,7 +2,7 @@ import type { StoredRun } from '../store/stored-run.ts';
 import { makeCheckpoint } from './checkpoint.ts';
 import { makeResult, type ProcessingResult } from './result.ts';
 import type { RunInfo } from './run-info.ts';
-import type { Pause, RunStatus, RunSummary, RunView } from './run-request.ts';
+import type { Pause, RunSummary, RunView } from './run-request.ts';
 
 /** What is known of a run only in the process that works on it. */
 export interface LiveState {
@@ -51,10 +51,6 @@ export function toRunSummary(run: StoredRun, live: LiveState | null): RunSummary
 /** Whether a run came to the end of its file, and did not stop before it. */
 export function hasReadAll({ ended }: StoredRun): boolean {
   return ended !== null && (ended.failure === null || ended.failure.code === 'no_record_processed');
-}
-
-export function isOver(status: RunStatus): status is ProcessingResult['status'] {
-  return status !== 'QUEUED' && status !== 'RUNNING' && status !== 'PAUSED';
 }
 
 function bytesRead(run: StoredRun, live: LiveState | null): number {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { asDiskFull } from '../store/disk-full.ts';
 
 /** A file that was received whole and lies on the disk. */
@@ -72,7 +72,7 @@ export function openSpool(dataFolder: string): Spool {
 }
 
 async function receive(folder: string, chunks: AsyncIterable<Uint8Array>, { fileName, maxBytes, signal }: Receiving): Promise<SpooledFile> {
-  await mkdir(folder, { recursive: true });
+  if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder));
   const path = join(folder, randomUUID());
   const partial = `${path}.partial`;
   const handle = await open(partial, 'wx');

@@ -3,7 +3,7 @@
  * that cannot be, the tests are skipped, in CI they fail.
  */
 import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, cpSync, existsSync, mkdtempSync, openSync, readdirSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -13,6 +13,7 @@ import { openSpool } from '../../runtime/source/spool.ts';
 import { openConnection } from '../../runtime/store/connection.ts';
 import { openStore } from '../../runtime/store/store.ts';
 import { cacheModule, collect, makeRequest, openAll, type Opened, rejectionOf } from '../runtime/data-folder.ts';
+import { cacheFakeModule, makeWorkplace } from '../runtime/specmill.ts';
 
 const DISK_MIB = 48;
 
@@ -161,6 +162,31 @@ check('killed by its own full disk, a run goes on in the next process', async (c
   assert.is(await context.all.runs.resume(), 1);
   while ((await context.all.runs.get(runId))?.finishedAt === null) await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal((await values(context.all)).length, 100_000);
+});
+
+check('transform --topic says so with exit code 3, and the same command goes on when there is room', async (context) => {
+  const { disk } = context;
+  await context.all.close();
+  const at = makeWorkplace();
+  await cacheFakeModule(at);
+  cpSync(at.path('.data/modules'), join(disk.folder, 'modules'), { recursive: true });
+  at.write('a.txt', lines(60_000));
+  const call = () => at.call(['transform', '--spec', 'fake', 'a.txt', '--topic', 't', '--data', disk.folder]);
+  disk.fill(1 << 20);
+  const received = call();
+  assert.equal([received.code, received.stdout, received.stderr], [3, '', 'specmill: there is no space left on the device of the data folder\n']);
+  disk.free();
+  disk.fill(6 << 20);
+  const broken = call();
+  assert.equal([broken.code, broken.stdout], [3, '']);
+  assert.match(broken.stderr, /^specmill: the run is broken off: there is no space left on the device of the data folder; it goes on when the same command is given again\n$/);
+  disk.free();
+  const whole = call();
+  assert.match(whole.stderr, /^going on with a run of this file/);
+  assert.equal([whole.code, JSON.parse(whole.stdout).processedRecords], [1, 60_000]);
+  at.remove();
+  context.all = await openAll(disk.folder);
+  assert.is((await values(context.all)).length, 60_000);
 });
 
 check('a data folder cannot be opened where there is no room for it, and later it can', async (context) => {

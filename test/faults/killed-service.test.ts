@@ -57,6 +57,28 @@ test(`${KILLS} times`, async ({ at }) => {
   assertSame(await tellRun(at.path('.data'), runId), expected);
 });
 
+test('what was accepted the moment before is not lost', async ({ at }) => {
+  const data = ['--data', 'moment'];
+  const accepted: string[] = [];
+  for (let kills = 0; kills < KILLS; kills++) {
+    const service = await startService(at, data);
+    const small = csvFile(`id,amount\n${`kill ${kills},1\n`.repeat(1000)}`);
+    const body = formOf({ specId: gitSpecId('orders'), brokerTopic: 't', file: small });
+    const response = await service.fetch('/transform/file-to-events', { method: 'POST', body, headers: { prefer: 'respond-async' } });
+    service.signal('SIGKILL');
+    await service.exited;
+    accepted.push(response.headers.get('location')?.replace(/^.*\//, '') ?? '');
+  }
+  const service = await startService(at, data);
+  for (const runId of accepted) {
+    await eventually(async () => (await runOf(service, runId)).finishedAt !== null, 60_000);
+    const { status, processedRecords } = await runOf(service, runId);
+    assert.equal([status, processedRecords], ['SUCCESS', 1000]);
+  }
+  assert.equal(await (await service.fetch('/topics')).json(), [{ name: 't', messages: KILLS * 1000 }]);
+  await service.stop();
+});
+
 /** Kills the service when the run has read so many records; gives how many it had committed. */
 async function killAt(service: Service, at: Workplace, runId: string, records: number): Promise<number> {
   const half = service.connect().on('error', () => {});

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { JournalEntry } from '../../runtime/run/journal.ts';
 import { makeRunOptions } from '../../runtime/run/run-info.ts';
+import { openConnection } from '../../runtime/store/connection.ts';
 import type { RunJournal } from '../../runtime/store/run-journal.ts';
 import { makeRecordJumps, readStored, type StoredBatch } from '../../runtime/store/stored-batch.ts';
 import { openStore, openStoreReader, type Store } from '../../runtime/store/store.ts';
@@ -113,7 +115,7 @@ test('all or nothing: one that goes on in another process keeps what it has', as
   assert.equal(await valuesOf(store), ['1', '2', '3', '4', '5']);
 });
 
-test('all or nothing: what is refused is never seen, and removed in steps', async ({ store }) => {
+test('all or nothing: what is refused is never seen, and removed in steps', async ({ folder, store }) => {
   const [refused, going] = [await openRun(store, 'a', { options: makeRunOptions(ALL) }), await openRun(store, 'b', { options: makeRunOptions(ALL) })];
   for (let record = 1; record <= 70; record++) await refused.commit(entryOf([batchOf([record])]));
   await going.commit(entryOf([batchOf([1])]));
@@ -123,6 +125,9 @@ test('all or nothing: what is refused is never seen, and removed in steps', asyn
   let steps = 0;
   while (await store.runs.removeRefused()) steps++;
   assert.is(steps, 3);
+  const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'read', busyMs: 0 });
+  assert.equal(await connection.all('SELECT (SELECT count(*) FROM batches) AS batches, (SELECT count(*) FROM batch_contents) AS contents'), [{ batches: 1, contents: 1 }]);
+  await connection.close();
   await going.finish(ENDED);
   assert.equal(await valuesOf(store), ['1']);
   assert.equal((await store.runs.find('a'))?.ended?.failure, REFUSED.failure);
