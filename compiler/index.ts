@@ -4,6 +4,8 @@ export type { Spec } from './1-read/spec-shape.ts';
 export type { Checked } from './2-check/check-spec.ts';
 export { type Compilation, type CompiledModule, check, compile, readAndCheck } from './compile.ts';
 export { compileCorrectionSteps, type NumberedCorrection, numberOfEach } from './coverage/correction-steps.ts';
+export { makeSamples } from './samples/make-samples.ts';
+export type { Broken, MissingSample, SampleSet, SampleText } from './samples/sample-set.ts';
 export { type Diagnostic, formatDiagnostic, hasErrors } from './diagnostic.ts';
 export { type Axis, type Change, type Grade, isBreaking } from './diff/change.ts';
 export { type Difference, diff } from './diff/diff.ts';

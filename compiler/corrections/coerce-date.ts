@@ -1,6 +1,8 @@
 import { type DateLayout } from '../3-plan/date-layout.ts';
 import { missingParts } from '../3-plan/date-fields.ts';
+import { textOfDay } from '../3-plan/date-example.ts';
 import { planDatePattern } from '../3-plan/date-pattern.ts';
+import { dayOfText } from '../3-plan/date-text.ts';
 import { emitDatePartsReader } from '../4-emit/date-reader.ts';
 import { emitDateWriter } from '../4-emit/date-writer.ts';
 import { code, name as nameOf } from '../4-emit/literal.ts';
@@ -29,6 +31,10 @@ export const coerceDate = correctionKind<'COERCE_DATE', CoercePlan>({
   },
   plan: ({ sourceFormat, targetFormat }) => ({ source: planChecked(sourceFormat), target: planChecked(targetFormat) }),
   sentence: ({ source, target }) => `${source.pattern} turned into ${target.pattern}`,
+  befores({ source, target }, text) {
+    const day = dayOfText(target.layout, text);
+    return Number.isNaN(day) ? [] : [textOfDay(source.layout, day)];
+  },
   declare({ source, target }, name, scope) {
     scope.useType('DateParts');
     return [

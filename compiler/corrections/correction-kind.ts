@@ -28,6 +28,8 @@ export interface CorrectionKind<T extends CorrectionType, Plan> {
   plan(correction: CorrectionOf<T>): Plan;
   /** What it does, in words behind the field's name: `padded on the left with "0" to 8`. */
   sentence(plan: Plan): string;
+  /** Texts that it turns into this one, null among them; as far as they are easily found. For sample files. */
+  befores(plan: Plan, text: string): readonly (string | null)[];
   /** What the generated module declares for it; `name` is its own in the module. */
   declare(plan: Plan, name: string, scope: Scope): readonly Code[];
   /** An expression: the corrected `text`, or where `mayFail` one of the kernel's refusals. */
@@ -44,9 +46,9 @@ export type AnyCorrectionKind = Omit<CorrectionKind<CorrectionType, unknown>, 'c
 
 /** Fills in what most kinds have in common, and forgets the types that only the kind itself knows. */
 export function correctionKind<T extends CorrectionType, Plan>(
-  kind: Omit<CorrectionKind<T, Plan>, 'actsOn' | 'grows' | 'mayFail' | 'check' | 'declare'> & Partial<CorrectionKind<T, Plan>>,
+  kind: Omit<CorrectionKind<T, Plan>, 'actsOn' | 'grows' | 'mayFail' | 'check' | 'declare' | 'befores'> & Partial<CorrectionKind<T, Plan>>,
 ): AnyCorrectionKind {
-  const defaults = { actsOn: 'TEXT', grows: false, mayFail: false, check: () => {}, declare: () => [] };
+  const defaults = { actsOn: 'TEXT', grows: false, mayFail: false, check: () => {}, declare: () => [], befores: () => [] };
   // The list hands a kind only corrections of its own type, and only the plan that it made.
   return { ...defaults, ...kind } as unknown as AnyCorrectionKind;
 }

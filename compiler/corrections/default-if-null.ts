@@ -16,6 +16,7 @@ export const defaultIfNull = correctionKind<'DEFAULT_IF_NULL', { defaultValue: s
   },
   plan: ({ defaultValue }) => ({ defaultValue }),
   sentence: ({ defaultValue }) => `${JSON.stringify(defaultValue)} where null`,
+  befores: ({ defaultValue }, text) => (text === defaultValue ? [null] : []),
   correct: ({ defaultValue }) => literal(defaultValue),
 });
 

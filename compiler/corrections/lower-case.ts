@@ -9,5 +9,6 @@ export const lowerCase = correctionKind<'LOWER_CASE', null>({
   grows: true,
   plan: () => null,
   sentence: () => 'in lower case',
+  befores: (_, text) => [text.toUpperCase()],
   correct: (_, text) => code`${text}.toLowerCase()`,
 });

@@ -1,4 +1,5 @@
 import { code, literal } from '../4-emit/literal.ts';
+import { codePoints } from '../kernel/text.ts';
 import { correctionKind } from './correction-kind.ts';
 
 /** PAD_RIGHT: fills up on the right with one character, to a length in code points. */
@@ -8,5 +9,10 @@ export const padRight = correctionKind<'PAD_RIGHT', { padChar: string; length: n
   grows: true,
   plan: ({ padChar, length }) => ({ padChar, length }),
   sentence: ({ padChar, length }) => `padded on the right with ${JSON.stringify(padChar)} to ${length}`,
+  befores({ padChar, length }, text) {
+    let end = text.length;
+    while (end > 0 && text.endsWith(padChar, end)) end -= padChar.length;
+    return end < text.length && codePoints(text) === length ? [text.slice(0, end)] : [];
+  },
   correct: ({ padChar, length }, text, _, scope) => code`${scope.use('padRight')}(${text}, ${literal(padChar)}, ${length})`,
 });

@@ -7,5 +7,6 @@ export const trim = correctionKind<'TRIM', null>({
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
   plan: () => null,
   sentence: () => 'trimmed',
+  befores: (_, text) => [` ${text} `],
   correct: (_, text, __, scope) => code`${scope.use('trim')}(${text})`,
 });

@@ -9,5 +9,6 @@ export const upperCase = correctionKind<'UPPER_CASE', null>({
   grows: true,
   plan: () => null,
   sentence: () => 'in upper case',
+  befores: (_, text) => [text.toLowerCase()],
   correct: (_, text) => code`${text}.toUpperCase()`,
 });

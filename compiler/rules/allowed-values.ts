@@ -31,6 +31,7 @@ export const allowedValues = ruleKind<'ALLOWED_VALUES', AllowedPlan>({
   }),
   sentence: ({ values }) => `one of ${values.slice(0, 20).join(', ')}${values.length > 20 ? ` and ${values.length - 20} more` : ''}`,
   refuses: ({ values, areNumbers }, value) => !values.includes(areNumbers ? plainDecimal(value) : value),
+  landmarks: ({ values }) => ({ values }),
   declares: 'Values',
   declare: ({ values }, name) => (values.length > COMPARED ? [code`const ${nameOf(name)}: ReadonlySet<string> = new Set(${literals(values)});`] : []),
   isBroken({ values, areNumbers }, { text }, name, scope) {

@@ -22,6 +22,7 @@ export const dateRange = ruleKind<'DATE_RANGE', DateRange>({
   },
   // Most ranges move with the day of the run.
   refuses: () => false,
+  landmarks: ({ from, to }) => ({ days: [from, to].filter((bound) => bound !== null) }),
   isBroken({ from, to }, { day }, _, scope) {
     const bound = (date: DateBound) => scope.include(emitDateBound(date, code`record.today`));
     const sides: Code[] = [];

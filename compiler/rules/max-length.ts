@@ -14,5 +14,6 @@ export const maxLength = ruleKind<'MAX_LENGTH', { length: number }>({
   sentence: ({ length }) => `at most ${length} characters`,
   demand: ({ length }) => `have at most ${length} ${length === 1 ? 'character' : 'characters'}`,
   refuses: ({ length }, value) => codePoints(value) > length,
+  landmarks: ({ length }) => ({ lengths: [length] }),
   isBroken: ({ length }, { text }, _, scope) => code`${scope.use('codePoints')}(${text}) > ${length}`,
 });

@@ -13,5 +13,6 @@ export const maxValue = ruleKind<'MAX_VALUE', { bound: string }>({
   plan: ({ value }, field) => ({ bound: decimalType.canonical(value, field) ?? value }),
   sentence: ({ bound }) => `at most ${bound}`,
   refuses: ({ bound }, value) => compareDecimals(value, bound) > 0,
+  landmarks: ({ bound }) => ({ values: [bound] }),
   isBroken: ({ bound }, { text }, _, scope) => code`${scope.use('compareDecimals')}(${text}, ${literal(bound)}) > 0`,
 });

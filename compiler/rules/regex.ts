@@ -32,6 +32,7 @@ export const regex = ruleKind<'REGEX', RegexPlan>({
   sentence: ({ pattern }) => `matching ${pattern}`,
   demand: ({ pattern }) => `match ${pattern}`,
   refuses: ({ matcher }, value) => !isMatch(matcher, value),
+  landmarks: ({ matcher }) => ({ matcher }),
   declares: 'Pattern',
   declare: ({ pattern, matcher }, name, scope) => [
     code`/** ${commentText(pattern)} */\nconst ${nameOf(name)} = ${scope.include({ code: emitMatcher(matcher), imports: ['createMatcher'] })};`,

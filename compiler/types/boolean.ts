@@ -21,6 +21,7 @@ export const booleanType = typeKind<BooleanPlan>({
     if (trueValues?.includes(text) ?? isTrue(text)) return 'true';
     return (falseValues?.includes(text) ?? isFalse(text)) ? 'false' : null;
   },
+  write: (value, { trueValues, falseValues }) => (value === 'true' ? (trueValues ?? [value]) : (falseValues ?? [value])),
   declare: () => [],
   read,
   readGiven: (_, given, __, scope) => code`${scope.use('givenBoolean')}(${given})`,

@@ -42,6 +42,7 @@ export const dateType = typeKind<DatePlan>({
     return planned.kind === 'ok' && Number.isNaN(dayOfText(planned.layout, text)) ? null : text;
   },
   parse: (text, { layout }) => (Number.isNaN(dayOfText(layout, text)) ? null : text),
+  write: (value) => [value],
   declare: ({ pattern, layout }, name, scope) => [scope.include(emitDateReader(dayReader(name), pattern, layout))],
   read: (_, text, name) => code`Number.isNaN(${nameOf(dayReader(name))}(${text})) ? null : ${text}`,
   readGiven: (_, given, name, scope) => code`${scope.use('givenDate')}(${given}, ${nameOf(dayReader(name))})`,

@@ -2,6 +2,7 @@ import type { Field } from '../1-read/spec-shape.ts';
 import { type Code, code, literal } from '../4-emit/literal.ts';
 import type { Scope } from '../4-emit/scope.ts';
 import { toDecimal, toGroupedDecimal, toScaledDecimal } from '../kernel/number.ts';
+import { toGroups } from './groups.ts';
 import { typeKind } from './type-kind.ts';
 
 type DecimalPlan = { kind: 'scaled'; scale: number } | { kind: 'pointed'; point: string; group: string | null };
@@ -17,6 +18,7 @@ export const decimalType = typeKind<DecimalPlan>({
     if (decimal.kind === 'scaled') return toScaledDecimal(text, decimal.scale);
     return decimal.group === null ? toDecimal(text, decimal.point) : toGroupedDecimal(text, decimal.point, decimal.group);
   },
+  write,
   declare: () => [],
   read,
   readGiven: (_, given, __, scope) => code`${scope.use('givenDecimal')}(${given})`,
@@ -25,6 +27,16 @@ export const decimalType = typeKind<DecimalPlan>({
 function plan({ scale, decimalSeparator, groupSeparator }: Field): DecimalPlan {
   if (scale !== undefined) return { kind: 'scaled', scale };
   return { kind: 'pointed', point: decimalSeparator ?? '.', group: groupSeparator ?? null };
+}
+
+function write(value: string, decimal: DecimalPlan): string[] {
+  const [whole = '', decimals] = value.split('.');
+  if (decimal.kind === 'scaled') {
+    const rest = (decimals ?? '').replace(/0+$/, '');
+    return rest.length > decimal.scale ? [] : [whole + rest.padEnd(decimal.scale, '0')];
+  }
+  const fraction = decimals === undefined ? '' : decimal.point + decimals;
+  return decimal.group === null ? [whole + fraction] : [whole + fraction, toGroups(whole, decimal.group) + fraction];
 }
 
 function sentence(decimal: DecimalPlan): string {

@@ -1,5 +1,6 @@
 import { code, literal } from '../4-emit/literal.ts';
 import { toGroupedInteger, toInteger } from '../kernel/number.ts';
+import { toGroups } from './groups.ts';
 import { typeKind } from './type-kind.ts';
 
 interface IntegerPlan {
@@ -14,6 +15,7 @@ export const integerType = typeKind<IntegerPlan>({
   plan: ({ groupSeparator }) => ({ group: groupSeparator ?? null }),
   canonical: (text) => toInteger(text),
   parse: (text, { group }) => (group === null ? toInteger(text) : toGroupedInteger(text, group)),
+  write: (value, { group }) => (group === null ? [value] : [value, toGroups(value, group)]),
   declare: () => [],
   read: ({ group }, text, _, scope) =>
     group === null ? code`${scope.use('toInteger')}(${text})` : code`${scope.use('toGroupedInteger')}(${text}, ${literal(group)})`,

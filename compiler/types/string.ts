@@ -9,6 +9,7 @@ export const stringType = typeKind<null>({
   plan: () => null,
   canonical: (text) => text,
   parse: (text) => text,
+  write: (value) => [value],
   declare: () => [],
   read: (_, text) => text,
   readGiven: (_, given, __, scope) => code`${scope.use('givenText')}(${given})`,

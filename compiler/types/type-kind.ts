@@ -16,6 +16,8 @@ export interface TypeKind<Plan> {
   canonical(text: string, field: Field): string | null;
   /** A text of the file as its value, judged at compile time; null where it is not of the type. */
   parse(text: string, plan: Plan): string | null;
+  /** Texts of a file that have this value, the plainest first; none where no text has it. The opposite of `parse`. */
+  write(value: string, plan: Plan): readonly string[];
   /** Functions of the generated module that reading such a field needs; `name` is the field's in function names: `Amount`. */
   declare(plan: Plan, name: string, scope: Scope): readonly Code[];
   /** An expression: the value of `text`, which is neither null nor blank around; null where it is not of the type. STRING takes every text. */

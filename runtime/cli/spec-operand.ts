@@ -52,7 +52,8 @@ export async function readNamedSpec(path: string, folder?: string): Promise<Spec
   }
 }
 
-async function findSpecPath(named: string, folder: string): Promise<string> {
+/** The path of the spec that an operand names: by its name or id in the folder, or by its path. Throws WrongUsage where there is none. */
+export async function findSpecPath(named: string, folder: string): Promise<string> {
   if (!isName(named)) return named;
   const known = await listSpecFiles(folder).catch(() => null);
   const byName = known?.filter(({ name }) => name === named) ?? [];

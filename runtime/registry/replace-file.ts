@@ -3,14 +3,14 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file so that whoever looks at its path sees the old text or the new one, whole, also after a
+ * Writes a file so that whoever looks at its path sees the old content or the new one, whole, also after a
  * power cut. Makes its folder.
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const partial = `${path}.${randomBytes(4).toString('hex')}.partial`;
   try {
-    await writeFile(partial, text, { flag: 'wx', flush: true });
+    await writeFile(partial, content, { flag: 'wx', flush: true });
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });

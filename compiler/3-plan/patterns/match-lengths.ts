@@ -1,3 +1,4 @@
+import { plainest, rankOf } from './plain-characters.ts';
 import type { MatcherPlan } from './plan-matcher.ts';
 
 /**
@@ -122,30 +123,10 @@ function meetsWindow({ next, accepting }: LiveGraph, start: number, min: number,
 function toPlainCharacters(plan: MatcherPlan): ReadonlyMap<number, string> {
   const best = new Map<number, number>();
   for (const { from, to, class: number } of plan.ranges) {
-    for (const [first, last] of PLAIN) {
-      const [low, high] = [Math.max(from, first), Math.min(to, last)];
-      if (low > high) continue;
-      const known = best.get(number);
-      if (known === undefined || rankOf(low) < rankOf(known)) best.set(number, low);
-      break;
-    }
+    const [plain] = plainest(from, to);
+    const known = best.get(number);
+    if (plain !== undefined && (known === undefined || rankOf(plain) < rankOf(known))) best.set(number, plain);
   }
   const sorted = [...best].sort((a, b) => rankOf(a[1]) - rankOf(b[1]) || a[1] - b[1]);
   return new Map(sorted.map(([number, character]) => [number, String.fromCodePoint(character)]));
-}
-
-// Letters, digits, then ever less plain; surrogates are in none.
-const PLAIN: readonly (readonly [number, number])[] = [
-  [0x61, 0x7a],
-  [0x41, 0x5a],
-  [0x30, 0x39],
-  [0x21, 0x7e],
-  [0x20, 0x20],
-  [0xa1, 0xd7ff],
-  [0xe000, 0x10ffff],
-  [0x00, 0xa0],
-];
-
-function rankOf(character: number): number {
-  return PLAIN.findIndex(([first, last]) => first <= character && character <= last);
 }

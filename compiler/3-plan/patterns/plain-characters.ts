@@ -1,0 +1,25 @@
+// Letters, digits, then ever less plain; surrogates are in none.
+const PLAIN: readonly (readonly [number, number])[] = [
+  [0x61, 0x7a],
+  [0x41, 0x5a],
+  [0x30, 0x39],
+  [0x21, 0x7e],
+  [0x20, 0x20],
+  [0xa1, 0xd7ff],
+  [0xe000, 0x10ffff],
+  [0x00, 0xa0],
+];
+
+/** How plain a code point is: 0 for a small letter, more for what is less plain. */
+export function rankOf(character: number): number {
+  return PLAIN.findIndex(([first, last]) => first <= character && character <= last);
+}
+
+/** The plainest code points from `from` to `to`, all equally plain: at most `most`, in ascending order; none of surrogates. */
+export function plainest(from: number, to: number, most = 1): number[] {
+  for (const [first, last] of PLAIN) {
+    const [low, high] = [Math.max(from, first), Math.min(to, last)];
+    if (low <= high) return Array.from({ length: Math.min(most, high - low + 1) }, (_, i) => low + i);
+  }
+  return [];
+}

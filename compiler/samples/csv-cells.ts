@@ -1,0 +1,32 @@
+import type { CsvDialect } from '../kernel/csv-records.ts';
+import { isBlank } from '../kernel/text.ts';
+
+export type WrittenDialect = Pick<CsvDialect, 'delimiter' | 'quote' | 'escape' | 'comment' | 'skipBlankLines'>;
+
+/** The line of a record, without its line end; null where its cells cannot be written so that they are read again. */
+export function writeLine(texts: readonly string[], dialect: WrittenDialect): string | null {
+  const cells = texts.map((text, at) => writeCell(text, at, dialect));
+  if (cells.includes(null)) return null;
+  const line = cells.join(dialect.delimiter);
+  if (!isLost(line, dialect)) return line;
+  // A line that would pass for blank: a quoted first cell is none.
+  return dialect.quote === '' ? null : [quoteText(texts[0] ?? '', dialect), ...cells.slice(1)].join(dialect.delimiter);
+}
+
+function isLost(line: string, { skipBlankLines, delimiter }: WrittenDialect): boolean {
+  return skipBlankLines && isBlank(line) && !line.includes(delimiter);
+}
+
+function writeCell(text: string, at: number, dialect: WrittenDialect): string | null {
+  const { delimiter, quote, comment } = dialect;
+  const isComment = at === 0 && comment !== '' && text.startsWith(comment);
+  const opensQuote = quote !== '' && text.startsWith(quote);
+  if (!isComment && !opensQuote && !text.includes(delimiter) && !/[\r\n]/.test(text)) return text;
+  return quote === '' ? null : quoteText(text, dialect);
+}
+
+/** A text in quotes, in which quotes and escapes have an escape before them. */
+export function quoteText(text: string, { quote, escape }: WrittenDialect): string {
+  const escaped = [...text].map((character) => (character === quote || character === escape ? escape + character : character));
+  return quote + escaped.join('') + quote;
+}

@@ -1,0 +1,57 @@
+import { codePageOf, codePointsOf } from '../kernel/ebcdic.ts';
+
+/** Writes a text in an encoding; null where the encoding does not have one of its characters. */
+export type TextEncoding = (text: string) => Uint8Array | null;
+
+const SURROGATES = /\p{Cs}/u;
+
+/** The encoding of a WHATWG label or an EBCDIC code page, turned round from what its decoder says. No byte order mark is written. */
+export function encodingOf(label: string): TextEncoding {
+  const codePage = codePageOf(label);
+  if (codePage !== undefined) return byTable(tableOf(codePointsOf(codePage)));
+  const { encoding } = new TextDecoder(label);
+  if (encoding === 'utf-8') return (text) => (!SURROGATES.test(text) ? new TextEncoder().encode(text) : null);
+  if (encoding.startsWith('utf-16')) return (text) => (!SURROGATES.test(text) ? toUtf16(text, encoding === 'utf-16le') : null);
+  return byTable(decodedTable(encoding));
+}
+
+function toUtf16(text: string, isLittleEndian: boolean): Uint8Array {
+  const view = new DataView(new ArrayBuffer(text.length * 2));
+  for (let i = 0; i < text.length; i++) view.setUint16(i * 2, text.charCodeAt(i), isLittleEndian);
+  return new Uint8Array(view.buffer);
+}
+
+type Table = ReadonlyMap<string, readonly number[]>;
+
+function byTable(table: Table): TextEncoding {
+  return (text) => {
+    const bytes = [...text].map((character) => table.get(character));
+    return bytes.every((found) => found !== undefined) ? Uint8Array.from(bytes.flat()) : null;
+  };
+}
+
+function tableOf(codePoints: Uint16Array): Table {
+  return new Map([...codePoints].map((point, byte) => [String.fromCharCode(point), [byte]]));
+}
+
+const LF = 0x0a;
+
+/** What single bytes, and pairs of bytes, stand for: each is decoded in a line of its own. */
+function decodedTable(encoding: string): Table {
+  const table = new Map<string, number[]>([['\n', [LF]]]);
+  const singles = Array.from({ length: 256 }, (_, byte) => [byte]).filter(([byte]) => byte !== LF);
+  const pairs = [...Array(126).keys()].flatMap((lead) => [...Array(191).keys()].map((trail) => [lead + 0x81, trail + 0x40]));
+  noteAll(table, encoding, singles);
+  if (table.size < 200) noteAll(table, encoding, pairs);
+  return table;
+}
+
+function noteAll(table: Map<string, number[]>, encoding: string, sequences: readonly number[][]): void {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  // In one piece, Node 20 decodes windows-1252 as ISO 8859-1.
+  const text = decoder.decode(Uint8Array.from(sequences.flatMap((bytes) => [...bytes, LF])), { stream: true }) + decoder.decode();
+  text.split('\n').slice(0, -1).forEach((decoded, at) => {
+    const bytes = sequences[at];
+    if (bytes !== undefined && [...decoded].length === 1 && decoded !== '\ufffd' && !table.has(decoded)) table.set(decoded, bytes);
+  });
+}

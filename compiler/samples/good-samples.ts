@@ -1,0 +1,60 @@
+import type { Cell } from './file-writer.ts';
+import { goodCells, writeRecords } from './good-record.ts';
+import { judgeFile } from './judge.ts';
+import type { Workshop } from './make-samples.ts';
+import type { MissingSample, SampleText } from './sample-set.ts';
+import type { RuleSketch } from './sketch.ts';
+
+/** Files, and what none of them shows. */
+export interface Samples {
+  readonly files: readonly SampleText[];
+  readonly missing: readonly MissingSample[];
+}
+
+const MOST_AT_BOUND = 3;
+const MOST_LISTED = 20;
+const TRIED_BEFORE = 20;
+
+/** Files of good records alone: a plain one, those on which corrections act, and those at the bounds of each rule. */
+export function goodSamples(workshop: Workshop): Samples {
+  const { sketches } = workshop;
+  const valid = goodFile(workshop, { name: 'valid', shows: 'keeps every rule', records: [workshop.good] });
+  const bounds = sketches.flatMap(({ rules }, field) => rules.flatMap((rule) => boundFile(workshop, field, rule)));
+  return { files: [...valid, ...correctedFile(workshop), ...bounds], missing: [] };
+}
+
+function goodFile({ court }: Workshop, { name, shows, records }: { name: string; shows: string; records: readonly (readonly Cell[])[] }): SampleText[] {
+  const bytes = records.length === 0 ? null : writeRecords(court, records);
+  if (bytes === null) return [];
+  const verdict = judgeFile(court, bytes);
+  const isGood = verdict.records === records.length && verdict.problems.length === 0 && verdict.failure === null;
+  return isGood ? [{ name, bytes, shows, breaks: null }] : [];
+}
+
+/** For each correction a record that it changes, all in one file. */
+function correctedFile(workshop: Workshop): SampleText[] {
+  const records = workshop.sketches.flatMap(({ corrections, cellsBefore }, field) => {
+    const verdict = workshop.verdicts[field] ?? new Map();
+    const texts = goodCells(verdict).filter((cell) => cell !== null).slice(0, TRIED_BEFORE);
+    return corrections.flatMap((correction) => {
+      const cell = texts.flatMap((text) => cellsBefore(correction, text).filter((before) => before !== text)).find((before) => verdict.get(before)?.length === 0);
+      return cell === undefined ? [] : [withCell(workshop, field, cell)];
+    });
+  });
+  return goodFile(workshop, { name: 'corrections', shows: 'keeps every rule once corrections have acted', records });
+}
+
+/** What a rule just so keeps. */
+function boundFile(workshop: Workshop, field: number, { rule, landmarks }: RuleSketch): SampleText[] {
+  const { sketches, verdicts } = workshop;
+  if (rule.ruleType === 'REQUIRED') return [];
+  const near = sketches[field]?.cellsNear(landmarks.matcher === undefined ? landmarks : null) ?? [];
+  const kept = near.filter((cell) => cell !== null && verdicts[field]?.get(cell)?.length === 0);
+  const records = kept.slice(0, rule.ruleType === 'ALLOWED_VALUES' ? MOST_LISTED : MOST_AT_BOUND).map((cell) => withCell(workshop, field, cell));
+  return goodFile(workshop, { name: `bound-${rule.ruleId}`, shows: `just keeps ${rule.ruleId}: ${workshop.messages.get(rule.ruleId) ?? rule.ruleType}`, records });
+}
+
+/** The good record with another cell. */
+export function withCell({ good }: Workshop, field: number, cell: Cell): Cell[] {
+  return good.with(field, cell);
+}

@@ -1,0 +1,62 @@
+import type { Spec } from '../1-read/spec-shape.ts';
+import { makePlan, MAX_RECORD_BYTES } from '../3-plan/make-plan.ts';
+import type { Plan } from '../3-plan/plan.ts';
+import type { SpecModule } from '../kernel/contract.ts';
+import { epochDayOf } from '../kernel/date.ts';
+import { brokenSamples } from './broken-samples.ts';
+import { faultSamples } from './fault-samples.ts';
+import { findGoodRecord } from './good-record.ts';
+import { goodSamples } from './good-samples.ts';
+import { type Court, judgeCells, judgeFile, type Verdicts } from './judge.ts';
+import type { Cell } from './file-writer.ts';
+import { nameSamples } from './name-samples.ts';
+import type { SampleSet } from './sample-set.ts';
+import { type FieldSketch, mismatchCells, nullCells, sketchFields } from './sketch.ts';
+import { writerOf } from './writers.ts';
+
+/** All that the files of a set are made of. */
+export interface Workshop {
+  readonly spec: Spec;
+  readonly court: Court;
+  readonly sketches: readonly FieldSketch[];
+  /** What the module says of the cells that were tried, field by field. */
+  readonly verdicts: readonly Verdicts[];
+  /** The cells of a record that keeps all rules. */
+  readonly good: readonly Cell[];
+  /** What is said of who breaks a rule, under its ruleId. */
+  readonly messages: ReadonlyMap<string | null, string>;
+}
+
+/**
+ * Sample files from a spec alone: good ones, one for each rule, type and structure that breaks only that, and those at
+ * the bounds of rules. What the spec's own module says of each is looked at before it is given out. `today` is the day
+ * of rules that move, `yyyy-MM-dd`. The spec has no errors, and `module` was compiled from it.
+ */
+export async function makeSamples(spec: Spec, module: SpecModule, today: string): Promise<SampleSet> {
+  const none = (why: string): SampleSet => ({ today, files: [], missing: [{ code: 'VALID', ruleId: null, field: null, why }] });
+  const plan = makePlan(spec, '');
+  const writer = writerOf(spec, plan);
+  if (writer === null) return none('its header cannot be written in its encoding');
+  const court: Court = { module, writer, fields: spec.fields.map(({ name }) => name), today, maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES };
+  const { failure } = judgeFile(court, writer.writeFile([]).bytes);
+  if (failure !== null) return none(`no file can be read: ${failure}`);
+  const sketches = sketchFields(spec, epochDayOf(today));
+  const verdicts = await judgeCells(court, sketches.map((sketch, field) => cellsToTry(spec, sketch, writer.dueCells(field))));
+  const found = findGoodRecord({ spec, sketches, verdicts, court });
+  if (found.kind === 'none') return none(found.why);
+  const workshop: Workshop = { spec, court, sketches, verdicts, good: found.cells, messages: messagesOf(plan) };
+  const parts = [goodSamples(workshop), brokenSamples(workshop), faultSamples(workshop)];
+  return { today, files: nameSamples(parts.flatMap(({ files }) => files), writer.ending), missing: parts.flatMap(({ missing }) => missing) };
+}
+
+function messagesOf({ fields }: Plan): Map<string | null, string> {
+  return new Map(fields.flatMap(({ requiredRules, rules }) => [...requiredRules, ...rules].map(({ ruleId, message }) => [ruleId, message])));
+}
+
+function cellsToTry(spec: Spec, sketch: FieldSketch, due: readonly string[]): Cell[] {
+  const plain = sketch.cellsNear(null);
+  const aimed = sketch.rules.flatMap(({ landmarks }) => sketch.cellsNear(landmarks));
+  const cells = [...due, ...plain, ...aimed];
+  const before = sketch.corrections.flatMap((correction) => cells.slice(0, 50).flatMap((cell) => (cell === null ? [] : sketch.cellsBefore(correction, cell))));
+  return [...cells, ...before, ...nullCells(spec), ...mismatchCells(sketch, plain)];
+}

@@ -1,0 +1,42 @@
+import { isMatch } from '../../3-plan/patterns/is-match.ts';
+import type { MatcherPlan } from '../../3-plan/patterns/plan-matcher.ts';
+import { toProduct } from '../../3-plan/patterns/product.ts';
+import { findTexts } from '../../3-plan/patterns/texts-of-length.ts';
+import type { Landmarks } from '../../rules/landmarks.ts';
+import { lengthsAround, type ValueSearch } from './search.ts';
+
+/** Lengths that are looked at where no rule asks for longer ones. */
+const USUAL_LENGTH = 64;
+const TURNS = 3;
+
+/**
+ * Texts that all patterns of a field take, or with a pattern in focus those that all take but this one, beginning with
+ * those that nearly match; of the lengths at which its length rules turn, and the shortest. `always` holds what is
+ * never in focus.
+ */
+export function matchedTexts({ all, focus, longest }: ValueSearch, always: readonly Landmarks[] = []): string[] {
+  const matchers = [...all, ...always].flatMap(({ matcher }) => (matcher === undefined ? [] : [matcher]));
+  if (matchers.length === 0) return [];
+  const lengths = lengthsAround(all, longest);
+  const bound = Math.min(longest, Math.max(USUAL_LENGTH, ...lengths));
+  const product = toProduct(matchers);
+  if (product === null) return [];
+  const find = (refused: MatcherPlan | undefined) => {
+    const { lengths: possible, textOf } = findTexts(product, matchers.map((matcher) => matcher !== refused), bound);
+    const wanted = [...possible.filter((length) => length > 0).slice(0, 4), ...lengths, ...possible.slice(-1)];
+    return wanted.flatMap((length) => [...Array(TURNS).keys()].map((turn) => textOf(length, turn))).filter((text) => text !== null);
+  };
+  const kept = find(undefined);
+  if (focus?.matcher === undefined) return kept;
+  const refused = focus.matcher;
+  const nearly = kept.slice(0, 6).flatMap(slips).filter((text) => !isMatch(refused, text));
+  return [...nearly, ...find(refused), ...kept];
+}
+
+/** A text with a small slip: cut short, with a character more, one in the wrong case, one that is no digit or letter. */
+function slips(text: string): string[] {
+  const characters = [...text];
+  const other = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+  const last = characters.at(-1) ?? '';
+  return [characters.slice(0, -1).join(''), text + last, ...(other === text ? [] : [other]), `${characters.slice(0, -1).join('')}?`, `${text}x`, `?${text}`];
+}

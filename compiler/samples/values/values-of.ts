@@ -1,0 +1,18 @@
+import type { FieldType } from '../../1-read/spec-shape.ts';
+import { dateValues } from './date-values.ts';
+import { decimalValues, integerValues } from './number-values.ts';
+import type { ValueSearch } from './search.ts';
+import { textValues } from './text-values.ts';
+
+const makers: Readonly<Record<FieldType, (search: ValueSearch) => readonly string[]>> = {
+  STRING: textValues,
+  INTEGER: integerValues,
+  DECIMAL: decimalValues,
+  DATE: dateValues,
+  BOOLEAN: () => ['true', 'false'],
+};
+
+/** Values worth a try, as rules judge them: the nearest to what is looked for first, each once. Not all keep the rules. */
+export function valuesOf(search: ValueSearch): string[] {
+  return [...new Set(makers[search.field.type](search))];
+}

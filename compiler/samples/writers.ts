@@ -1,0 +1,15 @@
+import type { Format, Spec } from '../1-read/spec-shape.ts';
+import type { Plan } from '../3-plan/plan.ts';
+import type { CsvPlan } from '../formats/csv-plan.ts';
+import { csvWriter } from './csv-writer.ts';
+import type { FileWriter } from './file-writer.ts';
+
+// The plan of a format is what its kind made.
+const writers: Readonly<Partial<Record<Format, (spec: Spec, plan: Plan) => FileWriter | null>>> = {
+  CSV: (spec, { formatOperand }) => csvWriter(spec, formatOperand as CsvPlan),
+};
+
+/** Writes files that a spec reads; null where that cannot be. */
+export function writerOf(spec: Spec, plan: Plan): FileWriter | null {
+  return writers[spec.format]?.(spec, plan) ?? null;
+}

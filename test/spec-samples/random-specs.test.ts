@@ -1,0 +1,65 @@
+import * as fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { MissingSample } from '../../compiler/samples/sample-set.ts';
+import { judgeCell } from '../oracle/judge.ts';
+import { settleSpec } from '../oracle/spec.ts';
+import { makeSpec, specDrafts, type Made } from '../parity/spec-draft.ts';
+import { differenceOf, samplesOf, wrongByModule, wrongByOracle } from './made-samples.ts';
+
+const seed = Number(process.env['SPECMILL_SEED'] ?? Date.now() % 2 ** 31);
+const today = '2024-02-29';
+const due = 200;
+
+/** Random specs whose rules have no pattern. */
+function* drawSpecs(): Generator<Made> {
+  for (let turn = 0; ; turn++) {
+    for (const draft of fc.sample(specDrafts, { seed: seed + turn, numRuns: 50 })) {
+      const made = makeSpec(draft);
+      if (!rulesOf(made).some(({ ruleType }) => ruleType === 'REGEX')) yield made;
+    }
+  }
+}
+
+function rulesOf({ spec }: Made): { ruleType: string }[] {
+  return (spec['validationRules'] ?? []) as { ruleType: string }[];
+}
+
+/** A cell of the draft that breaks only what no file is said to break alone; null where there is none, or it could not be written. */
+function cellThatBreaks({ spec, cells }: Made, { code, ruleId, field, why }: MissingSample): string | null {
+  const settled = settleSpec(spec);
+  const place = settled.fields.findIndex(({ name }) => name === field);
+  const judged = settled.fields[place];
+  if (judged === undefined || why.includes('too long') || settled.recordWhen !== null || settled.quote === null) return null;
+  // A column of that name is never found in a header, whose cells lose the blanks around them.
+  if (settled.byName && /^\p{White_Space}|\p{White_Space}$/u.test(judged.column)) return null;
+  return cells[place]?.find((cell) => {
+    const { issues } = judgeCell(cell, judged, { spec: settled, today, hidden: false });
+    return issues.length === 1 && issues[0]?.code === code && issues[0].ruleId === ruleId;
+  }) ?? null;
+}
+
+test(`${due} random specs: each file breaks what it says and nothing else`, async () => {
+  const counts = { specs: 0, without: 0, good: 0, broken: 0, missing: 0 };
+  for (const made of drawSpecs()) {
+    if (counts.specs++ === due) break;
+    const told = `seed ${seed}: ${JSON.stringify(made.spec)}`;
+    const { module, set } = await samplesOf(JSON.stringify(made.spec), { syntax: 'json', today });
+    if (set.files.length === 0) counts.without++;
+    for (const file of set.files) {
+      assert.is(differenceOf(file, wrongByModule(module, file.bytes, today)), '', told);
+      if (file.bytes.length < 5_000) assert.is(differenceOf(file, wrongByOracle(made.spec, file.bytes, today)), '', told);
+    }
+    for (const missing of set.missing) assert.is(cellThatBreaks(made, missing), null, `${JSON.stringify(missing)} ${told}`);
+    const broken = set.files.filter(({ breaks }) => breaks !== null).length;
+    counts.good += set.files.length - broken;
+    counts.broken += broken;
+    counts.missing += set.missing.length;
+  }
+  console.log(`note: ${due} random specs: ${counts.broken} broken files, each refused by its rule alone; ${counts.good} good ones; ${counts.missing} rules that cannot be broken alone; ${counts.without} specs that no record keeps`);
+  // Drawn rules say the same twice, and refuse what corrections make of every text.
+  assert.ok(counts.broken > 4 * counts.missing, 'most rules have their file');
+  assert.ok(counts.without < due / 4, 'most specs have a good record');
+});
+
+test.run();
