@@ -101,6 +101,7 @@ export const messages = {
   beyond_record_length: error((p: { by: string; end: number; recordLength: number }) => `${p.by} ends at character ${p.end}, and recordLength is ${p.recordLength}`),
   invalid_record_when: error((p: { detail: string }) => p.detail),
   invalid_path: error((p: { path: string; detail: string }) => `${quoted(p.path)} is no path: ${p.detail}`),
+  paths_too_large: error((p: { limit: number }) => `all paths together have more than ${p.limit} names, those counted again that names with and without a prefix share`),
   undeclared_prefix: error((p: { prefix: string; known: readonly string[] }) => `the prefix ${quoted(p.prefix)} is not declared in namespaces${didYouMean(p.prefix, p.known)}`),
   invalid_namespace: error((p: { detail: string }) => p.detail),
   true_and_false: error((p: { value: string; field: string }) => `${quoted(p.value)} means both true and false for the field ${quoted(p.field)}`),

@@ -1,5 +1,5 @@
 import type { Spec } from '../1-read/spec-shape.ts';
-import { formatKindOf } from '../formats/format-kinds.ts';
+import { formatKinds } from '../formats/format-kinds.ts';
 import { codePageOf } from '../kernel/ebcdic.ts';
 import { planField } from './plan-field.ts';
 import { Names, toPascalCase } from './names.ts';
@@ -23,7 +23,7 @@ export function makePlan(spec: Spec, version: string): Plan {
     description: spec.description ?? null,
     typeName,
     format: spec.format,
-    formatOperand: formatKindOf(spec.format).plan(spec, fields),
+    formatOperand: formatKinds[spec.format].plan(spec, fields, names),
     encoding: encodingOf(spec),
     fields,
     key: (spec.messageKey ?? []).map((name) => spec.fields.findIndex((field) => field.name === name)),

@@ -1,6 +1,6 @@
 import { IndentationText, NewLineKind, Project, QuoteKind, type StatementStructures } from 'ts-morph';
 import type { Plan } from '../3-plan/plan.ts';
-import { formatKindOf } from '../formats/format-kinds.ts';
+import { formatKinds } from '../formats/format-kinds.ts';
 import { emitField } from './field.ts';
 import { emitMessage } from './message.ts';
 import { emitTextOrNull, emitValues } from './read-record.ts';
@@ -20,7 +20,7 @@ export function emitModule(plan: Plan): string {
     ...plan.fields.flatMap((field) => emitField(field, scope)),
     emitTextOrNull(plan.nullTexts),
     emitValues(plan.fields),
-    ...formatKindOf(plan.format).emit(plan.formatOperand, plan, scope),
+    ...formatKinds[plan.format].emit(plan.formatOperand, plan, scope),
     ...emitMessage(plan, scope),
   ];
   return print([HEAD, scope.imports().source, ...sections.map(apart)]);

@@ -1,13 +1,14 @@
 import type { Format, Spec } from '../1-read/spec-shape.ts';
 import type { Statement } from '../4-emit/emit-module.ts';
 import type { Scope } from '../4-emit/scope.ts';
+import type { Names } from '../3-plan/names.ts';
 import type { FieldPlan, Plan } from '../3-plan/plan.ts';
 
 /** Everything about one file format; the stages of the compiler ask it. `Own` is what the plan keeps of it, plain data. */
 export interface FormatKind<Own> {
   readonly format: Format;
-  /** The settings of the format with their defaults, and where its fields stand. */
-  plan(spec: Spec, fields: readonly FieldPlan[]): Own;
+  /** The settings of the format with their defaults, and where its fields stand. `names`: for what its statements declare. */
+  plan(spec: Spec, fields: readonly FieldPlan[], names: Names): Own;
   /**
    * The statements of a module that find the records of a file: `readRecord(raw, record)`, which reads every field
    * of one record, and `records(options)`, which makes the source of one file's records.

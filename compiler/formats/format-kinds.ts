@@ -2,13 +2,7 @@ import type { Format } from '../1-read/spec-shape.ts';
 import { csv } from './csv.ts';
 import { fixedWidth } from './fixed-width.ts';
 import type { AnyFormatKind } from './format-kind.ts';
+import { xml } from './xml.ts';
 
-/** All file formats of the spec language that can be compiled. */
-export const formatKinds: Readonly<Partial<Record<Format, AnyFormatKind>>> = { CSV: csv, FIXED_WIDTH: fixedWidth };
-
-/** The kind of a format. @throws where it cannot be compiled, which the checks have told before. */
-export function formatKindOf(format: Format): AnyFormatKind {
-  const kind = formatKinds[format];
-  if (kind === undefined) throw new Error(`${format} cannot be compiled`);
-  return kind;
-}
+/** All file formats of the spec language. */
+export const formatKinds: Readonly<Record<Format, AnyFormatKind>> = { CSV: csv, FIXED_WIDTH: fixedWidth, XML: xml };

@@ -14,8 +14,8 @@ export interface XmlPaths<Column extends string> {
   /** The places of the fields among the texts of a record, from 0. */
   columns: Readonly<Record<Column, number>>;
   /** The document: the root element is its child. */
-  root: XmlElement;
-  /** Its children are records wherever they stand; null where `root` says which elements are. */
+  document: XmlElement;
+  /** Its children are records wherever they stand; null where `document` says which elements are. */
   anywhere: XmlElement | null;
   /** A record. */
   record: XmlElement;
@@ -70,7 +70,7 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
     const input = new XmlInput(paths.encoding, from === null || state === null ? null : { byteOffset: from.byteOffset, decoding: state });
     const reader = new XmlReader(input.window, state === null);
     const values = new XmlValues(Object.keys(paths.columns).length, paths.maxRecordBytes, state?.seen ?? []);
-    const collector = new XmlCollector(reader, paths.root, values, paths.maxRecordBytes);
+    const collector = new XmlCollector(reader, paths.document, values, paths.maxRecordBytes);
     const places = new XmlPlaces(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });
     for (const element of state?.open ?? []) collector.reopen(element);
     reader.hasRoot = state?.hasRoot ?? false;

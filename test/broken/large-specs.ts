@@ -35,6 +35,15 @@ export const largeSpecs: { readonly [name: string]: LargeSpec } = {
     severity: 'error',
     input: () => yaml(`fields: [{ name: id, type: STRING }]\nnullValues: [&a0 [x, x], ${Array.from({ length: 60 }, (_, i) => `&a${i + 1} [*a${i}, *a${i}]`).join(', ')}]`),
   },
+  'paths with and without prefixes that meet on every level': {
+    code: 'paths_too_large',
+    severity: 'error',
+    input: () => {
+      const path = (prefixed: number) => Array.from({ length: 24 }, (_, i) => (i === prefixed ? 'n:a' : 'a')).join('/');
+      const fields = Array.from({ length: 24 }, (_, i) => `  - { name: f${i}, type: STRING, columnName: '${path(i)}' }`);
+      return { text: `name: large\nformat: XML\nrecordPath: //r\nnamespaces: { n: urn:x }\nfields:\n${fields.join('\n')}\n`, path: 'large.yaml', syntax: 'yaml' };
+    },
+  },
 };
 
 function yaml(rest: string): SpecText {

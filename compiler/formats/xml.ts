@@ -1,0 +1,74 @@
+import type { Statement } from '../4-emit/emit-module.ts';
+import { type Code, code, commentText, join, literal, name, ownKey } from '../4-emit/literal.ts';
+import { emitReadRecord } from '../4-emit/read-record.ts';
+import type { Scope } from '../4-emit/scope.ts';
+import { functionStatement } from '../4-emit/statements.ts';
+import type { FieldPlan, Plan } from '../3-plan/plan.ts';
+import { formatKind } from './format-kind.ts';
+import type { XmlTarget } from './xml-paths.ts';
+import { planXml, type XmlElementPlan, type XmlPlan } from './xml-plan.ts';
+
+/** XML: records are elements; fields are texts and attributes below them, or above them in the document. */
+export const xml = formatKind<XmlPlan>({
+  format: 'XML',
+  plan: planXml,
+  emit: (own, plan, scope): Statement[] => [
+    emitColumns(plan.fields).source,
+    ...own.elements.map((element) => emitElement(element, plan.fields, scope).source),
+    emitReadRecord(plan.fields, {
+      raw: { name: '{ cells, at }', type: code`${scope.useType('XmlRow')}<keyof typeof columns>` },
+      cellOf: ({ key }) => code`cells[at.${name(key)}]`,
+    }, scope),
+    emitRecords(own, plan, scope),
+  ],
+});
+
+function emitColumns(fields: readonly FieldPlan[]): Code {
+  const places = fields.map(({ key }, place) => code`  ${name(key)}: ${place},`);
+  return code`/** The places of the fields among the texts of a record, from 0. */\nconst columns = {\n${places}\n};`;
+}
+
+/** What is looked at of an element: one constant, which the elements that it stands in name. */
+function emitElement({ constant, doc, isRecord, text, attributes, children }: XmlElementPlan, fields: readonly FieldPlan[], scope: Scope): Code {
+  const targets = (list: readonly XmlTarget[]) => join(list.map((target) => emitTarget(target, fields)), ', ', '[', ']');
+  const parts = [
+    ...(isRecord ? [code`isRecord: true`] : []),
+    ...(text.length > 0 ? [code`text: ${targets(text)}`] : []),
+    ...emitMembers('attributes', attributes.map((attribute) => code`${ownKey(attribute.name)}: ${targets(attribute.targets)}`)),
+    ...emitMembers('children', children.map((child) => code`${ownKey(child.name)}: ${name(child.constant)}`)),
+  ];
+  return code`/** ${commentText(doc)} */\nconst ${name(constant)} = ${scope.use('xmlElement')}(${emitObject(parts, '')});`;
+}
+
+function emitMembers(key: string, members: readonly Code[]): Code[] {
+  return members.length === 0 ? [] : [code`${name(key)}: ${emitObject(members, '  ')}`];
+}
+
+const SHORT = 60;
+
+/** An object literal: on one line where it is short, so that what changes is a line. */
+function emitObject(members: readonly Code[], indent: string): Code {
+  const short = join(members, ', ', '{ ', ' }');
+  if (members.length === 0) return code`{}`;
+  return short.source.length <= SHORT && !short.source.includes('\n') ? short : join(members, `,\n${indent}  `, `{\n${indent}  `, `,\n${indent}}`);
+}
+
+function emitTarget({ field, separator }: XmlTarget, fields: readonly FieldPlan[]): Code {
+  const column = code`columns.${name(fields[field]?.key ?? '')}`;
+  return separator === null ? column : code`{ column: ${column}, separator: ${literal(separator)} }`;
+}
+
+function emitRecords({ document, anywhere, record }: XmlPlan, { encoding, maxRecordBytes }: Plan, scope: Scope): Statement {
+  const elsewhere = anywhere === null ? code`null` : name(anywhere);
+  return functionStatement({
+    name: code`records`,
+    doc: code`Finds the records of a document.`,
+    parameters: [{ name: 'options', type: scope.useType('TransformOptions') }],
+    returns: code`${scope.useType('XmlRecords')}<keyof typeof columns>`,
+    body: [
+      code`const maxRecordBytes = ${scope.use('recordLimit')}(${maxRecordBytes}, options);`,
+      code`const paths = { columns, document: ${name(document)}, anywhere: ${elsewhere}, record: ${name(record)}, encoding: ${literal(encoding)}, maxRecordBytes };`,
+      code`return ${scope.use('xmlRecords')}(paths, options.from);`,
+    ],
+  });
+}
