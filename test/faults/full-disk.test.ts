@@ -72,7 +72,7 @@ test.before.each(async (context) => {
   const disk = mountDisk();
   if (disk === null) return;
   context.disk = disk;
-  context.all = await openAll(disk.folder);
+  context.all = await openPatiently(disk.folder);
 });
 test.after.each(async ({ disk, all }) => {
   if (disk === undefined) return;
@@ -83,6 +83,8 @@ test.after.each(async ({ disk, all }) => {
   disk.remove();
 });
 
+// So long that a pause is still seen when one asks.
+const openPatiently = (folder: string) => openAll(folder, { pauseMs: { first: 1000, most: 1000 } });
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `${index % 10 === 0 ? 'E ' : ''}a line of some length ${index}\n`).join('');
 async function* chunks(bytes: number) {
   for (let sent = 0; sent < bytes; sent += 65_536) yield Buffer.alloc(65_536, 'x');
