@@ -71,8 +71,9 @@ export class GitFolder {
     }).catch((error: unknown) => log.error('specs_not_loaded', { message: String(error) }));
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#watch?.close();
+    await this.#options.reader.compiler.close();
   }
 
   #refuse(broken: BrokenState): void {

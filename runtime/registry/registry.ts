@@ -48,7 +48,8 @@ export interface RegistryOptions {
   folder: string;
   dataFolder: string;
   store: SpecStore;
-  compiler: SpecCompiler;
+  /** The folder and the API have a compiler each: neither waits for the other's specs. */
+  makeCompiler(): SpecCompiler;
   log: Log;
 }
 
@@ -68,12 +69,13 @@ class SpecRegistry implements Registry {
   /** Changes are made one after the other. */
   #changes: Promise<unknown> = Promise.resolve();
 
-  constructor({ folder, dataFolder, store, compiler, log }: RegistryOptions) {
+  constructor({ folder, dataFolder, store, makeCompiler, log }: RegistryOptions) {
     this.#store = store;
     this.#log = log;
-    this.#reader = { dataFolder, compiler };
+    this.#reader = { dataFolder, compiler: makeCompiler() };
+    const reader = { dataFolder, compiler: makeCompiler() };
     const isTaken = (name: string) => [...this.#api.values()].some((spec) => spec.name === name);
-    this.git = new GitFolder({ folder, reader: this.#reader, log, isTaken, change: (work) => this.#change(work) });
+    this.git = new GitFolder({ folder, reader, log, isTaken, change: (work) => this.#change(work) });
   }
 
   async load(): Promise<void> {
@@ -135,7 +137,7 @@ class SpecRegistry implements Registry {
   }
 
   async close(): Promise<void> {
-    this.git.close();
+    await this.git.close();
     await this.#reader.compiler.close();
     await this.#changes;
   }

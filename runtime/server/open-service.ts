@@ -48,8 +48,8 @@ export async function openService(settings: ServiceSettings, log: Log): Promise<
 async function openAll(settings: ServiceSettings, { address, log, opened }: { address: string; log: Log; opened: Opened }): Promise<Service> {
   const { data, specs, threads, keepFiles, maxFileBytes, maxRecordBytes, port } = settings;
   const store = opened.add(await openStore(data), (it) => it.close());
-  const compiler = makeSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
-  const registry = opened.add(await openRegistry({ folder: specs, dataFolder: data, store: store.specs, compiler, log }), (it) => it.close());
+  const makeCompiler = () => makeSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
+  const registry = opened.add(await openRegistry({ folder: specs, dataFolder: data, store: store.specs, makeCompiler, log }), (it) => it.close());
   const runs = openRuns({ store, threads, keepFilesMs: keepFiles, log });
   await pruneModules(data, new Set([...neededBy(registry.list()), ...(await runs.modulesInUse())]));
   let isStopping = false;

@@ -29,19 +29,18 @@ export async function getRun(_: Request, services: Services, params: Params): Pr
 }
 
 /** GET /runs/{id}/errors: every record with issues that the run has met so far, a line each. */
-export async function getRunErrors({ signal }: Request, services: Services, params: Params): Promise<Response> {
+export async function getRunErrors(request: Request, services: Services, params: Params): Promise<Response> {
   const { runId } = await findRun(params, services);
-  return stream(services.runs.errors(runId, signal), { 'content-type': 'application/x-ndjson' });
+  const errors = services.runs.errors(runId, request.signal);
+  return stream(errors, { request, log: services.log, headers: { 'content-type': 'application/x-ndjson' } });
 }
 
 /** GET /runs/{id}/rejects: the records that were not published as they came, ready to be mended and sent again. */
-export async function getRunRejects({ signal }: Request, services: Services, params: Params): Promise<Response> {
+export async function getRunRejects(request: Request, services: Services, params: Params): Promise<Response> {
   const { runId, finishedAt, fileName } = await findRun(params, services);
   if (finishedAt === null) throw new Problem('run_not_finished', 'which records are not published is known when the run is over', { runId });
-  return stream(services.runs.rejects(runId, signal), {
-    'content-type': 'application/octet-stream',
-    'content-disposition': attachment(`rejects-${fileName}`),
-  });
+  const headers = { 'content-type': 'application/octet-stream', 'content-disposition': attachment(`rejects-${fileName}`) };
+  return stream(services.runs.rejects(runId, request.signal), { request, log: services.log, headers });
 }
 
 async function findRun({ id = '' }: Params, { runs }: Services): Promise<RunView> {

@@ -13,7 +13,8 @@ export async function validateFile(request: Request, services: Services): Promis
   const { specId: { id, module }, ...options } = values;
   const dryRun = { spooled: file, module, specId: id, options: makeRunOptions({ ...options, maxRecordBytes: services.limits.maxRecordBytes }) };
   if (accepts(request.headers, 'application/x-ndjson')) {
-    return stream(tellRecords(dryRun, request.signal, services), { 'content-type': 'application/x-ndjson' });
+    const records = tellRecords(dryRun, request.signal, services);
+    return stream(records, { request, log: services.log, headers: { 'content-type': 'application/x-ndjson' } });
   }
   try {
     return json(await services.runs.dryRun(dryRun, { signal: request.signal }));

@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeLog } from '../../runtime/log.ts';
+import { openRegistry } from '../../runtime/registry/registry.ts';
+import { makeSpecCompiler } from '../../runtime/registry/spec-compiler.ts';
+import { makeDiagnostic } from '../../runtime/registry/spec-diagnostic.ts';
+import type { ProcessingResult } from '../../runtime/run/result.ts';
+import { RunNotFinished, type RunView } from '../../runtime/run/run-request.ts';
+import { FileGone, RunsStopped } from '../../runtime/run/runs-failures.ts';
+import type { Runs } from '../../runtime/run/runs.ts';
+import { makeApp } from '../../runtime/server/app.ts';
+import { problems } from '../../runtime/server/problem.ts';
+import type { Services } from '../../runtime/server/services.ts';
+import type { Spool, SpooledFile } from '../../runtime/source/spool.ts';
+import { DiskFull } from '../../runtime/store/disk-full.ts';
+import { openStore } from '../../runtime/store/store.ts';
+import { csvFile, formOf, jsonInit, ORDERS, problemOf } from './service.ts';
+
+/** Failures that a whole service shows too seldom: its parts are put in by hand, and there is no socket. */
+const test = suite<{ folder: string }>('failures at the edge');
+
+test.before.each((context) => {
+  context.folder = mkdtempSync(join(tmpdir(), 'specmill-edge-'));
+});
+test.after.each(({ folder }) => rmSync(folder, { recursive: true }));
+
+const SECRET = new Error('cannot read /home/somebody/secret');
+const RUN_ID = '7d0a1c5e-0000-4000-8000-000000000001';
+const spooled: SpooledFile = { path: '/nowhere', fileName: 'a.csv', bytes: 3, sha256: 'ab'.repeat(32) };
+// As much of a run as the answers look at.
+const runView = { runId: RUN_ID, finishedAt: 'now', fileName: 'a.csv' } as RunView;
+
+interface Edge {
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  specId: string;
+  /** Lines of the log, parsed. */
+  logged: Record<string, unknown>[];
+  discarded: SpooledFile[];
+  close(): Promise<void>;
+}
+
+/** An app over a real registry with one spec of the API, and whatever else is given; the rest fails with SECRET. */
+async function openEdge(folder: string, { runs = {}, spool = {}, more = {}, isRefused = false }: { runs?: Partial<Runs>; spool?: Partial<Spool>; more?: Partial<Services>; isRefused?: boolean } = {}): Promise<Edge> {
+  const logged: Record<string, unknown>[] = [];
+  const discarded: SpooledFile[] = [];
+  const log = makeLog((line) => logged.push(JSON.parse(line) as Record<string, unknown>));
+  const store = await openStore(folder);
+  const specId = '7d0a1c5e-0000-4000-8000-0000000000aa';
+  await store.specs.insert({ id: specId, name: 'orders', body: JSON.stringify(ORDERS), version: 'v1' });
+  const refusing = { compile: async () => ({ module: null, diagnostics: [makeDiagnostic('compile_failed', { reason: 'no' })] }), close: async () => {} };
+  const registry = await openRegistry({ folder: join(folder, 'specs'), dataFolder: folder, store: store.specs, makeCompiler: () => (isRefused ? refusing : makeSpecCompiler(() => {})), log });
+  const fail = () => Promise.reject(SECRET);
+  const app = makeApp({
+    registry, topics: store.topics, log, anyHost: false, isStopping: () => false, limits: { maxFileBytes: 1000, maxRecordBytes: 1000 },
+    // What a test does not put in is not called by what it tries.
+    runs: { accept: fail, finished: fail, get: fail, list: fail, ...runs } as Runs,
+    spool: {
+      async receive(chunks: AsyncIterable<Uint8Array>) {
+        for await (const _ of chunks);
+        return spooled;
+      },
+      discard: async (file: SpooledFile) => void discarded.push(file),
+      ...spool,
+    } as Spool,
+    ...more,
+  });
+  return {
+    logged, discarded, specId,
+    fetch: async (path, init) => app.fetch(new Request(`http://localhost${path.startsWith('//') ? path.slice(1) : `/api/v1${path}`}`, init)),
+    async close() {
+      await registry.close();
+      await store.close();
+    },
+  };
+}
+
+const upload = (edge: Edge, path = '/transform/file-to-events', headers: Readonly<Record<string, string>> = {}) =>
+  edge.fetch(path, { method: 'POST', headers, body: formOf({ specId: edge.specId, ...(path.endsWith('events') ? { brokerTopic: 't' } : {}), file: csvFile('abc') }) });
+
+test('what nobody foresaw: 500 with an id that stands in the log, and nothing else', async ({ folder }) => {
+  const edge = await openEdge(folder);
+  for (const response of [await edge.fetch('/runs'), await upload(edge)]) {
+    const body = await problemOf(response, 500, 'internal_error');
+    assert.not.match(JSON.stringify(body), /secret/);
+    const line = edge.logged.find(({ errorId }) => errorId === body['errorId']);
+    assert.match(JSON.stringify(line), /secret/);
+  }
+  assert.equal(edge.discarded, [spooled]);
+  await edge.close();
+});
+
+test('a full disk: 507, whether a file, a run or a spec had no room', async ({ folder }) => {
+  const full = () => Promise.reject(new DiskFull());
+  const edge = await openEdge(folder, { runs: { accept: full } });
+  await problemOf(await upload(edge), 507, 'disk_full');
+  assert.equal(edge.discarded, [spooled]);
+  await edge.close();
+  const noSpool = await openEdge(`${folder}/2`, { spool: { receive: full } });
+  await problemOf(await upload(noSpool, '/transform/validate'), 507, 'disk_full');
+  assert.equal(noSpool.discarded, []);
+  await noSpool.close();
+});
+
+test('a run that cannot end now: 503 with its id and Location; nothing is discarded', async ({ folder }) => {
+  for (const [code, told] of [['broker_unavailable', 'broker_unavailable'], ['stopping', 'stopping'], ['disk_full', 'run_paused'], ['storage_failed', 'run_paused']] as const) {
+    const finished = () => Promise.reject(new RunNotFinished(RUN_ID, { code, message: 'it waits' }));
+    const edge = await openEdge(`${folder}/${code}`, { runs: { accept: async () => ({ kind: 'accepted', runId: RUN_ID }), finished } });
+    const response = await upload(edge);
+    assert.is(response.headers.get('location'), `/api/v1/runs/${RUN_ID}`);
+    assert.is((await problemOf(response, 503, told))['runId'], RUN_ID);
+    assert.equal([edge.discarded, edge.logged.filter(({ level }) => level === 'error')], [[], []]);
+    await edge.close();
+  }
+});
+
+test('a service that stops takes nothing new on, and says so on every answer', async ({ folder }) => {
+  const edge = await openEdge(folder, { more: { isStopping: () => true } });
+  for (const response of [await edge.fetch('/specs', jsonInit('POST', ORDERS)), await upload(edge), await edge.fetch(`/specs/${edge.specId}`, { method: 'DELETE' })]) {
+    assert.is(response.headers.get('connection'), 'close');
+    await problemOf(response, 503, 'stopping');
+  }
+  const ready = await edge.fetch('//health/ready');
+  assert.equal([ready.status, ((await ready.json()) as { status: string }).status], [503, 'stopping']);
+  assert.is((await edge.fetch('//health/live')).status, 200);
+  assert.is((await edge.fetch('/specs')).status, 200);
+  await edge.close();
+  const late = await openEdge(`${folder}/2`, { runs: { accept: () => Promise.reject(new RunsStopped()) } });
+  await problemOf(await upload(late), 503, 'stopping');
+  assert.equal(late.discarded, [spooled]);
+  await late.close();
+});
+
+test('a file that is not kept any more: 410 for errors and rejects', async ({ folder }) => {
+  async function* gone(): AsyncGenerator<never> {
+    throw new FileGone();
+  }
+  const edge = await openEdge(folder, { runs: { get: async () => runView, errors: gone, rejects: gone } });
+  for (const what of ['errors', 'rejects']) await problemOf(await edge.fetch(`/runs/${RUN_ID}/${what}`), 410, 'file_gone');
+  await edge.close();
+});
+
+test('an answer that breaks in its middle is broken off and logged; the dry run\'s file is discarded', async ({ folder }) => {
+  const edge = await openEdge(folder, {
+    runs: {
+      async dryRun(_, { onErrors } = {}): Promise<ProcessingResult> {
+        await onErrors?.('{"record":1}\n');
+        throw SECRET;
+      },
+    },
+  });
+  const response = await upload(edge, '/transform/validate', { accept: 'application/x-ndjson' });
+  assert.is(response.status, 200);
+  const reader = response.body?.getReader();
+  assert.is(Buffer.from((await reader?.read())?.value ?? []).toString(), '{"record":1}\n');
+  await reader?.read().then(() => assert.unreachable(), () => {});
+  assert.is(edge.logged.filter(({ event }) => event === 'response_broken_off').length, 1);
+  assert.equal(edge.discarded, [spooled]);
+  const early = await openEdge(`${folder}/2`, { runs: { dryRun: () => Promise.reject(SECRET) } });
+  for (const accept of ['application/x-ndjson', 'application/json']) await problemOf(await upload(early, '/transform/validate', { accept }), 500, 'internal_error');
+  assert.equal(early.discarded, [spooled, spooled]);
+  await edge.close();
+  await early.close();
+});
+
+test('a spec that this compiler does not take any more: told, kept, and of no use until it is mended', async ({ folder }) => {
+  const edge = await openEdge(folder, { isRefused: true });
+  const told = (await (await edge.fetch(`/specs/${edge.specId}`)).json()) as { name: string; fields: unknown[]; diagnostics: { code: string }[] };
+  assert.equal([told.name, told.fields.length, told.diagnostics.map(({ code }) => code)], ['orders', 2, ['compile_failed']]);
+  const { diagnostics, field } = await problemOf(await upload(edge), 422, 'invalid_spec');
+  assert.equal([field, (diagnostics as unknown[]).length], ['specId', 1]);
+  await problemOf(await edge.fetch(`/specs/${edge.specId}/module`), 422, 'invalid_spec');
+  assert.equal((await (await edge.fetch(`/specs/${edge.specId}/validate`, { method: 'POST' })).json() as { valid: boolean }).valid, false);
+  assert.is((await edge.fetch(`/specs/${edge.specId}`, { method: 'DELETE' })).status, 204);
+  await edge.close();
+});
+
+test('every code has a status of the kind that its name says', () => {
+  for (const [code, { status, title }] of Object.entries(problems)) {
+    assert.match(code, /^[a-z]+(_[a-z]+)*$/);
+    assert.ok(status >= 400 && status < 600 && /^[A-Z].*[^.]$/.test(title), code);
+  }
+});
+
+test.run();
