@@ -12,7 +12,7 @@ export interface WrittenRecord {
 export interface FaultyFile {
   /** The code of the issue, warning or failure that is due. */
   readonly code: string;
-  /** An issue of the second of three records, or a warning or failure of the file. */
+  /** An issue of the second record, or a warning or failure of the file. */
   readonly as: 'issue' | 'warning' | 'failure';
   /** What is wrong with it, in words. */
   readonly shows: string;

@@ -18,7 +18,8 @@ export interface Court {
 
 /** Lets the module judge cells of every field: `tries[i]` are those of field i. Many stand in one record, as fields do not touch each other. */
 export async function judgeCells(court: Court, tries: readonly (readonly Cell[])[]): Promise<Verdicts[]> {
-  const verdicts = tries.map(() => new Map<Cell, readonly Issue[] | null>());
+  // In the order of the tries, however they are read.
+  const verdicts = tries.map((cells) => new Map<Cell, readonly Issue[] | null>(cells.map((cell) => [cell, null])));
   const rows = packRows(tries, court.maxRecordBytes);
   const undecided = note(court, verdicts, await readRows(court, rows));
   note(court, verdicts, await readRows(court, undecided.flatMap((row) => [...row].map((entry) => new Map([entry])))));

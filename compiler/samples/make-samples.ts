@@ -58,5 +58,5 @@ function cellsToTry(spec: Spec, sketch: FieldSketch, due: readonly string[]): Ce
   const aimed = sketch.rules.flatMap(({ landmarks }) => sketch.cellsNear(landmarks));
   const cells = [...due, ...plain, ...aimed];
   const before = sketch.corrections.flatMap((correction) => cells.slice(0, 50).flatMap((cell) => (cell === null ? [] : sketch.cellsBefore(correction, cell))));
-  return [...cells, ...before, ...nullCells(spec), ...mismatchCells(sketch, plain)];
+  return [...cells, ...before, ...nullCells(spec), ...(sketch.field.type === 'STRING' ? [] : mismatchCells(sketch, plain))];
 }

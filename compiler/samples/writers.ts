@@ -1,12 +1,15 @@
 import type { Format, Spec } from '../1-read/spec-shape.ts';
 import type { Plan } from '../3-plan/plan.ts';
 import type { CsvPlan } from '../formats/csv-plan.ts';
+import type { FixedWidthPlan } from '../formats/fixed-width-plan.ts';
 import { csvWriter } from './csv-writer.ts';
 import type { FileWriter } from './file-writer.ts';
+import { fixedWidthWriter } from './fixed-width-writer.ts';
 
 // The plan of a format is what its kind made.
 const writers: Readonly<Partial<Record<Format, (spec: Spec, plan: Plan) => FileWriter | null>>> = {
   CSV: (spec, { formatOperand }) => csvWriter(spec, formatOperand as CsvPlan),
+  FIXED_WIDTH: (spec, { formatOperand }) => fixedWidthWriter(spec, formatOperand as FixedWidthPlan),
 };
 
 /** Writes files that a spec reads; null where that cannot be. */

@@ -33,7 +33,8 @@ function write(value: string, decimal: DecimalPlan): string[] {
   const [whole = '', decimals] = value.split('.');
   if (decimal.kind === 'scaled') {
     const rest = (decimals ?? '').replace(/0+$/, '');
-    return rest.length > decimal.scale ? [] : [whole + rest.padEnd(decimal.scale, '0')];
+    const digits = whole + rest.padEnd(decimal.scale, '0');
+    return rest.length > decimal.scale ? [] : [digits, digits.replace(/^(-?)0+(?=\d)/, '$1')];
   }
   const fraction = decimals === undefined ? '' : decimal.point + decimals;
   return decimal.group === null ? [whole + fraction] : [whole + fraction, toGroups(whole, decimal.group) + fraction];

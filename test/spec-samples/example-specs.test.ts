@@ -7,8 +7,8 @@ import { differenceOf, samplesOf, wrongByModule, wrongByOracle } from './made-sa
 
 const folder = join(import.meta.dirname, '../../specs');
 const today = '2025-06-30';
-/** A line of receipts is a record by this very field: it cannot be missing. */
-const cannotBe = ['receipts: required:kind'];
+/** A line is a record by this very field: it cannot be missing. */
+const cannotBe = ['direct-debits: required:kind', 'receipts: required:kind'];
 
 const names = readdirSync(folder).filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'));
 

@@ -29,7 +29,7 @@ export function matchedTexts({ all, focus, longest }: ValueSearch, always: reado
   const kept = find(undefined);
   if (focus?.matcher === undefined) return kept;
   const refused = focus.matcher;
-  const nearly = kept.slice(0, 6).flatMap(slips).filter((text) => !isMatch(refused, text));
+  const nearly = kept.filter((_, at) => at % TURNS === 0).flatMap(slips).filter((text) => !isMatch(refused, text));
   return [...nearly, ...find(refused), ...kept];
 }
 

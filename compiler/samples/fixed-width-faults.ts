@@ -1,0 +1,48 @@
+import { MAX_RECORD_BYTES } from '../3-plan/make-plan.ts';
+import { type Cell, type FaultyFile, joinBytes, joinRecords } from './file-writer.ts';
+import { type FixedWidthFile, writeFixedWidthLine, writeFixedWidthRecord } from './fixed-width-writer.ts';
+import { malformedBytes } from './malformed-bytes.ts';
+
+interface Ends {
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+}
+
+const LONGEST_LINE = 4 * 1024 * 1024;
+
+/** Fixed-width files that are wrong as a whole, or with one record whose structure is broken. */
+export function writeFixedWidthFaults(file: FixedWidthFile, cells: readonly Cell[], { head, tail }: Ends): FaultyFile[] {
+  const good = writeFixedWidthRecord(file, cells);
+  const line = writeFixedWidthLine(file, cells);
+  if (good === null || line === null) return [];
+  const { encode, lineEnd, plan } = file;
+  const least = plan.dialect.leastLength;
+  const issue = (code: string, shows: string, record: Uint8Array | null): FaultyFile[] => {
+    if (record === null) return [];
+    const broken = { bytes: record, start: 0 };
+    // Without line ends a record that is too short moves all behind it: it can only be the last.
+    const records = lineEnd === '' ? [good, broken] : [good, broken, good];
+    return [{ code, as: 'issue', shows, bytes: joinRecords(head, records, tail).bytes }];
+  };
+  const characters = [...line];
+  return [
+    ...issue('RECORD_TOO_SHORT', 'a record ends before its last field', encode(characters.slice(0, least - 1).join('') + lineEnd)),
+    ...(lineEnd === '' ? [] : [
+      ...issue('TOO_MANY_COLUMNS', 'a record is longer than the others', encode(`${line}x${lineEnd}`)),
+      ...malformedBytes(file.spec.encoding).flatMap((malformed) => issue('INVALID_ENCODING', 'a record has bytes that its encoding does not have', joinAll([encode(line), malformed, encode(lineEnd)]))),
+      ...issue('RECORD_TOO_LONG', 'a line is longer than a record may be', tooLong(file, line)),
+    ]),
+    ...(plan.dialect.hasHeader ? [{ code: 'MISSING_HEADER', as: 'failure', shows: 'the file is empty', bytes: new Uint8Array(0) } as const] : []),
+    { code: 'EMPTY_FILE', as: 'warning', shows: 'the file has no record', bytes: joinBytes([head, tail]) },
+  ];
+}
+
+function tooLong({ spec, encode, lineEnd }: FixedWidthFile, line: string): Uint8Array | null {
+  const length = (spec.maxRecordBytes ?? MAX_RECORD_BYTES) + 1;
+  return length > LONGEST_LINE ? null : encode(line.padEnd(length, 'x') + lineEnd);
+}
+
+function joinAll(parts: readonly (Uint8Array | null)[]): Uint8Array | null {
+  const known = parts.filter((part) => part !== null);
+  return known.length < parts.length ? null : joinBytes(known);
+}

@@ -1,0 +1,111 @@
+import type { Spec } from '../1-read/spec-shape.ts';
+import type { FixedWidthPlace, FixedWidthPlan } from '../formats/fixed-width-plan.ts';
+import { leftAligned, rightAligned, toFixedWidthLine } from '../kernel/fixed-width-line.ts';
+import { isBlank } from '../kernel/text.ts';
+import { encodingOf, type TextEncoding } from './encode-text.ts';
+import { type Cell, type FileWriter, joinRecords, type WrittenRecord } from './file-writer.ts';
+import { writeFixedWidthFaults } from './fixed-width-faults.ts';
+
+/** What is known of the files of a fixed-width spec. */
+export interface FixedWidthFile {
+  readonly spec: Spec;
+  readonly plan: FixedWidthPlan;
+  /** In the order of the fields. */
+  readonly places: readonly FixedWidthPlace[];
+  /** Characters of a written record. */
+  readonly width: number;
+  /** Empty where no line end follows a record. */
+  readonly lineEnd: string;
+  readonly fillers: readonly Cell[];
+  readonly encode: TextEncoding;
+}
+
+/** Writes fixed-width files; null where what stands around the records cannot be written. */
+export function fixedWidthWriter(spec: Spec, plan: FixedWidthPlan): FileWriter | null {
+  const file = describeFile(spec, plan);
+  const { recordWhen, skipTop, skipBottom, hasHeader } = plan.dialect;
+  const head = file.encode(linesOf(file, 'line before the records', skipTop) + linesOf(file, 'header', hasHeader ? 1 : 0));
+  const tail = file.encode(linesOf(file, 'line behind the records', skipBottom));
+  if (head === null || tail === null) return null;
+  return {
+    ending: 'txt',
+    fillers: file.fillers,
+    dueCells: (field) => (recordWhen === null ? [] : recordWhen.values.flatMap((value) => cellsOf(file, recordWhen.start, value)[field] ?? [])),
+    writeRecord: (cells) => writeFixedWidthRecord(file, cells),
+    writeFile: (records) => joinRecords(head, records, tail),
+    writeFaults: (cells) => writeFixedWidthFaults(file, cells, { head, tail }),
+  };
+}
+
+function describeFile(spec: Spec, plan: FixedWidthPlan): FixedWidthFile {
+  const places = Object.values(plan.places);
+  const { recordWhen } = plan.dialect;
+  const end = Math.max(...places.map(({ start, length }) => start + length - 1), recordWhen === null ? 0 : recordWhen.start + recordWhen.length - 1);
+  const file = { spec, plan, places, width: spec.recordLength ?? end, lineEnd: plan.isUnterminated ? '' : '\n', fillers: [], encode: encodingOf(spec.encoding ?? 'utf-8') };
+  return { ...file, fillers: recordWhen === null ? places.map(() => null) : cellsOf(file, recordWhen.start, recordWhen.values[0] ?? '') };
+}
+
+function linesOf({ width, lineEnd }: FixedWidthFile, text: string, count: number): string {
+  return `${lineEnd === '' ? text.padEnd(width).slice(0, width) : text}${lineEnd}`.repeat(count);
+}
+
+/** The record with these cells; null where they cannot be written so that they are read again. */
+export function writeFixedWidthRecord(file: FixedWidthFile, cells: readonly Cell[]): WrittenRecord | null {
+  const line = writeFixedWidthLine(file, cells);
+  const bytes = line === null ? null : file.encode(line + file.lineEnd);
+  return bytes === null ? null : { bytes, start: 0 };
+}
+
+/** The line of a record, without its line end; null where its cells cannot be written so that they are read again. */
+export function writeFixedWidthLine(file: FixedWidthFile, cells: readonly Cell[]): string | null {
+  const { places, plan, fillers, width } = file;
+  const { recordWhen } = plan.dialect;
+  const line: string[] = new Array<string>(width).fill(' ');
+  if (recordWhen !== null) put(line, recordWhen.start, recordWhen.values[0] ?? '');
+  places.forEach((place, at) => {
+    const field = writeField(place, cells[at] ?? null);
+    // A field that nothing is tried in leaves alone what says that this is a record.
+    if (field !== null && (cells[at] ?? null) !== null) put(line, place.start, field);
+  });
+  places.forEach((place, at) => {
+    if ((cells[at] ?? null) === null && fillers[at] !== null) put(line, place.start, writeField(place, null) ?? '');
+    else if ((cells[at] ?? null) === null && place.padding !== ' ' && fillers[at] === null) put(line, place.start, writeField(place, null) ?? '');
+  });
+  const text = line.join('');
+  const isRecord = recordWhen === null || recordWhen.values.includes(line.slice(recordWhen.start - 1, recordWhen.start - 1 + recordWhen.length).join(''));
+  const isKept = places.every((place, at) => isReadAgain(text, place, cells[at] ?? null));
+  return isRecord && isKept && line.length === width && !/[\r\n]/.test(text) ? text : null;
+}
+
+function put(line: string[], start: number, text: string): void {
+  line.splice(start - 1, [...text].length, ...text);
+}
+
+/** The characters of a field; null where the text is longer. A blank text fills it with blanks, null with padding. */
+function writeField({ length, align, padding }: FixedWidthPlace, cell: Cell): string | null {
+  const text = cell ?? '';
+  const count = [...text].length;
+  if (count > length) return null;
+  const pad = text !== '' && isBlank(text) ? ' ' : padding;
+  const filling = pad.repeat(length - count);
+  return align === 'LEFT' ? text + filling : filling + text;
+}
+
+function isReadAgain(line: string, place: FixedWidthPlace, cell: Cell): boolean {
+  if (cell === null || isBlank(cell)) return true;
+  return readField(line, place) === cell;
+}
+
+function readField(line: string, { start, length, align, padding }: FixedWidthPlace): string {
+  return (align === 'LEFT' ? leftAligned : rightAligned)(toFixedWidthLine(line), start, length, padding);
+}
+
+/** What the fields read of a record in which nothing but `text` stands; null in those that read nothing. */
+function cellsOf({ places, width }: Pick<FixedWidthFile, 'places' | 'width'>, start: number, text: string): Cell[] {
+  const line: string[] = new Array<string>(width).fill(' ');
+  put(line, start, text);
+  return places.map((place) => {
+    const cell = readField(line.join(''), place);
+    return isBlank(cell) ? null : cell;
+  });
+}
