@@ -44,7 +44,9 @@ export class XmlNamespaces {
 
   /** Closes the innermost element. */
   leave(): void {
-    for (const { declaration: [prefix, namespace], before } of this.#declared.pop() ?? []) {
+    const declared = this.#declared.pop();
+    if (declared === undefined || declared === null) return;
+    for (const { declaration: [prefix, namespace], before } of declared) {
       this.#units -= prefix.length + namespace.length;
       if (before === undefined) this.#bound.delete(prefix);
       else this.#bound.set(prefix, before);

@@ -11,7 +11,14 @@ const HASH = 0x23;
 const X = 0x78;
 /** A longer reference is refused; no character needs leading zeros. */
 const MOST_BYTES = 1000;
-const PREDEFINED = new Map([['lt', '<'], ['gt', '>'], ['amp', '&'], ['apos', "'"], ['quot', '"']]);
+/** XML 1.0, 4.6. */
+const PREDEFINED = [
+  { name: 'amp', text: '&' },
+  { name: 'lt', text: '<' },
+  { name: 'gt', text: '>' },
+  { name: 'quot', text: '"' },
+  { name: 'apos', text: "'" },
+];
 
 /** Reads the reference that begins with the `&` at `at` (XML 1.0, 4.1); false where it has not come whole. @throws MalformedXml where it is none, or to an entity that a DTD would declare. */
 export function readReference(bytes: Uint8Array, at: number, end: number, reference: Reference): boolean {
@@ -23,11 +30,20 @@ export function readReference(bytes: Uint8Array, at: number, end: number, refere
     return false;
   }
   if (bytes[to] !== SEMICOLON) throw new MalformedXml('`&` begins no reference', at);
-  const text = bytes[at + 1] === HASH ? referredCharacter(bytes, at + 2, to) : PREDEFINED.get(String.fromCharCode(...bytes.subarray(at + 1, to)));
+  const text = bytes[at + 1] === HASH ? referredCharacter(bytes, at + 2, to) : predefined(bytes, at + 1, to);
   if (text === undefined) throw new MalformedXml(bytes[at + 1] === HASH ? 'a reference to no character' : 'a reference to an entity that XML does not define: no DTD is read', at);
   reference.text = text;
   reference.end = to + 1;
   return true;
+}
+
+function predefined(bytes: Uint8Array, from: number, to: number): string | undefined {
+  for (const { name, text } of PREDEFINED) {
+    let same = 0;
+    while (from + same < to && bytes[from + same] === name.charCodeAt(same)) same++;
+    if (same === name.length && from + same === to) return text;
+  }
+  return undefined;
 }
 
 /** Whether a byte may stand between `&` and `;`: letters and digits of references, `#`, and whatever a name may hold. */
