@@ -28,11 +28,15 @@ export function transform(service: Service, file: File, brokerTopic: string, pre
 export async function killAtWork(at: Workplace, times: number): Promise<void> {
   const accepted = new Map<string, string>();
   const gone = new Set<string>();
+  const deleted = new Set<string>();
   const runs = new Map<string, number>();
   for (let time = 0; time < times; time++) {
     const service = await startService(at);
-    const works = [changeSpecs(service, accepted, gone, time), sendFiles(service, runs, time)];
-    await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 1200));
+    const known = { specs: accepted.size, runs: runs.size };
+    const works = [changeSpecs(service, { accepted, gone, deleted }, time), sendFiles(service, runs, time)];
+    // A kill before the first spec is compiled would meet nothing.
+    await eventually(() => accepted.size > known.specs && runs.size > known.runs, 60_000);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 1500));
     service.signal('SIGKILL');
     await service.exited;
     await Promise.all(works);
@@ -48,6 +52,7 @@ export async function killAtWork(at: Workplace, times: number): Promise<void> {
     const checked = await service.fetch('/transform/validate', { method: 'POST', body: formOf({ specId: id, file: csvFile('id,amount\na,1\n') }) });
     assert.is(checked.status, 200, await checked.text());
   }
+  for (const id of deleted) assert.is((await service.fetch(`/specs/${id}`)).status, 404);
   await allOver(service);
   for (const [runId, records] of runs) {
     const run = (await (await service.fetch(`/runs/${runId}`)).json()) as RunView;
@@ -63,8 +68,16 @@ export async function killAtWork(at: Workplace, times: number): Promise<void> {
   await service.stop();
 }
 
-/** Creates, changes and deletes specs until the service dies; `accepted` holds the versions it confirmed ('': one was under way). */
-async function changeSpecs(service: Service, accepted: Map<string, string>, gone: Set<string>, time: number): Promise<void> {
+interface Changed {
+  /** The versions that were confirmed, by id; '': a change was under way. */
+  accepted: Map<string, string>;
+  /** Those whose DELETE was sent, and those whose DELETE was confirmed. */
+  gone: Set<string>;
+  deleted: Set<string>;
+}
+
+/** Creates, changes and deletes specs until the service dies. */
+async function changeSpecs(service: Service, { accepted, gone, deleted }: Changed, time: number): Promise<void> {
   try {
     for (let i = 0; ; i++) {
       const made = (await (await service.fetch('/specs', jsonInit('POST', { ...ORDERS, name: `spec ${time} ${i}` }))).json()) as { id: string; version: string };
@@ -75,7 +88,9 @@ async function changeSpecs(service: Service, accepted: Map<string, string>, gone
       if (i % 3 !== 2) continue;
       gone.add(made.id);
       const { status } = await service.fetch(`/specs/${made.id}`, { method: 'DELETE' });
-      if (status === 204) accepted.delete(made.id);
+      if (status !== 204) continue;
+      accepted.delete(made.id);
+      deleted.add(made.id);
     }
   } catch {
     // The service has died, which is what was waited for.
