@@ -42,6 +42,7 @@ export class PoolThread {
   readonly #tasks = new Map<number, Task>();
   #lastTask = 0;
   #pings = 0;
+  #hasSpoken = false;
   #lost: WorkerLost | null = null;
 
   /** `onEnd` is called when the thread is gone, for whatever reason. */
@@ -73,10 +74,10 @@ export class PoolThread {
     }).finally(() => signal?.removeEventListener('abort', abort));
   }
 
-  /** Asks for a sign of life; one that gave none `most` times, and has something to do, is ended. */
+  /** Asks for a sign of life; one that gave none `most` times, and has something to do, is ended. Starting may take longer. */
   ping(most: number): void {
     if (this.#tasks.size === 0) return;
-    if (this.#pings++ < most) this.#tell({ kind: 'ping' });
+    if (this.#pings++ < (this.#hasSpoken ? most : most * 10)) this.#tell({ kind: 'ping' });
     else {
       this.#lost ??= new WorkerLost('it did not come to an end in a reasonable time');
       void this.end();
@@ -89,6 +90,7 @@ export class PoolThread {
 
   #hear(message: FromThread): void {
     this.#pings = 0;
+    this.#hasSpoken = true;
     if (message.kind === 'pong') return;
     const task = this.#tasks.get(message.task);
     if (task === undefined) return;

@@ -1,5 +1,6 @@
 import type { Position, SpecModule } from '../../compiler/kernel/contract.ts';
-import { type FileCutter, openFileCutter } from '../source/file-cutter.ts';
+import type { FileCutter } from '../source/file-cutter.ts';
+import { openCutter } from '../source/unpacked-cutter.ts';
 import { readBatchesAgain } from './read-again.ts';
 import type { ReadAgain, RejectedRest } from './thread-messages.ts';
 import type { TaskPort } from './thread-tasks.ts';
@@ -15,7 +16,7 @@ export interface RejectsTask extends ReadAgain {
  * where all was published.
  */
 export async function readRejects(task: RejectsTask, module: SpecModule): Promise<void> {
-  const cutter = await openFileCutter(task.path);
+  const cutter = await openCutter(task.path, task.info.options.maxFileBytes);
   try {
     for await (const piece of joinPieces(rejectedPieces(task, module, cutter))) {
       await task.port.call({ kind: 'bytes', bytes: piece }, [piece.buffer]);

@@ -18,6 +18,8 @@ export interface RunOptions {
   batchRecords: number;
   /** Bound on the spec's `maxRecordBytes`, in bytes. */
   maxRecordBytes: number;
+  /** Most bytes that a compressed file may hold. */
+  maxFileBytes: number;
 }
 
 /** What a sink, a store and a result have to know of a run. */
@@ -43,6 +45,7 @@ export function makeRunOptions(given: Partial<RunOptions> = {}): RunOptions {
     delivery: 'at-least-once',
     batchRecords: 1000,
     maxRecordBytes: 16 * 1024 * 1024,
+    maxFileBytes: 10 * 1024 ** 3,
     ...given,
   };
   // Without a bound of its own, all-or-nothing is refused by the first record that is not good.

@@ -47,6 +47,7 @@ function serveTasks(main: MessagePort): void {
         message satisfies never;
     }
   });
+  tell({ kind: 'pong' });
 }
 
 function makePort(task: number, { abort, answers }: Running, tell: (message: FromThread, transfer?: ArrayBuffer[]) => void): TaskPort {

@@ -55,5 +55,6 @@ export function hasReadAll({ ended }: StoredRun): boolean {
 
 function bytesRead(run: StoredRun, live: LiveState | null): number {
   if (hasReadAll(run)) return run.fileBytes;
-  return Math.min(run.fileBytes, Math.max(run.checkpoint?.position?.byteOffset ?? 0, live?.bytes ?? 0));
+  // A position tells bytes of the decompressed file.
+  return Math.min(run.fileBytes, live?.bytes ?? run.checkpoint?.position?.byteOffset ?? 0);
 }

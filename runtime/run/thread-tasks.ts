@@ -4,9 +4,9 @@ import type { SpecModule } from '../../compiler/kernel/contract.ts';
 import { makeEmbeddedSink } from '../sink/embedded.ts';
 import { makeNoneSink } from '../sink/none.ts';
 import { hashOf } from '../registry/module-cache.ts';
-import { openFileSource } from '../source/file-source.ts';
-import { openFileCutter } from '../source/file-cutter.ts';
 import type { Source } from '../source/source.ts';
+import { openCutter } from '../source/unpacked-cutter.ts';
+import { openSource } from '../source/unpacked-source.ts';
 import { makeRemoteJournal } from './remote-journal.ts';
 import { tellErrors, withErrorsTold } from './read-errors.ts';
 import { readRejects } from './read-rejects.ts';
@@ -47,7 +47,7 @@ export async function doTask(task: ThreadTask, port: TaskPort): Promise<Processi
 
 async function workOnRun(task: Extract<ThreadTask, { kind: 'run' }>, module: SpecModule, port: TaskPort): Promise<void> {
   const { info, checkpoint, hasDeadLetters } = task;
-  const cutter = hasDeadLetters ? await openFileCutter(task.path).catch(throwLost) : null;
+  const cutter = hasDeadLetters ? await openCutter(task.path, info.options.maxFileBytes).catch(throwLost) : null;
   try {
     const deadLetters = cutter === null ? null : { cut: cutter.cut, maxBytes: info.options.maxRecordBytes };
     const sink = makeEmbeddedSink({ journal: makeRemoteJournal(port), checkpoint, deadLetters });
@@ -64,7 +64,7 @@ function dryRun(task: Extract<ThreadTask, { kind: 'dry-run' }>, module: SpecModu
 }
 
 async function withSource<T>({ path, info }: ThreadFile, work: (source: Source) => Promise<T>): Promise<T> {
-  const source = await openFileSource(path, info.fileName).catch(throwLost);
+  const source = await openSource(path, { fileName: info.fileName, maxBytes: info.options.maxFileBytes }).catch(throwLost);
   try {
     return await work(source);
   } finally {

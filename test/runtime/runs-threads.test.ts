@@ -55,7 +55,7 @@ async function dryTask(folder: string, module: RunModule, text: string): Promise
 const asTask = (input: ThreadTask, onCall: () => Promise<void> = async () => {}) => ({ load: 'reading' as const, prepare: async () => input, onCall });
 
 test('a thread that hangs is ended, and the next task has another', async ({ folder, trap }) => {
-  await withPool({ threads: 1, pingMs: 100 }, async (pool) => {
+  await withPool({ threads: 1, pingMs: 150 }, async (pool) => {
     const error = await rejectionOf(pool.run(asTask(await dryTask(folder, trap, 'a\nHANG\n'))));
     assert.equal([error.name, /reasonable time/.test(error.message)], ['WorkerLost', true]);
     assert.is((await pool.run(asTask(await dryTask(folder, trap, 'a\nb\n'))))?.totalRecords, 2);
@@ -63,8 +63,8 @@ test('a thread that hangs is ended, and the next task has another', async ({ fol
 });
 
 test('a thread that only waits does not hang', async ({ folder, trap }) => {
-  await withPool({ threads: 1, pingMs: 100 }, async (pool) => {
-    const wait = () => new Promise<void>((resolve) => setTimeout(resolve, 2000));
+  await withPool({ threads: 1, pingMs: 150 }, async (pool) => {
+    const wait = () => new Promise<void>((resolve) => setTimeout(resolve, 2500));
     assert.is((await pool.run(asTask(await dryTask(folder, trap, 'W a\n'), wait)))?.totalRecords, 1);
   });
 });
