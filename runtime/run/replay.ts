@@ -37,7 +37,8 @@ export class Replay {
     let position = from ?? this.#options.from ?? null;
     for (let missing = records; missing > 0; ) {
       const batch = this.#firstBatch(position, missing);
-      if (batch === undefined || batch.records > missing) throw new Error('a batch that is read again does not hold the same records');
+      const isStuck = batch?.records === 0 && batch.next.byteOffset === (position?.byteOffset ?? 0);
+      if (batch === undefined || isStuck || batch.records > missing) throw new Error('a batch that is read again does not hold the same records');
       missing -= batch.records;
       position = batch.next;
       yield batch;
