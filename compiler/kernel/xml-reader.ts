@@ -36,10 +36,11 @@ const MOST_LEVELS = 256;
 export class XmlReader {
   /** The text of the element that is open, where it is kept. */
   readonly text: XmlText;
-  /** The start tag that was read last, its namespace, and where it began: in the window, as long as NAME is the last token. */
+  /** The start tag that was read last, and where it began: in the window, as long as NAME is the last token. */
   readonly tag: XmlTag;
-  namespace = '';
   tagAt = 0;
+  /** The namespace of the element that was opened last. */
+  namespace = '';
   readonly namespaces = new XmlNamespaces();
   /** The open elements; after END the ended one is among them. */
   readonly open: XmlName[] = [];
@@ -65,6 +66,7 @@ export class XmlReader {
     const bytes = new TextEncoder().encode(`${name}>`);
     this.#names.read(bytes, 0, bytes.length);
     this.namespaces.open(declarations, 0);
+    this.namespace = this.namespaces.of(this.#names.name.prefix, 0);
     this.#enter(this.#names.name);
   }
 

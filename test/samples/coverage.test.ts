@@ -22,6 +22,9 @@ const fixedWidthSettings = [
   'encoding', 'hasHeader', 'skipLines', 'skipBlankLines', 'onExtraColumns', 'onMissingColumns', 'nullValues', 'recordWhen', 'recordLength',
   'lineTerminator', 'messageKey', 'maxRecordBytes', 'start', 'length', 'align', 'padChar', 'scale', 'required', 'sensitive',
 ];
+const xmlSettings = [
+  'encoding', 'recordPath', 'namespaces', 'nullValues', 'messageKey', 'maxRecordBytes', 'columnName', 'separator', 'required', 'sensitive',
+];
 const structureCodes = ['MALFORMED_QUOTES', 'RECORD_TOO_LONG', 'INVALID_ENCODING', 'TOO_MANY_COLUMNS', 'TOO_FEW_COLUMNS'];
 const valueCodes = ['TYPE_MISMATCH', 'VALUE_TOO_LONG', 'VALUE_TOO_COSTLY', ...Object.keys(ruleKinds)];
 const fileCodes = ['UNKNOWN_COLUMN', 'MISSING_COLUMN', 'DUPLICATE_COLUMN', 'MISSING_HEADER', 'EMPTY_FILE'];
@@ -61,6 +64,12 @@ test('the small samples show every setting of FIXED_WIDTH and every code of its 
   const samples = cases.filter((sample) => specOf(sample).format === 'FIXED_WIDTH');
   contains(samples.map(specOf).flatMap((spec) => [spec, ...spec.fields].flatMap((part) => Object.keys(part))), fixedWidthSettings);
   contains(samples.flatMap(issueCodesOf), ['RECORD_TOO_SHORT', 'RECORD_TOO_LONG', 'INVALID_ENCODING', 'TOO_MANY_COLUMNS']);
+});
+
+test('the small samples show every setting of XML and every code of its structure', () => {
+  const samples = cases.filter((sample) => specOf(sample).format === 'XML');
+  contains(samples.map(specOf).flatMap((spec) => [spec, ...spec.fields].flatMap((part) => Object.keys(part))), xmlSettings);
+  contains(samples.flatMap((sample) => [...issueCodesOf(sample), ...fileCodesOf(sample)]), ['RECORD_TOO_LONG', 'MALFORMED_XML', 'EMPTY_FILE']);
 });
 
 test.run();
