@@ -3,10 +3,6 @@ import { versionOf } from './1-read/canonical.ts';
 import { readSpec, type SpecText } from './1-read/read-spec.ts';
 import type { Spec } from './1-read/spec-shape.ts';
 import { type Checked, checkSpec } from './2-check/check-spec.ts';
-import { makePlan } from './3-plan/make-plan.ts';
-import { emitModule } from './4-emit/emit-module.ts';
-import { bundleModule } from './5-bundle/bundle.ts';
-import { declareModule } from './5-bundle/declare.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
 /** A spec as code. */
@@ -41,6 +37,10 @@ export function check(input: SpecText): readonly Diagnostic[] {
 export async function compile(input: SpecText): Promise<Compilation> {
   const { spec, diagnostics } = readAndCheck(input);
   if (spec === null) return { diagnostics, module: null };
+  // Loaded where something is compiled: ts-morph and esbuild take longer to start than a check takes.
+  const [{ makePlan }, { emitModule }, { bundleModule }, { declareModule }] = await Promise.all([
+    import('./3-plan/make-plan.ts'), import('./4-emit/emit-module.ts'), import('./5-bundle/bundle.ts'), import('./5-bundle/declare.ts'),
+  ]);
   const plan = makePlan(spec, versionOf(spec));
   const source = emitModule(plan);
   const sourceHash = createHash('sha256').update(source).digest('hex');

@@ -27,7 +27,7 @@ for (const name of names) {
 
   test(`${name}: one reader for each field, in the order of the spec`, () => {
     const readers = file.getFunctions().map((declaration) => declaration.getName() ?? '').filter((reader) => /^read[A-Z]/.test(reader) && reader !== 'readRecord');
-    const calls = [...(file.getFunctionOrThrow('readRecord').getBodyText() ?? '').matchAll(/^ +\w+: (read\w+)\(/gm)].map(([, reader]) => reader);
+    const calls = [...(file.getFunctionOrThrow('readRecord').getBodyText() ?? '').matchAll(/^ *\w+: (read\w+)\(/gm)].map(([, reader]) => reader);
     assert.equal(calls, readers.filter((reader) => calls.includes(reader)));
     assert.is(calls.length, file.getInterfaces().find((declaration) => declaration.isExported())?.getProperties().length);
   });
