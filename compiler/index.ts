@@ -6,6 +6,9 @@ export { type Compilation, type CompiledModule, check, compile, readAndCheck } f
 export { compileCorrectionSteps, type NumberedCorrection, numberOfEach } from './coverage/correction-steps.ts';
 export { makeSamples } from './samples/make-samples.ts';
 export type { Broken, MissingSample, SampleSet, SampleText } from './samples/sample-set.ts';
+export { describeSpec, type SpecExample } from './docs/describe-spec.ts';
+export { makeMessageSchema } from './docs/message-schema.ts';
+export { type JsonSchema, makeSpecSchema } from './1-read/json-schema.ts';
 export { type Diagnostic, formatDiagnostic, hasErrors } from './diagnostic.ts';
 export { type Axis, type Change, type Grade, isBreaking } from './diff/change.ts';
 export { type Difference, diff } from './diff/diff.ts';

@@ -4,6 +4,7 @@ import { code, join, literal, literals, name as nameOf } from '../4-emit/literal
 import { plainDecimal } from '../kernel/number.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { ruleKind } from './rule-kind.ts';
+import { exactNumber, type JsonType, type SchemaKeywords } from './value-schema.ts';
 
 interface AllowedPlan {
   /** As they are compared: numbers in one form for each value. */
@@ -32,6 +33,7 @@ export const allowedValues = ruleKind<'ALLOWED_VALUES', AllowedPlan>({
   sentence: ({ values }) => `one of ${values.slice(0, 20).join(', ')}${values.length > 20 ? ` and ${values.length - 20} more` : ''}`,
   refuses: ({ values, areNumbers }, value) => !values.includes(areNumbers ? plainDecimal(value) : value),
   landmarks: ({ values }) => ({ values }),
+  schema,
   declares: 'Values',
   declare: ({ values }, name) => (values.length > COMPARED ? [code`const ${nameOf(name)}: ReadonlySet<string> = new Set(${literals(values)});`] : []),
   isBroken({ values, areNumbers }, { text }, name, scope) {
@@ -40,6 +42,13 @@ export const allowedValues = ruleKind<'ALLOWED_VALUES', AllowedPlan>({
     return join(values.map((value) => code`${compared} !== ${literal(value)}`), ' && ');
   },
 });
+
+function schema({ values, areNumbers }: AllowedPlan, type: JsonType): SchemaKeywords {
+  if (type === 'boolean') return { enum: values.map((value) => value === 'true') };
+  if (type === 'string') return areNumbers ? {} : { enum: values };
+  const numbers = values.map(exactNumber);
+  return numbers.includes(null) ? {} : { enum: numbers };
+}
 
 function comparable(text: string, field: Field): string | null {
   const value = typeKinds[field.type].canonical(text, field);

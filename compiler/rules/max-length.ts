@@ -15,5 +15,7 @@ export const maxLength = ruleKind<'MAX_LENGTH', { length: number }>({
   demand: ({ length }) => `have at most ${length} ${length === 1 ? 'character' : 'characters'}`,
   refuses: ({ length }, value) => codePoints(value) > length,
   landmarks: ({ length }) => ({ lengths: [length] }),
+  // Both count code points.
+  schema: ({ length }, type) => (type === 'string' ? { maxLength: length } : {}),
   isBroken: ({ length }, { text }, _, scope) => code`${scope.use('codePoints')}(${text}) > ${length}`,
 });

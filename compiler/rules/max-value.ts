@@ -2,6 +2,7 @@ import { code, literal } from '../4-emit/literal.ts';
 import { compareDecimals } from '../kernel/number.ts';
 import { decimalType } from '../types/decimal.ts';
 import { ruleKind } from './rule-kind.ts';
+import { exactNumber } from './value-schema.ts';
 
 /** MAX_VALUE: at most so much, compared exactly. */
 export const maxValue = ruleKind<'MAX_VALUE', { bound: string }>({
@@ -14,5 +15,6 @@ export const maxValue = ruleKind<'MAX_VALUE', { bound: string }>({
   sentence: ({ bound }) => `at most ${bound}`,
   refuses: ({ bound }, value) => compareDecimals(value, bound) > 0,
   landmarks: ({ bound }) => ({ values: [bound] }),
+  schema: ({ bound }, type) => (type === 'string' || exactNumber(bound) === null ? {} : { maximum: exactNumber(bound) }),
   isBroken: ({ bound }, { text }, _, scope) => code`${scope.use('compareDecimals')}(${text}, ${literal(bound)}) > 0`,
 });

@@ -33,6 +33,7 @@ export const regex = ruleKind<'REGEX', RegexPlan>({
   demand: ({ pattern }) => `match ${pattern}`,
   refuses: ({ matcher }, value) => !isMatch(matcher, value),
   landmarks: ({ matcher }) => ({ matcher }),
+  schema: ({ pattern }, type) => (type === 'string' ? { pattern: `^(?:${pattern})$` } : {}),
   declares: 'Pattern',
   declare: ({ pattern, matcher }, name, scope) => [
     code`/** ${commentText(pattern)} */\nconst ${nameOf(name)} = ${scope.include({ code: emitMatcher(matcher), imports: ['createMatcher'] })};`,

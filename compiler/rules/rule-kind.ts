@@ -3,6 +3,7 @@ import type { Report } from '../diagnostic.ts';
 import type { Code } from '../4-emit/literal.ts';
 import type { Scope } from '../4-emit/scope.ts';
 import type { Landmarks } from './landmarks.ts';
+import type { JsonType, SchemaKeywords } from './value-schema.ts';
 
 /** What a check of one rule may look at. */
 export interface RuleContext {
@@ -31,6 +32,8 @@ export interface RuleKind<T extends RuleType, Plan> {
   refuses(plan: Plan, value: string): boolean;
   /** Where its verdict turns, for sample files. */
   landmarks(plan: Plan): Landmarks;
+  /** What holds of the value in the message, as far as JSON Schema has words for it. */
+  schema(plan: Plan, type: JsonType): SchemaKeywords;
   /** How the name ends of what it declares in the generated module: `Pattern`. */
   readonly declares: string;
   /** What the generated module declares for it; `name` is its own in the module. */
@@ -54,9 +57,9 @@ export type AnyRuleKind = Omit<RuleKind<RuleType, unknown>, 'check' | 'plan'> & 
 
 /** Fills in what most kinds have in common, and forgets the types that only the kind itself knows. */
 export function ruleKind<T extends RuleType, Plan>(
-  kind: Omit<RuleKind<T, Plan>, 'check' | 'declare' | 'declares' | 'demand' | 'landmarks'> & Partial<RuleKind<T, Plan>>,
+  kind: Omit<RuleKind<T, Plan>, 'check' | 'declare' | 'declares' | 'demand' | 'landmarks' | 'schema'> & Partial<RuleKind<T, Plan>>,
 ): AnyRuleKind {
-  const defaults = { check: () => {}, declare: () => [], declares: 'Operand', landmarks: () => ({}), demand: (plan: Plan) => `be ${kind.sentence(plan)}` };
+  const defaults = { check: () => {}, declare: () => [], declares: 'Operand', landmarks: () => ({}), schema: () => ({}), demand: (plan: Plan) => `be ${kind.sentence(plan)}` };
   // The list hands a kind only rules of its own type, and only the plan that it made.
   return { ...defaults, ...kind } as unknown as AnyRuleKind;
 }

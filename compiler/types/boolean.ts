@@ -22,6 +22,7 @@ export const booleanType = typeKind<BooleanPlan>({
     return (falseValues?.includes(text) ?? isFalse(text)) ? 'false' : null;
   },
   write: (value, { trueValues, falseValues }) => (value === 'true' ? (trueValues ?? [value]) : (falseValues ?? [value])),
+  schema: () => ({ type: 'boolean' }),
   declare: () => [],
   read,
   readGiven: (_, given, __, scope) => code`${scope.use('givenBoolean')}(${given})`,

@@ -43,6 +43,7 @@ export const dateType = typeKind<DatePlan>({
   },
   parse: (text, { layout }) => (Number.isNaN(dayOfText(layout, text)) ? null : text),
   write: (value) => [value],
+  schema: ({ layout }) => (isIso(layout) ? { type: 'string', format: 'date' } : { type: 'string' }),
   declare: ({ pattern, layout }, name, scope) => [scope.include(emitDateReader(dayReader(name), pattern, layout))],
   read: (_, text, name) => code`Number.isNaN(${nameOf(dayReader(name))}(${text})) ? null : ${text}`,
   readGiven: (_, given, name, scope) => code`${scope.use('givenDate')}(${given}, ${nameOf(dayReader(name))})`,

@@ -19,6 +19,7 @@ export const decimalType = typeKind<DecimalPlan>({
     return decimal.group === null ? toDecimal(text, decimal.point) : toGroupedDecimal(text, decimal.point, decimal.group);
   },
   write,
+  schema: (_, numbersAs) => (numbersAs === 'NUMBER' ? { type: 'number' } : { type: 'string', pattern: '^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?$' }),
   declare: () => [],
   read,
   readGiven: (_, given, __, scope) => code`${scope.use('givenDecimal')}(${given})`,

@@ -16,6 +16,7 @@ export const integerType = typeKind<IntegerPlan>({
   canonical: (text) => toInteger(text),
   parse: (text, { group }) => (group === null ? toInteger(text) : toGroupedInteger(text, group)),
   write: (value, { group }) => (group === null ? [value] : [value, toGroups(value, group)]),
+  schema: (_, numbersAs) => (numbersAs === 'NUMBER' ? { type: 'integer' } : { type: 'string', pattern: '^-?(?:0|[1-9][0-9]*)$' }),
   declare: () => [],
   read: ({ group }, text, _, scope) =>
     group === null ? code`${scope.use('toInteger')}(${text})` : code`${scope.use('toGroupedInteger')}(${text}, ${literal(group)})`,

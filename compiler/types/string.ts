@@ -10,6 +10,7 @@ export const stringType = typeKind<null>({
   canonical: (text) => text,
   parse: (text) => text,
   write: (value) => [value],
+  schema: () => ({ type: 'string' }),
   declare: () => [],
   read: (_, text) => text,
   readGiven: (_, given, __, scope) => code`${scope.use('givenText')}(${given})`,

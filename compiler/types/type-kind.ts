@@ -2,6 +2,7 @@ import type { Field, FieldType } from '../1-read/spec-shape.ts';
 import type { Report } from '../diagnostic.ts';
 import type { Code } from '../4-emit/literal.ts';
 import type { Scope } from '../4-emit/scope.ts';
+import type { JsonType, SchemaKeywords } from '../rules/value-schema.ts';
 
 /** Everything about one field type; the stages of the compiler ask it. `Plan` is what the plan keeps of it, plain data. */
 export interface TypeKind<Plan> {
@@ -18,6 +19,8 @@ export interface TypeKind<Plan> {
   parse(text: string, plan: Plan): string | null;
   /** Texts of a file that have this value, the plainest first; none where no text has it. The opposite of `parse`. */
   write(value: string, plan: Plan): readonly string[];
+  /** What the value is in the message, as JSON Schema has it: a number as such, or its digits as a text. */
+  schema(plan: Plan, numbersAs: 'NUMBER' | 'STRING'): SchemaKeywords & { readonly type: JsonType };
   /** Functions of the generated module that reading such a field needs; `name` is the field's in function names: `Amount`. */
   declare(plan: Plan, name: string, scope: Scope): readonly Code[];
   /** An expression: the value of `text`, which is neither null nor blank around; null where it is not of the type. STRING takes every text. */

@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { makeSpecSchema, type JsonSchema } from '../../compiler/1-read/json-schema.ts';
+import { accepts } from './json-schema-validator.ts';
 import { readYaml } from './read-given.ts';
 
 const schema = makeSpecSchema();
@@ -62,45 +63,6 @@ test('the schema and the reader take the same specs', () => {
 function partsOf(value: unknown): JsonSchema[] {
   if (typeof value !== 'object' || value === null) return [];
   return [value as JsonSchema, ...Object.values(value).flatMap(partsOf)];
-}
-
-/** As much of draft 2020-12 as the schema uses; it stops at a keyword that it does not know. */
-function accepts(schema: JsonSchema, value: unknown): boolean {
-  return Object.entries(schema).every(([keyword, operand]) => holds(keyword, operand, value, schema));
-}
-
-function holds(keyword: string, operand: unknown, value: unknown, schema: JsonSchema): boolean {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const number = Number(operand);
-  switch (keyword) {
-    case '$schema': case 'title': case 'description': return true;
-    case 'type': return [operand].flat().some(type => isOfType(String(type), value));
-    case 'enum': return (operand as unknown[]).includes(value);
-    case 'const': return operand === value;
-    case 'minLength': return typeof value !== 'string' || [...value].length >= number;
-    case 'maxLength': return typeof value !== 'string' || [...value].length <= number;
-    case 'minimum': return typeof value !== 'number' || value >= number;
-    case 'maximum': return typeof value !== 'number' || value <= number;
-    case 'minItems': return !Array.isArray(value) || value.length >= number;
-    case 'maxItems': return !Array.isArray(value) || value.length <= number;
-    case 'items': return !Array.isArray(value) || value.every(item => accepts(operand as JsonSchema, item));
-    case 'anyOf': return (operand as JsonSchema[]).some(each => accepts(each, value));
-    case 'oneOf': return (operand as JsonSchema[]).filter(each => accepts(each, value)).length === 1;
-    case 'required': return !isObject || (operand as string[]).every(key => Object.hasOwn(value, key));
-    case 'properties': return !isObject || Object.entries(value).every(([key, item]) => accepts((operand as { [key: string]: JsonSchema })[key] ?? {}, item));
-    case 'additionalProperties': return !isObject || Object.entries(value).every(([key, item]) =>
-      Object.hasOwn(schema['properties'] ?? {}, key) || (operand !== false && accepts(operand as JsonSchema, item)));
-    default: throw new Error(`unknown keyword ${keyword}`);
-  }
-}
-
-function isOfType(type: string, value: unknown): boolean {
-  switch (type) {
-    case 'array': return Array.isArray(value);
-    case 'object': return typeof value === 'object' && value !== null && !Array.isArray(value);
-    case 'integer': return Number.isInteger(value);
-    default: return typeof value === type;
-  }
 }
 
 test.run();

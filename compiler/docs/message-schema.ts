@@ -1,0 +1,53 @@
+import type { Spec } from '../1-read/spec-shape.ts';
+import type { JsonSchema } from '../1-read/json-schema.ts';
+import { versionOf } from '../1-read/canonical.ts';
+import { makePlan } from '../3-plan/make-plan.ts';
+import type { FieldPlan, Plan } from '../3-plan/plan.ts';
+import { sentenceOf } from '../4-emit/record-interface.ts';
+import { ruleKinds } from '../rules/rule-kinds.ts';
+import type { SchemaKeywords } from '../rules/value-schema.ts';
+import { typeKinds } from '../types/type-kinds.ts';
+
+/**
+ * The JSON Schema (draft 2020-12) of a spec's messages: of records without an ERROR or FATAL issue. Others are published
+ * only where skipInvalidRecords is off, and carry their issues in a header. The spec has no errors.
+ */
+export function makeMessageSchema(spec: Spec): JsonSchema {
+  const version = versionOf(spec);
+  const plan = makePlan(spec, version);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    // As the header ce_dataschema names it.
+    $id: `/specs/${encodeURIComponent(spec.name)}/${version.slice(0, 16)}`,
+    title: spec.name,
+    ...(plan.description === null ? {} : { description: plan.description }),
+    type: 'object',
+    properties: Object.fromEntries(plan.fields.map((field) => [field.name, fieldSchema(field, plan)])),
+    required: plan.fields.map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
+
+function fieldSchema(field: FieldPlan, { numbersAs }: Plan): SchemaKeywords {
+  const base = typeKinds[field.type].schema(field.operand, numbersAs);
+  const binding = field.rules.filter(({ severity }) => severity !== 'WARNING');
+  const keywords = binding.map(({ ruleType, operand }) => ruleKinds[ruleType].schema(operand, base.type)).filter((one) => Object.keys(one).length > 0);
+  const value = joined([base, ...keywords]);
+  const isDue = field.requiredRules.some(({ severity }) => severity !== 'WARNING');
+  return { description: sentenceOf(field), ...(isDue ? value : orNull(value)) };
+}
+
+/** One schema for several: what two say under the same keyword stands apart. */
+function joined(schemas: readonly SchemaKeywords[]): SchemaKeywords {
+  const apart: SchemaKeywords[] = [];
+  let all: SchemaKeywords = {};
+  for (const schema of schemas) {
+    if (Object.keys(schema).some((keyword) => keyword in all)) apart.push(schema);
+    else all = { ...all, ...schema };
+  }
+  return apart.length === 0 ? all : { ...all, allOf: apart };
+}
+
+function orNull(value: SchemaKeywords): SchemaKeywords {
+  return { anyOf: [value, { type: 'null' }] };
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describeSpec, makeSpecSchema, readAndCheck, type Spec } from '../../compiler/index.ts';
+import { makeWorkplace } from '../runtime/specmill.ts';
+
+const folder = join(import.meta.dirname, '../../specs');
+const names = readdirSync(folder).filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'));
+
+function readSpec(given: object): Spec {
+  const { spec, diagnostics } = readAndCheck({ text: JSON.stringify(given), path: 'spec.json', syntax: 'json' });
+  if (spec === null) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  return spec;
+}
+
+test('a page tells every field and every rule', () => {
+  for (const name of names) {
+    const { spec } = readAndCheck({ text: readFileSync(join(folder, `${name}.yaml`), 'utf8'), path: `${name}.yaml`, syntax: 'yaml' });
+    if (spec === null) throw new Error(`${name} is wrong`);
+    const page = describeSpec(spec, null);
+    assert.ok(page.startsWith(`# ${name.replace(/-/g, '-')}\n`));
+    for (const field of spec.fields) assert.ok(page.includes(`\`${field.name}\``), field.name);
+    for (const { ruleId } of spec.validationRules ?? []) assert.ok(page.includes(`\`${ruleId}\``), ruleId);
+    for (const { name: field, required } of spec.fields) assert.is(page.includes(`\`required:${field}\``), required === true);
+  }
+});
+
+const hostile = 'a|b`c``d*_<script>[x](y)\n# \u202e&amp;\\';
+const base = { name: 'hostile', format: 'CSV' };
+
+test('no text of a spec is read as markup', () => {
+  const spec = readSpec({
+    ...base, description: hostile, delimiter: ';', nullValues: [hostile],
+    fields: [{ name: hostile, type: 'STRING', columnName: `${hostile}.` }],
+    correctionRules: [{ ruleId: 'c', field: hostile, correctionType: 'DEFAULT_IF_NULL', defaultValue: hostile }],
+    validationRules: [{ ruleId: `r${hostile}`, field: hostile, ruleType: 'ALLOWED_VALUES', value: [hostile], message: hostile }],
+  });
+  const page = describeSpec(spec, { file: '```\nx\u0007\n', message: '{"a":"```,:{}"}' });
+  const rows = page.split('\n').filter((line) => line.startsWith('|'));
+  const cellsOf = (row: string) => row.replace(/\\\\|\\\|/g, '').split('|').length;
+  assert.ok(rows.length >= 6);
+  assert.equal(new Set(rows.slice(0, 3).map(cellsOf)).size, 1);
+  assert.equal(new Set(rows.slice(3).map(cellsOf)).size, 1);
+  assert.not.match(page, /[\u0007\u202e]/);
+  // Outside of code and fences nothing stands that Markdown or HTML would take for its own.
+  const prose = page.replace(/^(`{3,})[^`]*\n[^]*?^\1$/gm, '').replace(/(?<![\\`])(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
+  assert.not.match(prose, /(?<!\\)[<*_[\]]/);
+  assert.ok(page.includes('````text\n```\nx␇\n````'));
+});
+
+test('an example stands there with its exact digits', () => {
+  const spec = readSpec({ ...base, fields: [{ name: 'a', type: 'DECIMAL' }, { name: 'b', type: 'STRING' }] });
+  const page = describeSpec(spec, { file: 'a,b\n1.10,x\n', message: '{"a":1.10,"b":"x, {\\"y\\":1}"}' });
+  assert.ok(page.endsWith('```text\na,b\n1.10,x\n```\n\nbecomes\n\n```json\n{\n  "a": 1.10,\n  "b": "x, {\\"y\\":1}"\n}\n```\n'));
+  assert.not.ok(describeSpec(spec, null).includes('An example'));
+});
+
+test('every format and setting has its sentence', () => {
+  const text = (given: object) => describeSpec(readSpec(given), null);
+  const fields = [{ name: 'a', type: 'STRING' }];
+  assert.match(text({ ...base, fields, hasHeader: false, quote: '', onExtraColumns: 'IGNORE', onMissingColumns: 'WARNING' }), /no header[^]*Nothing is quoted[^]*more cells than that is taken[^]*fewer cells is told as WARNING/);
+  assert.match(text({ ...base, fields, columnMatch: 'POSITION', escape: '\\', comment: '#', skipLines: { top: 1, bottom: 2 }, recordWhen: { column: '1', values: ['x', 'y'] } }), /header, which is not read[^]*backslash \(`\\`\) before it[^]*`x` or `y` stands in the column `1`[^]*number sign[^]*The one line at the beginning is[^]*The 2 lines at the end are/);
+  const places = [{ name: 'a', type: 'INTEGER', start: 3, length: 4, align: 'RIGHT', padChar: '0' }];
+  assert.match(text({ ...base, format: 'FIXED_WIDTH', fields: places, recordLength: 10, lineTerminator: 'NONE' }), /records of 10 characters follow each other[^]*3 to 6, right, padded with `0`/);
+  assert.match(text({ ...base, format: 'XML', fields, recordPath: '/a/b', namespaces: { n: 'urn:n' } }), /each element `\/a\/b` is a record[^]*`n` stands for the namespace `urn:n`/);
+});
+
+test('the command: a page, the schema of messages, the schema of specs', () => {
+  const at = makeWorkplace();
+  try {
+    at.write('specs/tiny.yaml', 'name: tiny\nformat: CSV\nfields: [{ name: a, type: INTEGER, required: true }]\n');
+    const page = at.call(['docs', 'tiny']);
+    assert.equal([page.code, page.stderr], [0, '']);
+    assert.match(page.stdout, /^# tiny\n[^]*```text\na\n1\n```\n\nbecomes\n\n```json\n\{\n {2}"a": 1\n\}\n```\n$/);
+    assert.equal((JSON.parse(at.call(['docs', 'tiny', '--schema']).stdout) as { required: string[] }).required, ['a']);
+    assert.equal(JSON.parse(at.call(['docs', '--spec-schema']).stdout), makeSpecSchema());
+    assert.is(at.call(['docs']).code, 2);
+    assert.is(at.call(['docs', 'none']).code, 2);
+    at.write('specs/wrong.yaml', 'name: wrong\n');
+    assert.is(at.call(['docs', 'wrong']).code, 1);
+  } finally {
+    at.remove();
+  }
+});
+
+test.run();
