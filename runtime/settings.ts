@@ -33,7 +33,7 @@ export const settings = {
   kafkaSasl: define({ flag: 'kafka-sasl', env: 'SPECMILL_KAFKA_SASL', takes: 'HOW', fallback: 'none', help: 'none, plain, scram-sha-256, scram-sha-512', parse: oneOf('none', 'plain', 'scram-sha-256', 'scram-sha-512') }),
   kafkaCompression: define({ flag: 'kafka-compression', env: 'SPECMILL_KAFKA_COMPRESSION', takes: 'HOW', fallback: 'none', help: 'none, gzip, snappy, zstd', parse: oneOf('none', 'gzip', 'snappy', 'zstd') }),
   threads: define({ flag: 'threads', env: 'SPECMILL_THREADS', takes: 'N', fallback: String(availableParallelism()), help: 'threads to work with', parse: parsePositive }),
-  maxFileBytes: define({ flag: 'max-file-bytes', env: 'SPECMILL_MAX_FILE_BYTES', takes: 'SIZE', fallback: '10GiB', help: 'largest file that the service takes', parse: parseSize }),
+  maxFileBytes: define({ flag: 'max-file-bytes', env: 'SPECMILL_MAX_FILE_BYTES', takes: 'SIZE', fallback: '10GiB', help: 'largest file that the service takes, and largest content of a compressed one', parse: parseSize }),
   maxRecordBytes: define({ flag: 'max-record-bytes', env: 'SPECMILL_MAX_RECORD_BYTES', takes: 'SIZE', fallback: '16MiB', help: 'bound on every spec\'s maxRecordBytes', parse: parseSize }),
   keepFiles: define({ flag: 'keep-files', env: 'SPECMILL_KEEP_FILES', takes: 'TIME', fallback: '7d', help: 'how long the files of finished runs are kept, for their rejects', parse: parseDuration }),
   insecure: define({ flag: 'insecure', env: null, takes: null, fallback: 'off', help: 'listen beyond loopback without access control', parse: parseSwitch }),

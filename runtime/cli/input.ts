@@ -2,12 +2,22 @@ import { fstatSync, type Stats, statSync } from 'node:fs';
 import { openFileSource } from '../source/file-source.ts';
 import type { Source } from '../source/source.ts';
 import { openStdinSource } from '../source/stdin-source.ts';
+import { openSource, openStandardInput } from '../source/unpacked-source.ts';
 import { Interrupted, reasonOf, SystemFailure, systemCode, WrongUsage } from './failures.ts';
 
-/** Opens the operand FILE: a path, or `-` for the standard input. */
-export async function openInput(file: string): Promise<Source> {
+/** Opens the operand FILE: a path, or `-` for the standard input. `maxBytes`: how much a compressed one may hold. */
+export async function openInput(file: string, maxBytes: number): Promise<Source> {
+  return orTold(file, async () => (file === '-' ? openStandardInput({ maxBytes }) : openSource(file, { maxBytes })));
+}
+
+/** Opens the operand FILE as it was sent, compressed or not. */
+export async function openInputAsSent(file: string): Promise<Source> {
+  return orTold(file, async () => (file === '-' ? openStdinSource() : openFileSource(file)));
+}
+
+async function orTold(file: string, open: () => Promise<Source>): Promise<Source> {
   try {
-    return file === '-' ? openStdinSource() : await openFileSource(file);
+    return await open();
   } catch (error) {
     const message = `cannot read ${nameInput(file)}: ${reasonOf(error)}`;
     const code = systemCode(error);

@@ -18,7 +18,7 @@ export interface FileRun {
 
 /** Runs a file through a spec into a sink, with a progress bar and so that it can be broken off. */
 export async function runFromCommand({ file, spec, options, openSink }: FileRun): Promise<ProcessingResult> {
-  const source = await openInput(file);
+  const source = await openInput(file, options.maxFileBytes);
   const bar = makeProgressBar(process.stderr, source.fileName);
   try {
     const info = { runId: null, spec: spec.module.spec, specId: spec.id, fileName: source.fileName, fileSha256: null, options };

@@ -15,7 +15,7 @@ const MOST_ERRORS_LISTED = 100_000;
 const DELIVERIES: readonly Delivery[] = ['at-least-once', 'exactly-once', 'all-or-nothing'];
 
 /** The options that a call gives its run; `errorLimit` is what is listed without --error-limit. */
-export function readRunOptions({ flags, settings }: CommandInput<'maxRecordBytes'>, errorLimit: number): RunOptions {
+export function readRunOptions({ flags, settings }: CommandInput<'maxRecordBytes' | 'maxFileBytes'>, errorLimit: number): RunOptions {
   const maxErrors = readCount(flags, 'max-errors');
   return makeRunOptions({
     skipInvalidRecords: flags.has('skip-invalid'),
@@ -23,6 +23,7 @@ export function readRunOptions({ flags, settings }: CommandInput<'maxRecordBytes
     errorLimit: Math.min(MOST_ERRORS_LISTED, readCount(flags, 'error-limit') ?? errorLimit),
     delivery: readDelivery(flags.get('delivery')),
     maxRecordBytes: settings.maxRecordBytes,
+    maxFileBytes: settings.maxFileBytes,
   });
 }
 

@@ -9,7 +9,7 @@ import { openRuns, type Runs } from '../run/runs.ts';
 import { openSpool } from '../source/spool.ts';
 import { openStore } from '../store/store.ts';
 import { SystemFailure } from './failures.ts';
-import { openInput, whileInterruptible } from './input.ts';
+import { openInputAsSent, whileInterruptible } from './input.ts';
 import { printAside } from './output.ts';
 import { makeProgressBar } from './progress-bar.ts';
 import type { NamedSpec } from './spec-operand.ts';
@@ -74,7 +74,7 @@ async function beginRun(runs: Runs, transform: TopicTransform, signal: AbortSign
     throw new SystemFailure(`the compiled spec cannot be kept in ${data}: the run needs it there`);
   });
   const spool = openSpool(data);
-  const source = await openInput(file);
+  const source = await openInputAsSent(file);
   const { fileName } = source;
   const spooled = await spool.receive(source.chunks(0, signal), { fileName, maxBytes: Infinity, signal }).finally(() => source.close());
   const module = { path, hash: spec.hash, spec: spec.module.spec };

@@ -13,7 +13,7 @@ import { readTopicName } from './topic-operand.ts';
 
 const ERRORS_LISTED = 1000;
 
-type Names = 'specs' | 'data' | 'broker' | 'keepFiles' | 'maxRecordBytes';
+type Names = 'specs' | 'data' | 'broker' | 'keepFiles' | 'maxFileBytes' | 'maxRecordBytes';
 
 export const command: Command<Names> = {
   usage: ['transform --spec S FILE --out FILE|- [--skip-invalid] [--max-errors N] [--delivery D]', 'transform --spec S FILE --topic T [--dead-letter T] …'],
@@ -32,7 +32,7 @@ export const command: Command<Names> = {
     delivery: { takes: 'D', help: 'at-least-once (default), exactly-once, all-or-nothing' },
     'dead-letter': { takes: 'T', help: 'topic for the records that are not published' },
   },
-  settings: ['specs', 'data', 'broker', 'keepFiles', 'maxRecordBytes'],
+  settings: ['specs', 'data', 'broker', 'keepFiles', 'maxFileBytes', 'maxRecordBytes'],
   operands: { min: 1, max: 1, missing: 'the FILE to transform is missing; - is the standard input' },
   run: transform,
 };

@@ -11,7 +11,7 @@ import { terminalOf } from './terminal.ts';
 /** How many records with issues a person is shown, and how many a program. */
 const LISTED = { person: 50, program: 1000 };
 
-type Names = 'specs' | 'data' | 'maxRecordBytes';
+type Names = 'specs' | 'data' | 'maxFileBytes' | 'maxRecordBytes';
 
 export const command: Command<Names> = {
   usage: ['validate --spec S FILE [--json] [--skip-invalid] [--max-errors N] [--error-limit N]'],
@@ -20,7 +20,7 @@ export const command: Command<Names> = {
     'Exit code 1 where a record has an ERROR or FATAL issue, or the file cannot be read to its end.',
   ].join('\n'),
   flags: { ...runFlags, json: { takes: null, help: 'the ProcessingResult as JSON instead of a table' } },
-  settings: ['specs', 'data', 'maxRecordBytes'],
+  settings: ['specs', 'data', 'maxFileBytes', 'maxRecordBytes'],
   operands: { min: 1, max: 1, missing: 'the FILE to validate is missing; - is the standard input' },
   run: validate,
 };

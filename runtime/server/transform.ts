@@ -63,7 +63,7 @@ function makeRequest({ file, values }: Form<Shape>, idempotencyKey: string | nul
     specId: id,
     topic: brokerTopic,
     deadLetterTopic,
-    options: makeRunOptions({ ...options, maxRecordBytes: limits.maxRecordBytes }),
+    options: makeRunOptions({ ...options, ...limits }),
     idempotencyKey,
     requestHash: createHash('sha256').update(JSON.stringify([file.sha256, id, brokerTopic, deadLetterTopic, options])).digest('hex'),
   };

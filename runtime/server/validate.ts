@@ -11,7 +11,7 @@ import { readBoolean, readNumber } from './values.ts';
 export async function validateFile(request: Request, services: Services): Promise<Response> {
   const { file, values } = await readForm(request, shapeOf(services), services);
   const { specId: { id, module }, ...options } = values;
-  const dryRun = { spooled: file, module, specId: id, options: makeRunOptions({ ...options, maxRecordBytes: services.limits.maxRecordBytes }) };
+  const dryRun = { spooled: file, module, specId: id, options: makeRunOptions({ ...options, ...services.limits }) };
   if (accepts(request.headers, 'application/x-ndjson')) {
     const records = tellRecords(dryRun, request.signal, services);
     return stream(records, { request, log: services.log, headers: { 'content-type': 'application/x-ndjson' } });

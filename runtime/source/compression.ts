@@ -1,0 +1,14 @@
+/** How a file is compressed. Its content says so, whatever its name is. */
+export type Compression = 'gzip' | 'zip' | 'zstd';
+
+/** How many bytes of a file tell how it is compressed. */
+export const HEAD_BYTES = 4;
+
+/** How the file that begins with these bytes is compressed; null where it is not (RFC 1952, APPNOTE.TXT 4.3.7 and 4.3.16, RFC 8878). */
+export function compressionOf(head: Uint8Array): Compression | null {
+  const [a = 0, b = 0, c = 0, d = 0] = head;
+  if (a === 0x1f && b === 0x8b && c === 0x08) return 'gzip';
+  if (a === 0x50 && b === 0x4b && ((c === 0x03 && d === 0x04) || (c === 0x05 && d === 0x06))) return 'zip';
+  const isSkippable = (a & 0xf0) === 0x50 && b === 0x2a && c === 0x4d && d === 0x18;
+  return isSkippable || (a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd) ? 'zstd' : null;
+}

@@ -1,0 +1,83 @@
+import { open } from 'node:fs/promises';
+import { RunFailure } from '../run/run-failure.ts';
+import type { Compression } from './compression.ts';
+import { type FileCutter, openFileCutter } from './file-cutter.ts';
+import { compressionOfFile, unpack } from './unpack.ts';
+
+/**
+ * Opens a file to cut from; where it is compressed, what it holds is cut. Of a damaged file that is what stands
+ * before the damage. Throws the system's errors.
+ */
+export async function openCutter(path: string, maxBytes: number): Promise<FileCutter> {
+  const compression = await compressionOfFile(path);
+  return compression === null ? openFileCutter(path) : makeUnpackedCutter({ path, compression, maxBytes });
+}
+
+interface Packed {
+  path: string;
+  compression: Compression;
+  maxBytes: number;
+}
+
+/** Parts that follow each other are cut from one reading; one that lies before the last begins another. */
+function makeUnpackedCutter(packed: Packed): FileCutter {
+  let reading = readContent(packed);
+  let chunk = new Uint8Array(0);
+  let chunkFrom = 0;
+
+  /** Goes on to the next chunk; false at the end. */
+  async function advance(): Promise<boolean> {
+    const next = await reading.next();
+    chunkFrom += chunk.length;
+    chunk = new Uint8Array(next.value ?? []);
+    return next.done !== true;
+  }
+
+  async function beginAgain(): Promise<void> {
+    await reading.return(undefined);
+    reading = readContent(packed);
+    chunk = new Uint8Array(0);
+    chunkFrom = 0;
+  }
+
+  return {
+    async cut(byteOffset, byteLength) {
+      if (byteOffset < chunkFrom) await beginAgain();
+      const parts: Uint8Array[] = [];
+      const end = byteOffset + byteLength;
+      for (let at = byteOffset; at < end; ) {
+        if (at >= chunkFrom + chunk.length) {
+          if (!(await advance())) break;
+          continue;
+        }
+        const part = chunk.slice(at - chunkFrom, end - chunkFrom);
+        parts.push(part);
+        at += part.length;
+      }
+      return new Uint8Array(Buffer.concat(parts));
+    },
+    async *pieces(from, to) {
+      let at = 0;
+      for await (const piece of readContent(packed)) {
+        const part = piece.subarray(Math.max(0, from - at), to - at);
+        at += piece.length;
+        if (part.length > 0) yield part;
+        if (at >= to) return;
+      }
+    },
+    async close() {
+      await reading.return(undefined);
+    },
+  };
+}
+
+async function* readContent({ path, compression, maxBytes }: Packed): AsyncGenerator<Uint8Array, undefined> {
+  const handle = await open(path, 'r');
+  try {
+    yield* unpack({ handle, compression, maxBytes });
+  } catch (error) {
+    if (!(error instanceof RunFailure)) throw error;
+  } finally {
+    await handle.close();
+  }
+}

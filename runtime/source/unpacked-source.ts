@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Compression, compressionOf, HEAD_BYTES } from './compression.ts';
+import { openFileSource } from './file-source.ts';
+import { checkSize, inflate } from './inflate.ts';
+import type { Source } from './source.ts';
+import { openStdinSource } from './stdin-source.ts';
+import { compressionOfFile, unpack } from './unpack.ts';
+
+export interface OpenOptions {
+  /** The name that results show; the file's own where absent. */
+  fileName?: string;
+  /** Most bytes that a compressed file may hold. */
+  maxBytes: number;
+}
+
+/** Opens a file of the disk; where it is compressed, what it holds. Throws the system's error. */
+export async function openSource(path: string, { fileName, maxBytes }: OpenOptions): Promise<Source> {
+  const source = await openFileSource(path, fileName);
+  // A pipe that has a name in the file system is read as it comes.
+  if (source.totalBytes === null) return unpackStream(source, maxBytes);
+  const compression = await compressionOfFile(path).catch(async (error: unknown) => {
+    await source.close();
+    throw error;
+  });
+  return compression === null ? source : unpackFile(source, { path, compression, maxBytes });
+}
+
+/** The standard input; where it is compressed, what it holds. */
+export function openStandardInput({ maxBytes }: OpenOptions): Source {
+  return unpackStream(openStdinSource(), maxBytes);
+}
+
+function unpackFile(source: Source, { path, compression, maxBytes }: { path: string; compression: Compression; maxBytes: number }): Source {
+  let bytesRead = 0;
+  return {
+    fileName: source.fileName,
+    totalBytes: source.totalBytes,
+    bytesRead: () => bytesRead,
+    async *chunks(byteOffset, signal) {
+      const handle = await open(path, 'r');
+      try {
+        const content = unpack({ handle, compression, maxBytes, onRead: (bytes) => (bytesRead += bytes) });
+        for await (const chunk of skip(content, byteOffset)) {
+          signal?.throwIfAborted();
+          yield chunk;
+        }
+      } finally {
+        await handle.close();
+      }
+    },
+    sha256: () => source.sha256(),
+    close: () => source.close(),
+  };
+}
+
+/** All of some bytes but the first ones. */
+async function* skip(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const chunk of chunks) {
+    if (chunk.length > left) yield left === 0 ? chunk : chunk.subarray(left);
+    left = Math.max(0, left - chunk.length);
+  }
+}
+
+/** A source that comes once: what it is, its first bytes tell when they have come. */
+export function unpackStream(source: Source, maxBytes: number): Source {
+  return {
+    fileName: source.fileName,
+    totalBytes: source.totalBytes,
+    bytesRead: () => source.bytesRead(),
+    async *chunks(byteOffset, signal) {
+      const { head, chunks } = await readHead(source.chunks(byteOffset, signal));
+      const compression = compressionOf(head);
+      if (compression === null) yield* chunks;
+      else if (compression === 'zip') yield* unpackSpooled(chunks, maxBytes);
+      else yield* inflate({ chunks, method: compression, maxBytes });
+    },
+    sha256: () => source.sha256(),
+    close: () => source.close(),
+  };
+}
+
+async function readHead(source: AsyncIterable<Uint8Array>): Promise<{ head: Uint8Array; chunks: AsyncIterable<Uint8Array> }> {
+  const iterator = source[Symbol.asyncIterator]();
+  const held: Uint8Array[] = [];
+  let bytes = 0;
+  while (bytes < HEAD_BYTES) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    held.push(next.value.slice());
+    bytes += next.value.length;
+  }
+  return { head: Buffer.concat(held).subarray(0, HEAD_BYTES), chunks: all(held, iterator) };
+}
+
+async function* all(held: Uint8Array[], iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* held;
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** The directory of a zip archive stands at its end: so one that comes through a pipe goes to the disk first. */
+async function* unpackSpooled(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  const path = join(tmpdir(), `specmill-${randomUUID()}.zip`);
+  const handle = await open(path, 'wx+');
+  try {
+    await writeAll(handle, chunks, maxBytes);
+    yield* unpack({ handle, compression: 'zip', maxBytes });
+  } finally {
+    await handle.close();
+    await rm(path, { force: true });
+  }
+}
+
+async function writeAll(handle: FileHandle, chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    checkSize(bytes, maxBytes);
+    for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten;
+  }
+}
