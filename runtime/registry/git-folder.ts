@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import { describeError, type Log } from '../log.ts';
 import type { SpecReader } from './compiled-spec.ts';
 import { type BrokenState, emptyState, findTaken, type GitState, type IsTaken, readGitState, readKeptState, rememberState } from './git-specs.ts';
 import { type FolderWatch, watchFolder } from './watch-folder.ts';
@@ -48,7 +48,7 @@ export class GitFolder {
    * where there is none, this throws BrokenFolder. A folder that is not there holds no specs.
    */
   async load(): Promise<void> {
-    const { folder, reader, isTaken } = this.#options;
+    const { folder, reader, isTaken, log } = this.#options;
     await this.reload();
     if (this.#newer !== null) {
       const kept = await readKeptState(reader);
@@ -56,19 +56,24 @@ export class GitFolder {
       else if (this.#newer.state !== null) throw new BrokenFolder(this.#newer);
       this.#tellBroken(this.#newer);
     }
-    this.#watch = watchFolder(folder, () => this.reload());
+    this.#watch = watchFolder(folder, { onChange: () => this.reload(), onFailure: (error) => log.error('specs_not_loaded', describeError(error)) });
   }
 
-  /** Looks at the folder anew. */
+  /** Looks at the folder anew. Throws DiskFull, or the system's errors where modules cannot be kept. */
   async reload(): Promise<void> {
-    const { folder, reader, isTaken, change, log } = this.#options;
+    const { folder, reader, isTaken, change } = this.#options;
     const reading = await readGitState(folder, reader);
     await change(async () => {
       if (reading.kind === 'broken') return this.#refuse(reading.broken);
       const taken = findTaken(reading.state, isTaken);
       if (taken !== null) return this.#refuse(taken);
       await this.#serve(reading.state);
-    }).catch((error: unknown) => log.error('specs_not_loaded', { message: String(error) }));
+    });
+  }
+
+  /** Something else has changed that the folder may have waited for. */
+  lookAgain(): void {
+    if (this.#newer !== null) this.#watch?.lookAgain();
   }
 
   async close(): Promise<void> {

@@ -108,7 +108,8 @@ class SpecRegistry implements Registry {
       if (replaced.kind === 'replaced') return replaced.spec;
       return replaced.kind === 'name_taken' ? { kind: 'name_taken', name } : { kind: replaced.kind };
     });
-    this.#lookAgain();
+    // A name that has become free may be what the folder waited for.
+    this.git.lookAgain();
     return written;
   }
 
@@ -118,7 +119,7 @@ class SpecRegistry implements Registry {
       if (removed.kind === 'removed') this.#api.delete(id);
       return removed;
     });
-    this.#lookAgain();
+    this.git.lookAgain();
     return { kind };
   }
 
@@ -168,11 +169,6 @@ class SpecRegistry implements Registry {
     const changed = this.#changes.then(work);
     this.#changes = changed.catch(() => {});
     return changed;
-  }
-
-  // A name that has become free may be what the folder waited for.
-  #lookAgain(): void {
-    if (this.git.newer !== null) void this.git.reload();
   }
 }
 

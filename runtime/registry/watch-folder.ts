@@ -9,7 +9,15 @@ const PATIENCE_MS = 5_000;
 const RESCAN_MS = 2_000;
 
 export interface FolderWatch {
+  /** Calls `onChange` though nothing has changed. */
+  lookAgain(): void;
   close(): void;
+}
+
+export interface FolderWatcher {
+  /** What throws is tried again. */
+  onChange(): Promise<void>;
+  onFailure(error: unknown): void;
 }
 
 /**
@@ -17,34 +25,37 @@ export interface FolderWatch {
  * rename, and a checkout that changes many, are one change. What the system does not tell (another
  * machine's file system, a folder that was replaced) is found by looking from time to time.
  */
-export function watchFolder(folder: string, onChange: () => Promise<void>): FolderWatch {
-  const watching = new Watching(folder, onChange);
-  return { close: () => watching.close() };
+export function watchFolder(folder: string, watcher: FolderWatcher): FolderWatch {
+  return new Watching(folder, watcher);
 }
 
-class Watching {
+class Watching implements FolderWatch {
   readonly #folder: string;
-  readonly #onChange: () => Promise<void>;
+  readonly #told: FolderWatcher;
   readonly #rescan: NodeJS.Timeout;
-  #watcher: FSWatcher | null = null;
+  #system: FSWatcher | null = null;
   #quiet: NodeJS.Timeout | undefined;
   #restlessSince: number | null = null;
   #seen = '';
   #working = false;
   #closed = false;
 
-  constructor(folder: string, onChange: () => Promise<void>) {
+  constructor(folder: string, told: FolderWatcher) {
     this.#folder = folder;
-    this.#onChange = onChange;
+    this.#told = told;
     this.#rescan = setInterval(() => void this.#look(), RESCAN_MS).unref();
     void this.#look();
+  }
+
+  lookAgain(): void {
+    this.#stir();
   }
 
   close(): void {
     this.#closed = true;
     clearInterval(this.#rescan);
     clearTimeout(this.#quiet);
-    this.#watcher?.close();
+    this.#system?.close();
   }
 
   async #look(): Promise<void> {
@@ -57,11 +68,11 @@ class Watching {
 
   // Anew at every change that was found by looking: the folder may be another one by the same name.
   #watch(): void {
-    this.#watcher?.close();
+    this.#system?.close();
     try {
-      this.#watcher = watch(this.#folder, { persistent: false }, () => this.#stir()).on('error', () => {});
+      this.#system = watch(this.#folder, { persistent: false }, () => this.#stir()).on('error', () => {});
     } catch {
-      this.#watcher = null;
+      this.#system = null;
     }
   }
 
@@ -79,7 +90,11 @@ class Watching {
     this.#restlessSince = null;
     try {
       this.#seen = await describeFolder(this.#folder);
-      if (!this.#closed) await this.#onChange();
+      if (!this.#closed) await this.#told.onChange();
+    } catch (error) {
+      // The next look finds a change again.
+      this.#seen = '';
+      this.#told.onFailure(error);
     } finally {
       this.#working = false;
     }

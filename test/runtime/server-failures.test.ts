@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { compile } from '../../compiler/index.ts';
 import { makeLog } from '../../runtime/log.ts';
 import { openRegistry } from '../../runtime/registry/registry.ts';
-import { makeSpecCompiler } from '../../runtime/registry/spec-compiler.ts';
+import type { SpecCompilation, SpecCompiler } from '../../runtime/registry/spec-compiler.ts';
 import { makeDiagnostic } from '../../runtime/registry/spec-diagnostic.ts';
 import type { ProcessingResult } from '../../runtime/run/result.ts';
 import { RunNotFinished, type RunView } from '../../runtime/run/run-request.ts';
@@ -50,8 +51,10 @@ async function openEdge(folder: string, { runs = {}, spool = {}, more = {}, isRe
   const store = await openStore(folder);
   const specId = '7d0a1c5e-0000-4000-8000-0000000000aa';
   await store.specs.insert({ id: specId, name: 'orders', body: JSON.stringify(ORDERS), version: 'v1' });
-  const refusing = { compile: async () => ({ module: null, diagnostics: [makeDiagnostic('compile_failed', { reason: 'no' })] }), close: async () => {} };
-  const registry = await openRegistry({ folder: join(folder, 'specs'), dataFolder: folder, store: store.specs, makeCompiler: () => (isRefused ? refusing : makeSpecCompiler(() => {})), log });
+  const refusing: SpecCompiler = { compile: async () => ({ module: null, diagnostics: [makeDiagnostic('compile_failed', { reason: 'no' })] }), close: async () => {} };
+  // Without a thread: it is the same compiler.
+  const compiling: SpecCompiler = { compile: async (input) => (await compile(input)) as SpecCompilation, close: async () => {} };
+  const registry = await openRegistry({ folder: join(folder, 'specs'), dataFolder: folder, store: store.specs, makeCompiler: () => (isRefused ? refusing : compiling), log });
   const fail = () => Promise.reject(SECRET);
   const app = makeApp({
     registry, topics: store.topics, log, anyHost: false, isStopping: () => false, limits: { maxFileBytes: 1000, maxRecordBytes: 1000 },
