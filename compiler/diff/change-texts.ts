@@ -38,7 +38,7 @@ export const changeTexts = {
   record_path_changed: { input: (p: Changed) => `records are the elements ${quoted(p.after)} instead of ${quoted(p.before)}` },
   max_record_bytes_changed: {
     input: (p: Changed) => `a record may have ${p.after} bytes instead of ${p.before}`,
-    verdict: (p: Changed) => `a corrected text may have ${p.after} bytes instead of ${p.before}: what was too long is judged by rules that are FATAL`,
+    verdict: (p: Changed & { isMore: boolean }) => `a corrected text may have ${p.after} bytes instead of ${p.before}: ${p.isMore ? 'what was too long is judged by what is FATAL' : 'a longer one is an ERROR'}`,
   },
   on_missing_columns_changed: {
     input: (p: Changed) => `a file without a column that nothing requires is ${p.after === 'FATAL' || p.after === 'ERROR' ? 'not read any more' : 'read'}`,
@@ -48,9 +48,10 @@ export const changeTexts = {
 
   // Fields: where they stand, what they are called, whether they are there.
   field_added: {
-    input: (p: Named & { column: string | null; places: string }) => p.column === null ? `the field ${quoted(p.field)} is read from ${p.places}` : `the field ${quoted(p.field)} is read from the column ${quoted(p.column)}, which files may not have`,
+    input: (p: Named & { column: string | null; places: string; isDue: boolean }) =>
+      p.column === null ? `the field ${quoted(p.field)} is read from ${p.places}` : `the field ${quoted(p.field)} is read from the column ${quoted(p.column)}, which files ${p.isDue ? 'must' : 'need not'} have`,
     message: (p: Named) => `events have a member ${quoted(p.field)}`,
-    verdict: (p: Named & { judged: boolean }) => p.judged ? `${quoted(p.field)} is judged, also in files that have had it already` : `${quoted(p.field)} takes any text`,
+    verdict: (p: Named) => `${quoted(p.field)} is judged, also in files that have had it already`,
   },
   field_removed: {
     input: (p: Named & { places: string }) => `the field ${quoted(p.field)} is not read from ${p.places} any more`,
@@ -73,7 +74,7 @@ export const changeTexts = {
   },
   required_removed: {
     input: (p: Named) => `a file without the column of ${quoted(p.field)} is read`,
-    message: (p: Named) => `${quoted(p.field)} may be null in a good event`,
+    message: (p: Named & { isStillThere: boolean }) => p.isStillThere ? `${quoted(p.field)} is not required any more; a rule or a correction still sees to it` : `${quoted(p.field)} may be null in a good event`,
     verdict: (p: Named) => `${quoted(p.field)} is not required any more`,
   },
 
@@ -112,9 +113,9 @@ export const changeTexts = {
   corrections_reordered: { verdict: (p: Named) => `the corrections of ${quoted(p.field)} act in another order` },
 
   // Rules.
-  rule_added: { verdict: (p: OfRule & WithExample & { asks: string; severity: string; isCovered: boolean }) => `${p.by} is new: ${quoted(p.field)} must be ${p.asks}, else ${p.severity}${p.isCovered ? '; what it refuses was refused before' : instance(p)}` },
-  rule_removed: { verdict: (p: OfRule & { asks: string }) => `${p.by} is gone: ${quoted(p.field)} need not be ${p.asks}` },
-  rule_operand_changed: { verdict: (p: OfRule & Changed & WithExample) => `${p.by}: ${quoted(p.field)} must be ${p.after} instead of ${p.before}${instance(p)}` },
+  rule_added: { verdict: (p: OfRule & WithExample & { asks: string; severity: string; isCovered: boolean }) => `${p.by} is new: ${quoted(p.field)} must ${p.asks}, else ${p.severity}${p.isCovered ? '; what it refuses was refused before' : instance(p)}` },
+  rule_removed: { verdict: (p: OfRule & { asks: string }) => `${p.by} is gone: ${quoted(p.field)} need not ${p.asks}` },
+  rule_operand_changed: { verdict: (p: OfRule & Changed & WithExample) => `${p.by}: ${quoted(p.field)} must ${p.after}; before, it had to ${p.before}${instance(p)}` },
   rule_severity_raised: { verdict: (p: OfRule & Changed & { isCovered: boolean }) => `${p.by} of ${quoted(p.field)} is ${p.after} instead of ${p.before}${p.isCovered ? '; what it refuses was so before' : ''}` },
   rule_severity_lowered: { verdict: (p: OfRule & Changed) => `${p.by} of ${quoted(p.field)} is ${p.after} instead of ${p.before}` },
   rule_message_changed: { verdict: (p: OfRule) => `${p.by} of ${quoted(p.field)} says it in other words` },

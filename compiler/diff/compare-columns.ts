@@ -26,13 +26,14 @@ function tellMatch({ old, new: now }: SpecPair, tell: Tell): void {
 }
 
 function compareNames({ old, new: now }: FieldPair, pair: SpecPair, tell: Tell): void {
-  const [before, after] = [labelOf(old), labelOf(now)];
-  if (!isSame(columnOf(old, pair.old), columnOf(now, pair.new))) {
+  const [was, is] = [columnOf(old, pair.old), columnOf(now, pair.new)];
+  if (!isSame(was, is)) {
+    // Where a prefix stands for another namespace the paths look the same.
+    const [before, after] = labelOf(old) === labelOf(now) ? [String(was), String(is)] : [labelOf(old), labelOf(now)];
     tell('column_renamed', 'input', { field: now.field.name, before, after, isLabel: false }, { grade: 'breaking', side: pair.new, pointer: columnPointer(now), before, after });
   }
   if (pair.new.settings.columns === 'PATH' && old.field.separator !== now.field.separator) {
-    const [was, is] = [joinText(old), joinText(now)];
-    tell('path_separator_changed', 'input', { field: now.field.name, before: was, after: is }, {
+    tell('path_separator_changed', 'input', { field: now.field.name, before: joinText(old), after: joinText(now) }, {
       grade: 'breaking', side: now.field.separator === undefined ? pair.old : pair.new, pointer: pointerTo('fields', (now.field.separator === undefined ? old : now).index, 'separator'),
       before: old.field.separator ?? null, after: now.field.separator ?? null,
     });

@@ -90,14 +90,15 @@ function compareRecordBytes(pair: SpecPair, tell: Tell): void {
   if (before === after) return;
   const params = { before: String(before), after: String(after) };
   tell('max_record_bytes_changed', 'input', params, factsOf(pair, 'maxRecordBytes', after > before ? 'compatible' : 'breaking'));
-  if (canCorrectedTextsFail(pair.new)) tell('max_record_bytes_changed', 'verdict', params, factsOf(pair, 'maxRecordBytes'));
+  const isMore = after > before;
+  if (canCorrectedTextsFail(pair.new, isMore ? 2 : -1)) tell('max_record_bytes_changed', 'verdict', { ...params, isMore }, factsOf(pair, 'maxRecordBytes'));
 }
 
-/** Whether a corrected text that is not too long any more may break something that is FATAL. */
-function canCorrectedTextsFail({ spec }: Side): boolean {
+/** Whether corrected texts may be too long, and if they are not, be judged by more than a verdict. */
+function canCorrectedTextsFail({ spec }: Side, verdict: number): boolean {
   const pipelineOf = createPipelines(spec);
   return spec.fields.map(pipelineOf).some((pipeline) => {
     const worst = Math.max(worstRule(pipeline), pipeline.whenNull, pipeline.field.type === 'STRING' ? 0 : pipeline.onTypeMismatch);
-    return worst > 2 && pipeline.corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);
+    return worst > verdict && pipeline.corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);
   });
 }

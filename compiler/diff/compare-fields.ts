@@ -1,4 +1,5 @@
 import { pointerTo } from '../1-read/pointer.ts';
+import type { Field } from '../1-read/spec-shape.ts';
 import type { Grade, Tell } from './change.ts';
 import type { Compare } from './compare.ts';
 import { canRefuse } from './growth.ts';
@@ -34,10 +35,10 @@ function tellAdded(placed: PlacedField, pair: SpecPair, tell: Tell): void {
   const facts = { side: pair.new, pointer: pointerTo('fields', placed.index), after: field };
   const pipeline = createPipelines(pair.new.spec)(field);
   const column = pair.new.settings.columns === 'NAME' ? (field.columnName ?? field.name) : null;
-  if (isInputComparable(pair)) tell('field_added', 'input', { field: field.name, column, places: placesText(pair) }, { ...facts, grade: gradeOfAdded(placed, pair) });
+  const grade = gradeOfAdded(placed, pair);
+  if (isInputComparable(pair)) tell('field_added', 'input', { field: field.name, column, places: placesText(pair), isDue: grade === 'breaking' }, { ...facts, grade });
   tell('field_added', 'message', { field: field.name }, { ...facts, grade: 'compatible' });
-  const judged = isJudgedAtOnce(pipeline, pair);
-  tell('field_added', 'verdict', { field: field.name, judged }, { ...facts, grade: judged ? 'breaking' : 'neutral' });
+  if (isJudgedAtOnce(pipeline, pair)) tell('field_added', 'verdict', { field: field.name }, { ...facts, grade: 'breaking' });
 }
 
 /** Whether a record of before may have an issue of a new field: by a text that was not read yet, or because it has none. */
@@ -63,12 +64,23 @@ function gradeOfAdded({ field }: PlacedField, pair: SpecPair): Grade {
   const { settings, spec } = pair.new;
   const { onMissingColumns } = settings;
   switch (settings.columns) {
-    case 'NAME': return field.required !== true && (onMissingColumns === 'IGNORE' || onMissingColumns === 'WARNING') ? 'compatible' : 'breaking';
+    case 'NAME': return wasColumnDue(field, pair.old) || !isColumnDue(field, pair.new) ? 'compatible' : 'breaking';
     case 'POSITION': return gradeOfWidth(pair, onMissingColumns);
     case 'PLACE': return onMissingColumns === 'IGNORE' || settings.lineTerminator === 'NONE' || leastLength(spec.fields) <= leastLength(pair.old.spec.fields) ? 'compatible' : 'breaking';
     case 'PATH': return 'compatible';
     default: return settings.columns satisfies never;
   }
+}
+
+/** Whether a file cannot be read without the column of a field. */
+function isColumnDue({ required }: Field, { settings: { onMissingColumns } }: Side): boolean {
+  return required === true || (onMissingColumns !== 'IGNORE' && onMissingColumns !== 'WARNING');
+}
+
+/** Whether another field has read the same column before, and files had to have it. */
+function wasColumnDue(field: Field, old: Side): boolean {
+  const before = old.spec.fields.find((other) => (other.columnName ?? other.name) === (field.columnName ?? field.name));
+  return before !== undefined && isColumnDue(before, old);
 }
 
 /** FIXED_WIDTH: what a line must reach: the beginning of the field that reaches farthest. */

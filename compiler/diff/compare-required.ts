@@ -3,7 +3,7 @@ import type { ChangeFacts } from './change.ts';
 import type { Compare } from './compare.ts';
 import { isNeverNull } from './correction-cover.ts';
 import { createPipelines } from './pipeline.ts';
-import type { FieldPair, SpecPair } from './spec-pair.ts';
+import type { SpecPair } from './spec-pair.ts';
 
 /** `required` of a field: a rule for its values, a promise of its events, and a column that files must have. */
 export const compareRequired: Compare = (pair, tell) => {
@@ -21,7 +21,8 @@ export const compareRequired: Compare = (pair, tell) => {
       tell('required_added', 'verdict', { field, isFilled }, { ...facts, grade: isFilled || before(old.field).whenNull >= 2 ? 'compatible' : 'breaking' });
     } else {
       if (isColumnDue) tell('required_removed', 'input', { field }, { ...facts, grade: 'compatible' });
-      tell('required_removed', 'message', { field }, { ...facts, grade: isFilledInBoth({ old, new: now }, { before, after }) ? 'compatible' : 'breaking' });
+      const isStillThere = isNeverNull(after(now.field)) || after(now.field).whenNull >= 2;
+      tell('required_removed', 'message', { field, isStillThere }, { ...facts, grade: isStillThere ? 'compatible' : 'breaking' });
       tell('required_removed', 'verdict', { field }, { ...facts, grade: 'compatible' });
     }
   }
@@ -31,10 +32,4 @@ export const compareRequired: Compare = (pair, tell) => {
 function needsColumn({ old, new: now }: SpecPair): boolean {
   const isNamed = old.settings.columns === 'NAME' && now.settings.columns === 'NAME';
   return isNamed && (now.settings.onMissingColumns === 'IGNORE' || now.settings.onMissingColumns === 'WARNING');
-}
-
-type PipelineOf = ReturnType<typeof createPipelines>;
-
-function isFilledInBoth({ old, new: now }: FieldPair, { before, after }: { before: PipelineOf; after: PipelineOf }): boolean {
-  return isNeverNull(before(old.field)) && isNeverNull(after(now.field));
 }

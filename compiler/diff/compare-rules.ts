@@ -1,4 +1,6 @@
 import { pointerTo } from '../1-read/pointer.ts';
+import { plainDecimal } from '../kernel/number.ts';
+import { decimalType } from '../types/decimal.ts';
 import type { Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
 import { ruleName } from '../2-check/all-rules.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
@@ -98,8 +100,10 @@ function severityFrom(now: ValidationRule, old: ValidationRule): ValidationRule 
 /** What a rule's operand comes to: `1.0` is `1` for a number, a list is a list however it is written. */
 function operandOf(rule: ValidationRule, field: Field): unknown {
   const kind = ruleKinds[rule.ruleType];
-  const plan = kind.types.includes(field.type) ? kind.plan(rule, field) : valueOf(rule);
-  return rule.ruleType === 'REGEX' ? rule.value : rule.ruleType === 'ALLOWED_VALUES' ? sortedValues(plan) : plan;
+  if (rule.ruleType === 'REGEX' || !kind.types.includes(field.type)) return valueOf(rule);
+  if (rule.ruleType === 'MIN_VALUE' || rule.ruleType === 'MAX_VALUE') return plainDecimal(decimalType.canonical(rule.value, field) ?? rule.value);
+  const plan = kind.plan(rule, field);
+  return rule.ruleType === 'ALLOWED_VALUES' ? sortedValues(plan) : plan;
 }
 
 /** Whether two patterns match the same texts: then they have the same plan. */
@@ -119,7 +123,7 @@ function valueOf(rule: ValidationRule): unknown {
 
 function askOf(rule: ValidationRule, field: Field): string {
   const kind = ruleKinds[rule.ruleType];
-  return kind.types.includes(field.type) ? kind.sentence(kind.plan(rule, field)) : rule.ruleType;
+  return kind.types.includes(field.type) ? kind.demand(kind.plan(rule, field)) : `keep ${rule.ruleType}`;
 }
 
 function pointerOf(rule: ValidationRule, { validationRules = [] }: Spec): string {

@@ -29,9 +29,8 @@ function compareMissing(pair: SpecPair, tell: Tell): void {
   if (before === after || pair.new.settings.format === 'XML') return;
   const [wasDue, isDue] = [endsRun(before), endsRun(after)];
   const hasOptional = pair.new.spec.fields.some(({ required }) => required !== true);
-  if (pair.old.settings.columns === 'NAME' && pair.new.settings.columns === 'NAME' && wasDue !== isDue) {
-    const grade = !hasOptional ? 'neutral' : isDue ? 'breaking' : 'compatible';
-    tell('on_missing_columns_changed', 'input', values, { ...factsOf(pair, 'onMissingColumns'), grade });
+  if (pair.old.settings.columns === 'NAME' && pair.new.settings.columns === 'NAME' && wasDue !== isDue && hasOptional) {
+    tell('on_missing_columns_changed', 'input', values, { ...factsOf(pair, 'onMissingColumns'), grade: isDue ? 'breaking' : 'compatible' });
   }
   tell('on_missing_columns_changed', 'verdict', values, factsOf(pair, 'onMissingColumns'));
 }

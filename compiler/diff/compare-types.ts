@@ -56,7 +56,7 @@ function compareForm(before: Field, after: Field, { tell, facts, texts }: FormCo
   if (after.type === 'DATE') {
     const patterns = { field: after.name, before: patternOf(before), after: patternOf(after) };
     const dates = { ...facts, pointer: after.format === undefined ? facts.pointer : `${facts.pointer}/format`, before: patterns.before, after: patterns.after };
-    tell('date_format_changed', 'message', patterns, { ...dates, grade: 'breaking' });
+    tell('date_format_changed', 'message', patterns, { ...dates, grade: compareAcceptance(after, before) === 'wider' ? 'compatible' : 'breaking' });
     tell('date_format_changed', 'verdict', { ...patterns, example: texts.example }, dates);
   } else if (after.type === 'BOOLEAN') {
     const text = contraryText(before, after);

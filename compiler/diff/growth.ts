@@ -1,4 +1,4 @@
-import type { CorrectionRule } from '../1-read/spec-shape.ts';
+import type { CorrectionRule, Field } from '../1-read/spec-shape.ts';
 import { utf8Length } from '../kernel/text.ts';
 import { correctFrom } from './judge-text.ts';
 import type { Pipeline } from './pipeline.ts';
@@ -30,19 +30,20 @@ export function actsOf(corrections: readonly CorrectionRule[]): readonly object[
 /** Beside these, a text that is not refused does not come to be by other ones of these. */
 const HARMLESS: readonly CorrectionRule['correctionType'][] = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
 
-function refusingOf({ corrections, maxRecordBytes, padding }: Pipeline): readonly CorrectionRule[] {
+function refusingOf({ field, corrections, maxRecordBytes, padding }: Pipeline): readonly CorrectionRule[] {
   const isHuge = 3 * maxRecordBytes + 2 * padding > MOST_UNITS;
-  return corrections.filter((correction) => (isHuge ? correction.correctionType !== 'TRIM' : canOutgrow(correction, maxRecordBytes)));
+  return corrections.filter((correction) => (isHuge ? correction.correctionType !== 'TRIM' : canOutgrow(correction, field, maxRecordBytes)));
 }
 
-function canOutgrow(correction: CorrectionRule, maxBytes: number): boolean {
+function canOutgrow(correction: CorrectionRule, field: Field, maxBytes: number): boolean {
   switch (correction.correctionType) {
     case 'TRIM': return false;
     case 'PAD_LEFT': case 'PAD_RIGHT': return 4 * correction.length > maxBytes;
     case 'DEFAULT_IF_NULL': return utf8Length(correction.defaultValue) > maxBytes;
     case 'COERCE_DATE': return 4 * correction.targetFormat.length + DATE_BYTES > maxBytes;
-    // A letter may turn into several, and a text near the limit so be too long.
-    case 'UPPER_CASE': case 'LOWER_CASE': case 'REGEX_REPLACE': return true;
+    // A letter may turn into several, and a text near the limit so be too long; none of the letters of true and false does.
+    case 'UPPER_CASE': case 'LOWER_CASE': return field.type !== 'BOOLEAN' || field.trueValues !== undefined || field.falseValues !== undefined;
+    case 'REGEX_REPLACE': return true;
     default: return correction satisfies never;
   }
 }

@@ -41,7 +41,13 @@ function placed({ spec }: Side): PlacedField[] {
 function isSameColumn(field: PlacedField, side: Side, secret: { readonly field: PlacedField; readonly side: Side }): boolean {
   if (side.settings.columns !== secret.side.settings.columns) return false;
   if (side.settings.columns === 'PATH') return lastName(field) === lastName(secret.field);
+  if (side.settings.columns === 'PLACE') return doOverlap(field, secret.field);
   return isSame(columnOf(field, side), columnOf(secret.field, secret.side));
+}
+
+function doOverlap({ field: { start = 1, length = 1 } }: PlacedField, { field: other }: PlacedField): boolean {
+  const { start: otherStart = 1, length: otherLength = 1 } = other;
+  return start < otherStart + otherLength && otherStart < start + length;
 }
 
 /** Paths may reach one element in several ways. */
@@ -50,7 +56,7 @@ function lastName({ field }: PlacedField): string {
 }
 
 /** Changes of the input after which every field that is there in both still reads what it read. */
-const HARMLESS: readonly ChangeCode[] = ['required_added', 'required_removed', 'on_missing_columns_changed', 'number_format_changed', 'boolean_values_changed', 'max_record_bytes_changed'];
+const HARMLESS: readonly ChangeCode[] = ['required_added', 'required_removed', 'on_missing_columns_changed', 'number_format_changed', 'boolean_values_changed'];
 /** And these where a column is found by its name. */
 const HARMLESS_BY_NAME: readonly ChangeCode[] = ['field_added', 'field_removed', 'column_renamed'];
 

@@ -102,7 +102,7 @@ function isNarrowedBefore(old: Pipeline, next: Pipeline): boolean {
   const type = typeKinds[field.type];
   const listed = binding.find(({ ruleType }) => ruleType === 'ALLOWED_VALUES');
   if (listed?.ruleType === 'ALLOWED_VALUES' && old.field.type === 'STRING') return textsOf(listed.value).every((text) => type.parse(text, type.plan(field)) === text);
-  const plain = languageOf(plainPatternOf(field) ?? '[]');
+  const plain = languageOf((worstRule(next) === 0 ? takenPatternOf(field) : plainPatternOf(field)) ?? '[]');
   const before = binding.flatMap((rule) => languageOfRule(rule, old.field) ?? []);
   return plain !== null && findOutside(plain, [...before, ...[languageOfType(old.field) ?? []].flat()]).kind === 'contained';
 }
@@ -118,6 +118,12 @@ function plainPatternOf(field: Field): string | null {
   if (field.type === 'INTEGER') return INTEGER;
   if (field.type !== 'DECIMAL' || field.scale !== undefined) return null;
   return (field.decimalSeparator ?? '.') === '.' ? `${INTEGER}(?:\\.\\d+)?` : INTEGER;
+}
+
+/** The texts that a type takes, whatever their values are, which no rule looks at; null where they are no simple pattern. */
+function takenPatternOf(field: Field): string | null {
+  if (field.type === 'INTEGER') return '[+\\x2d]?\\d+';
+  return field.type === 'DECIMAL' && (field.decimalSeparator ?? '.') === '.' && field.scale === undefined ? '[+\\x2d]?\\d*\\.?\\d+' : plainPatternOf(field);
 }
 
 /** A text that means the contrary of what it meant; null where there is none. */

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformSync } from 'esbuild';
+import type { Spec, SpecText } from '../../compiler/index.ts';
+import { type Change, diff, readAndCheck } from '../../compiler/index.ts';
+import { versionOf } from '../../compiler/1-read/canonical.ts';
+import { makePlan } from '../../compiler/3-plan/make-plan.ts';
+import { emitModule } from '../../compiler/4-emit/emit-module.ts';
+import type { SpecModule } from '../../compiler/kernel/contract.ts';
+
+const folder = join(import.meta.dirname, 'changes');
+
+/** One state of a spec, and the module that it is compiled to. */
+export interface State {
+  readonly text: SpecText;
+  readonly spec: Spec;
+  readonly module: SpecModule;
+}
+
+/** An edit of a spec in one direction: what `diff` says of it, and both states to try that on records. */
+export interface Direction {
+  readonly name: string;
+  readonly old: State;
+  readonly new: State;
+  readonly changes: readonly Change[];
+}
+
+/** The names of the cases that begin so. */
+export function caseNames(prefix: string): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith(prefix)).sort();
+}
+
+/** Where a case keeps what is expected of it. */
+export function expectedPath(name: string): string {
+  return join(folder, name, 'expected.json');
+}
+
+/** A case there and back: each proves the other, as what is compatible one way most often breaks the other. */
+export async function loadCase(name: string): Promise<{ there: Direction; back: Direction }> {
+  const [old, now] = [await loadState(name, 'old'), await loadState(name, 'new')];
+  return { there: directionOf(name, old, now), back: directionOf(`${name} (back)`, now, old) };
+}
+
+function directionOf(name: string, old: State, now: State): Direction {
+  const { changes } = diff(old.text, now.text);
+  if (changes === null) throw new Error(`${name} has errors`);
+  return { name, old, new: now, changes };
+}
+
+async function loadState(name: string, state: 'old' | 'new'): Promise<State> {
+  const text: SpecText = { text: readFileSync(join(folder, name, `${state}.yaml`), 'utf8'), path: `${state}.yaml`, syntax: 'yaml' };
+  const { spec, diagnostics } = readAndCheck(text);
+  if (spec === null) throw new Error(`${name}/${state}.yaml: ${JSON.stringify(diagnostics)}`);
+  return { text, spec, module: await loadSource(emitModule(makePlan(spec, versionOf(spec)))) };
+}
+
+/** The module as it is emitted, over the kernel's sources: bundling a few hundred of them would say nothing more. */
+async function loadSource(source: string): Promise<SpecModule> {
+  const kernel = new URL('../../compiler/kernel/index.ts', import.meta.url).href;
+  const { code } = transformSync(source, { loader: 'ts', format: 'esm' });
+  const linked = code.replace(/(["'])specmill\/kernel\1/, JSON.stringify(kernel));
+  // What the compiler emits has this shape; its own tests hold it to that.
+  return (await import(`data:text/javascript;base64,${Buffer.from(linked).toString('base64')}`)) as SpecModule;
+}

@@ -1,0 +1,3 @@
+import { proveChanges } from './prove-changes.ts';
+
+proveChanges('input-');

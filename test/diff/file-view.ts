@@ -1,0 +1,67 @@
+import type { Issue, SpecModule } from '../../compiler/kernel/contract.ts';
+
+/** One record as a module sees it. */
+export interface RecordView {
+  /** Where it begins, in bytes. */
+  readonly at: number;
+  /** 0 none, 1 WARNING, 2 ERROR, 3 FATAL. */
+  readonly verdict: number;
+  /** The codes of its structure issues. */
+  readonly structure: string;
+  readonly issues: readonly Issue[];
+  /** The members of its event, each as it stands in the JSON text; null where it is not published. */
+  readonly event: ReadonlyMap<string, string> | null;
+  readonly key: string | null;
+}
+
+/** A file as a module sees it. */
+export interface FileView {
+  readonly records: readonly RecordView[];
+  /** Code of the failure; null where it is read to its end. */
+  readonly failure: string | null;
+}
+
+const RANK = { WARNING: 1, ERROR: 2, FATAL: 3 } as const;
+
+/** Reads a file twice, as an importer and as the runtime do: places and issues from one, events from the other. */
+export async function viewFile(module: SpecModule, file: Uint8Array, today: string): Promise<FileView> {
+  const events = eventsOf(module, file, today);
+  const records: RecordView[] = [];
+  try {
+    for await (const { byteOffset, outcome, issues } of module.read(chunks(file), { today })) {
+      const told = outcome === 'processed' ? events.shift() : undefined;
+      records.push({
+        at: byteOffset,
+        verdict: Math.max(0, ...issues.map(({ severity }) => RANK[severity])),
+        structure: issues.filter(({ field }) => field === null).map(({ code }) => code).join(),
+        issues,
+        event: told?.members ?? null,
+        key: told?.key ?? null,
+      });
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.name === 'FileFailure') return { records, failure: String(error.code) };
+    throw error;
+  }
+  return { records, failure: null };
+}
+
+async function* chunks(file: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield file;
+}
+
+function eventsOf(module: SpecModule, file: Uint8Array, today: string): { members: ReadonlyMap<string, string>; key: string | null }[] {
+  const transformer = module.createTransformer({ today });
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  return [...transformer.push(file), ...transformer.end()].flatMap(({ bytes, ends, keys, keyEnds }) =>
+    [...ends].map((end, i) => {
+      const key = decoder.decode(keys.subarray(keyEnds[i - 1] ?? 0, keyEnds[i]));
+      return { members: membersOf(decoder.decode(bytes.subarray(ends[i - 1] ?? 0, end))), key: key === '' ? null : key };
+    }));
+}
+
+/** A flat JSON object, its values as they are written: a number's digits are not read. */
+function membersOf(json: string): ReadonlyMap<string, string> {
+  const tokens = json.match(/"(?:[^"\\]|\\.)*"|true|false|null|-?[0-9]+(?:\.[0-9]+)?/g) ?? [];
+  return new Map(tokens.flatMap((token, i) => (i % 2 === 0 ? [[String(JSON.parse(token)), tokens[i + 1] ?? '']] : [])));
+}

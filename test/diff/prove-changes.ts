@@ -1,0 +1,94 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Axis, Change, Grade } from '../../compiler/index.ts';
+import { formatKinds } from '../../compiler/formats/format-kinds.ts';
+import { caseNames, type Direction, expectedPath, loadCase } from './change-case.ts';
+import { type FileDraft, fileDrafts } from './file-draft.ts';
+import { createRenderer } from './render-file.ts';
+import { type DatedFile, findViolations, type Violations } from './violations.ts';
+
+const AXES: readonly Axis[] = ['input', 'message', 'verdict'];
+const EFFORT = Number(process.env['SPECMILL_FUZZ'] ?? 1);
+/** Files of up to six records that are tried, and tried at most until one shows what is breaking. */
+const TRIED = 120 * EFFORT;
+const SOUGHT = 3000;
+
+/** Runs the cases of `changes/` that begin so: what `diff` says of each is expected, and records prove its grades. */
+export function proveChanges(prefix: string): void {
+  const test = suite(`changes ${prefix}`);
+  for (const name of caseNames(prefix)) {
+    test(name, async () => {
+      const { there, back } = await loadCase(name);
+      expectChanges(name, there, back);
+      for (const direction of [there, back]) await proveGrades(direction);
+    });
+  }
+  test.run();
+}
+
+function expectChanges(name: string, there: Direction, back: Direction): void {
+  const lines = (changes: readonly Change[]) => `[\n${changes.map((change) => `    ${JSON.stringify(change)}`).join(',\n')}\n  ]`;
+  const told = `{\n  "changes": ${lines(there.changes)},\n  "back": ${lines(back.changes)}\n}\n`;
+  if (process.env['SPECMILL_UPDATE'] && (!existsSync(expectedPath(name)) || readFileSync(expectedPath(name), 'utf8') !== told)) writeFileSync(expectedPath(name), told);
+  assert.is(told, readFileSync(expectedPath(name), 'utf8'));
+}
+
+async function proveGrades(direction: Direction): Promise<void> {
+  const { old, new: now, changes } = direction;
+  if ([old, now].some(({ spec }) => formatKinds[spec.format] === undefined)) return;
+  const render = createRenderer(old.spec, now.spec);
+  const grades = Object.fromEntries(AXES.map((axis) => [axis, worstGrade(changes.filter((change) => change.axis === axis))])) as Record<Axis, Grade>;
+  for (const axis of AXES) {
+    if (grades[axis] === 'breaking') await findWitness(direction, axis, render);
+  }
+  await tryFiles(direction, grades, render);
+}
+
+function worstGrade(changes: readonly Change[]): Grade {
+  return (['breaking', 'compatible'] as const).find((grade) => changes.some((change) => change.grade === grade)) ?? 'neutral';
+}
+
+type Render = ReturnType<typeof createRenderer>;
+
+/** A breaking change: some file shows it. The smallest that fast-check comes to is printed. */
+async function findWitness(direction: Direction, axis: Axis, render: Render): Promise<void> {
+  const shows = async (draft: FileDraft) => (await findViolations(direction, render(draft)))[axis] === null;
+  const found = await fc.check(fc.asyncProperty(fileDrafts, shows), { numRuns: SOUGHT, seed: 20_240_331 });
+  if (found.errorInstance instanceof Error && !found.errorInstance.message.includes('returning false')) throw found.errorInstance;
+  assert.ok(found.counterexample !== null, `${direction.name}: no file shows that it is breaking on the axis ${axis}`);
+  const [draft] = found.counterexample;
+  const file = render(draft);
+  console.log(`note: ${direction.name}, ${axis}: ${(await findViolations(direction, file))[axis]} in ${fileText(file)}`);
+}
+
+/** What is not breaking: no file shows the contrary. */
+async function tryFiles(direction: Direction, grades: Record<Axis, Grade>, render: Render): Promise<void> {
+  // Where other records are read, verdicts and events are those of others.
+  if (grades.input === 'breaking' || (grades.message === 'breaking' && grades.verdict === 'breaking')) return;
+  let clean = 0;
+  const holds = async (draft: FileDraft) => {
+    const file = render(draft);
+    const found = await findViolations(direction, file);
+    if (found.isClean) clean++;
+    for (const wrong of contradictions(direction, grades, found)) throw new Error(`${direction.name}: ${wrong} in ${fileText(file)}`);
+  };
+  await fc.assert(fc.asyncProperty(fileDrafts, holds), { numRuns: TRIED, seed: 47_110_815 });
+  assert.ok(clean > TRIED / 10, `${direction.name}: only ${clean} files of ${TRIED} were good ones`);
+}
+
+function fileText({ bytes, today }: DatedFile): string {
+  return `${JSON.stringify(new TextDecoder().decode(bytes).slice(0, 160))} on ${today}`;
+}
+
+/** What a file shows that the grades exclude; it is read as before. */
+function contradictions({ changes }: Direction, grades: Record<Axis, Grade>, found: Violations): string[] {
+  const isNeutral = changes.every(({ grade }) => grade === 'neutral');
+  return [
+    ...(found.input === null ? [] : [`not readable: ${found.input}`]),
+    ...(grades.verdict === 'breaking' || found.verdict === null ? [] : [`a verdict is raised: ${found.verdict}`]),
+    ...(grades.message === 'breaking' || found.message === null ? [] : [`an event is another: ${found.message}`]),
+    ...(isNeutral && found.isDifferent ? ['something is different'] : []),
+  ];
+}

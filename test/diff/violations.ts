@@ -1,0 +1,148 @@
+import type { Spec } from '../../compiler/index.ts';
+import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import { plainDecimal } from '../../compiler/kernel/number.ts';
+import type { Direction } from './change-case.ts';
+import { type FileView, type RecordView, viewFile } from './file-view.ts';
+
+/** What a file shows that a change breaks, on each axis; null where it shows nothing. */
+export interface Violations {
+  readonly input: string | null;
+  readonly message: string | null;
+  readonly verdict: string | null;
+  /** Whether the old spec reads the file to its end and finds no record's structure broken. */
+  readonly isClean: boolean;
+  /** Whether anything at all is different. */
+  readonly isDifferent: boolean;
+}
+
+/** A file, and the day on which it is read. */
+export interface DatedFile {
+  readonly bytes: Uint8Array;
+  readonly today: string;
+}
+
+type Field = Spec['fields'][number];
+
+/** Reads a file with both states of a spec, and holds what they see against each other. What `diff` says is not asked. */
+export async function findViolations(direction: Direction, { bytes, today }: DatedFile): Promise<Violations> {
+  const [old, now] = [await viewFile(direction.old.module, bytes, today), await viewFile(direction.new.module, bytes, today)];
+  const isClean = old.failure === null && old.records.every(({ structure }) => structure === '');
+  const pairs = alignedOf(old, now);
+  return {
+    input: isClean ? inputViolation(direction, old, now) : null,
+    message: messageViolation(direction, now, pairs),
+    verdict: verdictViolation(direction, pairs),
+    isClean,
+    isDifferent: JSON.stringify(tellable(old)) !== JSON.stringify(tellable(now)),
+  };
+}
+
+function tellable({ records, failure }: FileView): unknown {
+  return [failure, records.map(({ at, verdict, structure, event, key }) => [at, verdict, structure, event === null ? null : [...event], key])];
+}
+
+type Pair = readonly [RecordView, RecordView];
+
+function alignedOf(old: FileView, now: FileView): Pair[] {
+  const byPlace = new Map(now.records.map((record) => [record.at, record]));
+  return old.records.flatMap((record) => {
+    const other = byPlace.get(record.at);
+    return other === undefined ? [] : [[record, other] as const];
+  });
+}
+
+/** A good file that is not read, or not as the same records with the same cells. */
+function inputViolation({ old: { spec: before }, new: { spec: after } }: Direction, old: FileView, now: FileView): string | null {
+  if (now.failure !== null) return `the file is not read: ${now.failure}`;
+  if (old.records.length !== now.records.length || old.records.some(({ at }, i) => at !== now.records[i]?.at)) return `${old.records.length} records become ${now.records.length} others`;
+  const broken = now.records.find(({ structure }) => structure !== '' && !isJudgedOtherwise(structure, before, after));
+  if (broken !== undefined) return `a record at byte ${broken.at} is ${broken.structure}`;
+  for (const [index, record] of old.records.entries()) {
+    const [event, other] = [record.event, now.records[index]?.event ?? null];
+    if (event === null || other === null) continue;
+    const differing = comparableFields(before, after).find(({ name, isSame }) => !isSame(event.get(name), other.get(name)));
+    if (differing !== undefined) return `${differing.name}: ${event.get(differing.name)} becomes ${other.get(differing.name)}`;
+  }
+  return null;
+}
+
+/** What a record with too few or too many columns is, is said by settings; another setting is no other way to read. */
+function isJudgedOtherwise(structure: string, old: Spec, now: Spec): boolean {
+  const key = structure === 'TOO_MANY_COLUMNS' ? 'onExtraColumns' : 'onMissingColumns';
+  return ['TOO_MANY_COLUMNS', 'TOO_FEW_COLUMNS', 'RECORD_TOO_SHORT'].includes(structure) && old[key] !== now[key];
+}
+
+interface Comparable {
+  readonly name: string;
+  isSame(before: string | undefined, after: string | undefined): boolean;
+}
+
+/** Fields whose values tell which cell they were read from: nothing but the place is different; or numbers and words that mean other ones. */
+function comparableFields(old: Spec, now: Spec): Comparable[] {
+  const keptNulls = JSON.stringify(old.nullValues ?? []) === JSON.stringify(now.nullValues ?? []);
+  const correctionsOf = (spec: Spec, name: string) => JSON.stringify((spec.correctionRules ?? []).filter(({ field }) => field === name));
+  return old.fields.flatMap((field) => {
+    const other = now.fields.find(({ name }) => name === field.name);
+    const isLike = other !== undefined && other.type === field.type && keptNulls && correctionsOf(old, field.name) === correctionsOf(now, field.name);
+    if (!isLike) return [];
+    return [{ name: field.name, isSame: sameness(field, other, old.numbersAs === now.numbersAs) }];
+  });
+}
+
+function sameness(old: Field, now: Field, isSameForm: boolean): Comparable['isSame'] {
+  const formOf = ({ format, decimalSeparator, groupSeparator, scale, trueValues, falseValues }: Field) => JSON.stringify([format, decimalSeparator, groupSeparator, scale, trueValues, falseValues]);
+  if (formOf(old) === formOf(now) && isSameForm) return (before, after) => before === after;
+  return (before, after) => before === undefined || after === undefined || before === 'null' || after === 'null' || old.type === 'DATE' || sameNumber(before, after);
+}
+
+function sameNumber(before: string, after: string): boolean {
+  return plainDecimal(before.replaceAll('"', '')) === plainDecimal(after.replaceAll('"', ''));
+}
+
+/** An event that a reader of the old ones does not expect. */
+function messageViolation({ old, new: { spec } }: Direction, now: FileView, pairs: readonly Pair[]): string | null {
+  if (old.spec.name !== spec.name) return `events are of the type ${spec.name}`;
+  for (const { event, verdict } of now.records) {
+    if (event === null || verdict >= 2) continue;
+    const wrong = old.spec.fields.map((field) => memberViolation(field, event.get(field.name), old.spec)).find((text) => text !== null);
+    const mismatch = wrong ?? typeViolation(old.module, old.spec, event);
+    if (mismatch !== null) return mismatch;
+  }
+  const other = pairs.find(([before, after]) => before.key !== null && after.event !== null && before.key !== after.key && valuesText(before) === valuesText(after));
+  return other === undefined ? null : `the key ${other[0].key} becomes ${other[1].key}`;
+}
+
+function valuesText({ event }: RecordView): string {
+  return [...(event?.values() ?? [])].join();
+}
+
+function memberViolation(field: Field, member: string | undefined, { numbersAs }: Spec): string | null {
+  if (member === undefined) return `the event has no ${field.name}`;
+  if (member === 'null') return field.required === true ? `${field.name} is null` : null;
+  const isNumber = (field.type === 'INTEGER' || field.type === 'DECIMAL') && numbersAs !== 'STRING';
+  const kind = isNumber ? /^-?[0-9.]+$/ : field.type === 'BOOLEAN' ? /^(?:true|false)$/ : /^"/;
+  return kind.test(member) ? null : `${field.name} is ${member}`;
+}
+
+/** The old module itself says what its types are. */
+function typeViolation(module: SpecModule, { fields }: Spec, event: ReadonlyMap<string, string>): string | null {
+  const given = Object.fromEntries(fields.map(({ name, type }) => {
+    const member = event.get(name) ?? 'null';
+    const isDigits = type === 'INTEGER' || type === 'DECIMAL';
+    return [name, isDigits && member !== 'null' ? member.replaceAll('"', '') : (JSON.parse(member) as unknown)];
+  }));
+  const found = module.check(given).find(({ code }) => code === 'TYPE_MISMATCH');
+  return found === undefined ? null : `${found.field} is ${event.get(found.field ?? '')}`;
+}
+
+/** A record with a worse verdict. Where files are read otherwise, its structure must be as it was. */
+function verdictViolation({ changes }: Direction, pairs: readonly Pair[]): string | null {
+  const isReadOtherwise = changes.some(({ axis, grade }) => axis === 'input' && grade === 'breaking');
+  for (const [before, after] of pairs) {
+    if ((isReadOtherwise && before.structure !== after.structure) || after.verdict <= before.verdict) continue;
+    const worst = after.issues.find(({ severity }) => severity === ['', 'WARNING', 'ERROR', 'FATAL'][after.verdict]);
+    const names = ['no issue', 'WARNING', 'ERROR', 'FATAL'];
+    return `${names[before.verdict]} becomes ${names[after.verdict]}: ${worst?.code} ${worst?.field ?? ''} ${JSON.stringify(worst?.value ?? null)}`;
+  }
+  return null;
+}
