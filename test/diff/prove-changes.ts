@@ -60,7 +60,7 @@ async function findWitness(direction: Direction, axis: Axis, render: Render): Pr
   assert.ok(found.counterexample !== null, `${direction.name}: no file shows that it is breaking on the axis ${axis}`);
   const [draft] = found.counterexample;
   const file = render(draft);
-  console.log(`note: ${direction.name}, ${axis}: ${(await findViolations(direction, file))[axis]} in ${fileText(file)}`);
+  console.log(`\nwitness: ${direction.name}, ${axis}: ${(await findViolations(direction, file))[axis]} in ${fileText(file)}`);
 }
 
 /** What is not breaking: no file shows the contrary. */

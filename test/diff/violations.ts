@@ -83,8 +83,9 @@ function comparableFields(old: Spec, now: Spec): Comparable[] {
   const correctionsOf = (spec: Spec, name: string) => JSON.stringify((spec.correctionRules ?? []).filter(({ field }) => field === name));
   return old.fields.flatMap((field) => {
     const other = now.fields.find(({ name }) => name === field.name);
-    const isLike = other !== undefined && other.type === field.type && keptNulls && correctionsOf(old, field.name) === correctionsOf(now, field.name);
-    if (!isLike) return [];
+    const corrections = correctionsOf(old, field.name);
+    const keptCorrections = corrections === correctionsOf(now, field.name) && (corrections === '[]' || old.maxRecordBytes === now.maxRecordBytes);
+    if (other === undefined || other.type !== field.type || !keptNulls || !keptCorrections) return [];
     return [{ name: field.name, isSame: sameness(field, other, old.numbersAs === now.numbersAs) }];
   });
 }
