@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { cpSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -89,6 +92,29 @@ runs('a damaged file ends as FAILED, and what came before stays told', async (at
 runs('a file that holds too much ends as FAILED', async (at) => {
   const { result } = await run(at, forms['gzip'] ?? Buffer.alloc(0), { maxFileBytes: 100_000 });
   assert.equal([result.status, result.failure?.code], ['FAILED', 'decompressed_too_large']);
+});
+
+runs('a run that was broken off goes on where it was', async ({ module }) => {
+  for (const name of ['gzip', 'zip']) {
+    const { folder, remove } = makeDataFolder();
+    cpSync(module.path, modulePath(folder, module.hash));
+    const before = await openAll(folder);
+    const spooled = await openSpool(folder).receive(Readable.from([forms[name]]), { fileName: 'f.csv', maxBytes: Infinity });
+    const request = { ...(await makeRequest(folder, '', { module: { ...module, path: modulePath(folder, module.hash) }, options: { batchRecords: 50 } })), spooled };
+    const accepted = await before.runs.accept(request);
+    const runId = 'runId' in accepted ? accepted.runId : '';
+    while (((await before.runs.get(runId))?.totalRecords ?? 0) < 1000) await sleep(5);
+    await before.close();
+
+    const after = await openAll(folder);
+    assert.is((await after.store.runs.find(runId))?.ended, null, `${name}: the run ended too soon`);
+    await after.runs.resume();
+    assert.is((await after.runs.finished(runId)).processedRecords, 40_000);
+    const messages = (await collect(after.store.topics.messages('t', { from: 0, limit: Infinity }))).flat();
+    assert.equal(messages.map(({ value }) => (JSON.parse(value ?? '') as { id: string }).id), records.map((_, i) => `id${i}`));
+    await after.close();
+    remove();
+  }
 });
 
 runs.run();
