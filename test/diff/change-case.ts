@@ -47,10 +47,14 @@ function directionOf(name: string, old: State, now: State): Direction {
   return { name, old, new: now, changes };
 }
 
-async function loadState(name: string, state: 'old' | 'new'): Promise<State> {
-  const text: SpecText = { text: readFileSync(join(folder, name, `${state}.yaml`), 'utf8'), path: `${state}.yaml`, syntax: 'yaml' };
+function loadState(name: string, state: 'old' | 'new'): Promise<State> {
+  return loadText({ text: readFileSync(join(folder, name, `${state}.yaml`), 'utf8'), path: `${state}.yaml`, syntax: 'yaml' });
+}
+
+/** A spec with its module. Throws where it has errors. */
+export async function loadText(text: SpecText): Promise<State> {
   const { spec, diagnostics } = readAndCheck(text);
-  if (spec === null) throw new Error(`${name}/${state}.yaml: ${JSON.stringify(diagnostics)}`);
+  if (spec === null) throw new Error(`${text.text}: ${JSON.stringify(diagnostics)}`);
   return { text, spec, module: await loadSource(emitModule(makePlan(spec, versionOf(spec)))) };
 }
 

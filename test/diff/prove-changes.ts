@@ -5,9 +5,10 @@ import * as assert from 'uvu/assert';
 import type { Axis, Change, Grade } from '../../compiler/index.ts';
 import { formatKinds } from '../../compiler/formats/format-kinds.ts';
 import { caseNames, type Direction, expectedPath, loadCase } from './change-case.ts';
-import { type FileDraft, fileDrafts } from './file-draft.ts';
+import { contradictionsOf, fileText } from './contradictions.ts';
+import { fileDrafts, type FileDraft } from './file-draft.ts';
 import { createRenderer } from './render-file.ts';
-import { type DatedFile, findViolations, type Violations } from './violations.ts';
+import { findViolations } from './violations.ts';
 
 const AXES: readonly Axis[] = ['input', 'message', 'verdict'];
 const EFFORT = Number(process.env['SPECMILL_FUZZ'] ?? 1);
@@ -72,23 +73,8 @@ async function tryFiles(direction: Direction, grades: Record<Axis, Grade>, rende
     const file = render(draft);
     const found = await findViolations(direction, file);
     if (found.isClean) clean++;
-    for (const wrong of contradictions(direction, grades, found)) throw new Error(`${direction.name}: ${wrong} in ${fileText(file)}`);
+    for (const wrong of contradictionsOf(direction.changes, found)) throw new Error(`${direction.name}: ${wrong} in ${fileText(file)}`);
   };
   await fc.assert(fc.asyncProperty(fileDrafts, holds), { numRuns: TRIED, seed: 47_110_815 });
   assert.ok(clean > TRIED / 10, `${direction.name}: only ${clean} files of ${TRIED} were good ones`);
-}
-
-function fileText({ bytes, today }: DatedFile): string {
-  return `${JSON.stringify(new TextDecoder().decode(bytes).slice(0, 160))} on ${today}`;
-}
-
-/** What a file shows that the grades exclude; it is read as before. */
-function contradictions({ changes }: Direction, grades: Record<Axis, Grade>, found: Violations): string[] {
-  const isNeutral = changes.every(({ grade }) => grade === 'neutral');
-  return [
-    ...(found.input === null ? [] : [`not readable: ${found.input}`]),
-    ...(grades.verdict === 'breaking' || found.verdict === null ? [] : [`a verdict is raised: ${found.verdict}`]),
-    ...(grades.message === 'breaking' || found.message === null ? [] : [`an event is another: ${found.message}`]),
-    ...(isNeutral && found.isDifferent ? ['something is different'] : []),
-  ];
 }
