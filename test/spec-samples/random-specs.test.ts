@@ -7,7 +7,7 @@ import { settleSpec } from '../oracle/spec.ts';
 import { makeSpec, specDrafts, type Made } from '../parity/spec-draft.ts';
 import { differenceOf, samplesOf, wrongByModule, wrongByOracle } from './made-samples.ts';
 
-const seed = Number(process.env['SPECMILL_SEED'] ?? Date.now() % 2 ** 31);
+const seed = Number(process.env['SPECMILL_SEED'] ?? '1');
 const today = '2024-02-29';
 const due = 200;
 
