@@ -83,14 +83,13 @@ export class XmlCollector {
     return fits;
   }
 
-  /** Keeps nothing of the record that begins at a depth. */
+  /** Takes nothing more for the record that begins at a depth. */
   dropRecord(depth: number): void {
     for (let at = depth; at <= this.depth; at++) {
       const element = this.#at(at);
       element.fromRecord = null;
-      this.#cut(element);
+      if (element.fromRoot === null || element.fromRoot.text.length === 0) this.#stop(element);
     }
-    this.#reader.tag.drop();
   }
 
   /** All that is in memory was read: drops a text that would grow without bound. */
@@ -143,11 +142,15 @@ export class XmlCollector {
     if (element.text.length > this.#maxBytes) this.#cut(element);
   }
 
+  /** What is kept has become too long. */
   #cut(element: OpenElement): void {
-    if (!element.keeps) return;
+    element.isTooLong = true;
+    this.#stop(element);
+  }
+
+  #stop(element: OpenElement): void {
     element.keeps = false;
     element.text = '';
-    element.isTooLong = true;
     if (element !== this.#top) return;
     this.#reader.text.keeps = false;
     this.#reader.text.take();

@@ -80,11 +80,6 @@ export class XmlReader {
     }
   }
 
-  /** Keeps no values of a start tag that has not ended. */
-  dropTag(): void {
-    if (this.#reading === START_TAG) this.tag.drop();
-  }
-
   #step(): Step {
     switch (this.#reading) {
       case START_TAG:

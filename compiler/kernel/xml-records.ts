@@ -31,6 +31,12 @@ export interface XmlRow<Column extends string = string> {
   at: Readonly<Record<Column, number>>;
 }
 
+const NOTHING = '';
+const WHOLE = 'the record is longer than';
+const SEEN = 'the values that stand before the record are longer than';
+const JOINED = 'values of the record, joined, are longer than';
+type TooLong = typeof NOTHING | typeof WHOLE | typeof SEEN | typeof JOINED;
+
 /** Makes the source of one document's records. */
 export function xmlRecords<Column extends string>(paths: XmlPaths<Column>, from: Position | undefined): XmlRecords<Column> {
   return new XmlRecords(paths, from ?? null);
@@ -57,8 +63,8 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
   /** Where the last start tag and the record begin, in bytes of UTF-8 from where reading began. */
   #tagFrom = 0;
   #recordFrom = 0;
-  /** Why the record is not read. */
-  #tooLong: string | null = null;
+  /** What of the record, or before it, is too long; NOTHING where that is read. */
+  #tooLong: TooLong = NOTHING;
   #warnings: Warning[] = [];
   #isEmpty: boolean;
 
@@ -145,12 +151,13 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
 
   #startElement(): void {
     const { tag, namespace } = this.#reader;
+    this.#boundTag();
     const fromRoot = this.#collector.push();
     if (this.#recordDepth === 0) {
       const { anywhere } = this.#paths;
       if (fromRoot?.isRecord === true || (anywhere !== null && pick(anywhere.children, tag.name.local, namespace) !== null)) this.#beginRecord();
     }
-    if (!this.#collector.collect()) this.#dropRecord(this.#tooLongTogether());
+    if (!this.#collector.collect()) this.#dropRecord(JOINED);
     if (this.#recordDepth === 0) this.#anchor.setBehind();
   }
 
@@ -160,14 +167,14 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
     this.byteOffset = byteOffset;
     this.#recordFrom = this.#tagFrom;
     this.#recordDepth = this.#collector.depth;
-    this.#tooLong = this.#values.begin() ? null : `the values that stand before the record are longer than ${this.#paths.maxRecordBytes} bytes`;
-    this.#collector.beginRecord(this.#tooLong === null ? this.#paths.record : null);
+    this.#tooLong = this.#values.begin() ? NOTHING : SEEN;
+    this.#collector.beginRecord(this.#tooLong === NOTHING ? this.#paths.record : null);
   }
 
   /** Closes an element; true where it was a record. */
   #endElement(): boolean {
     const isRecord = this.#recordDepth === this.#collector.depth;
-    if (!this.#collector.pop()) this.#dropRecord(this.#tooLongTogether());
+    if (!this.#collector.pop()) this.#dropRecord(JOINED);
     if (isRecord) this.#endRecord();
     if (this.#recordDepth === 0) this.#anchor.setBehind();
     if (isRecord) this.byteLength = this.#anchor.byteOffset - this.byteOffset;
@@ -175,35 +182,38 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
   }
 
   #endRecord(): void {
-    this.#checkLength();
-    if (!this.#values.end()) this.#tooLong ??= this.#tooLongTogether();
+    const { maxRecordBytes } = this.#paths;
+    if (!this.#values.end() && this.#tooLong === NOTHING) this.#tooLong = JOINED;
+    if (this.#recordBytes() > maxRecordBytes) this.#tooLong = WHOLE;
     this.#recordDepth = 0;
     this.#isEmpty = false;
-    this.raw = this.#tooLong === null ? this.#row : undefined;
-    this.fault = this.#tooLong === null ? null : { severity: 'FATAL', code: 'RECORD_TOO_LONG', message: this.#tooLong };
+    const message = `${this.#tooLong} ${maxRecordBytes} bytes`;
+    this.raw = this.#tooLong === NOTHING ? this.#row : undefined;
+    this.fault = this.#tooLong === NOTHING ? null : { severity: 'FATAL', code: 'RECORD_TOO_LONG', message };
   }
 
   /** All that is in memory was read: nothing of it that may grow without bound is kept. */
   #bound(): void {
-    const { window } = this.#input;
-    if (this.#recordDepth > 0) this.#checkLength();
-    if (window.base + window.at - this.#tagFrom > this.#paths.maxRecordBytes) this.#reader.dropTag();
+    if (this.#recordDepth > 0 && this.#recordBytes() > this.#paths.maxRecordBytes) this.#dropRecord(WHOLE);
+    this.#boundTag();
     this.#collector.bound();
   }
 
-  #checkLength(): void {
+  /** No values are kept of a start tag that alone is longer than a record. */
+  #boundTag(): void {
     const { base, at } = this.#input.window;
-    const { maxRecordBytes } = this.#paths;
-    if (base + at - this.#recordFrom > maxRecordBytes) this.#dropRecord(`the record is longer than ${maxRecordBytes} bytes`);
+    if (base + at - this.#tagFrom > this.#paths.maxRecordBytes) this.#reader.tag.drop();
   }
 
-  #tooLongTogether(): string {
-    return `values of the record, joined, are longer than ${this.#paths.maxRecordBytes} bytes`;
+  /** Bytes of the record, as far as it was read. */
+  #recordBytes(): number {
+    const { base, at } = this.#input.window;
+    return base + at - this.#recordFrom;
   }
 
   /** Reads the record no further than to its end. */
-  #dropRecord(why: string): void {
-    if (this.#tooLong !== null) return;
+  #dropRecord(why: TooLong): void {
+    if (this.#recordDepth === 0 || this.#tooLong !== NOTHING) return;
     this.#tooLong = why;
     this.#collector.dropRecord(this.#recordDepth);
   }

@@ -52,7 +52,7 @@ export class XmlTag {
     this.#isBehindBlank = false;
   }
 
-  /** Keeps no more values of this tag. */
+  /** Keeps no values of this tag, whether it has ended or not. */
   drop(): void {
     if (!this.keeps) return;
     this.keeps = false;
