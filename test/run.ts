@@ -49,7 +49,7 @@ async function runWaiting(): Promise<void> {
 
 function runFile(file: string): Promise<{ output: string; status: number }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(HERE, file)], { cwd: relative('.', join(HERE, '..')) || '.', stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', '--import', join(HERE, 'fixed-seed.ts'), join(HERE, file)], { cwd: relative('.', join(HERE, '..')) || '.', stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
     child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()));

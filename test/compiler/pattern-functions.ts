@@ -11,6 +11,12 @@ export function matcherPlan(pattern: string): MatcherPlan {
   return planned.plan;
 }
 
+/** Whether the compiler takes the pattern: some of few characters have automata beyond its limit. */
+export function isWithinLimit(pattern: string): boolean {
+  const planned = planMatcher(pattern);
+  return planned.kind !== 'wrong' || planned.code !== 'pattern_too_large';
+}
+
 /** The matcher as a generated module has it: from the source text of its call. */
 export function matcher(pattern: string): (text: string) => boolean {
   return new Function('createMatcher', `return ${emitMatcher(matcherPlan(pattern)).source}`)(createMatcher);
