@@ -8,6 +8,7 @@ import { writeKey, writeMessage } from './message.ts';
 import type { RawRecord, Reading } from './reading.ts';
 import { settleSpec } from './spec.ts';
 import type { Field, Spec } from './spec.ts';
+import { readXml } from './xml.ts';
 
 export interface InterpretOptions {
   skipInvalidRecords?: boolean;
@@ -46,8 +47,8 @@ export interface Interpretation {
   status: Status;
 }
 
-// The seam for XML (fast-xml-parser): a function from a file to a Reading.
-const formats: Record<string, (spec: Spec, bytes: Uint8Array) => Reading> = { CSV: readCsv, FIXED_WIDTH: readFixedWidth };
+// A function from a file to a Reading.
+const formats: Record<string, (spec: Spec, bytes: Uint8Array) => Reading> = { CSV: readCsv, FIXED_WIDTH: readFixedWidth, XML: readXml };
 
 /** Reads a whole file by a spec (the plain object that YAML or JSON gives), step by step as the spec language tells it. */
 export function interpret(source: object, bytes: Uint8Array, options: InterpretOptions = {}): Interpretation {

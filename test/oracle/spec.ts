@@ -38,6 +38,8 @@ export interface Field {
   length: number;
   align: string;
   padChar: string;
+  /** XML: joins all matches; null where the first counts. */
+  separator: string | null;
   corrections: Correction[];
   rules: Rule[];
 }
@@ -65,6 +67,9 @@ export interface Spec {
   /** Infinity where the spec does not say it. */
   recordLength: number;
   lineTerminator: string;
+  /** XML: empty in other formats. */
+  recordPath: string;
+  namespaces: ReadonlyMap<string, string>;
   messageKey: string[];
   numbersAs: string;
   maxRecordBytes: number;
@@ -99,6 +104,8 @@ export function settleSpec(source: object, limit: number = Infinity): Spec {
     recordWhen: when === undefined ? null : settleSelector(when),
     recordLength: Number(readText(tree, 'recordLength', 'Infinity')),
     lineTerminator: readText(tree, 'lineTerminator', 'AUTO'),
+    recordPath: readText(tree, 'recordPath', ''),
+    namespaces: new Map(Object.entries((tree['namespaces'] ?? {}) as Record<string, unknown>).map(([prefix, uri]) => [prefix, String(uri)])),
     messageKey: readList(tree, 'messageKey') ?? [],
     numbersAs: readText(tree, 'numbersAs', 'NUMBER'),
     maxRecordBytes: Math.min(limit, Number(readText(tree, 'maxRecordBytes', '1048576'))),
@@ -135,6 +142,7 @@ function settleField(field: Tree, spec: Tree): Field {
     length: Number(readText(field, 'length', '0')),
     align: readText(field, 'align', 'LEFT'),
     padChar: readText(field, 'padChar', ' '),
+    separator: Object.hasOwn(field, 'separator') ? readText(field, 'separator', '') : null,
     corrections: ofField(spec['correctionRules']).map(settleCorrection),
     rules: ofField(spec['validationRules']).map(settleRule),
   };

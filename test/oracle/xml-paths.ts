@@ -1,0 +1,51 @@
+import type { ExpandedName } from './xml-namespaces.ts';
+import type { XmlNode } from './xml-tree.ts';
+
+/** A step of a path; a namespace that is null may be any. */
+interface Step {
+  namespace: string | null;
+  local: string;
+}
+
+/** A path of a spec, to be followed in a tree. */
+export interface Path {
+  from: 'DOCUMENT' | 'ANYWHERE' | 'RECORD';
+  elements: Step[];
+  attribute: Step | null;
+}
+
+/** Reads a path as the spec has it. */
+export function readPath(path: string, namespaces: ReadonlyMap<string, string>): Path {
+  const from = path.startsWith('//') ? 'ANYWHERE' : path.startsWith('/') ? 'DOCUMENT' : 'RECORD';
+  const names = path === '.' ? [] : path.replace(/^\/+/u, '').split('/');
+  const last = names.at(-1);
+  const attribute = last?.startsWith('@') === true ? readStep(last.slice(1), namespaces) : null;
+  return { from, elements: (attribute === null ? names : names.slice(0, -1)).map((name) => readStep(name, namespaces)), attribute };
+}
+
+/** Whether the path leads along these elements to the last of them. */
+export function leadsTo({ elements }: Path, way: readonly XmlNode[]): boolean {
+  return elements.length === way.length && way.every((node, i) => fits(elements[i], node));
+}
+
+/** Whether an attribute is the one that the path ends with. */
+export function isAttribute({ attribute }: Path, name: ExpandedName): boolean {
+  return attribute !== null && fits(attribute, name);
+}
+
+/** All values that the path leads to from an element down, in the order of the document. */
+export function valuesBelow({ elements, attribute }: Path, node: XmlNode): string[] {
+  const reached = elements.reduce((nodes, step) => nodes.flatMap(({ children }) => children.filter((child) => fits(step, child))), [node]);
+  if (attribute === null) return reached.map(({ text }) => text);
+  return reached.flatMap(({ attributes }) => attributes.filter((one) => fits(attribute, one)).map(({ value }) => value));
+}
+
+function readStep(name: string, namespaces: ReadonlyMap<string, string>): Step {
+  const [prefix = '', local] = name.split(':');
+  if (local === undefined) return { namespace: null, local: name };
+  return { namespace: prefix === 'xml' ? 'http://www.w3.org/XML/1998/namespace' : (namespaces.get(prefix) ?? ''), local };
+}
+
+function fits(step: Step | undefined, { namespace, local }: ExpandedName): boolean {
+  return step !== undefined && step.local === local && (step.namespace === null || step.namespace === namespace);
+}

@@ -1,0 +1,69 @@
+import { XMLParser } from 'fast-xml-parser';
+import { declareAll, declares, expand, normalise, replaceReferences } from './xml-namespaces.ts';
+import type { ExpandedName } from './xml-namespaces.ts';
+
+/** An element as fast-xml-parser has it, with the names that its namespaces make. */
+export interface XmlNode extends ExpandedName {
+  /** Its place among all elements, by their start tags. */
+  index: number;
+  attributes: (ExpandedName & { value: string })[];
+  /** Its own text and CDATA. */
+  text: string;
+  children: XmlNode[];
+}
+
+type Parsed = Record<string, unknown>;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  trimValues: false,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  cdataPropName: '#cdata',
+  commentPropName: '#comment',
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: 1000,
+});
+
+/** The tree of a well-formed document; `names` are those of its elements by their start tags, which fast-xml-parser must have found as well. */
+export function parseTree(document: string, names: readonly string[]): XmlNode | null {
+  const found: string[] = [];
+  const read = (parsed: Parsed, outer: ReadonlyMap<string, string>): XmlNode => {
+    const [name = ''] = Object.keys(parsed).filter((key) => key !== ':@');
+    const index = found.push(name) - 1;
+    const attributes = Object.entries((parsed[':@'] ?? {}) as Record<string, string>).map(([key, value]) => ({ name: key, value: String(value) }));
+    const scope = new Map(outer);
+    declareAll(attributes, scope);
+    const content = parsed[name] as Parsed[];
+    return {
+      ...sound(expand(name, scope, false)),
+      index,
+      attributes: attributes.filter((attribute) => declares(attribute.name) === null).map((attribute) => ({ ...sound(expand(attribute.name, scope, true)), value: normalise(attribute.value) })),
+      text: content.map(textOf).join(''),
+      children: content.filter((part) => !isData(part)).map((part) => read(part, scope)),
+    };
+  };
+  const [root] = (parser.parse(document) as Parsed[]).filter((part) => !isData(part));
+  const tree = root === undefined ? null : read(root, new Map());
+  if (JSON.stringify(found) !== JSON.stringify(names)) throw new Error(`fast-xml-parser finds the elements ${JSON.stringify(found)}, the oracle ${JSON.stringify(names)}`);
+  return tree;
+}
+
+function isData(part: Parsed): boolean {
+  return '#text' in part || '#cdata' in part || '#comment' in part;
+}
+
+function textOf(part: Parsed): string {
+  if ('#text' in part) return replaceReferences(String(part['#text']));
+  if (!('#cdata' in part)) return '';
+  return (part['#cdata'] as Parsed[]).map((inner) => String(inner['#text'])).join('');
+}
+
+function sound(name: ExpandedName | null): ExpandedName {
+  if (name === null) throw new Error('a name without namespace has passed the scan');
+  return name;
+}

@@ -1,0 +1,124 @@
+import { decodeText, findOffset, isMalformed } from './lines.ts';
+import type { Text } from './lines.ts';
+import type { RawRecord, Reading } from './reading.ts';
+import type { Spec } from './spec.ts';
+import { findEncoding } from './xml-encoding.ts';
+import { isAttribute, leadsTo, readPath, valuesBelow } from './xml-paths.ts';
+import type { Path } from './xml-paths.ts';
+import { scanXml } from './xml-scan.ts';
+import type { Scan, Span } from './xml-scan.ts';
+import { parseTree } from './xml-tree.ts';
+import type { XmlNode } from './xml-tree.ts';
+
+/** What was seen of a field before: null where it is too long to be kept. */
+type Seen = (string | null | undefined)[];
+
+/** A document under way. */
+interface Source {
+  spec: Spec;
+  text: Text;
+  /** The text, with a character that XML does not allow wherever the file is malformed. */
+  document: string;
+  scan: Scan;
+  recordPath: Path;
+  fieldPaths: Path[];
+  seen: Seen;
+}
+
+/** Reads a whole XML document: fast-xml-parser gives its tree, in which the paths are followed from element to element. */
+export function readXml(spec: Spec, bytes: Uint8Array): Reading {
+  const reading: Reading = { records: [], otherLines: 0, warnings: [], failure: null };
+  const failure = { code: 'MALFORMED_XML', message: '' };
+  const encoding = findEncoding(bytes, spec.encoding);
+  if (encoding === null) return { ...reading, failure };
+  const source = makeSource(spec, bytes, encoding);
+  const tree = parseSound(source);
+  if (tree !== null) visit(source, { node: tree, above: [], records: reading.records });
+  if (!source.scan.isWhole) return { ...reading, failure };
+  if (reading.records.length === 0) reading.warnings.push({ code: 'EMPTY_FILE', message: '' });
+  return reading;
+}
+
+function makeSource(spec: Spec, bytes: Uint8Array, encoding: string): Source {
+  const text = decodeText(bytes, encoding);
+  const document = text.chars.map((char, i) => (char === '\uFFFD' && isMalformed(text, i, i + 1) ? '\u0001' : char)).join('');
+  const fieldPaths = spec.fields.map(({ column }) => readPath(column, spec.namespaces));
+  return { spec, text, document, scan: scanXml(document), recordPath: readPath(spec.recordPath, spec.namespaces), fieldPaths, seen: spec.fields.map(() => undefined) };
+}
+
+/** The tree of what is well-formed: elements that are open where that ends are closed there. */
+function parseSound({ scan }: Source): XmlNode | null {
+  if (scan.elements.length === 0) return null;
+  const closing = scan.open.toReversed().map(({ name }) => `</${name}>`);
+  return parseTree(scan.content + closing.join(''), scan.elements.map(({ name }) => name));
+}
+
+interface Visit {
+  node: XmlNode;
+  /** The elements on the way to it. */
+  above: XmlNode[];
+  /** Where records go; null inside of one. */
+  records: RawRecord[] | null;
+}
+
+function visit(source: Source, { node, above, records }: Visit): void {
+  const { recordPath } = source;
+  const way = [...above, node];
+  const isRecord = records !== null && leadsTo(recordPath, recordPath.from === 'ANYWHERE' ? [node] : way);
+  const before = [...source.seen];
+  seeAttributes(source, way);
+  for (const child of node.children) visit(source, { node: child, above: way, records: isRecord ? null : records });
+  const span = source.scan.elements[node.index];
+  // An element that does not end has no value yet.
+  if (span === undefined || span.to === null) return;
+  source.fieldPaths.forEach((path, i) => {
+    if (path.from === 'DOCUMENT' && path.attribute === null && leadsTo(path, way)) see(source, i, node.text);
+  });
+  if (isRecord) records.push(makeRecord(source, { node, span, before }));
+}
+
+function seeAttributes(source: Source, way: XmlNode[]): void {
+  const node = way.at(-1);
+  const span = node && source.scan.elements[node.index];
+  const tag = span && /^<(?:[^"'>]|"[^"]*"|'[^']*')*>/u.exec(source.document.slice(span.from))?.[0];
+  const isTagTooLong = Buffer.byteLength(tag ?? '') > source.spec.maxRecordBytes;
+  for (const attribute of node?.attributes ?? []) {
+    source.fieldPaths.forEach((path, i) => {
+      if (path.from === 'DOCUMENT' && isAttribute(path, attribute) && leadsTo(path, way)) see(source, i, isTagTooLong ? null : attribute.value);
+    });
+  }
+}
+
+/** All values that are remembered take no more bytes together than a record may have. */
+function see({ seen, spec }: Source, place: number, value: string | null): void {
+  const others = seen.reduce((sum: number, text, i) => sum + (i === place ? 0 : Buffer.byteLength(text ?? '')), 0);
+  seen[place] = value === null || others + Buffer.byteLength(value) > spec.maxRecordBytes ? null : value;
+}
+
+function makeRecord({ spec, text, document, fieldPaths }: Source, { node, span, before }: { node: XmlNode; span: Span; before: Seen }): RawRecord {
+  const to = span.to ?? span.from;
+  const offsetOf = (at: number) => findOffset(text, [...document.slice(0, at)].length);
+  const isTooLong = (value: string) => Buffer.byteLength(value) > spec.maxRecordBytes;
+  const taken = spec.fields.map(({ separator }, i) => takeValue(fieldPaths[i], { node, separator, before: before[i] }));
+  const tooLong = isTooLong(document.slice(span.from, to)) || before.includes(null) || taken.some(({ value, isJoined }) => isJoined && isTooLong(value ?? ''));
+  return {
+    line: document.slice(0, span.from).split(/\r\n|\r|\n/u).length,
+    byteOffset: offsetOf(span.from),
+    byteLength: offsetOf(to) - offsetOf(span.from),
+    structure: tooLong ? { code: 'RECORD_TOO_LONG', severity: 'FATAL' } : null,
+    texts: tooLong ? [] : taken.map(({ value }) => value),
+  };
+}
+
+interface Place {
+  node: XmlNode;
+  separator: string | null;
+  before: string | null | undefined;
+}
+
+function takeValue(path: Path | undefined, { node, separator, before }: Place): { value: string | null; isJoined: boolean } {
+  if (path === undefined || path.from === 'DOCUMENT') return { value: before ?? null, isJoined: false };
+  const values = valuesBelow(path, node);
+  const isJoined = separator !== null && values.length > 1;
+  return { value: isJoined ? values.join(separator) : (values[0] ?? null), isJoined };
+}
