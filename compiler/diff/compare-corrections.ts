@@ -5,7 +5,7 @@ import { correctionKinds } from '../corrections/correction-kinds.ts';
 import type { Grade, Tell } from './change.ts';
 import type { Compare } from './compare.ts';
 import { areCorrectionsCovered } from './correction-cover.ts';
-import { actsOf } from './growth.ts';
+import { actsOf, isHarmless } from './growth.ts';
 import { matchRules, type RuleMatch } from './match-rules.ts';
 import { createPipelines, type Pipeline } from './pipeline.ts';
 import { type FieldPair, isSame, type SpecPair } from './spec-pair.ts';
@@ -17,7 +17,7 @@ export const compareCorrections: Compare = (pair, tell) => {
   for (const kept of pair.kept) {
     const now = after(kept.new.field);
     const old = { ...before(kept.old.field), nullTexts, maxRecordBytes: now.maxRecordBytes, padding: now.padding };
-    compareField(kept, { pair, old, corrections: now.corrections, tell });
+    compareField(kept, { pair, old, now, tell });
   }
 };
 
@@ -25,17 +25,17 @@ interface Context {
   readonly pair: SpecPair;
   /** The field as it was, with the null values of now. */
   readonly old: Pipeline;
-  /** The corrections of now. */
-  readonly corrections: readonly CorrectionRule[];
+  readonly now: Pipeline;
   readonly tell: Tell;
 }
 
 function compareField(kept: FieldPair, context: Context): void {
-  const { old, corrections } = context;
+  const { old, now } = context;
+  const { corrections } = now;
   const match = matchRules(old.corrections, corrections, ({ correctionType }) => correctionType);
   tellRenamed(match, context);
   if (isSame(actsOf(old.corrections), actsOf(corrections))) return;
-  const isCovered = areCorrectionsCovered(old, { ...old, corrections });
+  const isCovered = isHarmless(now) || areCorrectionsCovered(old, { ...old, corrections });
   for (const step of stepsOf(match, old.corrections, corrections)) {
     const grade = isCovered || areCorrectionsCovered({ ...old, corrections: step.before }, { ...old, corrections: step.after }) ? 'compatible' : 'breaking';
     tellStep(step, grade, kept, context);

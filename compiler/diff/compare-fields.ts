@@ -5,7 +5,7 @@ import type { Compare } from './compare.ts';
 import { canRefuse } from './growth.ts';
 import { createPipelines, isJudged, type Pipeline } from './pipeline.ts';
 import { judgeCell } from './judge-text.ts';
-import type { PlacedField, Side, SpecPair } from './spec-pair.ts';
+import { isColumnDue, type PlacedField, type Side, type SpecPair } from './spec-pair.ts';
 
 /** Fields that are new, gone or called another name, and their order: what that is for files, events and verdicts. */
 export const compareFields: Compare = (pair, tell) => {
@@ -70,11 +70,6 @@ function gradeOfAdded({ field }: PlacedField, pair: SpecPair): Grade {
     case 'PATH': return 'compatible';
     default: return settings.columns satisfies never;
   }
-}
-
-/** Whether a file cannot be read without the column of a field. */
-function isColumnDue({ required }: Field, { settings: { onMissingColumns } }: Side): boolean {
-  return required === true || (onMissingColumns !== 'IGNORE' && onMissingColumns !== 'WARNING');
 }
 
 /** Whether another field has read the same column before, and files had to have it. */

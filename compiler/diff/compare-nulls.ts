@@ -1,5 +1,6 @@
 import { pointerTo } from '../1-read/pointer.ts';
 import type { Compare } from './compare.ts';
+import { isHarmless } from './growth.ts';
 import { judgeCell, judgeCorrected } from './judge-text.ts';
 import { createPipelines, type Pipeline } from './pipeline.ts';
 import { isSame, type SpecPair } from './spec-pair.ts';
@@ -22,9 +23,9 @@ export const compareNulls: Compare = (pair, tell) => {
 
 /** The first field for which a text may be worse off; null where there is none. */
 function findWorse(text: string, { old, new: now, kept }: SpecPair): string | null {
-  const pipelineOf = createPipelines(old.spec);
+  const [pipelineOf, newPipelineOf] = [createPipelines(old.spec), createPipelines(now.spec)];
   const nullTexts = new Set(['', ...now.settings.nullValues]);
-  const worse = kept.find(({ old: { field } }) => isWorse(text, pipelineOf(field), nullTexts));
+  const worse = kept.find(({ old: { field }, new: { field: after } }) => !isHarmless(newPipelineOf(after)) && isWorse(text, pipelineOf(field), nullTexts));
   return worse?.new.field.name ?? null;
 }
 

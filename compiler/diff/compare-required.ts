@@ -3,6 +3,7 @@ import type { ChangeFacts } from './change.ts';
 import type { Compare } from './compare.ts';
 import { isNeverNull } from './correction-cover.ts';
 import { createPipelines } from './pipeline.ts';
+import { endsRun } from './settings.ts';
 import type { SpecPair } from './spec-pair.ts';
 
 /** `required` of a field: a rule for its values, a promise of its events, and a column that files must have. */
@@ -28,8 +29,7 @@ export const compareRequired: Compare = (pair, tell) => {
   }
 };
 
-/** Whether `required` alone makes a column of a header due. */
+/** Whether `required` alone makes a column of a header due, before and now; where the setting changes, that is told. */
 function needsColumn({ old, new: now }: SpecPair): boolean {
-  const isNamed = old.settings.columns === 'NAME' && now.settings.columns === 'NAME';
-  return isNamed && (now.settings.onMissingColumns === 'IGNORE' || now.settings.onMissingColumns === 'WARNING');
+  return [old, now].every(({ settings: { columns, onMissingColumns } }) => columns === 'NAME' && !endsRun(onMissingColumns));
 }

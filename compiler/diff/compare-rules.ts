@@ -8,8 +8,8 @@ import type { ChangeFacts, Tell } from './change.ts';
 import type { Compare } from './compare.ts';
 import { isNeverNull } from './correction-cover.ts';
 import { matchRules } from './match-rules.ts';
-import { createPipelines, byField, type Pipeline, ruleVerdict, withField } from './pipeline.ts';
-import { type Cover, findCover } from './rule-cover.ts';
+import { byField, createPipelines, ruleVerdict, withField } from './pipeline.ts';
+import { type Cover, type CoverContext, findCover } from './rule-cover.ts';
 import { type FieldPair, isSame, type SpecPair } from './spec-pair.ts';
 import { languageOf } from './value-language.ts';
 
@@ -19,19 +19,16 @@ export const compareRules: Compare = (pair, tell) => {
   const [oldRules, newRules] = [byField(pair.old.spec.validationRules ?? []), byField(pair.new.spec.validationRules ?? [])];
   for (const kept of pair.kept) {
     const now = after(kept.new.field);
-    const { rules, whenNull } = before(kept.old.field);
-    const old = withField({ ...now, rules, whenNull }, kept.new.field);
+    const was = before(kept.old.field);
+    const old = withField({ ...now, rules: was.rules, whenNull: was.whenNull }, kept.new.field);
     const lists = { oldRules: oldRules.get(kept.old.field.name) ?? [], newRules: newRules.get(kept.new.field.name) ?? [] };
-    compareField({ kept, pair, old, now, tell }, lists);
+    compareField({ kept, pair, old, now, was, tell }, lists);
   }
 };
 
-interface Context {
+interface Context extends CoverContext {
   readonly kept: FieldPair;
   readonly pair: SpecPair;
-  /** The pipeline of now with the old rules. */
-  readonly old: Pipeline;
-  readonly now: Pipeline;
   readonly tell: Tell;
 }
 
@@ -87,9 +84,9 @@ function compareSeverity(old: ValidationRule, now: ValidationRule, { context, fa
 }
 
 /** What a rule refuses is refused already, or is nothing that the field can have. */
-function coverOf(rule: ValidationRule, { old, now }: Context): Cover {
-  if (rule.ruleType !== 'REQUIRED') return findCover(rule, old, now);
-  return { isCovered: ruleVerdict(rule) <= old.whenNull || isNeverNull(now), example: null };
+function coverOf(rule: ValidationRule, context: Context): Cover {
+  if (rule.ruleType !== 'REQUIRED') return findCover(rule, context);
+  return { isCovered: ruleVerdict(rule) <= context.old.whenNull || isNeverNull(context.now), example: null };
 }
 
 /** The operand is held against the old rules with the severity that the rule had: the severity is a change of its own. */

@@ -2,7 +2,8 @@ import type { StructureSetting } from '../1-read/spec-shape.ts';
 import type { ChangeFacts, Tell } from './change.ts';
 import type { Compare } from './compare.ts';
 import { verdictOf } from './severity.ts';
-import type { SpecPair } from './spec-pair.ts';
+import { endsRun } from './settings.ts';
+import { isColumnDue, type SpecPair } from './spec-pair.ts';
 
 /** What a record is whose columns or types are not what they should be. */
 export const compareSettings: Compare = (pair, tell) => {
@@ -27,17 +28,11 @@ function compareMissing(pair: SpecPair, tell: Tell): void {
   const values = valuesOf(pair, 'onMissingColumns');
   const { before, after } = values;
   if (before === after || pair.new.settings.format === 'XML') return;
-  const [wasDue, isDue] = [endsRun(before), endsRun(after)];
-  const hasOptional = pair.new.spec.fields.some(({ required }) => required !== true);
-  if (pair.old.settings.columns === 'NAME' && pair.new.settings.columns === 'NAME' && wasDue !== isDue && hasOptional) {
-    tell('on_missing_columns_changed', 'input', values, { ...factsOf(pair, 'onMissingColumns'), grade: isDue ? 'breaking' : 'compatible' });
+  const isNamed = pair.old.settings.columns === 'NAME' && pair.new.settings.columns === 'NAME';
+  if (isNamed && endsRun(before) !== endsRun(after) && pair.kept.some(({ old, new: now }) => isColumnDue(old.field, pair.old) !== isColumnDue(now.field, pair.new))) {
+    tell('on_missing_columns_changed', 'input', values, { ...factsOf(pair, 'onMissingColumns'), grade: endsRun(after) ? 'breaking' : 'compatible' });
   }
   tell('on_missing_columns_changed', 'verdict', values, factsOf(pair, 'onMissingColumns'));
-}
-
-/** Whether a header without a column that nothing requires is the end of the run. */
-function endsRun(setting: StructureSetting): boolean {
-  return setting === 'FATAL' || setting === 'ERROR';
 }
 
 function compareExtra(pair: SpecPair, tell: Tell): void {

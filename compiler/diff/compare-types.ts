@@ -4,7 +4,8 @@ import { patternOf } from '../types/date.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import type { ChangeFacts, Tell } from './change.ts';
 import type { Compare } from './compare.ts';
-import { createPipelines, type Pipeline, withField } from './pipeline.ts';
+import { isHarmless } from './growth.ts';
+import { createPipelines, type Pipeline } from './pipeline.ts';
 import { type FieldPair, isSame, type SpecPair } from './spec-pair.ts';
 import { areNumbersRead, compareAcceptance, contraryText, isTypeCovered } from './type-cover.ts';
 import { findWorseText } from './worse-text.ts';
@@ -18,13 +19,16 @@ export const compareTypes: Compare = (pair, tell) => {
     const now = after(kept.new.field);
     // Null values and corrections have been compared already: here they are the new ones.
     const old = { ...before(kept.old.field), nullTexts, corrections: now.corrections, maxRecordBytes: now.maxRecordBytes };
-    compareType(kept, { pair, old, tell });
+    compareType(kept, { pair, old, now, was: before(kept.old.field), tell });
   }
 };
 
 interface Context {
   readonly pair: SpecPair;
+  /** The field as it was, with the null values and corrections of now. */
   readonly old: Pipeline;
+  readonly now: Pipeline;
+  readonly was: Pipeline;
   readonly tell: Tell;
 }
 
@@ -33,10 +37,10 @@ function formOf({ type, format, decimalSeparator, groupSeparator, scale, trueVal
 }
 
 function compareType({ old: { field: before }, new: { field: after, index } }: FieldPair, context: Context): void {
-  const { pair, old, tell } = context;
-  const facts: ChangeFacts = { grade: isTypeCovered(old, after) ? 'compatible' : 'breaking', side: pair.new, pointer: pointerTo('fields', index), before: before.type, after: after.type };
+  const { pair, old, now, was, tell } = context;
+  const facts: ChangeFacts = { grade: isHarmless(now) || isTypeCovered(old, after) ? 'compatible' : 'breaking', side: pair.new, pointer: pointerTo('fields', index), before: before.type, after: after.type };
   const texts = { field: after.name, before: formText(before), after: formText(after) };
-  const example = facts.grade === 'breaking' ? findWorseText(old, withField(old, after)) : null;
+  const example = facts.grade === 'breaking' ? findWorseText(was, now) : null;
   if (before.type !== after.type) {
     tell('type_changed', 'message', { ...texts, before: before.type, after: after.type }, { ...facts, grade: isPartOf(after, before, pair) ? 'compatible' : 'breaking', pointer: `${facts.pointer}/type` });
     tell('type_changed', 'verdict', { ...texts, example }, { ...facts, pointer: `${facts.pointer}/type` });

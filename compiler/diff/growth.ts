@@ -1,7 +1,7 @@
 import type { CorrectionRule, Field } from '../1-read/spec-shape.ts';
 import { utf8Length } from '../kernel/text.ts';
 import { correctFrom } from './judge-text.ts';
-import type { Pipeline } from './pipeline.ts';
+import { isJudged, type Pipeline } from './pipeline.ts';
 import { isSame } from './spec-pair.ts';
 
 /** Corrected texts of one record together, in UTF-16 units, before the kernel calls a value too long. */
@@ -20,6 +20,11 @@ export function isGrowthCovered(old: Pipeline, now: Pipeline): boolean {
 /** Whether the corrections may make an issue of a text that a record can hold. */
 export function canRefuse(pipeline: Pipeline): boolean {
   return refusingOf(pipeline).length > 0;
+}
+
+/** Whether a field has no issue whatever its cell is: then nothing in it can be worse than it was. */
+export function isHarmless(pipeline: Pipeline): boolean {
+  return !isJudged(pipeline) && !canRefuse(pipeline);
 }
 
 /** What corrections do, whatever they are called. */

@@ -18,8 +18,18 @@ export interface Cover {
 /** How many rules of a field are put together at most to cover another one. */
 const MOST_TOGETHER = 6;
 
-/** Holds one rule of the pipeline `now` against all rules of the pipeline `old`, which gives the same values. */
-export function findCover(rule: ValidationRule, old: Pipeline, now: Pipeline): Cover {
+/** What a rule is held against. */
+export interface CoverContext {
+  /** The field as it is. */
+  readonly now: Pipeline;
+  /** The same with the rules that it had. */
+  readonly old: Pipeline;
+  /** The field as it was altogether. */
+  readonly was: Pipeline;
+}
+
+/** Holds one rule of a field against all rules that the field had. */
+export function findCover(rule: ValidationRule, { old, now, was }: CoverContext): Cover {
   const verdict = ruleVerdict(rule);
   const binding = old.rules.filter((other) => ruleVerdict(other) >= verdict);
   if (rule.ruleType === 'DATE_RANGE') return { isCovered: binding.some((other) => coversRange(other, rule, now.field)), example: null };
@@ -27,7 +37,7 @@ export function findCover(rule: ValidationRule, old: Pipeline, now: Pipeline): C
   if (wide === null) return { isCovered: binding.some((other) => coversByLength(other, rule)), example: null };
   const outside = findOutside(wide, languagesOf(binding, now.field, rule));
   if (outside.kind !== 'example') return { isCovered: outside.kind === 'contained', example: null };
-  return { isCovered: false, example: isWorse(outside.example, old, now) ? outside.example : null };
+  return { isCovered: false, example: isWorse(outside.example, was, now) ? outside.example : null };
 }
 
 /** Rules of the same kind first: they are the ones that most often decide. */
@@ -38,9 +48,9 @@ function languagesOf(rules: readonly ValidationRule[], field: Field, like: Valid
 }
 
 /** An example of the automata may be one that corrections never let through; then it shows nothing. */
-function isWorse(value: string, old: Pipeline, now: Pipeline): boolean {
+function isWorse(value: string, was: Pipeline, now: Pipeline): boolean {
   const cell = cellOf(value, now.field);
-  return judgeCell(now, cell).least > judgeCell(old, cell).most;
+  return judgeCell(now, cell).least > judgeCell(was, cell).most;
 }
 
 /** Lengths too large for automata compare as numbers. */

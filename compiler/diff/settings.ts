@@ -65,6 +65,11 @@ export function settingsOf(spec: Spec): Settings {
   };
 }
 
+/** Whether a header without a column that nothing requires is the end of the run. */
+export function endsRun(onMissingColumns: StructureSetting): boolean {
+  return onMissingColumns === 'FATAL' || onMissingColumns === 'ERROR';
+}
+
 /** One name for all labels of an encoding: WHATWG's, or EBCDIC's in capitals, which WHATWG does not know. */
 function encodingOf(label = 'utf-8'): string {
   try {

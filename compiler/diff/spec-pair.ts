@@ -1,6 +1,6 @@
 import { canonicalForm } from '../1-read/canonical.ts';
 import type { Field, Spec } from '../1-read/spec-shape.ts';
-import { type Settings, settingsOf } from './settings.ts';
+import { endsRun, type Settings, settingsOf } from './settings.ts';
 
 /** One state of a spec. */
 export interface Side {
@@ -85,6 +85,11 @@ export function columnOf({ field, index }: PlacedField, { settings }: Side): unk
     case 'PATH': return expandedPath(field.columnName ?? field.name, settings.namespaces);
     default: return settings.columns satisfies never;
   }
+}
+
+/** Whether a file whose header names columns cannot be read without that of a field. */
+export function isColumnDue({ required }: Field, { settings: { onMissingColumns } }: Side): boolean {
+  return required === true || endsRun(onMissingColumns);
 }
 
 /** A path with its prefixes written out as the namespaces that they stand for, so that a prefix is but a name. */

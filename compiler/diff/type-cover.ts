@@ -17,6 +17,7 @@ export type Acceptance = 'same' | 'wider' | 'revalued' | 'other';
 
 export function compareAcceptance(old: Field, now: Field): Acceptance {
   if (old.type === 'INTEGER' && now.type === 'DECIMAL') return now.scale === undefined ? compareGroups(old, now) : now.scale > 0 ? 'other' : sameOr(old.groupSeparator === undefined);
+  if (old.type === 'DECIMAL' && old.scale === 0 && now.type === 'INTEGER') return now.groupSeparator === undefined ? 'same' : 'wider';
   if (old.type !== now.type) return 'other';
   switch (now.type) {
     case 'STRING': return 'same';
