@@ -1,0 +1,69 @@
+/**
+ * How much a text looks as if it had been read in the right encoding: the mean, over its characters beyond ASCII, of 1 for
+ * what fits its neighbours down to -5 for what is malformed.
+ */
+export function encodingScore(text: string, encoding: string): number {
+  const characters = [...text];
+  const everyday = encoding in FIRST_LEVEL ? everydayOf(encoding) : null;
+  let sum = 0;
+  let count = 0;
+  characters.forEach((character, at) => {
+    if (character <= '\u007f') return;
+    count++;
+    sum += everyday !== null ? wideScore(character, { encoding, everyday }) : scoreOf(character, characters[at - 1] ?? ' ', characters[at + 1] ?? ' ');
+  });
+  return count === 0 ? 0 : sum / count;
+}
+
+const LETTER = /\p{L}/u;
+const LATIN = /\p{Script=Latin}/u;
+const SCRIPTS = [LATIN, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+
+function scoreOf(character: string, before: string, behind: string): number {
+  if (character === '\ufffd') return -5;
+  if (/[\u0080-\u009f]/.test(character)) return -3;
+  const neighbours = [before, behind].filter((one) => LETTER.test(one));
+  if (!LETTER.test(character)) return symbolScore(character, neighbours.length);
+  // One that stands alone, or beside itself, says nothing of what it is.
+  if (neighbours.length === 0 || neighbours.includes(character)) return 0;
+  const script = SCRIPTS.find((one) => one.test(character));
+  if (neighbours.some((one) => script?.test(one) === false)) return -1;
+  // A capital behind a small letter is what text in the wrong code page is full of.
+  if (/\p{Lu}/u.test(character) && /\p{Ll}/u.test(before)) return -1;
+  // Latin words are ASCII letters with some others among them.
+  if (script === LATIN && neighbours.every((one) => one > '\u007f')) return -0.5;
+  return usual.test(character) ? 1 : 0.5;
+}
+
+/** Letters of the languages that are written most; rarer ones count a little less. */
+const usual = /[À-ÏÑ-ÖØ-Üß-ïñ-öø-üÿŒœŸŠšŽžĄąĆćĘęŁłŃńŚśŹźŻżČčĎďĚěŇňŘřŤťŮůŐőŰűĞğİıŞşА-яЁёΑ-ώ]/u;
+
+function symbolScore(symbol: string, letters: number): number {
+  if (letters === 2) return symbol === '’' || symbol === '\u00ad' ? 0.8 : -1;
+  if (/[€£]/.test(symbol) && letters === 0) return 0.8;
+  return /[€£§°«»„“”’–…©®²³½ºª\u00a0]/u.test(symbol) ? 0.3 : -0.5;
+}
+
+/** Characters that everyday texts of the encoding's language are made of lie close together in its table. */
+const COMMON: Readonly<Record<string, RegExp>> = {
+  shift_jis: /[\u3000-\u30ff\uff01-\uff5e]/u, 'euc-jp': /[\u3000-\u30ff\uff01-\uff5e]/u, 'euc-kr': /[\uac00-\ud7a3\u3000-\u303f]/u,
+  gb18030: /[\u3000-\u303f\uff01-\uff5e]/u, big5: /[\u3000-\u303f\uff01-\uff5e]/u,
+};
+
+function wideScore(character: string, { encoding, everyday }: { encoding: string; everyday: ReadonlySet<string> }): number {
+  if (character === '\ufffd') return -5;
+  if (COMMON[encoding]?.test(character) === true) return 1;
+  return everyday.has(character) ? 0.9 : -0.8;
+}
+
+/** Lead bytes of the first level of each standard: its characters in everyday use (JIS X 0208, GB 2312, Big5, KS X 1001). */
+const FIRST_LEVEL: Readonly<Record<string, readonly [first: number, last: number]>> = {
+  shift_jis: [0x88, 0x9f], 'euc-jp': [0xb0, 0xcf], gb18030: [0xb0, 0xd7], big5: [0xa4, 0xc6], 'euc-kr': [0xb0, 0xc8],
+};
+
+function everydayOf(encoding: string): ReadonlySet<string> {
+  const [first, last] = FIRST_LEVEL[encoding] ?? [1, 0];
+  const bytes: number[] = [];
+  for (let lead = first; lead <= last; lead++) for (let trail = 0x40; trail <= 0xfe; trail++) bytes.push(lead, trail, 0x0a);
+  return new Set(new TextDecoder(encoding).decode(Uint8Array.from(bytes)).split('\n').filter((pair) => [...pair].length === 1));
+}

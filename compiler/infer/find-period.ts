@@ -1,0 +1,54 @@
+/** Records that follow each other with no line ends: how long each is, and in which encoding it is text. */
+export interface BlockGuess {
+  readonly length: number;
+  readonly encoding: 'IBM037' | null;
+}
+
+const LOOKED_AT = 20_000;
+const LONGEST = 2_000;
+const LEAST_RECORDS = 5;
+/** How much more alike bytes are at the distance of a record than at any. */
+const CLEARLY = 0.12;
+
+/** The length at which the bytes of a file without line ends are alike again; null where there is none. */
+export function findBlocks(bytes: Uint8Array, isWhole: boolean): BlockGuess | null {
+  const looked = bytes.subarray(0, LOOKED_AT);
+  const isEbcdic = share(looked, (byte) => byte >= 0xf0 && byte <= 0xf9 || byte === 0x40 || (ebcdicClass(byte) === 1)) > 0.5 && share(looked, (byte) => byte < 0x80 && asciiClass(byte) === 1) < 0.2;
+  if (!isEbcdic && share(looked, (byte) => byte === 0x0a || byte === 0x0d) > 0) return null;
+  const classes = looked.map(isEbcdic ? ebcdicClass : asciiClass);
+  const most = Math.min(LONGEST, Math.floor(looked.length / LEAST_RECORDS));
+  const scores = Array.from({ length: most + 1 }, (_, distance) => (distance < 4 ? 0 : alike(classes, distance)));
+  const best = Math.max(...scores);
+  const mean = scores.slice(4).reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length - 4);
+  const length = scores.findIndex((score, distance) => score >= best - 0.02 && (!isWhole || bytes.length % distance === 0));
+  return length < 4 || best - mean < CLEARLY ? null : { length, encoding: isEbcdic ? 'IBM037' : null };
+}
+
+function share(bytes: Uint8Array, test: (byte: number) => boolean): number {
+  return bytes.filter(test).length / Math.max(1, bytes.length);
+}
+
+function alike(classes: Uint8Array, distance: number): number {
+  let same = 0;
+  for (let at = distance; at < classes.length; at++) {
+    if (classes[at] === classes[at - distance]) same++;
+  }
+  return same / (classes.length - distance);
+}
+
+/** 1: letters, 2: digits, 3: blanks, 4: zeros, 0: all else. */
+function ebcdicClass(byte: number): number {
+  const low = byte & 0x0f;
+  if (byte >= 0xf0 && byte <= 0xf9) return 2;
+  if (byte === 0x40) return 3;
+  if (byte === 0) return 4;
+  const isLetter = (byte >= 0x81 && byte <= 0xa9 && low <= 9 && low > 0) || (byte >= 0xc1 && byte <= 0xe9 && low <= 9 && low > 0);
+  return isLetter ? 1 : 0;
+}
+
+function asciiClass(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return 2;
+  if (byte === 0x20) return 3;
+  if (byte === 0) return 4;
+  return (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a) || byte > 0x7f ? 1 : 0;
+}

@@ -1,0 +1,86 @@
+import { trim } from '../kernel/text.ts';
+import { type DialectGuess, guessDialect } from './csv-dialect.ts';
+import { type CsvTable, readTable } from './csv-table.ts';
+import { type DraftPart, type Noted, plainly, type TextSample } from './draft.ts';
+import { nameFields } from './field-names.ts';
+import { findHabits, inferColumn } from './infer-column.ts';
+import { offerKey } from './offer-key.ts';
+
+type Setting = Noted<readonly [key: string, value: unknown]>;
+
+/** A draft of a CSV spec. */
+export function inferCsv({ text, isWhole, slips }: TextSample): DraftPart {
+  const guess = guessDialect(text);
+  const table = readTable(text, guess, isWhole);
+  const match = matchOf(table);
+  const cells = Array.from({ length: table.width }, (_, at) => table.records.map((record) => record[at] ?? null));
+  const habits = findHabits(cells, slips);
+  const headers = cells.map((_, at) => (match.isReadable ? trim(table.header?.[at] ?? '') : null));
+  const names = nameFields(headers);
+  const guesses = cells.map((column, at) => {
+    const name = names[at] ?? `column${at + 1}`;
+    const header = headers[at] ?? '';
+    return inferColumn({ place: { name, type: 'STRING', ...(match.isNamed && header !== name ? { columnName: header } : {}) }, cells: column }, habits);
+  });
+  return {
+    format: 'CSV',
+    settings: [
+      ...describeDialect(guess), ...describeLines(table), ...match.settings, ...describeWidths(table),
+      ...(habits.nulls.size === 0 ? [] : [plainly(['nullValues', [...habits.nulls]] as const)]),
+    ],
+    fields: guesses.map(({ field }) => field),
+    corrections: guesses.flatMap(({ corrections }) => corrections),
+    rules: guesses.flatMap(({ rules }) => rules),
+    offers: offerKey(guesses, table.records.length),
+  };
+}
+
+function describeDialect({ dialect: { delimiter, quote, escape, comment }, rival }: DialectGuess): Setting[] {
+  const note = rival === null ? null : `or ${JSON.stringify(rival.delimiter)}`;
+  return [
+    ...(delimiter === ',' && note === null ? [] : [{ value: ['delimiter', delimiter] as const, note }]),
+    ...(quote === '"' ? [] : [plainly(['quote', quote] as const)]),
+    ...(escape === quote || quote === '' ? [] : [plainly(['escape', escape] as const)]),
+    ...(comment === '' ? [] : [plainly(['comment', comment] as const)]),
+  ];
+}
+
+function describeLines({ header, doubt, top, bottom, kinds }: CsvTable): Setting[] {
+  const skipped = { ...(top > 0 ? { top } : {}), ...(bottom > 0 ? { bottom } : {}) };
+  return [
+    ...(header === null || doubt !== null ? [{ value: ['hasHeader', header !== null] as const, note: doubt }] : []),
+    ...(top + bottom > 0 ? [{ value: ['skipLines', skipped] as const, note: 'they are not cut into cells as the others are' }] : []),
+    ...(kinds === null ? [] : [{ value: ['recordWhen', { column: 1, values: kinds }] as const, note: 'lines of other kinds have other cells' }]),
+  ];
+}
+
+interface Match {
+  readonly isNamed: boolean;
+  /** Whether the header's cells stand above their columns. */
+  readonly isReadable: boolean;
+  readonly settings: readonly Setting[];
+}
+
+const LONGEST_NAME = 1000;
+
+/** Whether columns can be known by the header: not where names are missing, doubled, or not as many as cells. */
+function matchOf({ header, width }: CsvTable): Match {
+  if (header === null) return { isNamed: false, isReadable: false, settings: [] };
+  const names = header.map(trim);
+  const why = names.length !== width ? `the header has ${names.length} cells, records have ${width}`
+    : names.includes('') ? 'a column of the header has no name'
+    : new Set(names).size < names.length ? 'names stand twice in the header'
+    : names.some(({ length }) => length > LONGEST_NAME) ? 'a cell of the header is no name'
+    : null;
+  const settings = why === null ? [] : [{ value: ['columnMatch', 'POSITION'] as const, note: why }];
+  return { isNamed: why === null, isReadable: names.length === width, settings };
+}
+
+/** Records of another width are told of, not refused, where they are more than slips. */
+const SLIPS = 0.005;
+
+function describeWidths({ records, short, long }: CsvTable): Setting[] {
+  const setting = (key: string, count: number, what: string): Setting[] =>
+    count > SLIPS * records.length ? [{ value: [key, 'WARNING'] as const, note: `${count} of ${records.length} records have ${what} cells` }] : [];
+  return [...setting('onExtraColumns', long, 'more'), ...setting('onMissingColumns', short, 'fewer')];
+}

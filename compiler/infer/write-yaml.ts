@@ -1,0 +1,45 @@
+import { Document, isCollection, visit } from 'yaml';
+import type { Noted, SpecDraft } from './draft.ts';
+
+/** A draft as the YAML of a spec, with its notes as comments. */
+export function writeYaml({ source, settings, fields, corrections, rules, offers }: SpecDraft): string {
+  const parts = [
+    [`# ${oneLine(source)}`],
+    settings.map(({ value: [key, value], note }) => withNote(`${key}: ${flow(value)}`, note)),
+    offers.map((offer) => `# ${oneLine(offer)}`),
+    ['fields:', ...items(fields)],
+    ...(corrections.length === 0 ? [] : [['correctionRules:', ...items(corrections)]]),
+    ...(rules.length === 0 ? [] : [['validationRules:', ...items(rules)]]),
+  ];
+  return `${parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function items(list: readonly Noted<object>[]): string[] {
+  return list.map(({ value, note }) => withNote(`  - ${flow(value)}`, note));
+}
+
+function withNote(line: string, note: string | null): string {
+  return note === null ? line : `${line}  # ${oneLine(note)}`;
+}
+
+/** A value on one line. */
+function flow(value: unknown): string {
+  const document = new Document(value);
+  visit(document, {
+    Collection: (_, node) => {
+      if (isCollection(node)) node.flow = true;
+    },
+    Scalar: (_, node) => {
+      // Where a text is due, an unquoted number counts as it is written.
+      if (typeof node.value === 'string' && /^(?:0|[1-9]\d{0,14})$/.test(node.value)) node.value = Number(node.value);
+      // Quoted, so that nothing in it is read as YAML, or breaks the line.
+      if (typeof node.value === 'string' && !/^[A-Za-z_/][\w/.-]*(?: [\w/.-]+)*$/.test(node.value)) node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: true }).trimEnd();
+}
+
+/** Text of a sample in a comment: it ends with its line. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\ufeff]+/gu, ' ');
+}
