@@ -1,5 +1,5 @@
 import type { RuleOf, Spec } from '../1-read/spec-shape.ts';
-import { compareDecimals, toDecimal } from '../kernel/number.ts';
+import { compareDecimals, toDecimal } from '../kernel/values/number.ts';
 import { ruleName } from './all-rules.ts';
 import type { Check } from './check.ts';
 

@@ -1,4 +1,4 @@
-import { codePageOf, codePages } from '../kernel/ebcdic.ts';
+import { codePageOf, codePages } from '../kernel/input/ebcdic.ts';
 import type { Check } from './check.ts';
 
 const usual = [

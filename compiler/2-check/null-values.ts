@@ -1,6 +1,6 @@
 import type { Field } from '../1-read/spec-shape.ts';
 import type { Report } from '../diagnostic.ts';
-import { isFalse, isTrue } from '../kernel/boolean.ts';
+import { isFalse, isTrue } from '../kernel/values/boolean.ts';
 import type { Check } from './check.ts';
 
 /** Texts that mean two things, or nothing at all: null, true, false, defaults. */

@@ -1,6 +1,6 @@
-import { dayOf, dayOfYearOf, monthOf, toEpochDay, weekdayOf, yearOf } from '../kernel/date.ts';
-import * as write from '../kernel/date-write.ts';
-import * as offsets from '../kernel/date-offset.ts';
+import { dayOf, dayOfYearOf, monthOf, toEpochDay, weekdayOf, yearOf } from '../kernel/dates/date.ts';
+import * as write from '../kernel/dates/date-write.ts';
+import * as offsets from '../kernel/dates/date-offset.ts';
 import { fieldOf, fieldsOf, type DateField, type DateLayout, type DatePart, type NumberField, type OffsetForm } from './date-layout.ts';
 
 /** A text of the layout, for messages: 31 December 2024, a Tuesday, at 13:45:06.789 an hour east of UTC. */

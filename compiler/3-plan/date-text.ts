@@ -1,6 +1,6 @@
-import { agree, dayOfYearIn, digitsEnd, digitsIn, halfAt, monthAt, monthLength, plainYearIn, shortMonthAt, shortWeekdayAt, signedDigitsEnd, twoDigits, weekdayAt, weekdayLength, wideYearIn, yearIn } from '../kernel/date-read.ts';
-import * as offsets from '../kernel/date-offset.ts';
-import { ordinalToEpochDay, toEpochDay, weekdayOf } from '../kernel/date.ts';
+import { agree, dayOfYearIn, digitsEnd, digitsIn, halfAt, monthAt, monthLength, plainYearIn, shortMonthAt, shortWeekdayAt, signedDigitsEnd, twoDigits, weekdayAt, weekdayLength, wideYearIn, yearIn } from '../kernel/dates/date-read.ts';
+import * as offsets from '../kernel/dates/date-offset.ts';
+import { ordinalToEpochDay, toEpochDay, weekdayOf } from '../kernel/dates/date.ts';
 import { fieldOf, type DateField, type DateLayout, type DatePart, type OffsetForm } from './date-layout.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { textsOf } from '../1-read/shape.ts';
 import type { ValidationRule } from '../1-read/spec-shape.ts';
-import { compareDecimals } from '../kernel/number.ts';
+import { compareDecimals } from '../kernel/values/number.ts';
 
 const LARGEST = String(Number.MAX_SAFE_INTEGER);
 /** Digits and a sign that always fit. */

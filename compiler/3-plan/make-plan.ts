@@ -1,6 +1,6 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import { formatKinds } from '../formats/format-kinds.ts';
-import { codePageOf } from '../kernel/ebcdic.ts';
+import { codePageOf } from '../kernel/input/ebcdic.ts';
 import { planField } from './plan-field.ts';
 import { Names, toPascalCase } from './names.ts';
 import type { Plan } from './plan.ts';

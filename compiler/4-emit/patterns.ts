@@ -4,13 +4,13 @@ import type { ReplacerPlan, ReplacerStep } from '../3-plan/patterns/plan-replace
 import { code, join, literal } from './literal.ts';
 import type { Code } from './literal.ts';
 
-/** The call that makes the test of a REGEX: `createMatcher('…', '…')`, as compiler/kernel/matcher.ts reads it. */
+/** The call that makes the test of a REGEX: `createMatcher('…', '…')`, as compiler/kernel/patterns/matcher.ts reads it. */
 export function emitMatcher(plan: MatcherPlan): Code {
   const rows = Array.from({ length: plan.states - 1 }, (_, i) => emitRow(plan, i + 1));
   return code`createMatcher(${literal(emitClasses(plan.ranges, plan.classes))}, ${literal(rows.join(';'))})`;
 }
 
-/** The call that makes the function of a REGEX_REPLACE: `createReplacer('…', '…', '…', [1, '…'])`, as compiler/kernel/replacer.ts reads it. */
+/** The call that makes the function of a REGEX_REPLACE: `createReplacer('…', '…', '…', [1, '…'])`, as compiler/kernel/patterns/replacer.ts reads it. */
 export function emitReplacer(plan: ReplacerPlan): Code {
   const sets = plan.sets.map((set) => emitRuns(set)).join('/');
   const places = plan.places.map((steps) => steps.map(emitStep).join(',')).join(';');
@@ -36,7 +36,7 @@ function emitRuns(numbers: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? base36(first) : `${base36(first)}-${base36(last)}`)).join(' ');
 }
 
-/** The ranges of the classes 1, 2, …; see compiler/kernel/code-point-classes.ts. */
+/** The ranges of the classes 1, 2, …; see compiler/kernel/patterns/code-point-classes.ts. */
 function emitClasses(ranges: readonly CodePointRange[], classes: number): string {
   const lists: string[][] = Array.from({ length: classes }, () => []);
   const next: number[] = new Array<number>(classes).fill(0);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { kernelFolder } from './kernel-folder.ts';
@@ -28,9 +29,9 @@ function kernelPlugin(): Plugin {
   return {
     name: 'specmill-kernel',
     setup(builder) {
-      builder.onResolve({ filter: /.*/ }, ({ path, kind, importer }) => {
+      builder.onResolve({ filter: /.*/ }, ({ path, kind, importer, namespace }) => {
         if (path === 'specmill/kernel') return { path: 'index.ts', namespace: 'kernel' };
-        if (kind === 'import-statement' && importer !== '' && /^\.\/[a-z0-9-]+\.ts$/.test(path)) return { path: path.slice(2), namespace: 'kernel' };
+        if (namespace === 'kernel' && kind === 'import-statement') return { path: posix.join(posix.dirname(importer), path), namespace };
         return { errors: [{ text: `a generated module cannot import ${JSON.stringify(path)}` }] };
       });
       builder.onLoad({ filter: /.*/, namespace: 'kernel' }, ({ path }) => ({ contents: readFileSync(new URL(path, folder), 'utf8'), loader: 'ts' }));

@@ -1,5 +1,5 @@
 import { code, literal } from '../4-emit/literal.ts';
-import { codePoints } from '../kernel/text.ts';
+import { codePoints } from '../kernel/values/text.ts';
 import { correctionKind } from './correction-kind.ts';
 
 /** PAD_RIGHT: fills up on the right with one character, to a length in code points. */

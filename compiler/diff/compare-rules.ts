@@ -1,5 +1,5 @@
 import { pointerTo } from '../1-read/pointer.ts';
-import { plainDecimal } from '../kernel/number.ts';
+import { plainDecimal } from '../kernel/values/number.ts';
 import { decimalType } from '../types/decimal.ts';
 import type { Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
 import { ruleName } from '../2-check/all-rules.ts';

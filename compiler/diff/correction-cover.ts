@@ -1,5 +1,5 @@
 import type { CorrectionRule } from '../1-read/spec-shape.ts';
-import { isBlank } from '../kernel/text.ts';
+import { isBlank } from '../kernel/values/text.ts';
 import { addsDistinctDate } from './date-cover.ts';
 import { actsOf, isGrowthCovered } from './growth.ts';
 import { correctFrom, judgeCorrected, type Judgement } from './judge-text.ts';

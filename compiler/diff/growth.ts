@@ -1,5 +1,5 @@
 import type { CorrectionRule, Field } from '../1-read/spec-shape.ts';
-import { utf8Length } from '../kernel/text.ts';
+import { utf8Length } from '../kernel/values/text.ts';
 import { correctFrom } from './judge-text.ts';
 import { isJudged, type Pipeline } from './pipeline.ts';
 import { isSame } from './spec-pair.ts';

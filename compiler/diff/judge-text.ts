@@ -2,7 +2,7 @@ import type { CorrectionRule, Field, ValidationRule } from '../1-read/spec-shape
 import { planDatePattern } from '../3-plan/date-pattern.ts';
 import { planDateRange } from '../3-plan/date-range.ts';
 import { dayOfText } from '../3-plan/date-text.ts';
-import { isBlank, isLongerThan, padLeft, padRight, stripped, trim } from '../kernel/text.ts';
+import { isBlank, isLongerThan, padLeft, padRight, stripped, trim } from '../kernel/values/text.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { patternOf } from '../types/date.ts';

@@ -1,6 +1,6 @@
 import { textsOf } from '../1-read/shape.ts';
 import type { ValidationRule } from '../1-read/spec-shape.ts';
-import { trim } from '../kernel/text.ts';
+import { trim } from '../kernel/values/text.ts';
 import { judgeCorrected, type Judgement } from './judge-text.ts';
 import { findOutside } from './pattern-containment.ts';
 import { type Pipeline, ruleVerdict, worstRule } from './pipeline.ts';

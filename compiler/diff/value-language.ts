@@ -3,7 +3,7 @@ import type { Field, ValidationRule } from '../1-read/spec-shape.ts';
 import type { DateLayout, DatePart } from '../3-plan/date-layout.ts';
 import { planDatePattern } from '../3-plan/date-pattern.ts';
 import { type MatcherPlan, planMatcher } from '../3-plan/patterns/plan-matcher.ts';
-import { plainDecimal } from '../kernel/number.ts';
+import { plainDecimal } from '../kernel/values/number.ts';
 import { decimalType } from '../types/decimal.ts';
 import { patternOf } from '../types/date.ts';
 import { typeKinds } from '../types/type-kinds.ts';

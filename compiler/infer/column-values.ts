@@ -1,4 +1,4 @@
-import { trim } from '../kernel/text.ts';
+import { trim } from '../kernel/values/text.ts';
 
 /** The texts of one column, each once. */
 export interface ColumnValues {

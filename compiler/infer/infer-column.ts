@@ -1,5 +1,5 @@
 import type { CorrectionRule, Field, ValidationRule } from '../1-read/spec-shape.ts';
-import { codePoints } from '../kernel/text.ts';
+import { codePoints } from '../kernel/values/text.ts';
 import { type ColumnValues, gatherValues, holdsForMost, type Looking } from './column-values.ts';
 import type { Noted } from './draft.ts';
 import { inferType, type TypeGuess } from './infer-type.ts';

@@ -1,4 +1,4 @@
-import { trim } from '../kernel/text.ts';
+import { trim } from '../kernel/values/text.ts';
 import { type DialectGuess, guessDialect } from './csv-dialect.ts';
 import { type CsvTable, readTable } from './csv-table.ts';
 import { type DraftPart, type Noted, plainly, type TextSample } from './draft.ts';

@@ -1,4 +1,4 @@
-import { leftAligned, rightAligned, toFixedWidthLine } from '../kernel/fixed-width-line.ts';
+import { leftAligned, rightAligned, toFixedWidthLine } from '../kernel/fixed-width/line.ts';
 import { type DraftPart, plainly, type TextSample } from './draft.ts';
 import { nameFields } from './field-names.ts';
 import { findColumns, type SeenColumn } from './find-columns.ts';

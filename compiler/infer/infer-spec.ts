@@ -1,4 +1,4 @@
-import { codePointsOf } from '../kernel/ebcdic.ts';
+import { codePointsOf } from '../kernel/input/ebcdic.ts';
 import { guessDialect } from './csv-dialect.ts';
 import { type DraftPart, plainly, type SpecDraft } from './draft.ts';
 import { decode, decodeSample, type SampleText } from './encoding.ts';

@@ -1,6 +1,6 @@
 import type { Batch, Failure, Outcome, Position, RecordProblem, Warning } from './contract.ts';
 import type { RecordReport } from './report.ts';
-import { utf8Length } from './text.ts';
+import { utf8Length } from './values/text.ts';
 
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ISSUES = 10_000;

@@ -1,6 +1,6 @@
 import type { Issue } from './contract.ts';
-import { todayUtc } from './date.ts';
-import { toDecimal, toInteger } from './number.ts';
+import { todayUtc } from './dates/date.ts';
+import { toDecimal, toInteger } from './values/number.ts';
 import { RecordReport } from './report.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Issue, Outcome, Severity } from './contract.ts';
-import { codePoints, cut, isLongerThan } from './text.ts';
+import { codePoints, cut, isLongerThan } from './values/text.ts';
 
 /** What a rule of the spec says of a record that breaks it: constant, written into the generated module. */
 export interface Rule {

@@ -1,6 +1,6 @@
 import { BatchBuilder } from './batch.ts';
 import type { Batch, Position, ReadOptions, RecordOutcome, TransformOptions, Transformer } from './contract.ts';
-import { epochDayOf, todayUtc } from './date.ts';
+import { epochDayOf, todayUtc } from './dates/date.ts';
 import { END, FAILED, MORE, type RecordSource } from './records.ts';
 import { RecordReport } from './report.ts';
 

@@ -1,7 +1,7 @@
 import { textsOf } from '../1-read/shape.ts';
 import type { Field } from '../1-read/spec-shape.ts';
 import { code, join, literal, literals, name as nameOf } from '../4-emit/literal.ts';
-import { plainDecimal } from '../kernel/number.ts';
+import { plainDecimal } from '../kernel/values/number.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { ruleKind } from './rule-kind.ts';
 import { exactNumber, type JsonType, type SchemaKeywords } from './value-schema.ts';

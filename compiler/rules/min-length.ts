@@ -1,5 +1,5 @@
 import { code } from '../4-emit/literal.ts';
-import { codePoints } from '../kernel/text.ts';
+import { codePoints } from '../kernel/values/text.ts';
 import { lengthOperand } from './length-operand.ts';
 import { ruleKind } from './rule-kind.ts';
 

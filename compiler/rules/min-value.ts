@@ -1,5 +1,5 @@
 import { code, literal } from '../4-emit/literal.ts';
-import { compareDecimals } from '../kernel/number.ts';
+import { compareDecimals } from '../kernel/values/number.ts';
 import { decimalType } from '../types/decimal.ts';
 import { ruleKind } from './rule-kind.ts';
 import { exactNumber } from './value-schema.ts';

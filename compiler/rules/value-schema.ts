@@ -1,4 +1,4 @@
-import { plainDecimal } from '../kernel/number.ts';
+import { plainDecimal } from '../kernel/values/number.ts';
 
 /** How a value stands in the message, in the words of JSON Schema. */
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean';

@@ -1,5 +1,5 @@
-import type { CsvDialect } from '../kernel/csv-records.ts';
-import { isBlank } from '../kernel/text.ts';
+import type { CsvDialect } from '../kernel/csv/records.ts';
+import { isBlank } from '../kernel/values/text.ts';
 
 export type WrittenDialect = Pick<CsvDialect, 'delimiter' | 'quote' | 'escape' | 'comment' | 'skipBlankLines'>;
 

@@ -1,4 +1,4 @@
-import { codePageOf, codePointsOf } from '../kernel/ebcdic.ts';
+import { codePageOf, codePointsOf } from '../kernel/input/ebcdic.ts';
 
 /** Writes a text in an encoding; null where the encoding does not have one of its characters. */
 export type TextEncoding = (text: string) => Uint8Array | null;

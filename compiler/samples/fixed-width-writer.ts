@@ -1,7 +1,7 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import type { FixedWidthPlace, FixedWidthPlan } from '../formats/fixed-width-plan.ts';
-import { leftAligned, rightAligned, toFixedWidthLine } from '../kernel/fixed-width-line.ts';
-import { isBlank } from '../kernel/text.ts';
+import { leftAligned, rightAligned, toFixedWidthLine } from '../kernel/fixed-width/line.ts';
+import { isBlank } from '../kernel/values/text.ts';
 import { encodingOf, type TextEncoding } from './encode-text.ts';
 import { type Cell, type FileWriter, joinRecords, type WrittenRecord } from './file-writer.ts';
 import { writeFixedWidthFaults } from './fixed-width-faults.ts';

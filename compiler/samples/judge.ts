@@ -1,5 +1,5 @@
 import type { Batch, Issue, Outcome, SpecModule } from '../kernel/contract.ts';
-import { utf8Length } from '../kernel/text.ts';
+import { utf8Length } from '../kernel/values/text.ts';
 import type { Cell, FileWriter } from './file-writer.ts';
 
 /** What a module says of cells: the issues of their fields; null of those that cannot stand in a record. */

@@ -1,4 +1,4 @@
-import { codePageOf } from '../kernel/ebcdic.ts';
+import { codePageOf } from '../kernel/input/ebcdic.ts';
 
 const SEQUENCES: readonly (readonly number[])[] = [[0xff], [0xc3], [0x80], [0xd8, 0x00], [0x00, 0xd8], [0x81], [0xff, 0xff], [0xa1]];
 

@@ -1,7 +1,7 @@
 import type { Field } from '../1-read/spec-shape.ts';
 import { type Code, code, join, literal } from '../4-emit/literal.ts';
 import type { Scope } from '../4-emit/scope.ts';
-import { isFalse, isTrue } from '../kernel/boolean.ts';
+import { isFalse, isTrue } from '../kernel/values/boolean.ts';
 import { typeKind } from './type-kind.ts';
 
 /** null: the word itself in any case. */

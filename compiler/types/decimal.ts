@@ -1,7 +1,7 @@
 import type { Field } from '../1-read/spec-shape.ts';
 import { type Code, code, literal } from '../4-emit/literal.ts';
 import type { Scope } from '../4-emit/scope.ts';
-import { toDecimal, toGroupedDecimal, toScaledDecimal } from '../kernel/number.ts';
+import { toDecimal, toGroupedDecimal, toScaledDecimal } from '../kernel/values/number.ts';
 import { toGroups } from './groups.ts';
 import { typeKind } from './type-kind.ts';
 

@@ -1,5 +1,5 @@
 import { code, literal } from '../4-emit/literal.ts';
-import { toGroupedInteger, toInteger } from '../kernel/number.ts';
+import { toGroupedInteger, toInteger } from '../kernel/values/number.ts';
 import { toGroups } from './groups.ts';
 import { typeKind } from './type-kind.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dayOf, dayOfYearOf, epochDayOf, monthOf, ordinalToEpochDay, plusDays, plusMonths, plusYears, toEpochDay, todayUtc, weekdayOf, yearOf } from '../../compiler/kernel/date.ts';
+import { dayOf, dayOfYearOf, epochDayOf, monthOf, ordinalToEpochDay, plusDays, plusMonths, plusYears, toEpochDay, todayUtc, weekdayOf, yearOf } from '../../compiler/kernel/dates/date.ts';
 
 const dayLength = 86_400_000;
 /** Days that JavaScript's own Date can hold: 271,821 years to both sides. */

@@ -1,9 +1,9 @@
 import { planMatcher, type MatcherPlan } from '../../compiler/3-plan/patterns/plan-matcher.ts';
 import { planReplacer, type ReplacerPlan } from '../../compiler/3-plan/patterns/plan-replacer.ts';
 import { emitMatcher, emitReplacer } from '../../compiler/4-emit/patterns.ts';
-import { createMatcher } from '../../compiler/kernel/matcher.ts';
-import { createSearch, type Search } from '../../compiler/kernel/pattern-search.ts';
-import { createReplacer, type Replacer } from '../../compiler/kernel/replacer.ts';
+import { createMatcher } from '../../compiler/kernel/patterns/matcher.ts';
+import { createSearch, type Search } from '../../compiler/kernel/patterns/search.ts';
+import { createReplacer, type Replacer } from '../../compiler/kernel/patterns/replacer.ts';
 
 export function matcherPlan(pattern: string): MatcherPlan {
   const planned = planMatcher(pattern);

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nextMatch } from '../../compiler/kernel/pattern-match.ts';
-import { beginSearch, COSTLY, NONE } from '../../compiler/kernel/pattern-search.ts';
+import { nextMatch } from '../../compiler/kernel/patterns/match.ts';
+import { beginSearch, COSTLY, NONE } from '../../compiler/kernel/patterns/search.ts';
 import { matcher, replacer, searchOf } from './pattern-functions.ts';
 
 /** Patterns that take a backtracking engine time beyond measure, each with a text of n parts on which it fails at the end. */

@@ -1,0 +1,36 @@
+import type { CsvCharacters } from './cells.ts';
+import { QuoteFramer } from './frame.ts';
+import type { FrameSettings, LineForm } from '../lines/frames.ts';
+import { blankLength, LineFinder } from '../lines/lines.ts';
+import { type ByteWindow, CharacterFinder } from '../input/window.ts';
+
+/** What makes the lines of a CSV file records or none. */
+export interface CsvLineDialect extends CsvCharacters, FrameSettings {
+  /** The character that begins a line which is no record; empty where there is none. */
+  comment: string;
+  skipBlankLines: boolean;
+}
+
+/** The lines of a CSV file: comments, blank lines, and quotes that hold line ends. */
+export function csvLines(window: ByteWindow, dialect: CsvLineDialect): LineForm {
+  const comment = dialect.comment === '' ? null : new CharacterFinder(dialect.comment);
+  const delimiter = new CharacterFinder(dialect.delimiter);
+  return {
+    settings: dialect,
+    finder: new LineFinder(window),
+    framer: dialect.quote === '' ? null : new QuoteFramer(window, dialect, dialect.maxRecordBytes),
+    isComment: (at, limit) => comment !== null && comment.isAt(window.bytes, at, limit),
+    isBlank: (start, end) => dialect.skipBlankLines && isBlankLine(window, { start, end }, delimiter),
+  };
+}
+
+/** Whether the line holds nothing but blanks; a delimiter is none, even where it is a tab. */
+function isBlankLine({ bytes }: ByteWindow, { start, end }: { start: number; end: number }, delimiter: CharacterFinder): boolean {
+  let at = start;
+  while (at < end) {
+    const length = delimiter.isAt(bytes, at, end) ? 0 : blankLength(bytes, at, end);
+    if (length === 0) return false;
+    at += length;
+  }
+  return true;
+}

@@ -1,0 +1,86 @@
+import { ByteBlockOffsets } from './block-offsets.ts';
+import { type CodePage, codePointsOf } from './ebcdic.ts';
+import type { ByteInput, From, SourceOffsets } from './input.ts';
+import { LineOffsets } from './line-offsets.ts';
+import { CR, LF } from '../lines/lines.ts';
+import { ByteWindow } from './window.ts';
+
+/** NEL: the line end of z/OS. */
+const EBCDIC_NEL = 0x15;
+
+/**
+ * A file of lines in EBCDIC, decoded as it comes. NEL (z/OS UNIX files, records that a transfer in text mode has put on
+ * lines), LF (25), CR (0D), and CR before either of them end lines, as all of these occur.
+ */
+export function ebcdicInput(codePage: CodePage, from: From | undefined): ByteInput {
+  const points = codePointsOf(codePage);
+  points[EBCDIC_NEL] = LF;
+  return new EbcdicInput(codePage, points, new EbcdicLineOffsets(points, from ?? BEGINNING));
+}
+
+/** A file in EBCDIC without line ends, in blocks of so many bytes. */
+export function ebcdicBlocks(codePage: CodePage, bytes: number, from: From | undefined): ByteInput {
+  return new EbcdicInput(codePage, codePointsOf(codePage), new ByteBlockOffsets(from ?? BEGINNING, bytes));
+}
+
+const BEGINNING: From = { byteOffset: 0, line: 0 };
+
+class EbcdicInput implements ByteInput {
+  readonly window = new ByteWindow(0);
+  readonly encoding: string;
+  readonly isDecoded = true;
+  readonly #points: Uint16Array;
+  readonly #offsets: SourceOffsets;
+
+  constructor(codePage: CodePage, points: Uint16Array, offsets: SourceOffsets) {
+    this.encoding = codePage;
+    this.#points = points;
+    this.#offsets = offsets;
+  }
+
+  add(chunk: Uint8Array): void {
+    this.#offsets.add(chunk);
+    this.window.add(toUtf8(chunk, this.#points));
+  }
+
+  finish(): void {
+    this.#offsets.finish();
+  }
+
+  offsetOf(_at: number, line: number): number {
+    return this.#offsets.offsetOf(line);
+  }
+}
+
+/** Lines of a file in EBCDIC: its bytes with the line ends of ASCII in the place of its own. */
+class EbcdicLineOffsets extends LineOffsets {
+  readonly #lineEnds: Uint8Array;
+
+  constructor(points: Uint16Array, from: From) {
+    super(from, null);
+    this.#lineEnds = Uint8Array.from(points, (point) => (point === LF || point === CR ? point : 0));
+  }
+
+  override add(chunk: Uint8Array): void {
+    super.add(chunk.map((byte) => this.#lineEnds[byte] ?? 0));
+  }
+}
+
+/** Each byte as the UTF-8 of its code point. */
+function toUtf8(chunk: Uint8Array, points: Uint16Array): Uint8Array {
+  const utf8 = new Uint8Array(3 * chunk.length);
+  let length = 0;
+  for (let i = 0; i < chunk.length; i++) {
+    const point = points[chunk[i] ?? 0] ?? 0;
+    if (point < 0x80) utf8[length++] = point;
+    else if (point < 0x800) {
+      utf8[length++] = 0xc0 | (point >> 6);
+      utf8[length++] = 0x80 | (point & 0x3f);
+    } else {
+      utf8[length++] = 0xe0 | (point >> 12);
+      utf8[length++] = 0x80 | ((point >> 6) & 0x3f);
+      utf8[length++] = 0x80 | (point & 0x3f);
+    }
+  }
+  return utf8.subarray(0, length);
+}

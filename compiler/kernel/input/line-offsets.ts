@@ -1,0 +1,76 @@
+import type { From, SourceOffsets } from './input.ts';
+import { CR, LF } from '../lines/lines.ts';
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/**
+ * Where the lines of an undecoded file begin. In every encoding that WHATWG names but UTF-16 the bytes 0A and 0D
+ * are line ends and nothing else (Encoding Standard: no decoder takes them as a trail byte), so that the lines of
+ * the decoded text and those of the file are the same.
+ */
+export class LineOffsets implements SourceOffsets {
+  /** Offsets of the lines from `#first` on. */
+  #offsets: number[];
+  #first: number;
+  /** Lines before #offsets[#head] have been read. */
+  #head = 0;
+  #base: number;
+  #endsWithCr = false;
+  readonly #utf16: 'LE' | 'BE' | null;
+  #odd: number | null = null;
+
+  constructor(from: From, utf16: 'LE' | 'BE' | null) {
+    this.#offsets = [from.byteOffset];
+    this.#first = from.line + 1;
+    this.#base = from.byteOffset;
+    this.#utf16 = utf16;
+  }
+
+  /** Looks for line ends in the next bytes of the file. */
+  add(chunk: Uint8Array): void {
+    if (this.#utf16 !== null) this.#addUnits(chunk, this.#utf16);
+    else for (let at = 0; at < chunk.length; at++) this.#addUnit(chunk[at] ?? 0, this.#base + at + 1);
+    this.#base += chunk.length;
+  }
+
+  finish(): void {
+    this.#offsets.push(this.#base);
+  }
+
+  /** Offset of a line, from 1; lines before it are forgotten. */
+  offsetOf(line: number): number {
+    const index = line - this.#first;
+    if (index - this.#head > 0) this.#head = index - 1;
+    if (this.#head > 10_000) this.#forget();
+    return this.#offsets[line - this.#first] ?? this.#base;
+  }
+
+  #forget(): void {
+    this.#offsets.splice(0, this.#head);
+    this.#first += this.#head;
+    this.#head = 0;
+  }
+
+  #addUnits(chunk: Uint8Array, order: 'LE' | 'BE'): void {
+    let at = 0;
+    if (this.#odd !== null && chunk.length > 0) {
+      this.#addUnit(unit(this.#odd, chunk[0] ?? 0, order), this.#base + 1);
+      this.#odd = null;
+      at = 1;
+    }
+    for (; at + 1 < chunk.length; at += 2) this.#addUnit(unit(chunk[at] ?? 0, chunk[at + 1] ?? 0, order), this.#base + at + 2);
+    if (at < chunk.length) this.#odd = chunk[at] ?? 0;
+  }
+
+  /** `next`: offset behind the unit. */
+  #addUnit(value: number, next: number): void {
+    if (value === BYTE_ORDER_MARK && next === 2 && this.#utf16 !== null) this.#offsets[0] = next;
+    if (value === LF && this.#endsWithCr) this.#offsets[this.#offsets.length - 1] = next;
+    else if (value === LF || value === CR) this.#offsets.push(next);
+    this.#endsWithCr = value === CR;
+  }
+}
+
+function unit(first: number, second: number, order: 'LE' | 'BE'): number {
+  return order === 'BE' ? (first << 8) | second : (second << 8) | first;
+}

@@ -1,0 +1,100 @@
+import type { SourceOffsets } from './input.ts';
+import { GREATER_THAN, LESS_THAN } from '../xml/bytes.ts';
+
+/**
+ * Where `<` and `>` stand in an undecoded file. In every encoding that WHATWG names but UTF-16 and ISO-2022-JP the bytes
+ * 3C and 3E are these two and nothing else (Encoding Standard: no decoder takes them as a trail byte), so that the nth of
+ * the decoded text is the nth of the file.
+ */
+export class MarkupOffsets implements SourceOffsets {
+  /** Offsets of these characters from the `#first`th on. */
+  #offsets: number[] = [];
+  #first = 1;
+  #base: number;
+  readonly #encoding: string;
+  /** UTF-16: the first byte of a unit that has not come whole. */
+  #odd: number | null = null;
+  /** ISO-2022-JP: the bytes of an escape sequence, and what the last one switched to. */
+  #escape = '';
+  #mode = '';
+  /** ISO-2022-JP: the first of these characters behind each switch, and what was switched to. */
+  #switches: { first: number; mode: string }[] = [];
+
+  constructor(encoding: string, byteOffset: number) {
+    this.#encoding = encoding;
+    this.#base = byteOffset;
+  }
+
+  add(chunk: Uint8Array): void {
+    if (this.#encoding === 'utf-16le' || this.#encoding === 'utf-16be') this.#addUnits(chunk, this.#encoding === 'utf-16be');
+    else if (this.#encoding === 'iso-2022-jp') this.#addEscaped(chunk);
+    else {
+      for (let at = 0; at < chunk.length; at++) {
+        if (isMarkup(chunk[at])) this.#offsets.push(this.#base + at);
+      }
+    }
+    this.#base += chunk.length;
+  }
+
+  finish(): void {}
+
+  /** Offset of the nth of these characters, from 1. */
+  offsetOf(number: number): number {
+    const passed = number - this.#first;
+    if (passed > 10_000) {
+      this.#offsets.splice(0, passed);
+      this.#first += passed;
+    }
+    return this.#offsets[number - this.#first] ?? this.#base;
+  }
+
+  /** ISO-2022-JP: the escape sequence under which the nth of these characters stands; else nothing. */
+  modeOf(number: number): string {
+    while ((this.#switches[1]?.first ?? Infinity) <= number) this.#switches.shift();
+    const [last] = this.#switches;
+    return last !== undefined && last.first <= number ? last.mode : '';
+  }
+
+  #addUnits(chunk: Uint8Array, isBigEndian: boolean): void {
+    let at = 0;
+    if (this.#odd !== null && chunk.length > 0) {
+      this.#addUnit(this.#odd, chunk[0] ?? 0, isBigEndian, this.#base - 1);
+      this.#odd = null;
+      at = 1;
+    }
+    for (; at + 1 < chunk.length; at += 2) this.#addUnit(chunk[at] ?? 0, chunk[at + 1] ?? 0, isBigEndian, this.#base + at);
+    if (at < chunk.length) this.#odd = chunk[at] ?? 0;
+  }
+
+  #addUnit(first: number, second: number, isBigEndian: boolean, offset: number): void {
+    if (isBigEndian ? first === 0 && isMarkup(second) : second === 0 && isMarkup(first)) this.#offsets.push(offset);
+  }
+
+  #addEscaped(chunk: Uint8Array): void {
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] ?? 0;
+      if (byte === ESCAPE) this.#escape = '\x1b';
+      else if (this.#escape !== '') this.#addToEscape(String.fromCharCode(byte));
+      else if (isMarkup(byte) && isAsciiMode(this.#mode)) this.#offsets.push(this.#base + at);
+    }
+  }
+
+  #addToEscape(character: string): void {
+    this.#escape += character;
+    if (this.#escape.length < 3) return;
+    this.#mode = this.#escape;
+    this.#escape = '';
+    if (isAsciiMode(this.#mode)) this.#switches.push({ first: this.#first + this.#offsets.length, mode: this.#mode });
+  }
+}
+
+const ESCAPE = 0x1b;
+
+function isMarkup(byte: number | undefined): boolean {
+  return byte === LESS_THAN || byte === GREATER_THAN;
+}
+
+/** ASCII or JIS X 0201 Roman; in the other modes every byte belongs to a Japanese character. */
+function isAsciiMode(mode: string): boolean {
+  return mode === '' || mode === '\x1b(B' || mode === '\x1b(J';
+}

@@ -1,0 +1,224 @@
+import type { ByteInput } from '../input/input.ts';
+import type { LineEnds } from './lines.ts';
+import { END, MORE, RECORD } from '../records.ts';
+
+/** How a frame ended: more bytes are needed, the record is whole, or its quotes are broken. */
+export const INCOMPLETE = 0;
+export const WHOLE = 1;
+export const BROKEN = 2;
+export type Framed = typeof INCOMPLETE | typeof WHOLE | typeof BROKEN;
+
+/** Finds the end of records that go on behind their first line: quotes may hold line ends. */
+export interface RecordFramer {
+  /** End of the record that was framed, without its line end, and where the line behind it begins. */
+  end: number;
+  next: number;
+  reset(): void;
+  /** Whether there is a quote in a stretch. */
+  hasQuote(from: number, to: number): boolean;
+  /** Frames the record that begins at `start`. */
+  frame(start: number, limit: number, final: boolean): Framed;
+}
+
+/** Which lines of a file are looked at, and how long a record may be. */
+export interface FrameSettings {
+  skipTop: number;
+  skipBottom: number;
+  maxRecordBytes: number;
+}
+
+/** What a format says of the lines of a file. */
+export interface LineForm {
+  settings: FrameSettings;
+  finder: LineEnds;
+  /** Null where a record is a line. */
+  framer: RecordFramer | null;
+  /** Whether the line that begins here is no record, whatever it holds. */
+  isComment(at: number, limit: number): boolean;
+  /** Whether a line is blank, and so no record. */
+  isBlank(start: number, end: number): boolean;
+}
+
+const ALWAYS_RETRIED_BYTES = 4096;
+const HELD_BACK_BYTES = 4 * 1024 * 1024;
+
+/** Finds the records of a file one after the other: which bytes, which line; not yet what they say. */
+export class RecordFrames {
+  /** The record without its line end, in the window; empty where `broken` is RECORD_TOO_LONG. */
+  start = 0;
+  end = 0;
+  /** Line on which the record begins, from 1, and how many lines it takes. */
+  line = 0;
+  lines = 0;
+  byteOffset = 0;
+  byteLength = 0;
+  broken: 'MALFORMED_QUOTES' | 'RECORD_TOO_LONG' | null = null;
+  /** Lines that were no records, so far. */
+  otherLines = 0;
+  /** Lines before the next record. */
+  linesRead: number;
+  readonly #input: ByteInput;
+  readonly #settings: FrameSettings;
+  readonly #form: LineForm;
+  readonly #finder: LineEnds;
+  readonly #framer: RecordFramer | null;
+  #topLeft: number;
+  /** Set while a line longer than the window is thrown away: where it began. */
+  #discarded: { byteOffset: number; isOther: boolean } | null = null;
+  /** Bytes to wait for before an unfinished record is looked at again, so that small chunks do not cost their square. */
+  #patience = 0;
+  /** End of what may be looked at; -1 where that has to be found again. */
+  #limit = -1;
+  #finished = false;
+
+  /** `line`: how many lines of the file stand before the input. */
+  constructor(input: ByteInput, form: LineForm, line: number) {
+    this.#input = input;
+    this.#settings = form.settings;
+    this.#form = form;
+    this.#finder = form.finder;
+    this.#framer = form.framer;
+    this.linesRead = line;
+    this.#topLeft = Math.max(0, form.settings.skipTop - line);
+  }
+
+  /** Longest record, in bytes of the window. */
+  get maxRecordBytes(): number {
+    return this.#settings.maxRecordBytes;
+  }
+
+  add(chunk: Uint8Array): void {
+    this.#input.add(chunk);
+    this.#forget();
+  }
+
+  /** Offset in the file of the line that comes next; of its beginning, where it is being thrown away. */
+  get nextOffset(): number {
+    if (this.#discarded !== null) return this.#discarded.byteOffset;
+    return this.#input.offsetOf(this.#input.window.at, this.linesRead + 1);
+  }
+
+  next(final: boolean): typeof MORE | typeof RECORD | typeof END {
+    const { window } = this.#input;
+    if (final && !this.#finished) this.#finish();
+    if (!final && window.end - window.at < this.#patience) return MORE;
+    if (this.#limit < 0) this.#limit = this.#findLimit(final);
+    for (;;) {
+      if (window.at >= this.#limit && this.#discarded === null) return final ? this.#skipBottom() : MORE;
+      const complete = this.#finder.find(window.at, this.#limit, final);
+      if (!complete) return this.#discard() ? MORE : this.#wait();
+      if (this.#discarded !== null) {
+        if (this.#endDiscarded(this.#discarded)) return RECORD;
+      } else if (this.#isOtherLine(window.at)) {
+        this.#take(this.#finder.next, 1);
+        this.otherLines++;
+      } else {
+        return this.#frame(final) ? RECORD : this.#wait();
+      }
+    }
+  }
+
+  #finish(): void {
+    this.#finished = true;
+    this.#input.finish();
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#finder.reset();
+    this.#framer?.reset();
+    this.#limit = -1;
+  }
+
+  /** The last lines of the file are held back as long as any line may be one of them. */
+  #findLimit(final: boolean): number {
+    const { at, end } = this.#input.window;
+    const { skipBottom, maxRecordBytes } = this.#settings;
+    if (skipBottom === 0) return end;
+    const limit = this.#finder.startOfLast(final ? skipBottom : skipBottom + 1, at, end);
+    // Last lines that are longer than this are read as records: a file must not fill the memory.
+    return !final && end - limit > Math.max(HELD_BACK_BYTES, 2 * maxRecordBytes) ? end : limit;
+  }
+
+  #skipBottom(): typeof END {
+    const { window } = this.#input;
+    this.#limit = window.end;
+    while (window.at < window.end && this.#finder.find(window.at, window.end, true)) {
+      this.#take(this.#finder.next, 1);
+      this.otherLines++;
+    }
+    return END;
+  }
+
+  #wait(): typeof MORE {
+    const { at, end } = this.#input.window;
+    this.#patience = end - at < ALWAYS_RETRIED_BYTES ? 0 : (end - at) * 1.5;
+    return MORE;
+  }
+
+  #take(next: number, lines: number): void {
+    this.#input.window.at = next;
+    this.linesRead += lines;
+    this.#patience = 0;
+    if (this.#topLeft > 0) this.#topLeft--;
+  }
+
+  /** Comments, blank lines and the first lines that are skipped. The finder stands on the line. */
+  #isOtherLine(at: number): boolean {
+    return this.#topLeft > 0 || this.#form.isComment(at, this.#limit) || this.#form.isBlank(at, this.#finder.end);
+  }
+
+  /** Frames the record at the window's place; false where more bytes are needed. The finder stands on its first line. */
+  #frame(final: boolean): boolean {
+    const { window } = this.#input;
+    const { end, next } = this.#finder;
+    const { maxRecordBytes } = this.#settings;
+    const start = window.at;
+    if (end - start > maxRecordBytes) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
+    if (this.#framer === null || !this.#framer.hasQuote(start, end)) return this.#found(end, next, 1, null);
+    const framed = this.#framer.frame(start, this.#limit, final);
+    if (framed === INCOMPLETE) return this.#limit - start > maxRecordBytes + 4 && this.#found(start, next, 1, 'RECORD_TOO_LONG');
+    if (framed !== WHOLE) return this.#found(end, next, 1, 'MALFORMED_QUOTES');
+    if (this.#framer.end - start > maxRecordBytes) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
+    if (this.#framer.next === next) return this.#found(end, next, 1, null);
+    return this.#found(this.#framer.end, this.#framer.next, this.#finder.count(start, this.#framer.end) + 1, null);
+  }
+
+  #found(end: number, next: number, lines: number, broken: RecordFrames['broken']): true {
+    this.start = this.#input.window.at;
+    this.end = end;
+    this.byteOffset = this.nextOffset;
+    this.line = this.linesRead + 1;
+    this.lines = lines;
+    this.broken = broken;
+    this.#take(next, lines);
+    this.byteLength = this.nextOffset - this.byteOffset;
+    return true;
+  }
+
+  /** Throws away the part of a line that is too long to be kept; false where it may still become a record. */
+  #discard(): boolean {
+    const { window } = this.#input;
+    if (this.#discarded === null) {
+      const isOther = this.#topLeft > 0 || this.#form.isComment(window.at, this.#limit);
+      if (!isOther && this.#limit - window.at <= this.#settings.maxRecordBytes + 4) return false;
+      this.#discarded = { byteOffset: this.nextOffset, isOther };
+    }
+    window.at = this.#finder.pass(window.at, this.#limit);
+    return true;
+  }
+
+  /** The line that was thrown away has ended: whether it was a record. */
+  #endDiscarded({ byteOffset, isOther }: { byteOffset: number; isOther: boolean }): boolean {
+    this.#discarded = null;
+    if (isOther) {
+      this.#take(this.#finder.next, 1);
+      this.otherLines++;
+      return false;
+    }
+    this.#found(this.#input.window.at, this.#finder.next, 1, 'RECORD_TOO_LONG');
+    this.byteLength += this.byteOffset - byteOffset;
+    this.byteOffset = byteOffset;
+    return true;
+  }
+}

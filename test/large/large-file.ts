@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProcessingResult } from '../../runtime/run/result.ts';
+
+/** Size of a large file: the short form takes 128 MB; SPECMILL_LARGE_MB=2048 is the long one. */
+export const megabytes = Number(process.env['SPECMILL_LARGE_MB'] ?? '128');
+
+const program = new URL('../../dist/specmill.js', import.meta.url).pathname;
+
+export interface Ended {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+  /** Most resident memory of the process, in bytes. */
+  resident: number;
+}
+
+/** A folder for large files, and the built program over them. */
+export interface Workplace {
+  path(name: string): string;
+  /** Writes a file a block at a time. */
+  write(name: string, blocks: Iterable<string | Uint8Array>): string;
+  /** Validates a file (`-`: `input`) by a spec. */
+  validate(spec: string, file: string, input?: number): Promise<{ result: ProcessingResult; ended: Ended }>;
+  remove(): void;
+}
+
+export function makeLargeWorkplace(): Workplace {
+  const folder = mkdtempSync(join(tmpdir(), 'specmill-large-'));
+  return {
+    path: (name) => join(folder, name),
+    write(name, blocks) {
+      const path = join(folder, name);
+      const file = openSync(path, 'w');
+      for (const block of blocks) writeSync(file, typeof block === 'string' ? Buffer.from(block) : block);
+      closeSync(file);
+      return path;
+    },
+    async validate(spec, file, input) {
+      const ended = await run(['validate', '--spec', spec, file, '--json', '--data', join(folder, 'data')], input ?? 'ignore');
+      return { result: JSON.parse(ended.stdout) as ProcessingResult, ended };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A note of how much memory a file took. */
+export function tellMemory(name: string, { resident }: Ended, path: string): void {
+  console.log(`note: ${name}: ${(statSync(path).size / 2 ** 20).toFixed(0)} MiB in ${(resident / 2 ** 20).toFixed(0)} MiB of memory`);
+}
+
+function run(args: string[], input: number | 'ignore'): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [program, ...args], { stdio: [input, 'pipe', 'pipe'] });
+    const ended: Ended = { status: null, stdout: '', stderr: '', resident: 0 };
+    child.stdout?.on('data', (bytes: Buffer) => (ended.stdout += bytes.toString()));
+    child.stderr?.on('data', (bytes: Buffer) => (ended.stderr += bytes.toString()));
+    const watch = setInterval(() => (ended.resident = Math.max(ended.resident, residentOf(child.pid))), 25);
+    child.on('close', (status) => {
+      clearInterval(watch);
+      resolve({ ...ended, status });
+    });
+  });
+}
+
+/** The high-water mark that Linux keeps (proc(5), VmHWM); 0 once the process is gone. */
+function residentOf(pid: number | undefined): number {
+  try {
+    return 1024 * Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
