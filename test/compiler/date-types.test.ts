@@ -8,7 +8,7 @@ import { emitDatePartsReader, emitDateReader } from '../../compiler/4-emit/date-
 import { emitDateWriter } from '../../compiler/4-emit/date-writer.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const kernelFiles = ['date', 'date-offset', 'date-read', 'date-write'];
+const kernelFiles = ['dates/date', 'dates/date-offset', 'dates/date-read', 'dates/date-write'];
 
 const patterns = [
   'yyyy-MM-dd', 'dd/MM/yyyy', 'd.M.yy', 'yMMdd', 'yyyyy-MM-dd', 'yyyyDDD', 'yyyy-DD', 'D-yyyy', 'EEEE, d MMMM yyyy', 'EEE dd MMM yyyy', '[EEE, ]d MMM yyyy', '[EEEE ]yyyyMMdd',
