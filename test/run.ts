@@ -10,6 +10,8 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
+/** A file that is at it so long hangs. */
+const HANGS_MS = 20 * 60_000;
 /** Suites that take long or need more than the project. */
 const NAMED = ['bench', 'conformance', 'faults', 'fuzz', 'kafka', 'large'];
 
@@ -49,11 +51,18 @@ async function runWaiting(): Promise<void> {
 
 function runFile(file: string): Promise<{ output: string; status: number }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', '--import', join(HERE, 'fixed-seed.ts'), join(HERE, file)], { cwd: relative('.', join(HERE, '..')) || '.', stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', '--import', join(HERE, 'fixed-seed.ts'), join(HERE, file)], { cwd: relative('.', join(HERE, '..')) || '.', stdio: ['ignore', 'pipe', 'pipe'], timeout: HANGS_MS, killSignal: 'SIGKILL' });
     let output = '';
     child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
     child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()));
     child.on('close', (code) => resolve({ output, status: code ?? 1 }));
+    child.on('exit', (_, signal) => {
+      if (signal === null) return;
+      output += `ended by ${signal}\n`;
+      // What it left running may hold its pipes for ever.
+      child.stdout.destroy();
+      child.stderr.destroy();
+    });
   });
 }
 
