@@ -17,10 +17,10 @@ function checkCsv(spec: Spec, recordWhen: RecordWhen, report: Report): void {
     report('key_due', '/recordWhen', { key: 'column', because: 'it says where in a CSV record the value is' }, { at: 'key' });
     return;
   }
-  const isNumber = /^\d+$/.test(recordWhen.column);
+  const isNumber = /^[1-9]\d*$/.test(recordWhen.column);
   const hasHeader = spec.hasHeader ?? true;
-  if (isNumber && Number(recordWhen.column) === 0) report('invalid_record_when', '/recordWhen/column', { detail: 'columns are numbered from 1' });
-  if (!isNumber && !hasHeader) report('invalid_record_when', '/recordWhen/column', { detail: 'without a header a column is a number' });
+  if (recordWhen.column === '0') report('invalid_record_when', '/recordWhen/column', { detail: 'columns are numbered from 1' });
+  else if (!isNumber && !hasHeader) report('invalid_record_when', '/recordWhen/column', { detail: 'without a header a column is a number' });
 }
 
 function checkFixedWidth({ recordLength }: Spec, recordWhen: RecordWhen, report: Report): void {

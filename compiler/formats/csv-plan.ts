@@ -11,15 +11,11 @@ export interface CsvPlan {
   columns: { kind: 'NAMED'; named: NamedColumns } | { kind: 'PLACED'; width: number };
 }
 
-/** The key of a column that no field reads, only `recordWhen`. */
-const RECORD_TYPE_KEY = 'recordType$';
-
 /** The dialect of a CSV spec with its defaults, and where its columns stand. */
 export function planCsv(spec: Spec, fields: readonly FieldPlan[]): CsvPlan {
   const hasHeader = spec.hasHeader ?? true;
   const isNamed = (spec.columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME';
   const quote = spec.quote ?? '"';
-  const recordWhen = planRecordWhen(spec, fields, isNamed);
   return {
     dialect: {
       delimiter: spec.delimiter ?? ',',
@@ -32,25 +28,23 @@ export function planCsv(spec: Spec, fields: readonly FieldPlan[]): CsvPlan {
       hasHeader,
       onExtraColumns: severityOf(spec.onExtraColumns),
       onMissingColumns: severityOf(spec.onMissingColumns),
-      recordWhen,
+      recordWhen: planRecordWhen(spec),
     },
-    columns: isNamed ? { kind: 'NAMED', named: namedColumns(spec, fields, recordWhen) } : { kind: 'PLACED', width: fields.length },
+    columns: isNamed ? { kind: 'NAMED', named: namedColumns(spec, fields) } : { kind: 'PLACED', width: fields.length },
   };
 }
 
-function planRecordWhen({ recordWhen }: Spec, fields: readonly FieldPlan[], isNamed: boolean): CsvDialect['recordWhen'] {
+/** A number is a place, also where a column has it as its name. */
+function planRecordWhen({ recordWhen }: Spec): CsvDialect['recordWhen'] {
   if (recordWhen?.column === undefined) return null;
   const { column, values } = recordWhen;
-  const place = fields.findIndex((field) => field.column === column);
-  if (place >= 0) return { column: isNamed ? (fields[place]?.key ?? '') : place, values };
-  return { column: /^[1-9]\d*$/.test(column) ? Number(column) - 1 : RECORD_TYPE_KEY, values };
+  return { column: /^[1-9]\d*$/.test(column) ? Number(column) - 1 : column, values };
 }
 
-function namedColumns(spec: Spec, fields: readonly FieldPlan[], recordWhen: CsvDialect['recordWhen']): NamedColumns {
+function namedColumns(spec: Spec, fields: readonly FieldPlan[]): NamedColumns {
   const named: Record<string, NamedColumn> = {};
   fields.forEach(({ key, column, name }, index) => {
     named[key] = { column, field: name, required: spec.fields[index]?.required ?? false };
   });
-  if (recordWhen?.column === RECORD_TYPE_KEY) named[RECORD_TYPE_KEY] = { column: spec.recordWhen?.column ?? '', field: null, required: true };
   return named;
 }

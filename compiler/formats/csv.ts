@@ -31,7 +31,7 @@ function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan): Code {
   }
   const lines = Object.entries(columns.named).map(
     ([key, { column, field, required }]) =>
-      code`  ${name(key)}: { column: ${literal(column)}, field: ${field === null ? code`null` : literal(field)}, required: ${required ? code`true` : code`false`} },`,
+      code`  ${name(key)}: { column: ${literal(column)}, field: ${literal(field)}, required: ${required ? code`true` : code`false`} },`,
   );
   return code`/** The columns that the header must name. */\nconst columns = {\n${lines}\n};`;
 }

@@ -3,8 +3,6 @@
  * the case of each, which must differ as long as it is open. A mended fault is set to false here, then leaves the file.
  */
 export const open = {
-  /** recordWhen with the name of a column: doubled, missing though a field as well, or where columns go by position. */
-  selectorColumn: true,
   /** A quoted cell that opens beyond maxRecordBytes makes MALFORMED_QUOTES of RECORD_TOO_LONG, in one chunk only. */
   quotesBeyondLimit: true,
   /** A blank line longer than maxRecordBytes is a record where it comes in small chunks. */

@@ -132,16 +132,14 @@ function defaultHolds(parts: Parts, shared: Entry): boolean {
 }
 
 function makeSelector(draft: SpecDraft, fields: Entry[], cells: string[][]): { keys: Entry; extraColumns: Made['extraColumns'] } {
-  const byName = !draft.lines.noHeader && !open.selectorColumn;
+  const byName = !draft.lines.noHeader;
   const which = draft.when % 4;
   if (draft.when === 0 || which === 0) return { keys: {}, extraColumns: [] };
   if (which === 1 && byName) return { keys: { recordWhen: { column: 'Type!', values: ['D', 'd"'] } }, extraColumns: [{ name: 'Type!', cell: 'D' }] };
   const index = draft.when % fields.length;
-  // A number that is a column's name as well: the spec language does not say which of both is meant.
-  if (fields.some(({ name, columnName }) => String(columnName ?? name) === String(index + 1))) return { keys: {}, extraColumns: [] };
   const witness = cells[index]?.[0] ?? '';
   const values = [witness, '0', 'x'];
   const column = String(fields[index]?.['columnName'] ?? fields[index]?.['name']);
-  const named = which === 2 && byName && !/^\d+$/u.test(column);
+  const named = which === 2 && byName && column !== '0';
   return { keys: { recordWhen: { column: named ? column : index + 1, values: [...new Set(values)] } }, extraColumns: [] };
 }

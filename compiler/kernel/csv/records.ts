@@ -1,6 +1,6 @@
 import type { Failure, Position, Severity, Warning } from '../contract.ts';
 import { splitCells } from './cells.ts';
-import { ABSENT, type Header, type NamedColumns, readHeader } from './header.ts';
+import { ABSENT, type Header, type NamedColumns, readHeader, readRecordType } from './header.ts';
 import { type CsvLineDialect, csvLines } from './lines.ts';
 import { RecordFrames } from '../lines/frames.ts';
 import type { ByteInput } from '../input/input.ts';
@@ -16,7 +16,7 @@ export interface CsvDialect extends CsvLineDialect {
   /** null: no issue. */
   onExtraColumns: Severity | null;
   onMissingColumns: Severity | null;
-  /** Which lines are records: those whose cell has one of the values. The column is one of `columns`, or a place in the file, from 0. */
+  /** Which lines are records: those whose cell has one of the values. The column is named in the header, or a place in the file, from 0. */
   recordWhen: { column: string | number; values: readonly string[] } | null;
 }
 
@@ -55,7 +55,7 @@ class CsvReading<Column extends string> implements LineReading<CsvRow<Column>> {
     // The header was read with the columns of this dialect.
     const header = (stateOf(from)?.header ?? null) as Header | null;
     if (header !== null) this.#useHeader(header);
-    else if ('places' in dialect.columns) this.#useHeader({ at: { ...dialect.columns.places }, width: dialect.columns.width });
+    else if ('places' in dialect.columns) this.#useHeader({ at: { ...dialect.columns.places }, width: dialect.columns.width, recordType: placeOf(dialect.recordWhen) });
   }
 
   split(text: string): void {
@@ -63,11 +63,8 @@ class CsvReading<Column extends string> implements LineReading<CsvRow<Column>> {
   }
 
   isRecord(isMalformed: boolean): boolean {
-    const { recordWhen } = this.#dialect;
-    if (recordWhen === null) return true;
-    const { column } = recordWhen;
-    const place = typeof column === 'number' ? column : (this.#header?.at[column] ?? ABSENT);
-    const cell = this.raw.cells[place];
+    if (this.#dialect.recordWhen === null) return true;
+    const cell = this.raw.cells[this.#header?.recordType ?? ABSENT];
     return cell !== undefined && (this.#recordValues.has(cell) || (isMalformed && cell.includes('\ufffd')));
   }
 
@@ -83,16 +80,26 @@ class CsvReading<Column extends string> implements LineReading<CsvRow<Column>> {
   }
 
   takeHeader({ line, text, broken }: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
-    const { columns, onMissingColumns } = this.#dialect;
-    if ('places' in columns) return { warnings: [], failure: null };
+    const { columns, onMissingColumns, recordWhen } = this.#dialect;
+    const recordType = recordWhen?.column ?? null;
+    if ('places' in columns && typeof recordType !== 'string') return { warnings: [], failure: null };
     if (text === null) return { warnings: [], failure: { code: 'MISSING_HEADER', message: `the header in line ${line} cannot be read: ${broken}` } };
-    const { header, warnings, failure } = readHeader(splitCells(text, this.#dialect), columns.named, onMissingColumns);
+    const cells = splitCells(text, this.#dialect);
+    if ('places' in columns) return { warnings: [], failure: this.#useRecordType(cells, String(recordType)) };
+    const { header, warnings, failure } = readHeader(cells, { named: columns.named, onMissing: onMissingColumns, recordType });
     this.#useHeader(header);
     return { warnings, failure };
   }
 
   header(): Header | null {
-    return 'named' in this.#dialect.columns ? this.#header : null;
+    const isFound = 'named' in this.#dialect.columns || typeof this.#dialect.recordWhen?.column === 'string';
+    return isFound ? this.#header : null;
+  }
+
+  #useRecordType(cells: readonly string[], recordType: string): Failure | null {
+    const { place, failure } = readRecordType(cells, recordType);
+    if (this.#header !== null) this.#useHeader({ ...this.#header, recordType: place });
+    return failure;
   }
 
   #useHeader(header: Header): void {
@@ -100,4 +107,9 @@ class CsvReading<Column extends string> implements LineReading<CsvRow<Column>> {
     // The header was read with the columns of this dialect.
     this.raw.at = header.at as Record<Column, number>;
   }
+}
+
+/** The place of the column that says which lines are records, where no header has to tell it. */
+function placeOf(recordWhen: CsvDialect['recordWhen']): number {
+  return typeof recordWhen?.column === 'number' ? recordWhen.column : ABSENT;
 }
