@@ -1,6 +1,5 @@
-import type { Compare } from './compare.ts';
 import type { Tell } from './change.ts';
-import { columnOf, type FieldPair, isSame, type PlacedField, type Side, type SpecPair } from './spec-pair.ts';
+import { type Compare, columnOf, type FieldPair, isSame, type PlacedField, type Side, type SpecPair } from './spec-pair.ts';
 import { pointerTo } from '../1-read/pointer.ts';
 
 /** Where the fields that are there before and after stand in a record. */

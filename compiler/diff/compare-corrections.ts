@@ -3,12 +3,11 @@ import type { CorrectionRule, Spec } from '../1-read/spec-shape.ts';
 import { correctionName } from '../2-check/all-rules.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
 import type { Grade, Tell } from './change.ts';
-import type { Compare } from './compare.ts';
 import { areCorrectionsCovered } from './correction-cover.ts';
 import { actsOf, isHarmless } from './growth.ts';
 import { matchRules, type RuleMatch } from './match-rules.ts';
 import { createPipelines, type Pipeline } from './pipeline.ts';
-import { type FieldPair, isSame, type SpecPair } from './spec-pair.ts';
+import { type Compare, type FieldPair, isSame, type SpecPair } from './spec-pair.ts';
 
 /** The corrections of each field that is there before and after. */
 export const compareCorrections: Compare = (pair, tell) => {

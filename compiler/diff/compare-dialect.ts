@@ -1,5 +1,4 @@
-import type { Compare } from './compare.ts';
-import { expandedPath, isSame, type Side, type SpecPair } from './spec-pair.ts';
+import { type Compare, expandedPath, isSame, type Side, type SpecPair } from './spec-pair.ts';
 import type { Settings } from './settings.ts';
 import type { Grade, Tell } from './change.ts';
 import { createPipelines, worstRule } from './pipeline.ts';

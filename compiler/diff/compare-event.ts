@@ -1,6 +1,5 @@
 import type { ChangeFacts } from './change.ts';
-import type { Compare } from './compare.ts';
-import { isSame, type Side, type SpecPair } from './spec-pair.ts';
+import { type Compare, isSame, type Side, type SpecPair } from './spec-pair.ts';
 
 /** What an event is beside its members: its key, and how numbers stand in it. */
 export const compareEvent: Compare = (pair, tell) => {

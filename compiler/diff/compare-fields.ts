@@ -1,11 +1,10 @@
 import { pointerTo } from '../1-read/pointer.ts';
 import type { Field } from '../1-read/spec-shape.ts';
 import type { Grade, Tell } from './change.ts';
-import type { Compare } from './compare.ts';
 import { canRefuse } from './growth.ts';
 import { createPipelines, isJudged, type Pipeline } from './pipeline.ts';
 import { judgeCell } from './judge-text.ts';
-import { isColumnDue, type PlacedField, type Side, type SpecPair } from './spec-pair.ts';
+import { type Compare, isColumnDue, type PlacedField, type Side, type SpecPair } from './spec-pair.ts';
 
 /** Fields that are new, gone or called another name, and their order: what that is for files, events and verdicts. */
 export const compareFields: Compare = (pair, tell) => {

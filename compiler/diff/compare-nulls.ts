@@ -1,9 +1,8 @@
 import { pointerTo } from '../1-read/pointer.ts';
-import type { Compare } from './compare.ts';
 import { isHarmless } from './growth.ts';
 import { judgeCell, judgeCorrected } from './judge-text.ts';
 import { createPipelines, type Pipeline } from './pipeline.ts';
-import { isSame, type SpecPair } from './spec-pair.ts';
+import { type Compare, isSame, type SpecPair } from './spec-pair.ts';
 
 /** Texts that mean null, or mean it no more: each is held against every field, with and without. */
 export const compareNulls: Compare = (pair, tell) => {

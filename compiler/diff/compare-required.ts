@@ -1,10 +1,9 @@
 import { pointerTo } from '../1-read/pointer.ts';
 import type { ChangeFacts } from './change.ts';
-import type { Compare } from './compare.ts';
 import { isNeverNull } from './correction-cover.ts';
 import { createPipelines } from './pipeline.ts';
 import { endsRun } from './settings.ts';
-import type { SpecPair } from './spec-pair.ts';
+import type { Compare, SpecPair } from './spec-pair.ts';
 
 /** `required` of a field: a rule for its values, a promise of its events, and a column that files must have. */
 export const compareRequired: Compare = (pair, tell) => {

@@ -5,12 +5,11 @@ import type { Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
 import { ruleName } from '../2-check/all-rules.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import type { ChangeFacts, Tell } from './change.ts';
-import type { Compare } from './compare.ts';
 import { isNeverNull } from './correction-cover.ts';
 import { matchRules } from './match-rules.ts';
 import { byField, createPipelines, ruleVerdict, withField } from './pipeline.ts';
 import { type Cover, type CoverContext, findCover } from './rule-cover.ts';
-import { type FieldPair, isSame, type SpecPair } from './spec-pair.ts';
+import { type Compare, type FieldPair, isSame, type SpecPair } from './spec-pair.ts';
 import { languageOf } from './value-language.ts';
 
 /** The rules of each field that is there before and after; values are the new ones in both, as all before rules has been compared. */

@@ -1,9 +1,8 @@
 import type { StructureSetting } from '../1-read/spec-shape.ts';
 import type { ChangeFacts, Tell } from './change.ts';
-import type { Compare } from './compare.ts';
 import { verdictOf } from './severity.ts';
 import { endsRun } from './settings.ts';
-import { isColumnDue, type SpecPair } from './spec-pair.ts';
+import { type Compare, isColumnDue, type SpecPair } from './spec-pair.ts';
 
 /** What a record is whose columns or types are not what they should be. */
 export const compareSettings: Compare = (pair, tell) => {

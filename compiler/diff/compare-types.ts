@@ -3,10 +3,9 @@ import type { Field } from '../1-read/spec-shape.ts';
 import { patternOf } from '../types/date.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import type { ChangeFacts, Tell } from './change.ts';
-import type { Compare } from './compare.ts';
 import { isHarmless } from './growth.ts';
 import { createPipelines, type Pipeline } from './pipeline.ts';
-import { type FieldPair, isSame, type SpecPair } from './spec-pair.ts';
+import { type Compare, type FieldPair, isSame, type SpecPair } from './spec-pair.ts';
 import { areNumbersRead, compareAcceptance, contraryText, isTypeCovered } from './type-cover.ts';
 import { findWorseText } from './worse-text.ts';
 

@@ -1,5 +1,5 @@
 import { pointerTo } from '../1-read/pointer.ts';
-import type { Compare } from './compare.ts';
+import type { Compare } from './spec-pair.ts';
 
 /**
  * What changes no file, event or verdict: descriptions, and which values issues may tell. A sensitive field is judged

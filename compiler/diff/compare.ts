@@ -1,4 +1,3 @@
-import type { Tell } from './change.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareCorrections } from './compare-corrections.ts';
 import { compareDialect } from './compare-dialect.ts';
@@ -10,10 +9,7 @@ import { compareRules } from './compare-rules.ts';
 import { compareSettings } from './compare-settings.ts';
 import { compareTypes } from './compare-types.ts';
 import { compareWording } from './compare-wording.ts';
-import type { SpecPair } from './spec-pair.ts';
-
-/** Looks at one side of what a spec says, and tells what is different in it. */
-export type Compare = (pair: SpecPair, tell: Tell) => void;
+import type { Compare } from './spec-pair.ts';
 
 /**
  * All that is compared. A field's verdicts are held against each other step by step, null values first, then

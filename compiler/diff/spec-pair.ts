@@ -1,5 +1,6 @@
 import { canonicalForm } from '../1-read/canonical.ts';
 import type { Field, Spec } from '../1-read/spec-shape.ts';
+import type { Tell } from './change.ts';
 import { endsRun, type Settings, settingsOf } from './settings.ts';
 
 /** One state of a spec. */
@@ -31,6 +32,9 @@ export interface SpecPair {
   readonly removed: readonly PlacedField[];
   readonly added: readonly PlacedField[];
 }
+
+/** Looks at one side of what a spec says, and tells what is different in it. */
+export type Compare = (pair: SpecPair, tell: Tell) => void;
 
 export function sideOf(spec: Spec, path: string): Side {
   return { spec, path, settings: settingsOf(spec) };

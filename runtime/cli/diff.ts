@@ -1,5 +1,6 @@
-import type { Change, Diagnostic, Spec, SpecText } from '../../compiler/index.ts';
+import type { Diagnostic, Spec, SpecText } from '../../compiler/index.ts';
 import type { SampleDifference } from '../diff/compare-sample.ts';
+import type { DiffReport } from '../diff/diff-report.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from './command.ts';
 import { formatDiagnostics, hasErrors, WrongSpec } from './diagnostics.ts';
 import { type DiffOperands, readDiffOperands } from './diff-operands.ts';
@@ -30,13 +31,6 @@ export const command: Command<Names> = {
 };
 
 const FORMATS = ['text', 'json', 'markdown'] as const;
-
-/** What is told: all changes, and what becomes of the records of the samples. */
-export interface DiffReport {
-  readonly breaking: boolean;
-  readonly changes: readonly Change[];
-  readonly samples: readonly SampleDifference[];
-}
 
 /** A spec without errors. */
 interface SoundSpec {

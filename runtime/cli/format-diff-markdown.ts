@@ -1,7 +1,7 @@
 import type { Change, Grade } from '../../compiler/index.ts';
 import type { SampleDifference } from '../diff/compare-sample.ts';
+import type { DiffReport } from '../diff/diff-report.ts';
 import { describeFirst, nameKind, placeOf } from './describe-sample.ts';
-import type { DiffReport } from './diff.ts';
 import { byGrade, countChanged, countGrades, groupByFile, pointerOf } from './format-diff.ts';
 import { formatCount, formatCounted } from './numbers.ts';
 import { visible } from './terminal.ts';

@@ -1,8 +1,8 @@
 import type { Change, Grade } from '../../compiler/index.ts';
 import type { SampleDifference } from '../diff/compare-sample.ts';
+import type { DiffReport } from '../diff/diff-report.ts';
 import type { SampleKind } from '../diff/compare-sights.ts';
 import { describeFirst, nameKind, placeOf } from './describe-sample.ts';
-import type { DiffReport } from './diff.ts';
 import { formatCount, formatCounted } from './numbers.ts';
 import { type Cell, layTable } from './table.ts';
 import { type Terminal, visible } from './terminal.ts';
