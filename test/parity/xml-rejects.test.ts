@@ -1,0 +1,71 @@
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { test } from 'uvu';
+import { makeRunOptions } from '../../runtime/run/run-info.ts';
+import { documentRejects } from '../../runtime/run/rejects-of-document.ts';
+import type { FileCutter } from '../../runtime/source/file-cutter.ts';
+import { interpret, type Interpretation } from '../oracle/interpret.ts';
+import { loadModule } from './run-module.ts';
+import { makeXmlScenario, xmlDrafts, type XmlScenario } from './xml-draft.ts';
+
+const times = Number(process.env['SPECMILL_FUZZ'] ?? '1');
+const path = process.env['SPECMILL_PATH'];
+
+/** Documents that were judged so far, and records among their rejects. */
+const met = { documents: 0, records: 0, torn: 0 };
+
+test('the rejects of a document hold its rejected records, with the same issues, and no others', async () => {
+  const property = fc.asyncProperty(xmlDrafts, async (draft) => {
+    const scenario = makeXmlScenario(draft);
+    for (const file of scenario.files) await judge(scenario, file.bytes, file.feeding.maxRecordBytes);
+  });
+  await fc.assert(property, { ...(path && { path }), numRuns: Math.ceil(60 * times), interruptAfterTimeLimit: 40_000 * times });
+  assert.ok(met.documents > 20 && met.records > 20 && met.torn > 2, JSON.stringify(met));
+});
+
+async function judge({ spec, today, ...scenario }: XmlScenario, bytes: Uint8Array, limit: number): Promise<void> {
+  const oracle = { today, skipInvalidRecords: true, ...(limit > 0 && { maxRecordBytes: limit }) };
+  const whole = interpret(spec, bytes, oracle);
+  const rejected = whole.records.filter(({ outcome }) => outcome !== 'processed');
+  const options = makeRunOptions({ today, skipInvalidRecords: true, batchRecords: 3, ...(limit > 0 && { maxRecordBytes: limit }) });
+  const rest = whole.failure === null ? { kind: 'end' as const } : { kind: 'unread' as const, byteOffset: 0 };
+  const file = { module: await loadModule({ spec, ...scenario }), options, cutter: cutterOf(bytes), records: whole.records.length, rest };
+  const parts: Uint8Array[] = [];
+  for await (const part of documentRejects(file)) parts.push(part);
+  const rejects = new Uint8Array(Buffer.concat(parts));
+  if (rejected.length === 0 && whole.failure === null) return assert.equal(rejects.length, 0);
+  assert.equal(rejects.length, bytes.length - whole.records.filter(({ outcome }) => outcome === 'processed').reduce((sum, { byteLength }) => sum + byteLength, 0));
+  if (!isLeftAlone(spec)) return;
+  const again = interpret(spec, rejects, oracle);
+  assert.deepEqual(toldOf(again), toldOf({ ...whole, records: rejected }));
+  met.documents++;
+  met.records += rejected.length;
+  if (whole.failure !== null) met.torn++;
+}
+
+/** Whether nothing that is told of a record depends on the records before it: no field takes its value from them, and none is the root. */
+function isLeftAlone({ recordPath, fields }: XmlScenario['spec']): boolean {
+  const last = localName(String(recordPath).split('/').at(-1) ?? '');
+  const isRoot = /^\/[^/]+$/u.test(String(recordPath));
+  return !isRoot && fields.every(({ columnName }) => !String(columnName).startsWith('/') || !String(columnName).split('/').map(localName).includes(last));
+}
+
+function localName(name: string): string {
+  return name.replace(/^.*:/u, '');
+}
+
+function toldOf({ records, failure }: Pick<Interpretation, 'records' | 'failure'>): object {
+  return { failure: failure?.code ?? null, records: records.map(({ outcome, value, issues }) => ({ outcome, value, issues })) };
+}
+
+function cutterOf(bytes: Uint8Array): FileCutter {
+  return {
+    cut: async (from, length) => bytes.slice(from, from + length),
+    async *pieces(from, to) {
+      for (let at = from; at < Math.min(to, bytes.length); at += 11) yield bytes.slice(at, Math.min(at + 11, to));
+    },
+    close: async () => {},
+  };
+}
+
+test.run();
