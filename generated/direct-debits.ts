@@ -64,6 +64,7 @@ export const spec: SpecInfo = {
     { name: 'reference', type: 'STRING', sensitive: false },
     { name: 'processedOn', type: 'DATE', sensitive: false },
   ],
+  splits: { kind: 'LINES', lineEnds: [10, 13], heldBack: 0 },
 };
 
 /** Direct debits and credits of a collection file, in lines of 106 characters */

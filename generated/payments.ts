@@ -66,6 +66,7 @@ export const spec: SpecInfo = {
     { name: 'items', type: 'INTEGER', sensitive: false },
     { name: 'purpose', type: 'STRING', sensitive: true },
   ],
+  splits: { kind: 'LINES', lineEnds: [10, 13], heldBack: 0 },
 };
 
 /** Payments that the bank sends every night */

@@ -90,6 +90,7 @@ export const spec: SpecInfo = {
     { name: 'updatedOn', type: 'DATE', sensitive: false },
     { name: 'note', type: 'STRING', sensitive: false },
   ],
+  splits: { kind: 'LINES', lineEnds: [10, 13], heldBack: 0 },
 };
 
 /** The register of members */

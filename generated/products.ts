@@ -75,6 +75,7 @@ export const spec: SpecInfo = {
     { name: 'bestBefore', type: 'DATE', sensitive: false },
     { name: 'available', type: 'BOOLEAN', sensitive: false },
   ],
+  splits: { kind: 'LINES', lineEnds: [10, 13], heldBack: 1 },
 };
 
 /** The product catalogue of the warehouse */

@@ -63,6 +63,7 @@ export const spec: SpecInfo = {
     { name: 'amount', type: 'DECIMAL', sensitive: false },
     { name: 'cashier', type: 'STRING', sensitive: true },
   ],
+  splits: { kind: 'LINES', lineEnds: [10, 13], heldBack: 0 },
 };
 
 /** What was sold, line by line, from the journal of the tills */

@@ -1,11 +1,15 @@
 import type { Plan } from '../3-plan/plan.ts';
 import type { Statement } from './emit-module.ts';
-import { code, literal } from './literal.ts';
+import { formatKinds } from '../formats/format-kinds.ts';
+import { emitSplits } from '../formats/splits.ts';
+import { code, literal, nothing } from './literal.ts';
 import type { Scope } from './scope.ts';
 
 /** `export const spec`: what the module was compiled from. */
-export function emitSpecInfo({ name, version, format, fields }: Plan, scope: Scope): Statement[] {
+export function emitSpecInfo(plan: Plan, scope: Scope): Statement[] {
+  const { name, version, format, fields } = plan;
   const lines = fields.map((field) => code`    { name: ${literal(field.name)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`} },`);
+  const splits = formatKinds[format].splits(plan.formatOperand, plan);
   return [
     code`/** What this module was compiled from. */
 export const spec: ${scope.useType('SpecInfo')} = {
@@ -15,6 +19,6 @@ export const spec: ${scope.useType('SpecInfo')} = {
   fields: [
 ${lines}
   ],
-};`.source,
+${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}};`.source,
   ];
 }

@@ -8,6 +8,7 @@ import type { FieldPlan, Plan } from '../3-plan/plan.ts';
 import { type CsvPlan, planCsv } from './csv-plan.ts';
 import { emitSetting, emitSettings } from './emit-settings.ts';
 import { formatKind } from './format-kind.ts';
+import { splitsOfLines } from './splits.ts';
 
 /** CSV (RFC 4180, with the dialect of the spec): cells that a header names, or that stand at their places. */
 export const csv = formatKind<CsvPlan>({
@@ -22,6 +23,7 @@ export const csv = formatKind<CsvPlan>({
     }, scope),
     emitRecords(plan, scope),
   ],
+  splits: ({ dialect }, { encoding }) => splitsOfLines(encoding, dialect.skipBottom),
 });
 
 function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan): Code {

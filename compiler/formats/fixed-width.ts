@@ -8,6 +8,7 @@ import type { Plan } from '../3-plan/plan.ts';
 import { emitSettings } from './emit-settings.ts';
 import { type FixedWidthPlace, type FixedWidthPlan, planFixedWidth } from './fixed-width-plan.ts';
 import { formatKind } from './format-kind.ts';
+import { splitsOfBlocks, splitsOfLines } from './splits.ts';
 
 /** FIXED_WIDTH: fields at fixed places of a line, or of a record that no line end follows. */
 export const fixedWidth = formatKind<FixedWidthPlan>({
@@ -21,6 +22,8 @@ export const fixedWidth = formatKind<FixedWidthPlan>({
     }, scope),
     emitRecords(own, plan, scope),
   ],
+  splits: ({ dialect: { skipBottom, mostLength }, isUnterminated }, { encoding }) =>
+    isUnterminated ? splitsOfBlocks(encoding, mostLength, skipBottom) : splitsOfLines(encoding, skipBottom),
 });
 
 function emitCell(place: FixedWidthPlace | undefined, scope: Scope): Code {

@@ -1,6 +1,7 @@
 import type { Format, Spec } from '../1-read/spec-shape.ts';
 import type { Statement } from '../4-emit/emit-module.ts';
 import type { Scope } from '../4-emit/scope.ts';
+import type { Splits } from '../kernel/contract.ts';
 import type { Names } from '../3-plan/names.ts';
 import type { FieldPlan, Plan } from '../3-plan/plan.ts';
 
@@ -14,6 +15,8 @@ export interface FormatKind<Own> {
    * of one record, and `records(options)`, which makes the source of one file's records.
    */
   emit(own: Own, plan: Plan, scope: Scope): readonly Statement[];
+  /** Where reading may begin in the middle of a file; null: nowhere. */
+  splits(own: Own, plan: Plan): Splits | null;
 }
 
 /** A kind whose plan is not known to the one who asks: kinds make and take their own plans. */

@@ -21,6 +21,8 @@ export const xml = formatKind<XmlPlan>({
     }, scope),
     emitRecords(own, plan, scope),
   ],
+  // What stands before a record (open elements, namespaces, the encoding that is declared) says what it is.
+  splits: () => null,
 });
 
 function emitColumns(fields: readonly FieldPlan[]): Code {

@@ -145,7 +145,18 @@ export interface SpecInfo {
   version: string;
   format: 'CSV' | 'FIXED_WIDTH' | 'XML';
   fields: readonly { name: string; type: string; sensitive: boolean }[];
+  /** Where reading may begin in the middle of a file; absent where it may begin nowhere. */
+  splits?: Splits;
 }
+
+/**
+ * Where a record may begin, judged by the bytes of the undecoded file alone: behind line ends (quotes may hold some:
+ * then none begins there), or at every so manyth byte behind one that is known to begin. `heldBack`: so many lines
+ * (records) at the end of the file are none, so that a line is read only when more have come behind it.
+ */
+export type Splits =
+  | { kind: 'LINES'; lineEnds: readonly number[]; heldBack: number }
+  | { kind: 'BLOCKS'; bytes: number; heldBack: number };
 
 /** A generated module, as the runtime sees it. */
 export interface SpecModule<T = unknown> {
