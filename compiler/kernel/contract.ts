@@ -126,6 +126,8 @@ export interface TransformOptions extends ReadOptions {
   batchRecords?: number;
   /** Bound on `maxRecordBytes` of the spec, in bytes. */
   maxRecordBytes?: number;
+  /** Most bytes of a message and its key together: a record with a longer one fails as MESSAGE_TOO_LARGE. Default: no bound. */
+  maxMessageBytes?: number;
   /** Where to go on; the first chunk pushed begins at its `byteOffset`. */
   from?: Position;
 }

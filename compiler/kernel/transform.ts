@@ -3,6 +3,7 @@ import type { Batch, Position, ReadOptions, RecordOutcome, TransformOptions, Tra
 import { epochDayOf, todayUtc } from './dates/date.ts';
 import { END, FAILED, MORE, type RecordSource } from './records.ts';
 import { RecordReport } from './report.ts';
+import { utf8Length } from './values/text.ts';
 
 const BATCH_RECORDS = 1000;
 
@@ -72,7 +73,10 @@ class RecordTransformer<Raw, Values> implements Transformer {
   readonly #source: RecordSource<Raw>;
   readonly #report: RecordReport;
   readonly #batch: BatchBuilder;
+  readonly #keepsMessages: boolean;
+  /** Also where they are not kept, but must be measured. */
   readonly #makesMessages: boolean;
+  readonly #maxMessageBytes: number;
   #record: number;
   #isOver = false;
 
@@ -81,7 +85,9 @@ class RecordTransformer<Raw, Values> implements Transformer {
     this.#source = source;
     this.#report = newReport(reader, options);
     this.#batch = new BatchBuilder(options.batchRecords ?? BATCH_RECORDS);
-    this.#makesMessages = options.messages ?? true;
+    this.#maxMessageBytes = options.maxMessageBytes ?? Infinity;
+    this.#keepsMessages = options.messages ?? true;
+    this.#makesMessages = this.#keepsMessages || options.maxMessageBytes !== undefined;
     this.#record = options.from?.record ?? 0;
   }
 
@@ -114,16 +120,22 @@ class RecordTransformer<Raw, Values> implements Transformer {
 
   #addRecord(): void {
     const values = readOne(this.#reader, this.#source, this.#report);
+    const made = values !== null && this.#makesMessages && this.#report.outcome() === 'processed' ? values : null;
+    const json = made === null ? '' : this.#reader.toJson(made);
+    const key = made === null ? null : this.#reader.toKey(made);
+    if (this.#isTooLarge(json, key)) this.#report.addStructure('FATAL', 'MESSAGE_TOO_LARGE', `its message takes more than ${this.#maxMessageBytes} bytes`);
     const { line, byteOffset, byteLength } = this.#source;
     const outcome = this.#report.outcome();
     this.#record++;
     this.#batch.addRecord({ record: this.#record, line, byteOffset, byteLength }, outcome, this.#report);
-    if (outcome === 'processed' && values !== null) this.#addMessage(values);
+    if (outcome !== 'processed') return;
+    if (this.#keepsMessages) this.#batch.addMessage(json, key);
+    else this.#batch.countMessage();
   }
 
-  #addMessage(values: Values): void {
-    if (this.#makesMessages) this.#batch.addMessage(this.#reader.toJson(values), this.#reader.toKey(values));
-    else this.#batch.countMessage();
+  #isTooLarge(json: string, key: string | null): boolean {
+    const most = this.#maxMessageBytes;
+    return (json.length + (key?.length ?? 0)) * 3 > most && utf8Length(json) + utf8Length(key ?? '') > most;
   }
 
   #noteOthers(): void {

@@ -1,5 +1,5 @@
 import { crc32c } from './crc32c.ts';
-import type { RecordHeaders } from './record-headers.ts';
+import type { ExtraHeaders, RecordHeaders } from './record-headers.ts';
 import { varintLength, writeVarint } from './varint.ts';
 
 /** One message, as parts of buffers that hold many. */
@@ -13,8 +13,7 @@ export interface RecordParts {
   keyTo: number;
   /** Number of the record in its file, from 1. */
   record: number;
-  /** Further headers, encoded, and how many; null where there are none. */
-  extra: { bytes: Uint8Array; count: number } | null;
+  extra: ExtraHeaders | null;
 }
 
 /** Who writes a batch, and how. */
@@ -66,9 +65,9 @@ export class RecordBatch {
   }
 
   add(parts: RecordParts): void {
-    const { constant, constants, idName, idPrefix } = this.#headers;
     const { keyFrom, keyTo, valueFrom, valueTo, record, extra } = parts;
-    const body = bodyLength(this.#headers, parts, this.#count);
+    const headers = this.#headers.before(digitsOf(record), extra?.count ?? 0);
+    const body = bodyLength(headers, parts, this.#count);
     this.#reserve(5 + body);
     const bytes = this.#bytes;
     let at = writeVarint(bytes, this.#end, body);
@@ -78,13 +77,8 @@ export class RecordBatch {
     if (keyTo === keyFrom) bytes[at++] = 1; // -1: no key
     else at = copy(parts.keys, keyFrom, keyTo, bytes, writeVarint(bytes, at, keyTo - keyFrom));
     at = copy(parts.values, valueFrom, valueTo, bytes, writeVarint(bytes, at, valueTo - valueFrom));
-    at = writeVarint(bytes, at, constants + 1 + (extra === null ? 0 : extra.count));
-    bytes.set(constant, at);
-    at += constant.length;
-    bytes.set(idName, at);
-    at = writeVarint(bytes, at + idName.length, idPrefix.length + digitsOf(record));
-    bytes.set(idPrefix, at);
-    at = writeDigits(bytes, at + idPrefix.length, record);
+    bytes.set(headers, at);
+    at = writeDigits(bytes, at + headers.length, record);
     if (extra !== null) {
       bytes.set(extra.bytes, at);
       at += extra.bytes.length;
@@ -126,18 +120,15 @@ export class RecordBatch {
 
 /** Length of a batch that holds this message alone, not compressed. */
 export function lengthAlone(headers: RecordHeaders, parts: RecordParts): number {
-  const body = bodyLength(headers, parts, 0);
+  const body = bodyLength(headers.before(digitsOf(parts.record), parts.extra?.count ?? 0), parts, 0);
   return BATCH_OVERHEAD + varintLength(body) + body;
 }
 
-function bodyLength({ constant, constants, idName, idPrefix }: RecordHeaders, parts: RecordParts, delta: number): number {
-  const { keyFrom, keyTo, valueFrom, valueTo, record, extra } = parts;
+function bodyLength(headers: Uint8Array, { keyFrom, keyTo, valueFrom, valueTo, record, extra }: RecordParts, delta: number): number {
   const key = keyTo - keyFrom;
   const value = valueTo - valueFrom;
-  const id = idPrefix.length + digitsOf(record);
   return 2 + varintLength(delta) + (key === 0 ? 1 : varintLength(key) + key) + varintLength(value) + value
-    + varintLength(constants + 1 + (extra === null ? 0 : extra.count))
-    + constant.length + idName.length + varintLength(id) + id + (extra === null ? 0 : extra.bytes.length);
+    + headers.length + digitsOf(record) + (extra === null ? 0 : extra.bytes.length);
 }
 
 function writeHead(batch: Buffer, count: number, attributes: number, { producerId, producerEpoch, firstSequence }: BatchProducer): void {

@@ -1,23 +1,29 @@
 import type { MessageHeaders } from '../../run/message-headers.ts';
 import { varintLength, writeVarint } from './varint.ts';
 
-/** The headers of a run's messages as bytes of Kafka records. What is constant in the run is written once. */
-export interface RecordHeaders {
-  /** Headers that every message carries alike, each with its lengths. */
-  readonly constant: Uint8Array;
-  readonly constants: number;
-  /** The name of the header `ce_id` with its length, and what its value begins with. */
-  readonly idName: Uint8Array;
-  readonly idPrefix: Uint8Array;
+/** Headers that only some messages carry, as bytes of a Kafka record. */
+export interface ExtraHeaders {
+  bytes: Uint8Array;
+  count: number;
 }
 
+/** The headers of a run's messages as bytes of Kafka records. */
+export interface RecordHeaders {
+  /**
+   * All headers of a message up to the digits of its record number, with which its last one, `ce_id`, ends:
+   * they are the same for all records whose numbers have as many digits. `extra`: headers that will follow.
+   */
+  before(digits: number, extra: number): Uint8Array;
+}
+
+/** What is constant in the run is written once. */
 export function makeRecordHeaders({ constant, idPrefix }: MessageHeaders): RecordHeaders {
-  return {
-    constant: Buffer.concat(constant.map(([name, value]) => encodeHeader(name, Buffer.from(value)))),
-    constants: constant.length,
-    idName: encodeText('ce_id'),
-    idPrefix: Buffer.from(idPrefix),
-  };
+  const headers = Buffer.concat(constant.map(([name, value]) => encodeHeader(name, Buffer.from(value))));
+  const known: (Uint8Array | undefined)[] = [];
+  const make = (digits: number, extra: number): Uint8Array => Buffer.concat([
+    encodeLength(constant.length + 1 + extra), headers, encodeText('ce_id'), encodeLength(idPrefix.length + digits), Buffer.from(idPrefix),
+  ]);
+  return { before: (digits, extra) => (extra > 0 ? make(digits, extra) : (known[digits] ??= make(digits, 0))) };
 }
 
 /** A header as it stands in a record: name and value, each behind its length. */
