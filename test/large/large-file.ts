@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProcessingResult } from '../../runtime/run/result.ts';
 
-/** Size of a large file: the short form takes 128 MB; SPECMILL_LARGE_MB=2048 is the long one. */
-export const megabytes = Number(process.env['SPECMILL_LARGE_MB'] ?? '128');
+/** Size of a large file: the short form takes 256 MB, the long one (`test:large:long`) 2048. */
+export const megabytes = Number(process.env['SPECMILL_LARGE_MB'] ?? '256');
 
 const program = new URL('../../dist/specmill.js', import.meta.url).pathname;
 
