@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kafka, logLevel } from 'kafkajs';
+import { makeCertificates } from './certificates.ts';
+import { findKafka, type KafkaFiles } from './install.ts';
+import { type BrokerProcess, formatStorage, makeBrokerProcess } from './process.ts';
+import { type Ports, serverProperties } from './properties.ts';
+
+/** A Kafka of one node on this machine, of this process alone. */
+export interface Broker {
+  /** What it is, for people. */
+  name: string;
+  ports: Ports;
+  /** `host:port` for clients without TLS or password. */
+  address: string;
+  /** Certificate of the authority that signed the broker's, PEM file. */
+  ca: string;
+  /** Holds its log, `server.log`. */
+  folder: string;
+  /** kill -9; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** Starts it again where it was left; resolves when it answers. */
+  start(): Promise<void>;
+  createTopic(name: string, options?: { partitions?: number; config?: Readonly<Record<string, string>> }): Promise<void>;
+  /** Ends the broker and removes all that it held. */
+  remove(): Promise<void>;
+}
+
+const READY_MS = 60_000;
+
+/** Starts a broker. Throws where there is no Kafka (`npm run test:kafka` fetches it), or where it does not start. */
+export async function startBroker(files: KafkaFiles | null = findKafka()): Promise<Broker> {
+  if (files === null) throw new Error('no Kafka: npm run test:kafka fetches it');
+  const folder = mkdtempSync(join(tmpdir(), 'specmill-kafka-'));
+  mkdirSync(join(folder, 'data'));
+  const ports = await freePorts();
+  const { ca, keyStore } = makeCertificates(folder);
+  writeFileSync(join(folder, 'server.properties'), serverProperties(ports, { data: join(folder, 'data'), keyStore }));
+  formatStorage(files, folder);
+  const broker = toBroker(makeBrokerProcess(files, folder), { ports, ca, folder, version: files.version });
+  await broker.start();
+  return broker;
+}
+
+function toBroker(server: BrokerProcess, { ports, ca, folder, version }: { ports: Ports; ca: string; folder: string; version: string }): Broker {
+  const address = `127.0.0.1:${ports.plain}`;
+  const kafka = new Kafka({ brokers: [address], clientId: 'test', logLevel: logLevel.NOTHING, retry: { retries: 0 }, connectionTimeout: 1000 });
+  return {
+    name: `Apache Kafka ${version}`, ports, address, ca, folder,
+    kill: () => server.end('SIGKILL'),
+    async start() {
+      server.start();
+      for (const until = Date.now() + READY_MS; !(await answers(kafka)); await sleep(100)) {
+        const ended = server.ended();
+        if (ended !== null || Date.now() > until) throw new Error(`the broker in ${folder} does not answer: ${ended ?? 'it is still starting'}`);
+      }
+    },
+    async createTopic(name, { partitions = 3, config = {} } = {}) {
+      const admin = kafka.admin();
+      await admin.connect();
+      const configEntries = Object.entries(config).map(([key, value]) => ({ name: key, value }));
+      await admin.createTopics({ topics: [{ topic: name, numPartitions: partitions, configEntries }], waitForLeaders: true });
+      await admin.disconnect();
+    },
+    async remove() {
+      await server.end('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(kafka: Kafka): Promise<boolean> {
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    return (await admin.describeCluster()).brokers.length > 0;
+  } catch {
+    return false;
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+// All are held at once, so that no two are the same.
+async function freePorts(): Promise<Ports> {
+  const servers = await Promise.all(Array.from({ length: 7 }, () => new Promise<ReturnType<typeof createServer>>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
+  })));
+  const [plain = 0, proxied = 0, advertised = 0, sasl = 0, tls = 0, saslTls = 0, controller = 0] = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return { plain, proxied, advertised, sasl, tls, saslTls, controller };
+}

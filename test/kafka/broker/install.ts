@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** The files of an Apache Kafka. */
+export interface KafkaFiles {
+  version: string;
+  /** Folder of its jars. */
+  jars: string;
+}
+
+const POM = join(import.meta.dirname, 'pom.xml');
+const VERSION = /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([^<]+)</.exec(readFileSync(POM, 'utf8'))?.[1] ?? '';
+const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'specmill');
+const JARS = join(CACHE, `kafka-${VERSION}`);
+/** What has to be there, and the package of Debian that brings it. */
+const PROGRAMS = { java: 'openjdk-17-jre-headless', mvn: 'maven', kcat: 'kcat', openssl: 'openssl' };
+
+/** Fetches Kafka, where that has not been done. Throws an Error that tells what is missing. */
+export function installKafka(): KafkaFiles {
+  const missing = missingPrograms();
+  if (missing.length > 0 && process.env['CI'] && process.getuid?.() === 0) installPackages(missing);
+  const still = missingPrograms();
+  if (still.length > 0) throw new Error(`missing: ${still.join(', ')}`);
+  if (!existsSync(JARS)) copyJars();
+  return { version: VERSION, jars: JARS };
+}
+
+/** What `installKafka` has made ready; null where it has not. */
+export function findKafka(): KafkaFiles | null {
+  return existsSync(JARS) && missingPrograms().every((program) => program === 'mvn') ? { version: VERSION, jars: JARS } : null;
+}
+
+type Program = keyof typeof PROGRAMS;
+
+function missingPrograms(): Program[] {
+  return (Object.keys(PROGRAMS) as Program[]).filter((program) => spawnSync('which', [program]).status !== 0);
+}
+
+function installPackages(missing: readonly Program[]): void {
+  console.log(`installing ${missing.join(', ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', ...missing.map((program) => PROGRAMS[program])]]) {
+    spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+}
+
+// Into a folder beside it: what has the name is whole, however many do this at once.
+function copyJars(): void {
+  mkdirSync(CACHE, { recursive: true });
+  const folder = mkdtempSync(join(CACHE, 'kafka-'));
+  const { status, stdout, stderr } = spawnSync('mvn', ['-q', '-B', '-f', POM, 'dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${folder}`], { encoding: 'utf8' });
+  try {
+    if (status !== 0) throw new Error(`Maven does not find Kafka ${VERSION}: ${stdout}${stderr}`);
+    if (!existsSync(JARS)) renameSync(folder, JARS);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
