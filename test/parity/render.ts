@@ -2,7 +2,6 @@ import { encode } from './encode.ts';
 import { choose } from './field-draft.ts';
 import { lineKinds } from './file-draft.ts';
 import type { CellDraft, FileDraft, LineDraft } from './file-draft.ts';
-import { open } from './open-faults.ts';
 import type { Token } from './pools.ts';
 import type { Made } from './spec-draft.ts';
 import { settleSpec } from '../oracle/spec.ts';
@@ -55,7 +54,7 @@ function renderLine(line: LineDraft, columns: Column[], spec: Spec): Part[] {
     case 'empty':
       return [''];
     case 'blank':
-      return [choose([' ', '\t ', '\u00a0', '\u3000 ', ' '.repeat(open.longBlankLine ? 6 : 60)], line.width + 2)];
+      return [choose([' ', '\t ', '\u00a0', '\u3000 ', ' '.repeat(60)], line.width + 2)];
     case 'comment':
       return [spec.comment ?? '#', ...write(line.hostile, spec)];
     case 'garbage':

@@ -43,7 +43,7 @@ const delimiters = [',', ';', '\t', '|', '§', '😀', ' ', ':', 'x', '\u00a0', 
 const quotes = ['"', "'", '', '`', '«', '🙂', '|'];
 const escapes = [undefined, '\\', '^', '"', '😶'];
 const comments = [undefined, '#', '%', '𝄞', '//'.slice(0, 1), '*'];
-export const encodings = ['UTF-8', 'windows-1252', 'utf-16le', 'utf8', 'utf-16be', 'iso-8859-15', 'shift_jis', 'latin1', 'windows-1253', ...(open.gb18030 ? [] : ['gb18030'])];
+export const encodings = ['UTF-8', 'windows-1252', 'utf-16le', 'utf8', 'utf-16be', 'iso-8859-15', 'shift_jis', 'latin1', 'windows-1253', 'gb18030'];
 const tolerances = [undefined, 'IGNORE', 'WARNING', 'ERROR', 'FATAL'];
 const nulls = [undefined, ['NULL'], ['N/A', '-'], ['0'], [' '], [], ['""', '\\N', '😀']];
 

@@ -1,5 +1,5 @@
 import type { CsvCharacters } from './cells.ts';
-import { BROKEN, type Framed, INCOMPLETE, type RecordFramer, WHOLE } from '../lines/frames.ts';
+import { BROKEN, type Framed, INCOMPLETE, LONG, type RecordFramer, WHOLE } from '../lines/line-form.ts';
 import { CR, LF, LineFinder } from '../lines/lines.ts';
 import { ByteWindow, CharacterFinder } from '../input/window.ts';
 
@@ -48,13 +48,14 @@ export class QuoteFramer implements RecordFramer {
     let at = start;
     for (;;) {
       if (this.#quote.isAt(bytes, at, limit)) {
+        if (at - start >= this.#maxBytes) return LONG;
         at = this.#closeQuote(start, at, limit, final);
         if (at < 0) return at === OPEN ? INCOMPLETE : BROKEN;
         if (this.#delimiter.isAt(bytes, at, limit)) {
           at += this.#delimiter.length;
           continue;
         }
-        return this.#endBehindQuote(at, limit, final);
+        return this.#endBehindQuote(start, at, { limit, final });
       }
       const ended = this.#lines.find(at, limit, final);
       const delimiter = this.#delimiter.find(bytes, at, ended ? this.#lines.end : limit);
@@ -65,10 +66,10 @@ export class QuoteFramer implements RecordFramer {
     }
   }
 
-  #endBehindQuote(at: number, limit: number, final: boolean): Framed {
+  #endBehindQuote(start: number, at: number, { limit, final }: { limit: number; final: boolean }): Framed {
     const byte = this.#window.bytes[at];
     if (at < limit && byte !== LF && byte !== CR) {
-      return !final && limit - at < this.#delimiter.length ? INCOMPLETE : BROKEN;
+      return !final && limit - at < this.#delimiter.length ? INCOMPLETE : at - start < this.#maxBytes ? BROKEN : LONG;
     }
     return this.#lines.find(at, limit, final) ? this.#whole() : INCOMPLETE;
   }
@@ -91,7 +92,7 @@ export class QuoteFramer implements RecordFramer {
         at = known;
         continue;
       }
-      if (special < 0 || special - start >= this.#maxBytes) return this.#stillOpen(start, special < 0 ? limit : special, limit, final);
+      if (special < 0 || special - start + this.#quote.length > this.#maxBytes) return this.#stillOpen(start, special < 0 ? limit : special, limit, final);
       const isEscape = this.#escape?.isAt(bytes, special, limit) === true;
       const behind = special + (isEscape ? (this.#escape?.length ?? 0) : this.#quote.length);
       if (!isEscape && this.#escape !== null) return behind;

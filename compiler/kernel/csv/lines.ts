@@ -1,6 +1,6 @@
 import type { CsvCharacters } from './cells.ts';
 import { QuoteFramer } from './frame.ts';
-import type { FrameSettings, LineForm } from '../lines/frames.ts';
+import { type FrameSettings, type LineForm, NOT_BLANK } from '../lines/line-form.ts';
 import { blankLength, LineFinder } from '../lines/lines.ts';
 import { type ByteWindow, CharacterFinder } from '../input/window.ts';
 
@@ -20,17 +20,17 @@ export function csvLines(window: ByteWindow, dialect: CsvLineDialect): LineForm 
     finder: new LineFinder(window),
     framer: dialect.quote === '' ? null : new QuoteFramer(window, dialect, dialect.maxRecordBytes),
     isComment: (at, limit) => comment !== null && comment.isAt(window.bytes, at, limit),
-    isBlank: (start, end) => dialect.skipBlankLines && isBlankLine(window, { start, end }, delimiter),
+    blankTo: (start, end) => (dialect.skipBlankLines ? blankTo(window, { start, end }, delimiter) : NOT_BLANK),
   };
 }
 
-/** Whether the line holds nothing but blanks; a delimiter is none, even where it is a tab. */
-function isBlankLine({ bytes }: ByteWindow, { start, end }: { start: number; end: number }, delimiter: CharacterFinder): boolean {
+/** How far a line holds nothing but blanks; a delimiter is none, even where it is a tab. */
+function blankTo({ bytes }: ByteWindow, { start, end }: { start: number; end: number }, delimiter: CharacterFinder): number {
   let at = start;
   while (at < end) {
     const length = delimiter.isAt(bytes, at, end) ? 0 : blankLength(bytes, at, end);
-    if (length === 0) return false;
+    if (length === 0) return at;
     at += length;
   }
-  return true;
+  return at;
 }

@@ -1,7 +1,8 @@
 import { BlockFinder } from './blocks.ts';
 import type { Failure, Position, Severity, Warning } from '../contract.ts';
 import { type FixedWidthLine, slice, toFixedWidthLine } from './line.ts';
-import { type FrameSettings, type LineForm, RecordFrames } from '../lines/frames.ts';
+import { RecordFrames } from '../lines/frames.ts';
+import { type FrameSettings, type LineForm, NOT_BLANK } from '../lines/line-form.ts';
 import type { ByteInput } from '../input/input.ts';
 import { LineRecords, type LineReading } from '../lines/line-records.ts';
 import { type LineEnds, LineFinder } from '../lines/lines.ts';
@@ -49,7 +50,7 @@ function recordsOf({ dialect, input, finder, from }: FixedWidthFile): FixedWidth
     finder,
     framer: null,
     isComment: () => false,
-    isBlank: (start, end) => dialect.skipBlankLines && start === end,
+    blankTo: (start) => (dialect.skipBlankLines ? start : NOT_BLANK),
   };
   const frames = new RecordFrames(input, form, from?.line ?? 0);
   return new LineRecords({ input, frames, reading: new FixedWidthReading(dialect), hasHeader: dialect.hasHeader, from });

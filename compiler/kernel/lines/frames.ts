@@ -1,46 +1,23 @@
 import type { ByteInput } from '../input/input.ts';
+import { INCOMPLETE, LONG, type FrameSettings, type LineForm, NOT_BLANK, type RecordFramer, WHOLE } from './line-form.ts';
 import type { LineEnds } from './lines.ts';
 import { END, MORE, RECORD } from '../records.ts';
 
-/** How a frame ended: more bytes are needed, the record is whole, or its quotes are broken. */
-export const INCOMPLETE = 0;
-export const WHOLE = 1;
-export const BROKEN = 2;
-export type Framed = typeof INCOMPLETE | typeof WHOLE | typeof BROKEN;
-
-/** Finds the end of records that go on behind their first line: quotes may hold line ends. */
-export interface RecordFramer {
-  /** End of the record that was framed, without its line end, and where the line behind it begins. */
-  end: number;
-  next: number;
-  reset(): void;
-  /** Whether there is a quote in a stretch. */
-  hasQuote(from: number, to: number): boolean;
-  /** Frames the record that begins at `start`. */
-  frame(start: number, limit: number, final: boolean): Framed;
-}
-
-/** Which lines of a file are looked at, and how long a record may be. */
-export interface FrameSettings {
-  skipTop: number;
-  skipBottom: number;
-  maxRecordBytes: number;
-}
-
-/** What a format says of the lines of a file. */
-export interface LineForm {
-  settings: FrameSettings;
-  finder: LineEnds;
-  /** Null where a record is a line. */
-  framer: RecordFramer | null;
-  /** Whether the line that begins here is no record, whatever it holds. */
-  isComment(at: number, limit: number): boolean;
-  /** Whether a line is blank, and so no record. */
-  isBlank(start: number, end: number): boolean;
-}
-
+/** Most bytes that quotes, delimiters and characters beside the limit of a record may take. */
+const MARGIN_BYTES = 16;
 const ALWAYS_RETRIED_BYTES = 4096;
 const HELD_BACK_BYTES = 4 * 1024 * 1024;
+
+const LONGEST_CHARACTER_BYTES = 4;
+
+/** A line of which only this is kept. */
+interface Discarded {
+  /** Where it began. */
+  byteOffset: number;
+  isOther: boolean;
+  /** Whether it has been blank so far; then only what blanks it has is thrown away. */
+  isBlank: boolean;
+}
 
 /** Finds the records of a file one after the other: which bytes, which line; not yet what they say. */
 export class RecordFrames {
@@ -64,7 +41,7 @@ export class RecordFrames {
   readonly #framer: RecordFramer | null;
   #topLeft: number;
   /** Set while a line longer than the window is thrown away: where it began. */
-  #discarded: { byteOffset: number; isOther: boolean } | null = null;
+  #discarded: Discarded | null = null;
   /** Bytes to wait for before an unfinished record is looked at again, so that small chunks do not cost their square. */
   #patience = 0;
   /** End of what may be looked at; -1 where that has to be found again. */
@@ -165,7 +142,12 @@ export class RecordFrames {
 
   /** Comments, blank lines and the first lines that are skipped. The finder stands on the line. */
   #isOtherLine(at: number): boolean {
-    return this.#topLeft > 0 || this.#form.isComment(at, this.#limit) || this.#form.isBlank(at, this.#finder.end);
+    return this.#topLeft > 0 || this.#form.isComment(at, this.#limit) || this.#isBlankRest(at);
+  }
+
+  /** Whether the line on which the finder stands has only blanks from a place on. */
+  #isBlankRest(at: number): boolean {
+    return this.#form.blankTo(at, this.#finder.end) === this.#finder.end;
   }
 
   /** Frames the record at the window's place; false where more bytes are needed. The finder stands on its first line. */
@@ -177,7 +159,8 @@ export class RecordFrames {
     if (end - start > maxRecordBytes) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (this.#framer === null || !this.#framer.hasQuote(start, end)) return this.#found(end, next, 1, null);
     const framed = this.#framer.frame(start, this.#limit, final);
-    if (framed === INCOMPLETE) return this.#limit - start > maxRecordBytes + 4 && this.#found(start, next, 1, 'RECORD_TOO_LONG');
+    if (framed === INCOMPLETE) return this.#limit - start > maxRecordBytes + MARGIN_BYTES && this.#found(start, next, 1, 'RECORD_TOO_LONG');
+    if (framed === LONG) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (framed !== WHOLE) return this.#found(end, next, 1, 'MALFORMED_QUOTES');
     if (this.#framer.end - start > maxRecordBytes) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (this.#framer.next === next) return this.#found(end, next, 1, null);
@@ -201,17 +184,25 @@ export class RecordFrames {
     const { window } = this.#input;
     if (this.#discarded === null) {
       const isOther = this.#topLeft > 0 || this.#form.isComment(window.at, this.#limit);
-      if (!isOther && this.#limit - window.at <= this.#settings.maxRecordBytes + 4) return false;
-      this.#discarded = { byteOffset: this.nextOffset, isOther };
+      if (!isOther && this.#limit - window.at <= this.#settings.maxRecordBytes + MARGIN_BYTES) return false;
+      this.#discarded = { byteOffset: this.nextOffset, isOther, isBlank: !isOther };
     }
-    window.at = this.#finder.pass(window.at, this.#limit);
+    const end = this.#finder.pass(window.at, this.#limit);
+    window.at = this.#discarded.isBlank ? this.#passBlanks(this.#discarded, end) : end;
     return true;
   }
 
+  /** Goes over blanks up to `end`; a last character that may not have come whole stays. */
+  #passBlanks(discarded: Discarded, end: number): number {
+    const blankTo = this.#form.blankTo(this.#input.window.at, end);
+    discarded.isBlank = blankTo !== NOT_BLANK && end - blankTo < LONGEST_CHARACTER_BYTES;
+    return discarded.isBlank ? blankTo : end;
+  }
+
   /** The line that was thrown away has ended: whether it was a record. */
-  #endDiscarded({ byteOffset, isOther }: { byteOffset: number; isOther: boolean }): boolean {
+  #endDiscarded({ byteOffset, isOther, isBlank }: Discarded): boolean {
     this.#discarded = null;
-    if (isOther) {
+    if (isOther || (isBlank && this.#isBlankRest(this.#input.window.at))) {
       this.#take(this.#finder.next, 1);
       this.otherLines++;
       return false;

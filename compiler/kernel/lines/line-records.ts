@@ -159,7 +159,7 @@ export class LineRecords<Raw> implements RecordSource<Raw> {
   }
 
   #tooLong(): string {
-    return `the line is longer than ${this.#frames.maxRecordBytes} bytes`;
+    return `the record is longer than ${this.#frames.maxRecordBytes} bytes`;
   }
 
   #malformed(place: number): string {
