@@ -1,3 +1,4 @@
+import { type BrokerSettingName, brokerSettings, readBroker } from '../broker.ts';
 import { describeError, makeLog } from '../log.ts';
 import { BrokenFolder } from '../registry/git-folder.ts';
 import { CannotListen } from '../server/listen.ts';
@@ -10,7 +11,7 @@ import { reasonOf, SystemFailure, systemCode, WrongUsage } from './failures.ts';
 import { printResult } from './output.ts';
 import { visible } from './terminal.ts';
 
-type Names = 'host' | 'port' | 'specs' | 'data' | 'broker' | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'keepFiles' | 'insecure';
+type Names = 'host' | 'port' | 'specs' | 'data' | BrokerSettingName | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'keepFiles' | 'insecure';
 
 /** Longest that the end may take, in milliseconds. */
 const STOP_MS = 9500;
@@ -18,18 +19,18 @@ const STOP_MS = 9500;
 export const command: Command<Names> = {
   usage: ['serve [--host HOST] [--port N] …'],
   description: [
-    'Serves specs, file to events and dry runs over HTTP, with a broker of its own.',
+    'Serves specs, file to events and dry runs over HTTP, with a broker of its own or Kafka (--broker kafka://host:9092).',
     'When it is ready it writes one line, "specmill listening on URL"; what happens later goes to the standard error, one JSON object a line.',
     'SIGTERM and SIGINT end it: runs go on where they were when it is started again.',
   ].join('\n'),
   flags: {},
-  settings: ['host', 'port', 'specs', 'data', 'broker', 'threads', 'maxFileBytes', 'maxRecordBytes', 'keepFiles', 'insecure'],
+  settings: ['host', 'port', 'specs', 'data', ...brokerSettings, 'threads', 'maxFileBytes', 'maxRecordBytes', 'keepFiles', 'insecure'],
   operands: { min: 0, max: 0 },
   run: serve,
 };
 
 async function serve({ settings }: CommandInput<Names>): Promise<ExitCode> {
-  if (settings.broker !== 'embedded') throw new WrongUsage('--broker takes "embedded" only in this version', 'leave it out');
+  const broker = await readBroker(settings, process.env);
   const log = makeLog((line) => void process.stderr.write(line));
   // A fault that nobody caught leaves nobody knows what: the next process goes on from what is kept.
   process.on('uncaughtException', (error) => {
@@ -37,7 +38,7 @@ async function serve({ settings }: CommandInput<Names>): Promise<ExitCode> {
     process.exit(EXIT.system);
   });
   const stopped = waitForSignal();
-  const service = await openService(settings, log).catch((error: unknown) => {
+  const service = await openService({ ...settings, broker }, log).catch((error: unknown) => {
     throw asFailure(error);
   });
   await printResult(`specmill listening on ${service.url}\n`);

@@ -6,6 +6,7 @@ import type { ProcessingResult } from '../run/result.ts';
 import type { RunOptions } from '../run/run-info.ts';
 import { RunNotFinished, type RunRequest } from '../run/run-request.ts';
 import { openRuns, type Runs } from '../run/runs.ts';
+import type { BrokerSettings } from '../sink/kafka/settings.ts';
 import { openSpool } from '../source/spool.ts';
 import { openStore } from '../store/store.ts';
 import { SystemFailure } from './failures.ts';
@@ -16,7 +17,7 @@ import type { NamedSpec } from './spec-operand.ts';
 
 const LOOK_MS = 100;
 
-/** A file that is to become events of the embedded broker. */
+/** A file that is to become events of a broker. */
 export interface TopicTransform {
   file: string;
   spec: NamedSpec;
@@ -26,6 +27,7 @@ export interface TopicTransform {
   /** The data folder. */
   data: string;
   keepFilesMs: number;
+  broker: BrokerSettings;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function transformToTopic(transform: TopicTransform): Promise<Proce
   const store = await openStore(transform.data);
   try {
     const log = makeLog(process.env['SPECMILL_DEBUG'] ? (line) => void process.stderr.write(line) : () => {});
-    const runs = openRuns({ store, threads: 1, keepFilesMs: transform.keepFilesMs, log });
+    const runs = openRuns({ store, threads: 1, keepFilesMs: transform.keepFilesMs, broker: transform.broker, log });
     try {
       return await whileInterruptible((signal) => runToEnd(runs, transform, signal));
     } finally {

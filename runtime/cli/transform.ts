@@ -1,8 +1,10 @@
+import { type BrokerSettingName, brokerSettings, readBroker } from '../broker.ts';
 import { openLineFile, makeStreamTarget } from '../sink/line-targets.ts';
 import { type LineTarget, makeNdjsonSink } from '../sink/ndjson.ts';
-import type { Command, CommandInput, ExitCode } from './command.ts';
+import { type Command, type CommandInput, EXIT, type ExitCode } from './command.ts';
 import { reasonOf, SystemFailure, systemCode, WrongUsage } from './failures.ts';
 import { formatResult } from './format-result.ts';
+import type { ProcessingResult } from '../run/result.ts';
 import { isSameFile } from './input.ts';
 import { printAside, printResult } from './output.ts';
 import { exitCodeOf, runFromCommand } from './run-command.ts';
@@ -13,7 +15,7 @@ import { readTopicName } from './topic-operand.ts';
 
 const ERRORS_LISTED = 1000;
 
-type Names = 'specs' | 'data' | 'broker' | 'keepFiles' | 'maxFileBytes' | 'maxRecordBytes';
+type Names = 'specs' | 'data' | BrokerSettingName | 'keepFiles' | 'maxFileBytes' | 'maxRecordBytes';
 
 export const command: Command<Names> = {
   usage: ['transform --spec S FILE --out FILE|- [--skip-invalid] [--max-errors N] [--delivery D]', 'transform --spec S FILE --topic T [--dead-letter T] …'],
@@ -22,7 +24,8 @@ export const command: Command<Names> = {
     'The ProcessingResult goes to the standard output, with --out - to the standard error.',
     'A file named by --out appears, or is replaced, only when the run has come to its end: one that FAILED leaves nothing.',
     'A reader that leaves early (--out - | head) ends the run in silence, with exit code 0.',
-    'With --topic they go to the broker: the embedded one in the data folder, which no service may be at work on.',
+    'With --topic they go to the broker: the embedded one in the data folder, or Kafka (--broker kafka://host:9092).',
+    'The data folder keeps the run in both cases: no service may be at work on it.',
     'Such a run outlives its process: it goes on where it was when the same command is given again.',
   ].join('\n'),
   flags: {
@@ -32,7 +35,7 @@ export const command: Command<Names> = {
     delivery: { takes: 'D', help: 'at-least-once (default), exactly-once, all-or-nothing' },
     'dead-letter': { takes: 'T', help: 'topic for the records that are not published' },
   },
-  settings: ['specs', 'data', 'broker', 'keepFiles', 'maxFileBytes', 'maxRecordBytes'],
+  settings: ['specs', 'data', ...brokerSettings, 'keepFiles', 'maxFileBytes', 'maxRecordBytes'],
   operands: { min: 1, max: 1, missing: 'the FILE to transform is missing; - is the standard input' },
   run: transform,
 };
@@ -51,19 +54,24 @@ async function transform(input: CommandInput<Names>): Promise<ExitCode> {
 }
 
 async function transformIntoTopic(input: CommandInput<Names>, file: string): Promise<ExitCode> {
-  const { flags, settings: { data, broker, keepFiles } } = input;
+  const { flags, settings } = input;
   if (flags.has('out')) throw new WrongUsage('the events have two destinations', 'use either --topic or --out');
-  if (broker !== 'embedded') throw new WrongUsage('--broker kafka://… is not available in this version', 'use --broker embedded');
   const topic = readTopicName(flags.get('topic') ?? '', '--topic');
   const deadLetters = flags.get('dead-letter');
   const deadLetterTopic = deadLetters === undefined ? null : readTopicName(deadLetters, '--dead-letter');
   if (deadLetterTopic === topic) throw new WrongUsage('--dead-letter is the topic of the events', 'use another topic for the records that are not published');
   const options = readRunOptions(input, ERRORS_LISTED);
-  const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
+  const broker = await readBroker(settings, process.env);
+  const spec = await loadNamedSpec(readSpecFlag(input), settings);
   const { transformToTopic } = await import('./transform-to-topic.ts');
-  const result = await transformToTopic({ file, spec, options, topic, deadLetterTopic, data, keepFilesMs: keepFiles });
+  const result = await transformToTopic({ file, spec, options, topic, deadLetterTopic, data: settings.data, keepFilesMs: settings.keepFiles, broker });
   await printResult(formatResult(result));
-  return exitCodeOf(result);
+  return isSystemFailure(result) ? EXIT.system : exitCodeOf(result);
+}
+
+/** Whether a run failed by what it publishes to, and not by its file. */
+function isSystemFailure({ failure }: ProcessingResult): boolean {
+  return failure !== undefined && ['topic_not_found', 'broker_refused', 'checkpoint_lost', 'internal_error'].includes(failure.code);
 }
 
 function readDestination({ flags }: CommandInput, file: string): string {

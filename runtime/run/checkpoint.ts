@@ -45,6 +45,8 @@ export interface Checkpoint {
   errorsTruncated: boolean;
   /** Why reading ended before the end of the file; null while it may go on. */
   failure: Failure | null;
+  /** What the sink has to remember of its destination from the first attempt on: plain data. */
+  destination?: unknown;
   /** Time spent on the run so far, in all processes that worked on it, in milliseconds. */
   durationMs: number;
 }

@@ -46,6 +46,14 @@ export function makeRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
   };
 }
 
+/** A journal that is written in the main thread; a commit resolves when it is durable. */
+export function makeDurableJournal(port: Pick<TaskPort, 'call'>): Journal {
+  return {
+    commit: (entry) => port.call({ kind: 'commit', entry }),
+    finish: (ending) => port.call({ kind: 'finish', ending }),
+  };
+}
+
 function bytesOf(inFlight: Iterable<{ bytes: number }>): number {
   let all = 0;
   for (const { bytes } of inFlight) all += bytes;

@@ -12,3 +12,17 @@ export class RunFailure extends Error {
     this.code = code;
   }
 }
+
+/**
+ * Thrown by a sink that has not published all that it was given and never will: the run ends as FAILED
+ * with this code, and its counters are those of the last commit that was kept.
+ */
+export class RunRefused extends Error {
+  override readonly name = 'RunRefused';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

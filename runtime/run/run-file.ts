@@ -82,6 +82,7 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
 function makeTransformOptions({ info, sink }: Run, { position }: Checkpoint): TransformOptions {
   const { skipInvalidRecords, today, batchRecords, maxRecordBytes } = info.options;
   const options: TransformOptions = { skipInvalidRecords, today, batchRecords, maxRecordBytes, messages: sink.messages };
+  if (sink.maxMessageBytes !== undefined) options.maxMessageBytes = sink.maxMessageBytes;
   if (position !== null) options.from = position;
   return options;
 }

@@ -20,6 +20,8 @@ export interface RunOptions {
   maxRecordBytes: number;
   /** Most bytes that a compressed file may hold. */
   maxFileBytes: number;
+  /** Most bytes of a message and its key, where a file is read again that had such a bound. */
+  maxMessageBytes?: number;
 }
 
 /** What a sink, a store and a result have to know of a run. */

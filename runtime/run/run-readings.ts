@@ -62,7 +62,15 @@ function pickBytes(what: ThreadCall): Uint8Array {
 }
 
 function toReadAgain(run: StoredRun, { filePath, modulePath }: RunFiles): ReadAgain {
-  return { info: toRunInfo(run), module: { path: modulePath, hash: run.moduleHash }, path: filePath, records: run.checkpoint?.counters.totalRecords ?? 0 };
+  const info = toRunInfo(run);
+  return { info: { ...info, options: { ...info.options, ...boundOf(run) } }, module: { path: modulePath, hash: run.moduleHash }, path: filePath, records: run.checkpoint?.counters.totalRecords ?? 0 };
+}
+
+/** Where a run's destination has a bound, it was kept when the run began. */
+function boundOf({ checkpoint }: StoredRun): { maxMessageBytes?: number } {
+  const destination = checkpoint?.destination;
+  const hasBound = typeof destination === 'object' && destination !== null && 'maxMessageBytes' in destination;
+  return hasBound ? { maxMessageBytes: Number(destination.maxMessageBytes) } : {};
 }
 
 function restOf(run: StoredRun): RejectedRest {

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { FromThread, ThreadError, ToThread } from './thread-messages.ts';
 import { doTask, type TaskPort } from './thread-tasks.ts';
-import { RunFailure } from './run-failure.ts';
+import { RunFailure, RunRefused } from './run-failure.ts';
 import { RunPause } from './run-pause.ts';
 
 /** A task that is under way in this thread. */
@@ -73,7 +73,7 @@ function makePort(task: number, { abort, answers }: Running, tell: (message: Fro
 }
 
 function toThreadError(error: unknown): ThreadError {
-  if (error instanceof RunFailure) return { kind: 'failure', code: error.code, message: error.message, stack: null };
+  if (error instanceof RunFailure || error instanceof RunRefused) return { kind: 'failure', code: error.code, message: error.message, stack: null };
   if (error instanceof RunPause) return { kind: 'pause', code: error.code, message: error.message, stack: null };
   const stack = error instanceof Error ? (error.stack ?? null) : null;
   return { kind: 'fault', code: null, message: error instanceof Error ? error.message : String(error), stack };

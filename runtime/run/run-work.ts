@@ -1,3 +1,4 @@
+import type { BrokerSettings } from '../sink/kafka/settings.ts';
 import { DiskFull } from '../store/disk-full.ts';
 import type { RunJournal } from '../store/run-journal.ts';
 import type { Store } from '../store/store.ts';
@@ -26,6 +27,8 @@ export interface Work {
   run: StoredRun;
   store: Store;
   pool: ThreadPool;
+  /** Where this process publishes. */
+  broker: BrokerSettings;
   /** Where the run's file and its module lie. */
   filePath: string;
   modulePath: string;
@@ -37,6 +40,7 @@ export interface Work {
 /** Works on a run from its checkpoint. Throws nothing that belongs to the run. */
 export async function attemptRun(work: Work): Promise<Attempt> {
   const { run, store } = work;
+  if (run.broker !== work.broker.kind) return { kind: 'paused', pause: otherBroker(run) };
   const attempt = await workInThread(work);
   if (attempt.kind === 'ended') return attempt;
   // It may have ended in the moment in which its thread was lost, or it was broken off.
@@ -46,13 +50,18 @@ export async function attemptRun(work: Work): Promise<Attempt> {
   return { ...attempt, record: now?.checkpoint?.position?.record ?? 0 };
 }
 
+// Half of it lies there: it must not go on elsewhere.
+function otherBroker({ broker }: StoredRun): Pause {
+  return { code: 'broker_differs', message: `the run publishes to ${broker === 'kafka' ? 'Kafka' : 'the embedded broker'}, and another broker is set` };
+}
+
 /** Ends a run that can never come to its end as FAILED. */
 export async function endAsFailed(store: Store, runId: string, failure: Failure): Promise<void> {
   const { journal, checkpoint } = await store.runs.openJournal(runId);
   await journal.finish({ status: 'FAILED', failure, durationMs: checkpoint?.durationMs ?? 0 });
 }
 
-async function workInThread({ run, store, pool, filePath, modulePath, signal, onStart, onProgress }: Work): Promise<Attempt> {
+async function workInThread({ run, store, pool, broker, filePath, modulePath, signal, onStart, onProgress }: Work): Promise<Attempt> {
   let journal: RunJournal | null = null;
   try {
     await pool.run({
@@ -63,7 +72,8 @@ async function workInThread({ run, store, pool, filePath, modulePath, signal, on
         journal = opened.journal;
         onStart();
         const module = { path: modulePath, hash: run.moduleHash };
-        return { kind: 'run', info: toRunInfo(run), module, path: filePath, checkpoint: opened.checkpoint, hasDeadLetters: run.deadLetterTopic !== null };
+        const { topic, deadLetterTopic } = run;
+        return { kind: 'run', info: toRunInfo(run), module, path: filePath, broker, topic, deadLetterTopic, checkpoint: opened.checkpoint };
       },
       onCall: (what) => keep(journal, what),
       onProgress: ({ bytes }) => onProgress(bytes),

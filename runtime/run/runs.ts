@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Log } from '../log.ts';
 import { modulePath } from '../registry/module-cache.ts';
+import type { BrokerSettings } from '../sink/kafka/settings.ts';
 import { openSpool } from '../source/spool.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
@@ -66,6 +67,8 @@ export interface RunsOptions {
   /** How long the spooled files of finished runs are kept for `errors` and `rejects`, in milliseconds. */
   keepFilesMs: number;
   log: Log;
+  /** Where runs publish; the embedded broker by default. */
+  broker?: BrokerSettings;
   /** How long a pause of a run lasts at first and at most, in milliseconds. */
   pauseMs?: { first: number; most: number };
 }
@@ -73,7 +76,7 @@ export interface RunsOptions {
 const STOP_MS = 8000;
 
 /** The runs of an open store. Those of an earlier process wait for `resume`. */
-export function openRuns({ store, threads, keepFilesMs, log, pauseMs = { first: 500, most: 5000 } }: RunsOptions): Runs {
+export function openRuns({ store, threads, keepFilesMs, log, broker = { kind: 'embedded' }, pauseMs = { first: 500, most: 5000 } }: RunsOptions): Runs {
   const pool = makeThreadPool({ threads });
   const spool = openSpool(store.folder);
   const keeper = makeKeeper({ store, spool, keepFilesMs, log });
@@ -86,7 +89,7 @@ export function openRuns({ store, threads, keepFilesMs, log, pauseMs = { first: 
   // Where the service was told to stop meanwhile, the run is there for the next process.
   function start(run: StoredRun): void {
     if (isStopped) return;
-    const started = startRun({ run, store, pool, log, pauseMs, ...filesOf(run) });
+    const started = startRun({ run, store, pool, log, broker, pauseMs, ...filesOf(run) });
     active.set(run.runId, started);
     void started.over.then(() => {
       active.delete(run.runId);
@@ -111,7 +114,7 @@ export function openRuns({ store, threads, keepFilesMs, log, pauseMs = { first: 
       if (isStopped) throw new RunsStopped();
       await syncModule(module);
       const { accepted, run } = await store.runs.insert({
-        runId: randomUUID(), idempotencyKey, requestHash, ...given,
+        runId: randomUUID(), idempotencyKey, requestHash, broker: broker.kind, ...given,
         spec: module.spec, moduleHash: module.hash,
         fileName: spooled.fileName, fileBytes: spooled.bytes, fileSha256: spooled.sha256, spoolName: basename(spooled.path),
       });

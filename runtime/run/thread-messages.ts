@@ -1,3 +1,4 @@
+import type { BrokerSettings } from '../sink/kafka/settings.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { JournalEntry, RunEnding } from './journal.ts';
 import type { ProcessingResult } from './result.ts';
@@ -24,10 +25,19 @@ export interface ReadAgain extends ThreadFile {
   records: number;
 }
 
+/** A run to be worked on. */
+export interface RunTask extends ThreadFile {
+  kind: 'run';
+  broker: BrokerSettings;
+  topic: string;
+  deadLetterTopic: string | null;
+  checkpoint: Checkpoint | null;
+}
+
 /** What a thread can do. */
 export type ThreadTask =
   /** Works on a run from its checkpoint to its end. */
-  | (ThreadFile & { kind: 'run'; checkpoint: Checkpoint | null; hasDeadLetters: boolean })
+  | RunTask
   /** Looks at a file; gives its result. */
   | (ThreadFile & { kind: 'dry-run'; tellsErrors: boolean })
   /** Tells every record with issues. */

@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { SpecModule } from '../../compiler/kernel/contract.ts';
-import { makeEmbeddedSink } from '../sink/embedded.ts';
 import { makeNoneSink } from '../sink/none.ts';
 import { hashOf } from '../registry/module-cache.ts';
-import type { Source } from '../source/source.ts';
-import { openCutter } from '../source/unpacked-cutter.ts';
-import { openSource } from '../source/unpacked-source.ts';
-import { makeRemoteJournal } from './remote-journal.ts';
+import { publishRun } from './publish-run.ts';
 import { tellErrors, withErrorsTold } from './read-errors.ts';
 import { readRejects } from './read-rejects.ts';
 import type { ProcessingResult } from './result.ts';
 import { type Progress, runFile } from './run-file.ts';
 import { RunFailure } from './run-failure.ts';
-import type { ThreadCall, ThreadFile, ThreadModule, ThreadTask } from './thread-messages.ts';
+import type { ThreadCall, ThreadModule, ThreadTask } from './thread-messages.ts';
+import { withSource } from './thread-source.ts';
 
 /** What a task of a thread speaks to. */
 export interface TaskPort {
@@ -30,7 +27,7 @@ export async function doTask(task: ThreadTask, port: TaskPort): Promise<Processi
   const module = await importModule(task.module);
   switch (task.kind) {
     case 'run':
-      await workOnRun(task, module, port);
+      await publishRun(task, module, port);
       return null;
     case 'dry-run':
       return dryRun(task, module, port);
@@ -45,31 +42,10 @@ export async function doTask(task: ThreadTask, port: TaskPort): Promise<Processi
   }
 }
 
-async function workOnRun(task: Extract<ThreadTask, { kind: 'run' }>, module: SpecModule, port: TaskPort): Promise<void> {
-  const { info, checkpoint, hasDeadLetters } = task;
-  const cutter = hasDeadLetters ? await openCutter(task.path, info.options.maxFileBytes).catch(throwLost) : null;
-  try {
-    const deadLetters = cutter === null ? null : { cut: cutter.cut, maxBytes: info.options.maxRecordBytes };
-    const sink = makeEmbeddedSink({ journal: makeRemoteJournal(port), checkpoint, deadLetters });
-    await withSource(task, (source) => runFile({ info, module, source, sink, onProgress: port.progress, signal: port.signal }));
-  } finally {
-    await cutter?.close();
-  }
-}
-
 function dryRun(task: Extract<ThreadTask, { kind: 'dry-run' }>, module: SpecModule, port: TaskPort): Promise<ProcessingResult> {
   const { info, tellsErrors } = task;
   const sink = tellsErrors ? withErrorsTold(makeNoneSink(), port) : makeNoneSink();
   return withSource(task, (source) => runFile({ info, module, source, sink, onProgress: port.progress, signal: port.signal }));
-}
-
-async function withSource<T>({ path, info }: ThreadFile, work: (source: Source) => Promise<T>): Promise<T> {
-  const source = await openSource(path, { fileName: info.fileName, maxBytes: info.options.maxFileBytes }).catch(throwLost);
-  try {
-    return await work(source);
-  } finally {
-    await source.close();
-  }
 }
 
 // What a run was begun with must be what it goes on with, to the byte.
@@ -78,9 +54,4 @@ async function importModule({ path, hash }: ThreadModule): Promise<SpecModule> {
   if (text === null || hashOf(text) !== hash) throw new RunFailure('module_lost', 'the module that the file is to be read with is not in the data folder any more');
   // What the compiler emits has this shape; the compiler's own tests hold it to that.
   return (await import(pathToFileURL(path).href)) as SpecModule;
-}
-
-function throwLost(error: NodeJS.ErrnoException): never {
-  if (error.code === 'ENOENT') throw new RunFailure('file_lost', 'the file is not in the data folder any more');
-  throw error;
 }

@@ -5,13 +5,17 @@ import { openRegistry } from '../registry/registry.ts';
 import { makeSpecCompiler } from '../registry/spec-compiler.ts';
 import { openRuns } from '../run/runs.ts';
 import type { Settings } from '../settings.ts';
+import type { BrokerSettings } from '../sink/kafka/settings.ts';
 import { openSpool } from '../source/spool.ts';
 import { openStore } from '../store/store.ts';
 import { makeApp } from './app.ts';
 import { isLoopback } from './guard.ts';
 import { findAddress, listen, type Listening } from './listen.ts';
 
-export type ServiceSettings = Pick<Settings, 'host' | 'port' | 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'keepFiles' | 'insecure'>;
+export interface ServiceSettings extends Pick<Settings, 'host' | 'port' | 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'keepFiles' | 'insecure'> {
+  /** Where runs publish; the embedded broker by default. */
+  broker?: BrokerSettings;
+}
 
 /** A service that is ready. */
 export interface Service {
@@ -46,11 +50,11 @@ export async function openService(settings: ServiceSettings, log: Log): Promise<
 }
 
 async function openAll(settings: ServiceSettings, { address, log, opened }: { address: string; log: Log; opened: Opened }): Promise<Service> {
-  const { data, specs, threads, keepFiles, maxFileBytes, maxRecordBytes, port } = settings;
+  const { data, specs, threads, keepFiles, maxFileBytes, maxRecordBytes, port, broker = { kind: 'embedded' } } = settings;
   const store = opened.add(await openStore(data), (it) => it.close());
   const makeCompiler = () => makeSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
   const registry = opened.add(await openRegistry({ folder: specs, dataFolder: data, store: store.specs, makeCompiler, log }), (it) => it.close());
-  const runs = openRuns({ store, threads, keepFilesMs: keepFiles, log });
+  const runs = openRuns({ store, threads, keepFilesMs: keepFiles, log, broker });
   await pruneModules(data, new Set([...neededBy(registry.list()), ...(await runs.modulesInUse())]));
   let isStopping = false;
   const app = makeApp({

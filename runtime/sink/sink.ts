@@ -7,6 +7,8 @@ import type { RunInfo } from '../run/run-info.ts';
 export interface Sink {
   /** False where the messages themselves are not wanted (a dry run): then none are made. */
   readonly messages: boolean;
+  /** Most bytes of a message and its key; a longer one fails its record. Absent: no bound. */
+  readonly maxMessageBytes?: number;
   /** Makes ready for `run`. Gives the checkpoint from which an earlier process left it, or null: from the start. */
   open(run: RunInfo): Promise<Checkpoint | null>;
   /**

@@ -82,6 +82,8 @@ const STEPS: readonly string[] = [
     value_bytes BLOB NOT NULL
   );
   `,
+  // Where a run publishes: embedded, or kafka. It goes on there or not at all.
+  `ALTER TABLE runs ADD COLUMN broker TEXT NOT NULL DEFAULT 'embedded';`,
 ];
 
 /** The version of the tables that this program knows. */

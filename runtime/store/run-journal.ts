@@ -16,7 +16,8 @@ interface JournalRun {
   number: number;
   /** How many transactions the run has made: tells a journal that another one has taken over. */
   commits: number;
-  topic: Shelf;
+  /** Null where another broker has the messages. */
+  topic: Shelf | null;
   deadLetterTopic: Shelf | null;
 }
 
@@ -33,6 +34,7 @@ export function openRunJournal(writer: Writer, runId: string): Promise<{ checkpo
 interface Row {
   number: number;
   commits: number;
+  broker: string;
   topic: string;
   dead_letter_topic: string | null;
   options: string;
@@ -42,7 +44,7 @@ interface Row {
 
 async function readRow(connection: Connection, runId: string): Promise<Row> {
   const [row] = await connection.all<Row>(
-    'SELECT number, commits, topic, dead_letter_topic, options, checkpoint, duration_ms FROM runs WHERE id = ? AND finished_at IS NULL',
+    'SELECT number, commits, broker, topic, dead_letter_topic, options, checkpoint, duration_ms FROM runs WHERE id = ? AND finished_at IS NULL',
     [runId],
   );
   if (row === undefined) throw new Error(`there is no run ${runId} that goes on`);
@@ -57,7 +59,8 @@ function toCheckpoint({ checkpoint, duration_ms }: Row, errors: { errors: string
   return { ...(JSON.parse(checkpoint) as Checkpoint), errors: errors.flatMap((row) => row.errors.split('\n')), durationMs: duration_ms };
 }
 
-async function readRun(connection: Connection, { number, commits, topic, dead_letter_topic, options }: Row): Promise<JournalRun> {
+async function readRun(connection: Connection, { number, commits, broker, topic, dead_letter_topic, options }: Row): Promise<JournalRun> {
+  if (broker !== 'embedded') return { number, commits, topic: null, deadLetterTopic: null };
   const isHidden = (JSON.parse(options) as RunOptions).delivery === 'all-or-nothing';
   const shelfOf = async (name: string): Promise<Shelf> => {
     const [row] = await connection.all<{ id: number; hidden: number }>(
@@ -124,7 +127,7 @@ async function keepAll(connection: Connection, run: JournalRun, taken: readonly 
 }
 
 async function keepEntry(connection: Connection, run: JournalRun, { published, deadLetters, newErrors }: JournalEntry): Promise<void> {
-  await insertBatches(connection, run.topic, published);
+  if (run.topic !== null) await insertBatches(connection, run.topic, published);
   if (run.deadLetterTopic !== null) await insertBatches(connection, run.deadLetterTopic, deadLetters);
   if (newErrors.length === 0) return;
   // JSON holds no line feed of its own.

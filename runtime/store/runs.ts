@@ -71,7 +71,8 @@ async function insertRun(connection: Connection, run: NewRun): Promise<{ accepte
   const names = Object.keys(columns);
   await connection.run(`INSERT INTO runs (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, Object.values(columns));
   for (const topic of [run.topic, run.deadLetterTopic]) {
-    if (topic !== null) await connection.run('INSERT OR IGNORE INTO topics (name) VALUES (?)', [topic]);
+    // The embedded broker has no topic of a run that publishes elsewhere.
+    if (topic !== null && run.broker === 'embedded') await connection.run('INSERT OR IGNORE INTO topics (name) VALUES (?)', [topic]);
   }
   const [row] = await connection.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs WHERE id = ?`, [run.runId]);
   if (row === undefined) throw new Error('a run that was just written is not there');

@@ -2,6 +2,7 @@ import type { Failure, SpecInfo } from '../../compiler/kernel/contract.ts';
 import type { Checkpoint } from '../run/checkpoint.ts';
 import type { ProcessingResult } from '../run/result.ts';
 import type { RunOptions } from '../run/run-info.ts';
+import type { BrokerSettings } from '../sink/kafka/settings.ts';
 import type { Param } from './connection.ts';
 
 /** A run as it is to be taken on. */
@@ -10,6 +11,7 @@ export interface NewRun {
   specId: string;
   spec: SpecInfo;
   moduleHash: string;
+  broker: BrokerSettings['kind'];
   topic: string;
   deadLetterTopic: string | null;
   options: RunOptions;
@@ -46,6 +48,7 @@ export interface RunRow {
   spec_id: string;
   spec: string;
   module_hash: string;
+  broker: string;
   topic: string;
   dead_letter_topic: string | null;
   options: string;
@@ -58,7 +61,7 @@ export interface RunRow {
 }
 
 /** The columns of a RunRow. */
-export const RUN_COLUMNS = `number, id, created_at, finished_at, status, failure, spec_id, spec, module_hash, topic, dead_letter_topic,
+export const RUN_COLUMNS = `number, id, created_at, finished_at, status, failure, spec_id, spec, module_hash, broker, topic, dead_letter_topic,
   options, file_name, file_bytes, file_sha256, spool_name, duration_ms, checkpoint`;
 
 /** What a row means. Its JSON was written by this program, so that its shape is known. */
@@ -71,6 +74,7 @@ export function toStoredRun(row: RunRow): StoredRun {
     specId: row.spec_id,
     spec: JSON.parse(row.spec) as SpecInfo,
     moduleHash: row.module_hash,
+    broker: row.broker as BrokerSettings['kind'],
     topic: row.topic,
     deadLetterTopic: row.dead_letter_topic,
     options: JSON.parse(row.options) as RunOptions,
@@ -91,6 +95,7 @@ export function toNewRow(run: NewRun, now: number): Record<string, Param> {
     spec_version: run.spec.version,
     spec: JSON.stringify(run.spec),
     module_hash: run.moduleHash,
+    broker: run.broker,
     topic: run.topic,
     dead_letter_topic: run.deadLetterTopic,
     options: JSON.stringify(run.options),

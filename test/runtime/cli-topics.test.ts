@@ -115,7 +115,10 @@ test('what is wrong with the call: exit code 2 and a sentence with a way out', (
   isRefused(at.call(['transform', '--spec', 'fake', 'a.txt', '--topic', '..']), 2, /--topic takes the name of a topic/);
   isRefused(at.call([...TO_TOPIC, '--dead-letter', 't']), 2, /--dead-letter is the topic of the events/);
   isRefused(at.call([...TO_TOPIC, '--dead-letter', 'a/b']), 2, /--dead-letter takes the name of a topic/);
-  isRefused(at.call([...TO_TOPIC, '--broker', 'kafka://a:9092']), 2, /not available in this version/);
+  isRefused(at.call([...TO_TOPIC, '--broker', 'kafka://user:secret@a:9092']), 2, /is no such host; user and password come from SPECMILL_KAFKA_USER/);
+  isRefused(at.call([...TO_TOPIC, '--broker', 'kafka://a:9092?acks=1']), 2, /knows no "acks"/);
+  isRefused(at.call([...TO_TOPIC, '--broker', 'kafka://a:9092', '--kafka-sasl', 'plain']), 2, /needs a user and a password in SPECMILL_KAFKA_USER/);
+  isRefused(at.call([...TO_TOPIC, '--broker', 'kafka://a:9092', '--kafka-ca', 'missing.pem']), 2, /missing\.pem cannot be read: ENOENT/);
   isRefused(at.call(['transform', '--spec', 'fake', 'no.txt', '--topic', 't']), 2, /cannot read no\.txt: no such file/);
   isRefused(at.call(['tail']), 2, /the TOPIC is missing/);
   isRefused(at.call(['tail', 't']), 2, /there is no topic "t" in \.\/\.data[^]*--follow waits/);

@@ -68,7 +68,7 @@ export async function openAll(folder: string, options: Partial<RunsOptions> = {}
 /** A run as the store is asked to keep it. */
 export function newRun(runId: string, given: Partial<NewRun> = {}): NewRun {
   return {
-    runId, specId: 's', spec: fakeModule.spec, moduleHash: 'm', topic: 't', deadLetterTopic: null, options: makeRunOptions({ today: '2024-02-29' }),
+    runId, specId: 's', spec: fakeModule.spec, moduleHash: 'm', broker: 'embedded', topic: 't', deadLetterTopic: null, options: makeRunOptions({ today: '2024-02-29' }),
     fileName: 'f.txt', fileBytes: 100, fileSha256: runId.padEnd(64, '0'), spoolName: `spooled-${runId}`, idempotencyKey: null, requestHash: 'h', ...given,
   };
 }

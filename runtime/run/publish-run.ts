@@ -1,0 +1,49 @@
+import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import { makeEmbeddedSink } from '../sink/embedded.ts';
+import type { CutBytes } from '../sink/pack-batch.ts';
+import type { Sink } from '../sink/sink.ts';
+import { openCutter } from '../source/unpacked-cutter.ts';
+import { makeDurableJournal, makeRemoteJournal } from './remote-journal.ts';
+import type { ProcessingResult } from './result.ts';
+import { runFile } from './run-file.ts';
+import { throwLost, withSource } from './thread-source.ts';
+import type { RunTask } from './thread-messages.ts';
+import type { TaskPort } from './thread-tasks.ts';
+
+/** Works on a run from its checkpoint to its end, into its broker. */
+export async function publishRun(task: RunTask, module: SpecModule, port: TaskPort): Promise<void> {
+  const { info, deadLetterTopic } = task;
+  const cutter = deadLetterTopic === null ? null : await openCutter(task.path, info.options.maxFileBytes).catch(throwLost);
+  try {
+    const runWith = (sink: Sink): Promise<ProcessingResult> =>
+      withSource(task, (source) => runFile({ info, module, source, sink, onProgress: port.progress, signal: port.signal }));
+    await publishInto(task, { cut: cutter?.cut ?? null, port, runWith });
+  } finally {
+    await cutter?.close();
+  }
+}
+
+interface Publishing {
+  cut: CutBytes | null;
+  port: TaskPort;
+  runWith(sink: Sink): Promise<ProcessingResult>;
+}
+
+async function publishInto(task: RunTask, { cut, port, runWith }: Publishing): Promise<void> {
+  const { info, broker, topic, deadLetterTopic, checkpoint } = task;
+  switch (broker.kind) {
+    case 'embedded': {
+      const deadLetters = cut === null ? null : { cut, maxBytes: info.options.maxRecordBytes };
+      await runWith(makeEmbeddedSink({ journal: makeRemoteJournal(port), checkpoint, deadLetters }));
+      return;
+    }
+    case 'kafka': {
+      const { publishToKafka } = await import('../sink/kafka/publish.ts');
+      const { signal } = port;
+      await publishToKafka({ info, settings: broker, topic, deadLetterTopic, checkpoint, journal: makeDurableJournal(port), cut, signal }, runWith);
+      return;
+    }
+    default:
+      broker satisfies never;
+  }
+}

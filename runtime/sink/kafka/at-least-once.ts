@@ -1,0 +1,44 @@
+import type { Batch } from '../../../compiler/kernel/contract.ts';
+import type { Sink } from '../sink.ts';
+import { InFlight } from './in-flight.ts';
+import { endingOf, makeEntries } from './journal-entries.ts';
+import type { KafkaRun } from './kafka-run.ts';
+import type { Producer } from './lane.ts';
+import { makePublisher } from './make-publisher.ts';
+
+const TRANSACTION_MS = 60_000;
+
+/**
+ * Kafka, at least once: a checkpoint is kept when the batches before it have arrived. An idempotent
+ * producer sends them, so that only a new attempt can double what was on its way.
+ */
+export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
+  const publisher = makePublisher(run, await initProducer(run), async () => {});
+  const inFlight = new InFlight(run.journal);
+  const toEntry = makeEntries(run.checkpoint);
+  return {
+    messages: true,
+    maxMessageBytes: run.facts.maxMessageBytes,
+    open: async () => structuredClone(run.checkpoint),
+    async commit(batch, checkpoint) {
+      const size = { records: batch.records, bytes: sizeOf(batch) };
+      await inFlight.room(size);
+      inFlight.add({ ...size, parcel: await publisher.send(batch, 0), entry: toEntry(checkpoint) });
+    },
+    async close(result) {
+      if (result === null) return;
+      await inFlight.empty();
+      await run.journal.finish(endingOf(result));
+    },
+  };
+}
+
+/** What a batch takes on its way, headers left aside. */
+export function sizeOf({ bytes, keys }: Batch): number {
+  return bytes.length + keys.length;
+}
+
+async function initProducer({ connection }: KafkaRun): Promise<Producer> {
+  const { producerId, producerEpoch } = await connection.trying(async (cluster) => (await cluster.findControllerBroker()).initProducerId({ transactionTimeout: TRANSACTION_MS }));
+  return { producerId: BigInt(producerId), producerEpoch, transactionalId: null };
+}

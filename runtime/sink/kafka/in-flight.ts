@@ -1,0 +1,92 @@
+import type { Journal, JournalEntry } from '../../run/journal.ts';
+import { joinEntries } from './journal-entries.ts';
+import type { Parcel } from './parcel.ts';
+
+/** A batch that is on its way, and what is kept when it has arrived. */
+export interface Sent {
+  parcel: Parcel;
+  records: number;
+  bytes: number;
+  entry: JournalEntry;
+}
+
+/** Most records, and most bytes, that a crash may have sent for nothing. */
+const RECORDS_IN_FLIGHT = 5000;
+const BYTES_IN_FLIGHT = 8 * 1024 * 1024;
+
+/**
+ * Batches that are on their way, or have arrived and are not yet kept. They are kept in their order:
+ * those that have arrived together, as one entry.
+ */
+export class InFlight {
+  readonly #journal: Journal;
+  readonly #sent: Sent[] = [];
+  #records = 0;
+  #bytes = 0;
+  #isKeeping = false;
+  #broken: { reason: unknown } | null = null;
+  #waiting: (() => void)[] = [];
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  add(sent: Sent): void {
+    this.#sent.push(sent);
+    this.#records += sent.records;
+    this.#bytes += sent.bytes;
+    if (!this.#isKeeping) void this.#keep();
+  }
+
+  /** Resolves when another batch may be sent. Throws what kept one from arriving, or from being kept. */
+  async room({ records, bytes }: Pick<Sent, 'records' | 'bytes'>): Promise<void> {
+    while (this.#broken === null && this.#sent.length > 0 && (this.#records + records > RECORDS_IN_FLIGHT || this.#bytes + bytes > BYTES_IN_FLIGHT)) await this.#change();
+    this.#throwIfBroken();
+  }
+
+  /** Resolves when all is kept. */
+  async empty(): Promise<void> {
+    while (this.#broken === null && this.#sent.length > 0) await this.#change();
+    this.#throwIfBroken();
+  }
+
+  async #keep(): Promise<void> {
+    this.#isKeeping = true;
+    try {
+      for (let first = this.#sent[0]; first !== undefined; first = this.#sent[0]) {
+        await first.parcel.arrived;
+        const arrived = this.#takeArrived();
+        await this.#journal.commit(arrived.map(({ entry }) => entry).reduce(joinEntries));
+        this.#sent.splice(0, arrived.length);
+        for (const { records, bytes } of arrived) {
+          this.#records -= records;
+          this.#bytes -= bytes;
+        }
+        this.#wake();
+      }
+    } catch (reason) {
+      this.#broken = { reason };
+      this.#wake();
+    }
+    this.#isKeeping = false;
+  }
+
+  #takeArrived(): Sent[] {
+    const end = this.#sent.findIndex(({ parcel }) => !parcel.hasArrived);
+    return end < 0 ? [...this.#sent] : this.#sent.slice(0, end);
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  #throwIfBroken(): void {
+    if (this.#broken !== null) throw this.#broken.reason;
+  }
+}

@@ -1,0 +1,142 @@
+import { createRequire } from 'node:module';
+
+/**
+ * The one door to kafkajs 2.2.4, which is frozen: its cluster keeps connections, metadata and
+ * authentication; what is sent over them is our own. It has no types for its insides: those below say
+ * what is used of them.
+ */
+const require = createRequire(import.meta.url);
+
+/** A request as kafkajs sends it; `encode` gives its bytes behind the header. */
+export interface WireRequest {
+  apiKey: number;
+  apiVersion: number;
+  apiName: string;
+  expectResponse(): boolean;
+  encode(): Promise<{ buf: Buffer; buffer: Buffer }>;
+}
+
+/** How an answer is read; `parse` throws the error that it tells. */
+export interface WireResponse<Decoded, Parsed> {
+  decode(payload: Buffer): Promise<Decoded>;
+  parse(decoded: Decoded): Promise<Parsed>;
+}
+
+/** Who produces in a transaction. */
+export interface TransactionProducer {
+  transactionalId: string;
+  producerId: string;
+  producerEpoch: number;
+}
+
+export interface TopicPartitions {
+  topic: string;
+  partitions: number[];
+}
+
+export interface Broker {
+  readonly connectionPool: { send<D, P>(call: { request: WireRequest; response: WireResponse<D, P> }): Promise<P> };
+  /** What the broker speaks, by API key. */
+  readonly versions: Readonly<Record<number, { minVersion: number; maxVersion: number }>> | null;
+  createTopics(request: { topics: { topic: string; numPartitions: number; replicationFactor: number }[]; timeout: number }): Promise<unknown>;
+  describeConfigs(request: { resources: { type: number; name: string; configNames: string[] }[] }): Promise<{ resources: { configEntries: { configName: string; configValue: string | null }[] }[] }>;
+  initProducerId(request: { transactionalId?: string; transactionTimeout: number }): Promise<{ producerId: string; producerEpoch: number }>;
+  addPartitionsToTxn(request: TransactionProducer & { topics: TopicPartitions[] }): Promise<unknown>;
+  addOffsetsToTxn(request: TransactionProducer & { groupId: string }): Promise<unknown>;
+  txnOffsetCommit(request: TransactionProducer & { groupId: string; topics: { topic: string; partitions: { partition: number; offset: string; metadata: string | null }[] }[] }): Promise<unknown>;
+  endTxn(request: TransactionProducer & { transactionResult: boolean }): Promise<unknown>;
+}
+
+export interface PartitionMetadata {
+  partitionId: number;
+  leader: number;
+}
+
+export interface Cluster {
+  readonly brokerPool: { readonly metadata: { clusterId?: string | null } | null };
+  connect(): Promise<void>;
+  disconnect(): Promise<void>;
+  /** Learns of topics. Throws UNKNOWN_TOPIC_OR_PARTITION where there is none of that name. */
+  addMultipleTargetTopics(topics: string[]): Promise<void>;
+  refreshMetadata(): Promise<void>;
+  findBroker(node: { nodeId: number }): Promise<Broker>;
+  findControllerBroker(): Promise<Broker>;
+  findGroupCoordinator(of: { groupId: string; coordinatorType: 0 | 1 }): Promise<Broker>;
+  findTopicPartitionMetadata(topic: string): PartitionMetadata[];
+}
+
+export interface ClusterOptions {
+  brokers: readonly string[];
+  ssl: { ca?: string } | null;
+  sasl: { mechanism: string; username: string; password: string } | null;
+}
+
+/** An error of kafkajs, or one that the broker told (`type`). */
+export interface KafkaError extends Error {
+  type?: string;
+  code?: number | string;
+  retriable?: boolean;
+}
+
+/** Reads the answer to a produce request, version 7. */
+export const produceResponse = require('kafkajs/src/protocol/requests/produce/v7/response') as WireResponse<unknown, unknown>;
+
+/** The error that a code of the protocol stands for. */
+export const { createErrorFromCode } = require('kafkajs/src/protocol/error') as { createErrorFromCode(code: number): KafkaError };
+
+const CONNECT_MS = 5000;
+const ANSWER_MS = 30_000;
+const METADATA_MS = 300_000;
+
+/** A cluster that is not connected yet. It says nothing, and gives up soon: whoever calls tries again. */
+export function makeCluster({ brokers, ssl, sasl }: ClusterOptions): Cluster {
+  quietTimers();
+  const KafkajsCluster = require('kafkajs/src/cluster') as new (options: object) => Cluster;
+  const socketFactory = require('kafkajs/src/network/socketFactory') as () => unknown;
+  return new KafkajsCluster({
+    logger: silentLogger(),
+    socketFactory: socketFactory(),
+    clientId: 'specmill',
+    brokers: [...brokers],
+    ssl,
+    sasl,
+    connectionTimeout: CONNECT_MS,
+    authenticationTimeout: 2 * CONNECT_MS,
+    reauthenticationThreshold: 10_000,
+    requestTimeout: ANSWER_MS,
+    enforceRequestTimeout: true,
+    metadataMaxAge: METADATA_MS,
+    allowAutoTopicCreation: false,
+    maxInFlightRequests: null,
+    retry: { initialRetryTime: 100, maxRetryTime: 400, retries: 2 },
+  });
+}
+
+interface Logger {
+  namespace(): Logger;
+  debug(): void;
+  info(): void;
+  warn(): void;
+  error(): void;
+}
+
+function silentLogger(): Logger {
+  const silent = (): void => {};
+  const logger: Logger = { namespace: () => logger, debug: silent, info: silent, warn: silent, error: silent };
+  return logger;
+}
+
+/** kafkajs looks for requests that wait every millisecond, also where none does; Node 24 warns of the timers that it makes. */
+function quietTimers(): void {
+  interface Queue {
+    pending: unknown[];
+    scheduleCheckPendingRequests(): void;
+  }
+  const { prototype } = require('kafkajs/src/network/requestQueue') as { prototype: Queue & { isQuiet?: true } };
+  if (prototype.isQuiet === true) return;
+  const schedule = prototype.scheduleCheckPendingRequests;
+  prototype.isQuiet = true;
+  prototype.scheduleCheckPendingRequests = function (this: Queue) {
+    if (this.pending.length > 0) schedule.call(this);
+  };
+}

@@ -1,0 +1,55 @@
+import type { ProcessingResult } from '../../run/result.ts';
+import { RunRefused } from '../../run/run-failure.ts';
+import type { Sink } from '../sink.ts';
+import { openAtLeastOnce } from './at-least-once.ts';
+import { makeDryPassSink } from './dry-pass.ts';
+import { type KafkaRun, type KafkaTask, openKafkaRun } from './kafka-run.ts';
+import { makeTransactionalSink, takeTransactionsOver, tooLarge } from './transactional.ts';
+
+const TRANSACTION_MS = 60_000;
+/** The most that Kafka allows unless it is set otherwise (`transaction.max.timeout.ms`). */
+const WHOLE_TRANSACTION_MS = 900_000;
+/** Reading and sending a file takes about so many times as long as reading it. */
+const SENDING_FACTOR = 2;
+
+/**
+ * Brings a run into Kafka, as its delivery asks for. `runWith` takes the file through a sink, from the
+ * checkpoint that the sink gives. Throws RunFailure, RunRefused, RunPause and what `runWith` throws.
+ */
+export async function publishToKafka(task: KafkaTask, runWith: (sink: Sink) => Promise<ProcessingResult>): Promise<void> {
+  const run = await openKafkaRun(task);
+  try {
+    await publishAs(run, runWith);
+  } finally {
+    await run.connection.close();
+  }
+}
+
+async function publishAs(run: KafkaRun, runWith: (sink: Sink) => Promise<ProcessingResult>): Promise<void> {
+  const { delivery } = run.info.options;
+  switch (delivery) {
+    case 'at-least-once':
+      await runWith(await openAtLeastOnce(run));
+      return;
+    case 'exactly-once':
+      await runWith(makeTransactionalSink(run, await takeTransactionsOver(run, TRANSACTION_MS), false));
+      return;
+    case 'all-or-nothing':
+      await publishWhole(run, runWith);
+      return;
+    default:
+      delivery satisfies never;
+  }
+}
+
+async function publishWhole(run: KafkaRun, runWith: (sink: Sink) => Promise<ProcessingResult>): Promise<void> {
+  const opened = await takeTransactionsOver(run, WHOLE_TRANSACTION_MS);
+  // Where the transaction is committed already, only the run's end is missing.
+  if (opened.committed === 0) {
+    const { status, durationMs } = await runWith(makeDryPassSink(run));
+    if (status === 'FAILED') return;
+    const { timeoutMs } = opened.transactions;
+    if (durationMs * SENDING_FACTOR > timeoutMs) throw new RunRefused('too_large_for_one_transaction', tooLarge(timeoutMs).message);
+  }
+  await runWith(makeTransactionalSink(run, opened, true));
+}
