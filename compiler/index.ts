@@ -13,4 +13,7 @@ export { type Diagnostic, formatDiagnostic, hasErrors } from './diagnostic.ts';
 export { type Axis, type Change, type Grade, isBreaking } from './diff/change.ts';
 export { type Difference, diff } from './diff/diff.ts';
 export { diffAll, type SpecDifference } from './diff/diff-all.ts';
+export { type Inference, inferSpec, isGood } from './infer/infer-spec.ts';
+export { NoDraft } from './infer/no-draft.ts';
+export { type Sample, specNameOf } from './infer/sample.ts';
 export { findShownFields, type ShownFields } from './diff/shown-fields.ts';

@@ -23,13 +23,18 @@ const MOST_ROWS = 500;
 
 /** The dialect under which the rows of a sample are most alike. */
 export function guessDialect(text: string): DialectGuess {
-  const looked = text.length <= LOOKED_AT ? text : text.slice(0, Math.max(text.lastIndexOf('\n', LOOKED_AT), text.lastIndexOf('\r', LOOKED_AT), 1));
+  const looked = firstLines(text);
   const comment = findComment(looked);
   const delimiters = [...USUAL, ...RARE].filter((delimiter) => looked.includes(delimiter) && delimiter !== comment);
   const [best, ...others] = rateAll(looked, delimiters, comment);
   if (best === undefined || best.width < 2) return oneColumn(looked, comment);
   const rival = others.find(({ dialect, score }) => dialect.delimiter !== best.dialect.delimiter && score > 0.7 * best.score && score > 1);
   return { dialect: best.dialect, width: best.width, share: best.share, rival: rival?.dialect ?? null };
+}
+
+function firstLines(text: string): string {
+  const end = Math.max(text.lastIndexOf('\n', LOOKED_AT), text.lastIndexOf('\r', LOOKED_AT));
+  return text.slice(0, text.length > LOOKED_AT && end > 0 ? end : LOOKED_AT);
 }
 
 /** A sample that no delimiter cuts into columns: one is taken that does not stand in it. */

@@ -20,8 +20,8 @@ export interface DraftPart {
 
 /** A spec while it is drawn from a sample: the settings begin with name, format and encoding. */
 export interface SpecDraft extends DraftPart {
-  /** What the sample was, in a line. */
-  readonly source: string;
+  /** The first lines, as comments: what the sample was. */
+  readonly source: readonly string[];
 }
 
 /** A sample that is decoded. */

@@ -55,18 +55,23 @@ function alignOf(lines: readonly (readonly string[])[], { start, end }: { start:
   return right > left && right >= 0.95 * filled.length ? 'RIGHT' : 'LEFT';
 }
 
-/** What is blank between two columns belongs to the one whose padding it is. */
+/** What is blank between two columns belongs to the one whose padding it is; where it may be either's, to each a half: nobody sees the border. */
 function withGaps(columns: readonly SeenColumn[], width: number): SeenColumn[] {
-  return columns.map((column, at) => {
-    const before = columns[at - 1];
-    const behind = columns[at + 1];
-    const start = column.align === 'RIGHT' && (before === undefined || before.align === 'RIGHT') ? (before?.end ?? 0) : column.start;
-    const end = column.align === 'LEFT' ? (behind === undefined ? width : behind.align === 'RIGHT' && behind.start > column.end ? column.end + gapShare(column, behind) : behind.start) : column.end;
-    return { ...column, start, end };
-  });
+  return columns.map((column, at) => ({ ...column, start: startOf(column, columns[at - 1]), end: endOf(column, columns[at + 1], width) }));
 }
 
-/** Between a column that is padded on the right and one that is padded on the left nobody sees the border: it is put in the middle. */
-function gapShare({ end }: SeenColumn, { start }: SeenColumn): number {
-  return Math.floor((start - end) / 2);
+function startOf({ start, align }: SeenColumn, before: SeenColumn | undefined): number {
+  if (align === 'LEFT') return start;
+  if (before === undefined) return 0;
+  return before.align === 'RIGHT' ? before.end : middle(before.end, start);
+}
+
+function endOf({ end, align }: SeenColumn, behind: SeenColumn | undefined, width: number): number {
+  if (align === 'RIGHT') return end;
+  if (behind === undefined) return width;
+  return behind.align === 'LEFT' ? behind.start : middle(end, behind.start);
+}
+
+function middle(end: number, start: number): number {
+  return end + Math.floor((start - end) / 2);
 }

@@ -14,7 +14,7 @@ const CLEARLY = 0.12;
 export function findBlocks(bytes: Uint8Array, isWhole: boolean): BlockGuess | null {
   const looked = bytes.subarray(0, LOOKED_AT);
   const isEbcdic = share(looked, (byte) => byte >= 0xf0 && byte <= 0xf9 || byte === 0x40 || (ebcdicClass(byte) === 1)) > 0.5 && share(looked, (byte) => byte < 0x80 && asciiClass(byte) === 1) < 0.2;
-  if (!isEbcdic && share(looked, (byte) => byte === 0x0a || byte === 0x0d) > 0) return null;
+  if (!isEbcdic && (bytes.includes(0x0a) || bytes.includes(0x0d))) return null;
   const classes = looked.map(isEbcdic ? ebcdicClass : asciiClass);
   const most = Math.min(LONGEST, Math.floor(looked.length / LEAST_RECORDS));
   const scores = Array.from({ length: most + 1 }, (_, distance) => (distance < 4 ? 0 : alike(classes, distance)));

@@ -75,7 +75,7 @@ const LEAST_RECORDS = 20;
 const LEAST_EACH = 4;
 const LONGEST_LISTED = 60;
 
-function rulesOf({ name: field }: Field, values: ColumnValues): Noted<ValidationRule>[] {
+function rulesOf({ name: field, length: width = Infinity }: Field, values: ColumnValues): Noted<ValidationRule>[] {
   const { counts, filled } = values;
   const id = idOf(field);
   const texts = [...counts.keys()];
@@ -87,11 +87,13 @@ function rulesOf({ name: field }: Field, values: ColumnValues): Noted<Validation
     const rule = { ruleId: `known-${id}`, field, ruleType: 'ALLOWED_VALUES', value: listed, severity: 'WARNING' } as const;
     return [{ value: rule, note: listed.length === texts.length ? `nothing else in ${filled} records` : `nothing else in ${filled} records, but ${texts.length - listed.length} that stand there once` }];
   }
-  const most = { ruleId: `${id}-long`, field, ruleType: 'MAX_LENGTH', value: String(shortest === longest ? longest : roomFor(longest)), severity: 'WARNING' } as const;
   const isFixed = shortest === longest && texts.length > 2;
+  const limit = isFixed ? longest : roomFor(longest);
   const least = { ruleId: `${id}-short`, field, ruleType: 'MIN_LENGTH', value: String(shortest), severity: 'WARNING' } as const;
+  const most = { ruleId: `${id}-long`, field, ruleType: 'MAX_LENGTH', value: String(limit), severity: 'WARNING' } as const;
   const note = isFixed ? 'all have this length' : `the longest has ${longest}`;
-  return [...(isFixed ? [{ value: least, note: null }] : []), { value: most, note }];
+  // No text is longer than its place in the line.
+  return [...(isFixed ? [{ value: least, note: null }] : []), ...(limit < width ? [{ value: most, note }] : [])];
 }
 
 /** The few texts that stand in a column again and again; slips that stand there once do not count. Null where there are many. */

@@ -4,13 +4,20 @@ import { type CsvTable, readTable } from './csv-table.ts';
 import { type DraftPart, type Noted, plainly, type TextSample } from './draft.ts';
 import { nameFields } from './field-names.ts';
 import { findHabits, inferColumn } from './infer-column.ts';
+import { NoDraft } from './no-draft.ts';
 import { offerKey } from './offer-key.ts';
+
+/** More columns are not drawn. */
+const MOST_FIELDS = 2_000;
+
+const ONE_COLUMN = 'one column: no delimiter cuts the lines, and no layout can be seen in them';
 
 type Setting = Noted<readonly [key: string, value: unknown]>;
 
 /** A draft of a CSV spec. */
 export function inferCsv({ text, isWhole, slips }: TextSample): DraftPart {
   const guess = guessDialect(text);
+  if (guess.width > MOST_FIELDS) throw new NoDraft(`it has ${guess.width} columns, and a spec of more than ${MOST_FIELDS} is none that anyone reads`);
   const table = readTable(text, guess, isWhole);
   const match = matchOf(table);
   const cells = Array.from({ length: table.width }, (_, at) => table.records.map((record) => record[at] ?? null));
@@ -28,7 +35,7 @@ export function inferCsv({ text, isWhole, slips }: TextSample): DraftPart {
       ...describeDialect(guess), ...describeLines(table), ...match.settings, ...describeWidths(table),
       ...(habits.nulls.size === 0 ? [] : [plainly(['nullValues', [...habits.nulls]] as const)]),
     ],
-    fields: guesses.map(({ field }) => field),
+    fields: table.width > 1 ? guesses.map(({ field }) => field) : guesses.map(({ field }) => ({ ...field, note: [ONE_COLUMN, field.note].filter((note) => note !== null).join('; ') })),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
     offers: offerKey(guesses, table.records.length),
@@ -39,7 +46,7 @@ function describeDialect({ dialect: { delimiter, quote, escape, comment }, rival
   const note = rival === null ? null : `or ${JSON.stringify(rival.delimiter)}`;
   return [
     ...(delimiter === ',' && note === null ? [] : [{ value: ['delimiter', delimiter] as const, note }]),
-    ...(quote === '"' ? [] : [plainly(['quote', quote] as const)]),
+    ...(quote === '"' ? [] : [{ value: ['quote', quote] as const, note: quote === '' ? 'quotes are text: they do not stand around whole cells' : null }]),
     ...(escape === quote || quote === '' ? [] : [plainly(['escape', escape] as const)]),
     ...(comment === '' ? [] : [plainly(['comment', comment] as const)]),
   ];

@@ -63,6 +63,7 @@ function columnsOf(lines: readonly string[]): SeenColumn[] {
 
 const LEAST_OF_KIND = 3;
 const MOST_KINDS = 9;
+const LEAST_COMMON = 3;
 
 /** The first character of the lines that most are like, where lines of a few kinds stand in a file and each has its own columns; else null. */
 function findKind(lines: readonly string[]): string | null {
@@ -73,7 +74,9 @@ function findKind(lines: readonly string[]): string | null {
   }
   const [most] = [...kinds].sort((a, b) => b[1].length - a[1].length);
   if (most === undefined || kinds.size < 2 || kinds.size > MOST_KINDS || ![...kinds.keys()].every((kind) => /[A-Z0-9]/.test(kind))) return null;
-  const isClearer = most[1].length >= LEAST_OF_KIND && columnsOf(most[1]).length > columnsOf(lines).length;
+  // Where all lines together show a layout, their first characters are as they happen to be.
+  const common = columnsOf(lines).length;
+  const isClearer = most[1].length >= LEAST_OF_KIND && common < LEAST_COMMON && columnsOf(most[1]).length > common;
   return isClearer && lines.every(({ length }) => length === lines[0]?.length) ? most[0] : null;
 }
 

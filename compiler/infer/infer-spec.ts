@@ -1,21 +1,10 @@
-import { codePointsOf } from '../kernel/input/ebcdic.ts';
-import { guessDialect } from './csv-dialect.ts';
-import { type DraftPart, plainly, type SpecDraft } from './draft.ts';
-import { decode, decodeSample, type SampleText } from './encoding.ts';
-import { findBlocks } from './find-period.ts';
-import { inferCsv } from './infer-csv.ts';
-import { inferBlocks, inferFixedWidth } from './infer-fixed-width.ts';
+import { drawSpec, type DrawnSpec } from './draw-spec.ts';
+import type { SpecDraft } from './draft.ts';
 import { mendDraft } from './mend-draft.ts';
+import { NoDraft } from './no-draft.ts';
 import { type LoadModule, rateSpec, type Rating } from './rate-draft.ts';
+import type { Sample } from './sample.ts';
 import { writeYaml } from './write-yaml.ts';
-
-/** A file, or the beginning of one. */
-export interface Sample {
-  readonly bytes: Uint8Array;
-  readonly isWhole: boolean;
-  /** Its name without folders; the spec is named after it. */
-  readonly fileName: string;
-}
 
 /** A first spec, and how it does on its sample. */
 export interface Inference {
@@ -32,7 +21,10 @@ const SLIPS = [0.01, 0];
 const GOOD = 0.99;
 const MOST_TRIES = 4;
 
-/** A first spec from a sample. It compiles, and was held against its sample: what that contradicts again and again is made wider. */
+/**
+ * A first spec from a sample. It compiles, and was held against its sample: what that contradicts again and again is made
+ * wider. `load` makes a module of the text of an ES module. @throws NoDraft where no spec can be drawn.
+ */
 export async function inferSpec(sample: Sample, load: LoadModule): Promise<Inference> {
   const drawn: Inference[] = [];
   for (const slips of SLIPS) {
@@ -46,70 +38,26 @@ export async function inferSpec(sample: Sample, load: LoadModule): Promise<Infer
   return first;
 }
 
-function isGood({ accepted, records, failure }: Rating): boolean {
+/** Whether a spec reads its sample to the end, and accepts nearly all of it. */
+export function isGood({ accepted, records, failure }: Rating): boolean {
   return failure === null && accepted >= GOOD * records;
 }
 
 async function inferWith(sample: Sample, slips: number, load: LoadModule): Promise<Inference> {
-  const name = nameOf(sample.fileName);
-  const bytes = sample.isWhole ? sample.bytes : withoutCutLine(sample.bytes);
-  let draft = drawSpec(sample, slips, name);
+  const { draft: first, bytes, isWhole }: DrawnSpec = drawSpec(sample, slips);
+  let draft: SpecDraft = first;
   for (let turn = 0; ; turn++) {
-    const yaml = writeYaml(draft);
-    const rating = await rateSpec(yaml, { name, bytes, load });
+    const rating = await rateSpec(writeYaml(draft), { name: sample.name, bytes, isWhole, load });
+    if (rating.failure?.code === 'MALFORMED_XML' && rating.records === 0) throw new NoDraft(`it is no well-formed XML: ${rating.failure.message}`);
     const mended = isGood(rating) || turn === MOST_TRIES ? null : mendDraft(draft, rating);
-    if (mended === null) return { name, yaml, rating };
+    if (mended === null) return { name: sample.name, yaml: writeYaml({ ...draft, source: [...draft.source, tellRating(rating)] }), rating };
     draft = mended;
   }
 }
 
-function drawSpec({ bytes, isWhole, fileName }: Sample, slips: number, name: string): SpecDraft {
-  const { part, encoding, doubt } = drawPart({ bytes, isWhole }, slips);
-  const named = encoding !== null || doubt !== null ? [{ value: ['encoding', encoding ?? 'UTF-8'] as const, note: doubt }] : [];
-  const size = isWhole ? `${bytes.length} bytes` : `the first ${bytes.length} bytes`;
-  return {
-    ...part,
-    source: `A first spec, drawn from ${fileName} (${size}): look it through, above all where a comment stands.`,
-    settings: [plainly(['name', name] as const), plainly(['format', part.format] as const), ...named, ...part.settings],
-  };
-}
-
-interface DrawnPart extends Pick<SampleText, 'encoding' | 'doubt'> {
-  readonly part: DraftPart;
-}
-
-/** What the format says that the sample looks most like. */
-function drawPart({ bytes, isWhole }: Pick<Sample, 'bytes' | 'isWhole'>, slips: number): DrawnPart {
-  const blocks = findBlocks(bytes, isWhole);
-  if (blocks !== null) {
-    const text = blocks.encoding === null ? decode(bytes, 'windows-1252') : String.fromCharCode(...Array.from(bytes.subarray(0, MOST_BLOCK_BYTES), (byte) => codePointsOf('IBM037')[byte] ?? 0));
-    const part = inferBlocks(text, blocks.length, slips);
-    if (part !== null) return { part, encoding: blocks.encoding, doubt: blocks.encoding === null ? null : 'or another code page of EBCDIC' };
-  }
-  const { text, encoding, doubt } = decodeSample(bytes, isWhole);
-  const sample = { text, isWhole, slips };
-  const guess = guessDialect(text);
-  const isAligned = guess.width < 2 ? LAID_OUT.test(text) : guess.share < 0.8 && areEqual(text);
-  const part = (isAligned ? inferFixedWidth(sample) : null) ?? inferCsv(sample);
-  return { part, encoding, doubt };
-}
-
-/** Several blanks in the midst of a line. */
-const LAID_OUT = /\S {2,}\S/;
-const MOST_BLOCK_BYTES = 100_000;
-
-function areEqual(text: string): boolean {
-  const [first = '', ...others] = text.split(/\r\n|\n|\r/).filter((line) => line !== '');
-  return others.length > 1 && others.every(({ length }) => length === first.length);
-}
-
-/** Up to the last line end: what stands behind it was cut off. */
-function withoutCutLine(bytes: Uint8Array): Uint8Array {
-  const end = Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d));
-  // In UTF-16 (LE) a zero belongs to the line end.
-  return end < 0 ? bytes : bytes.subarray(0, end + (bytes[end + 1] === 0 ? 2 : 1));
-}
-
-function nameOf(fileName: string): string {
-  return fileName.replace(/\.[^.]*$/, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^[-0-9]+|-+$/g, '').slice(0, 60) || 'sample';
+function tellRating({ records, accepted, wrong, failure, otherLines }: Rating): string {
+  const others = otherLines === 0 ? '' : ` ${otherLines} lines are no records.`;
+  const end = failure === null ? '' : ` The sample cannot be read to its end: ${failure.code}.`;
+  const all = wrong.map(({ code, field, count }) => `${count} ${code}${field === null ? '' : ` of ${field}`}`).slice(0, 5);
+  return `It accepts ${accepted} of the sample's ${records} records${all.length === 0 ? '' : ` (${all.join(', ')})`}.${others}${end}`;
 }

@@ -8,7 +8,7 @@ const NO_QUOTES = 0.3;
 
 /** The draft with what its sample contradicts again and again made wider; null where there is no such thing. */
 export function mendDraft(draft: SpecDraft, { records, wrong, failure }: Rating): SpecDraft | null {
-  if (failure !== null) return mendFailure(draft, failure);
+  if (failure !== null) return mendFailure(draft, failure.code);
   const systematic = wrong.filter(({ code, count }) => count > (code === 'MALFORMED_QUOTES' ? NO_QUOTES : SYSTEMATIC) * records);
   const mended = systematic.reduce((whole, one) => mendOne(whole, one) ?? whole, draft);
   return mended === draft ? null : mended;

@@ -1,6 +1,6 @@
 import type { FieldGuess } from './infer-column.ts';
 
-const LEAST_RECORDS = 3;
+const LEAST_RECORDS = 10;
 
 /** Offers a key for the messages: a field that is different in each record, and called like a key or the first of all. */
 export function offerKey(guesses: readonly FieldGuess[], records: number): string[] {

@@ -1,15 +1,17 @@
 import { compile } from '../compile.ts';
-import type { SpecModule } from '../kernel/contract.ts';
+import type { Batch, SpecModule } from '../kernel/contract.ts';
 
 /** How a spec does on its sample. */
 export interface Rating {
   readonly records: number;
+  /** Lines that are no records. */
+  readonly otherLines: number;
   /** Records without an ERROR or FATAL issue. */
   readonly accepted: number;
   /** What is wrong, how often: codes with the fields they are told of (null: the record as a whole). */
   readonly wrong: readonly Wrong[];
   /** Why the sample could not be read to its end; null where it could. */
-  readonly failure: string | null;
+  readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
 export interface Wrong {
@@ -21,37 +23,53 @@ export interface Wrong {
 /** Makes a module of the text of a standalone ES module. */
 export type LoadModule = (esm: string) => Promise<SpecModule>;
 
+interface RatedSample {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly isWhole: boolean;
+  readonly load: LoadModule;
+}
+
 /** Compiles a spec and reads its sample with it. @throws where the spec has an error: a fault of whoever drew it. */
-export async function rateSpec(yaml: string, { name, bytes, load }: { name: string; bytes: Uint8Array; load: LoadModule }): Promise<Rating> {
+export async function rateSpec(yaml: string, { name, bytes, isWhole, load }: RatedSample): Promise<Rating> {
   const { module, diagnostics } = await compile({ text: yaml, path: `${name}.yaml`, syntax: 'yaml', expectedName: name });
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (module === null) throw new Error(`the spec that was drawn is wrong: ${errors.map(({ line, message }) => `line ${line}: ${message}`).join('; ')}`);
-  return readAll(await load(module.esm), bytes);
+  return rate(readAll(await load(module.esm), bytes, isWhole));
 }
 
-async function readAll({ read }: SpecModule, bytes: Uint8Array): Promise<Rating> {
+const CHUNK = 1 << 16;
+
+/** Of a sample that is cut off, the end is not asked for. */
+function* readAll({ createTransformer }: SpecModule, bytes: Uint8Array, isWhole: boolean): Generator<Batch> {
+  const transformer = createTransformer({ messages: false });
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    for (const batch of transformer.push(bytes.subarray(at, at + CHUNK))) {
+      yield batch;
+      if (batch.failure !== null) return;
+    }
+  }
+  if (isWhole) yield* transformer.end();
+}
+
+function rate(batches: Iterable<Batch>): Rating {
   const wrong = new Map<string, Wrong>();
   let records = 0;
-  let accepted = 0;
-  try {
-    for await (const { issues } of read(chunksOf(bytes))) {
+  let refused = 0;
+  let otherLines = 0;
+  let failure: Rating['failure'] = null;
+  for (const batch of batches) {
+    records += batch.records;
+    otherLines += batch.otherLines;
+    failure ??= batch.failure;
+    for (const { issues } of batch.problems) {
       const bad = issues.filter(({ severity }) => severity !== 'WARNING');
-      records++;
-      if (bad.length === 0) accepted++;
+      if (bad.length > 0) refused++;
       for (const { code, field } of bad) {
         const key = `${code} ${field ?? ''}`;
         wrong.set(key, { code, field, count: (wrong.get(key)?.count ?? 0) + 1 });
       }
     }
-    return { records, accepted, wrong: [...wrong.values()], failure: null };
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    return { records, accepted, wrong: [...wrong.values()], failure: String(error.code) };
   }
-}
-
-const CHUNK = 1 << 16;
-
-async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK);
+  return { records, otherLines, accepted: records - refused, wrong: [...wrong.values()], failure };
 }

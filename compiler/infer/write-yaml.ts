@@ -4,7 +4,7 @@ import type { Noted, SpecDraft } from './draft.ts';
 /** A draft as the YAML of a spec, with its notes as comments. */
 export function writeYaml({ source, settings, fields, corrections, rules, offers }: SpecDraft): string {
   const parts = [
-    [`# ${oneLine(source)}`],
+    source.map((line) => `# ${oneLine(line)}`),
     settings.map(({ value: [key, value], note }) => withNote(`${key}: ${flow(value)}`, note)),
     offers.map((offer) => `# ${oneLine(offer)}`),
     ['fields:', ...items(fields)],

@@ -15,6 +15,7 @@ const commands: readonly CommandEntry[] = [
   { name: 'transform', summary: 'turn a file into events', load: async () => (await import('./transform.ts')).command },
   { name: 'test', summary: 'hold specs against their samples', load: async () => (await import('./test.ts')).command },
   { name: 'diff', summary: 'tell what a change of specs means', load: async () => (await import('./diff.ts')).command },
+  { name: 'infer', summary: 'draw a first spec from a sample file', load: async () => (await import('./infer.ts')).command },
   { name: 'samples', summary: 'make sample files from a spec', load: async () => (await import('./samples.ts')).command },
   { name: 'docs', summary: 'describe a spec to those who send the files', load: async () => (await import('./docs.ts')).command },
   { name: 'serve', summary: 'serve it all over HTTP', load: async () => (await import('./serve.ts')).command },

@@ -1,0 +1,50 @@
+import { isXmlName } from '../2-check/xml-path.ts';
+import { toCamelCase } from '../3-plan/names.ts';
+import { isBlank } from '../kernel/values/text.ts';
+import type { RecordGuess } from './find-records.ts';
+import { countNames, type SampleElement } from './read-xml.ts';
+
+const MOST_OFFERED = 12;
+
+/** Offers fields of what stands once before the records, in the elements that they stand in: the account of a statement. */
+export function offerSurroundings(root: SampleElement, { path, elements: [first] }: RecordGuess, taken: readonly string[]): string[] {
+  const paths: string[] = [];
+  let around: SampleElement | undefined = root;
+  for (let depth = 1; around !== undefined && around !== first && depth < path.length; depth++) {
+    const own = path.slice(0, depth);
+    const step: string | undefined = path[depth];
+    const next: SampleElement | undefined = around.children.find(({ local }) => local === step);
+    const before = next === undefined ? [] : around.children.slice(0, around.children.indexOf(next));
+    paths.push(...valuesOf({ ...around, children: onlyOnes(before, around.children) }, own));
+    around = next;
+  }
+  const offered = paths.slice(0, MOST_OFFERED).map((one) => `  - { name: ${nameOf(one, taken)}, type: STRING, columnName: ${JSON.stringify(one)} }`);
+  const more = paths.length - offered.length;
+  return offered.length === 0 ? [] : ['fields of what stands before the records, the last value each (their names are to be unlike the others):', ...offered, ...(more > 0 ? [`  and ${more} more`] : [])];
+}
+
+/** Elements that have no others of their name beside them. */
+function onlyOnes(some: readonly SampleElement[], all: readonly SampleElement[]): SampleElement[] {
+  const counts = countNames(all);
+  return some.filter(({ local }) => counts.get(local) === 1);
+}
+
+function valuesOf({ text, attributes, children }: SampleElement, path: readonly string[]): string[] {
+  if (!path.every(isXmlName)) return [];
+  const own = `/${path.join('/')}`;
+  return [
+    ...attributes.filter(({ namespace, local }) => namespace === '' && isXmlName(local)).map(({ local }) => `${own}/@${local}`),
+    ...(isBlank(text) ? [] : [own]),
+    ...onlyOnes(children, children).flatMap((child) => valuesOf(child, [...path, child.local])),
+  ];
+}
+
+/** The last two names of a path, or more where a field is called so already. */
+function nameOf(path: string, taken: readonly string[]): string {
+  const names = path.split('/').map((step) => step.replace('@', '')).filter((step) => step !== '');
+  for (let count = 2; count < names.length; count++) {
+    const name = toCamelCase(names.slice(-count).join(' '), 'field');
+    if (!taken.includes(name)) return name;
+  }
+  return toCamelCase(names.join(' '), 'field');
+}

@@ -1,0 +1,106 @@
+import { basename } from 'node:path';
+import type { Inference, Sample } from '../../compiler/index.ts';
+import { loadEsm } from '../registry/load-module.ts';
+import { parseSize } from '../settings.ts';
+import { EXIT, type Command, type CommandInput, type ExitCode } from './command.ts';
+import { reasonOf, SystemFailure, systemCode, WrongUsage } from './failures.ts';
+import { nameInput, openInput, whileInterruptible } from './input.ts';
+import { formatCount, formatCounted } from './numbers.ts';
+import { printAside, printResult } from './output.ts';
+import { visible } from './terminal.ts';
+
+type Names = 'maxFileBytes';
+
+export const command: Command<Names> = {
+  usage: ['infer FILE [--name N] [--format F] [--sample-bytes SIZE]'],
+  description: [
+    'Draws a first spec from a sample file (CSV, fixed width or XML, compressed or not; - is the standard input) and prints it as',
+    'YAML: format, encoding, header, types, dates, separators, what is required, lengths, lists of the few values that occur.',
+    'Comments say where it was not sure. It compiles, and was held against the sample: exit code 1 where it accepts less than',
+    '99 % of the records, or where no spec can be drawn.',
+  ].join('\n'),
+  flags: {
+    name: { takes: 'N', help: 'name of the spec (default: the file\'s)' },
+    format: { takes: 'F', help: 'CSV, FIXED_WIDTH or XML (default: what the sample looks like)' },
+    'sample-bytes': { takes: 'SIZE', help: 'how much of the file is read at most (default 4MiB)' },
+    schema: { takes: 'PATH', help: 'where editors find what `docs --spec-schema` printed (default ../spec.schema.json)' },
+  },
+  settings: ['maxFileBytes'],
+  operands: { min: 1, max: 1, missing: 'the FILE is missing: a sample of what is to be read' },
+  run: printDraft,
+};
+
+const SAMPLE_BYTES = '4MiB';
+const MOST_SAMPLE_BYTES = 64 * 1024 * 1024;
+const FORMATS = ['CSV', 'FIXED_WIDTH', 'XML'] as const;
+
+async function printDraft({ operands: [file = ''], flags, settings }: CommandInput<Names>): Promise<ExitCode> {
+  const format = readFormat(flags.get('format'));
+  const named = readName(flags.get('name'));
+  const most = readSampleBytes(flags.get('sample-bytes'));
+  const { bytes, isWhole } = await readBeginning(file, most, settings.maxFileBytes);
+  const { inferSpec, isGood, NoDraft, specNameOf } = await import('../../compiler/index.ts');
+  const fileName = file === '-' ? 'the standard input' : basename(file);
+  const sample: Sample = { bytes, isWhole, fileName, name: named ?? specNameOf(file === '-' ? '' : fileName), format, schema: flags.get('schema') ?? '../spec.schema.json' };
+  const inference = await inferSpec(sample, loadEsm).catch((error: unknown) => {
+    if (error instanceof NoDraft) return error;
+    throw error;
+  });
+  if (inference instanceof NoDraft) {
+    await printAside(`cannot draw a spec from ${visible(nameInput(file))}: ${visible(inference.message)}\n`);
+    return EXIT.faulty;
+  }
+  await printResult(inference.yaml);
+  await printAside(`${describe(inference)}\n`);
+  return isGood(inference.rating) ? EXIT.good : EXIT.faulty;
+}
+
+/** The first bytes of what a file holds. */
+async function readBeginning(file: string, most: number, maxBytes: number): Promise<Pick<Sample, 'bytes' | 'isWhole'>> {
+  const source = await openInput(file, maxBytes);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    await whileInterruptible(async (signal) => {
+      for await (const chunk of source.chunks(0, signal)) {
+        // A source may use its buffer again.
+        chunks.push(chunk.slice(0, most + 1 - length));
+        length += chunk.length;
+        if (length > most) break;
+      }
+    });
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    throw new SystemFailure(`cannot read ${nameInput(file)}: ${reasonOf(error)}`);
+  } finally {
+    await source.close();
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, most), isWhole: length <= most };
+}
+
+function describe({ name, rating: { records, accepted, failure } }: Inference): string {
+  const end = failure === null ? '' : `; the sample cannot be read to its end: ${failure.message}`;
+  return visible(`${name}.yaml would accept ${formatCount(accepted)} of ${formatCounted(records, 'record')}${end}`);
+}
+
+function readFormat(written: string | undefined): Sample['format'] {
+  if (written === undefined) return null;
+  const format = FORMATS.find((one) => one === written.toUpperCase().replace(/[- ]/g, '_'));
+  if (format === undefined) throw new WrongUsage(`--format takes one of ${FORMATS.join(', ')}, not "${written}"`);
+  return format;
+}
+
+function readName(written: string | undefined): string | undefined {
+  if (written === undefined || /^[a-z][a-z0-9-]*$/.test(written)) return written;
+  throw new WrongUsage(`--name takes a name as its file in the specs folder has one, not "${written}"`, 'lower-case letters, digits and hyphens, a letter first');
+}
+
+function readSampleBytes(written = SAMPLE_BYTES): number {
+  try {
+    const bytes = parseSize(written);
+    if (bytes <= MOST_SAMPLE_BYTES) return bytes;
+  } catch {
+    // Said below.
+  }
+  throw new WrongUsage(`--sample-bytes takes a size up to 64MiB, such as 500KiB, not "${written}"`);
+}

@@ -1,0 +1,72 @@
+import { gzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+
+const test = suite<{ at: Workplace }>('infer');
+const TABLE = `id;amount;booked\n${Array.from({ length: 30 }, (_, at) => `${at};${at},5;2025-03-01\n`).join('')}`;
+
+test.before((context) => {
+  context.at = makeWorkplace();
+});
+test.after(({ at }) => at.remove());
+
+test('what it prints is a spec: it checks, and its own sample is valid', ({ at }) => {
+  const file = at.write('Payments March.csv', TABLE);
+  const { code, stdout, stderr } = at.call(['infer', file]);
+  assert.equal([code, stderr], [0, 'payments-march.yaml would accept 30 of 30 records\n']);
+  assert.match(stdout, /^# yaml-language-server: \$schema=\.\.\/spec\.schema\.json\n# A first spec, drawn from Payments March\.csv \(\d+ bytes\)/);
+  at.write('specs/payments-march.yaml', stdout);
+  assert.is(at.call(['check']).code, 0);
+  const validated = at.call(['validate', '--spec', 'payments-march', file, '--json']);
+  assert.is(validated.code, 0);
+  assert.is((JSON.parse(validated.stdout) as { processedRecords: number }).processedRecords, 30);
+});
+
+test('the name, the format and the place of the schema are what the caller says', ({ at }) => {
+  const file = at.write('a.csv', TABLE);
+  const { stdout } = at.call(['infer', file, '--name', 'bookings', '--format', 'csv', '--schema', './s.json']);
+  assert.match(stdout, /^# yaml-language-server: \$schema=\.\/s\.json\n/);
+  assert.match(stdout, /^name: bookings$/m);
+});
+
+test('compressed samples are told by their content; the standard input has no name', ({ at }) => {
+  const packed = at.write('table.bin', gzipSync(TABLE));
+  assert.match(at.call(['infer', packed]).stdout, /^delimiter: ";"$/m);
+  const piped = at.call(['infer', '-'], { input: gzipSync(TABLE) });
+  assert.is(piped.code, 0);
+  assert.match(piped.stdout, /^name: sample$/m);
+});
+
+test('of a large file only the beginning is read', ({ at }) => {
+  const file = at.write('large.csv', `n,text\n${'1,abc\n'.repeat(10_000)}oops,oops\n`);
+  const { code, stdout, stderr } = at.call(['infer', file, '--sample-bytes', '10KiB']);
+  assert.is(code, 0);
+  assert.match(stdout, /\(the first 10240 bytes\)/);
+  assert.match(stderr, /would accept 1,7\d\d of 1,7\d\d records/);
+  // A source without end, and one of much that holds little.
+  assert.match(at.shell('yes 1,abc | specmill infer - --sample-bytes 20KB').stdout, /\(the first 20000 bytes\)/);
+  const bomb = at.write('bomb.gz', gzipSync(new Uint8Array(30_000_000).fill(0x61)));
+  assert.match(at.call(['infer', bomb, '--sample-bytes', '1MiB']).stdout, /\(the first 1048576 bytes\)/);
+});
+
+test('exit code 1 where there is no spec, or one that its sample contradicts', ({ at }) => {
+  const bomb = at.write('bomb.xml', '<!DOCTYPE d [<!ENTITY a "b">]><d>&a;</d>');
+  const refused = at.call(['infer', bomb]);
+  assert.equal([refused.code, refused.stdout], [1, '']);
+  assert.match(refused.stderr, /^cannot draw a spec from .*bomb\.xml: it has a DOCTYPE/);
+  const broken = at.write('broken.csv', `a,b\n${'"bla",1\n'.repeat(20)}"x"y,5\n`);
+  const poor = at.call(['infer', broken]);
+  assert.is(poor.code, 1);
+  assert.match(poor.stdout, /^# It accepts 20 of the sample's 21 records \(1 MALFORMED_QUOTES\)\.$/m);
+});
+
+test('wrong usage is exit code 2', ({ at }) => {
+  const file = at.write('a.csv', TABLE);
+  for (const args of [[], ['nowhere.csv'], [file, '--format', 'xls'], [file, '--name', 'No Name'], [file, '--sample-bytes', 'much'], [file, '--sample-bytes', '1GiB'], [file, file]]) {
+    const { code, stdout } = at.call(['infer', ...args]);
+    assert.equal([code, stdout], [2, ''], args.join(' '));
+  }
+});
+
+test.run();

@@ -1,0 +1,27 @@
+import { parse } from 'yaml';
+import type { Spec } from '../../compiler/index.ts';
+import { type Inference, inferSpec } from '../../compiler/infer/infer-spec.ts';
+import type { Sample } from '../../compiler/infer/sample.ts';
+import { loadEsm } from '../../runtime/registry/load-module.ts';
+
+/** A spec that was drawn from a sample: its text, what it says, and how it does. */
+export interface Drawn extends Inference {
+  readonly spec: Spec;
+}
+
+/** Draws a spec from a text, or from bytes. */
+export async function draw(content: string | Uint8Array, more: Partial<Sample> = {}): Promise<Drawn> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const inference = await inferSpec({ bytes, isWhole: true, fileName: 'sample.csv', name: 'sample', format: null, schema: null, ...more }, loadEsm);
+  return { ...inference, spec: parse(inference.yaml) as Spec };
+}
+
+/** Lines, each with its line end. */
+export function lines(...list: readonly string[]): string {
+  return list.map((line) => `${line}\n`).join('');
+}
+
+/** What stands in a spec's fields, shortly: `amount DECIMAL required`. */
+export function fieldsOf({ spec }: Drawn): string[] {
+  return spec.fields.map(({ name, type, required }) => `${name} ${type}${required === true ? ' required' : ''}`);
+}
