@@ -25,8 +25,8 @@ export interface Broker {
   /** Starts it again where it was left; resolves when it answers. */
   start(): Promise<void>;
   createTopic(name: string, options?: { partitions?: number; config?: Readonly<Record<string, string>> }): Promise<void>;
-  /** Ends the broker and removes all that it held. */
-  remove(): Promise<void>;
+  /** Ends the broker and removes all that it held, but its log where that is wanted: then it says where it lies. */
+  remove(options?: { keepLog: boolean }): Promise<void>;
 }
 
 const READY_MS = 60_000;
@@ -65,9 +65,11 @@ function toBroker(server: BrokerProcess, { ports, ca, folder, version }: { ports
       await admin.createTopics({ topics: [{ topic: name, numPartitions: partitions, configEntries }], waitForLeaders: true });
       await admin.disconnect();
     },
-    async remove() {
+    async remove({ keepLog } = { keepLog: false }) {
       await server.end('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(join(folder, 'data'), { recursive: true, force: true });
+      if (keepLog) console.log(`the broker's log: ${join(folder, 'server.log')}`);
+      else rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,96 @@
+/** What stands in a topic, read by kcat: a consumer that is not ours. */
+import { spawn } from 'node:child_process';
+
+/** A message as kcat tells it. */
+export interface Consumed {
+  partition: number;
+  offset: number;
+  key: string | null;
+  headers: Record<string, string>;
+  value: string;
+}
+
+/** How often each record of a file stands in a topic. */
+export interface Counted {
+  messages: number;
+  /** What the `ce_id`s have before the record's number: one entry where all are of one file and spec. */
+  prefixes: string[];
+  /** How often record 1, 2… was seen, at the indexes 1, 2…; 0 at index 0. */
+  times: Uint16Array;
+  /** Messages that stand behind a later record in their partition. */
+  outOfOrder: number;
+  /** Messages in each partition. */
+  partitions: Map<number, number>;
+}
+
+export interface Reading {
+  /** Default: read_committed. */
+  isolation?: 'read_committed' | 'read_uncommitted';
+}
+
+/** Every message of a topic, in the order of its partitions. Throws where kcat fails. */
+export async function consume(address: string, topic: string, reading: Reading = {}): Promise<Consumed[]> {
+  const messages: Consumed[] = [];
+  await readLines(address, topic, ['-J'], reading, (line) => {
+    const { partition, offset, key, headers = [], payload } = JSON.parse(line) as { partition: number; offset: number; key: string | null; headers?: string[]; payload: string };
+    messages.push({ partition, offset, key, headers: pair(headers), value: payload });
+  });
+  return messages.sort((a, b) => a.partition - b.partition || a.offset - b.offset);
+}
+
+/** Counts the messages of a topic by their `ce_id`, of records up to `most`. Throws where kcat fails or a message has no such id. */
+export async function countRecords(address: string, topic: string, most: number, reading: Reading = {}): Promise<Counted> {
+  const times = new Uint16Array(most + 1);
+  const prefixes = new Set<string>();
+  const last = new Map<number, number>();
+  const partitions = new Map<number, number>();
+  let messages = 0;
+  let outOfOrder = 0;
+  await readLines(address, topic, ['-f', '%p %h\n'], reading, (line) => {
+    const [, partition = '', prefix = '', digits = ''] = /^(\d+) (?:.*,)?ce_id=([0-9a-f]{16}-[0-9a-f]{8}):(\d+)(?:,|$)/.exec(line) ?? [];
+    const record = Number(digits);
+    if (digits === '' || record < 1 || record > most) throw new Error(`a message without a record's id: ${line.slice(0, 500)}`);
+    const at = Number(partition);
+    messages++;
+    times[record] = (times[record] ?? 0) + 1;
+    prefixes.add(prefix);
+    if (record < (last.get(at) ?? 0)) outOfOrder++;
+    last.set(at, record);
+    partitions.set(at, (partitions.get(at) ?? 0) + 1);
+  });
+  return { messages, prefixes: [...prefixes], times, outOfOrder, partitions };
+}
+
+/** The records that were not seen, and how many messages are more than one of a record. */
+export function tellCounted({ times }: Counted): { missing: number[]; doubled: number } {
+  const missing: number[] = [];
+  let doubled = 0;
+  for (let record = 1; record < times.length; record++) {
+    const seen = times[record] ?? 0;
+    if (seen === 0) missing.push(record);
+    else doubled += seen - 1;
+  }
+  return { missing, doubled };
+}
+
+function pair(flat: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: flat.length / 2 }, (_, index) => [flat[2 * index] ?? '', flat[2 * index + 1] ?? '']));
+}
+
+async function readLines(address: string, topic: string, format: readonly string[], { isolation = 'read_committed' }: Reading, onLine: (line: string) => void): Promise<void> {
+  const child = spawn('kcat', ['-C', '-q', '-e', '-b', address, '-t', topic, '-o', 'beginning', '-X', `isolation.level=${isolation}`, '-X', 'fetch.wait.max.ms=50', ...format], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let errors = '';
+  child.stderr.on('data', (bytes: Buffer) => (errors += bytes.toString()));
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+  try {
+    let rest = '';
+    for await (const chunk of child.stdout.setEncoding('utf8') as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      lines.forEach(onLine);
+    }
+  } finally {
+    child.kill();
+  }
+  if ((await code) !== 0) throw new Error(`kcat does not read ${topic}: ${errors}`);
+}
