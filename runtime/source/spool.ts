@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { asDiskFull } from '../store/disk-full.ts';
 
 /** A file that was received whole and lies on the disk. */
@@ -72,7 +73,7 @@ export function openSpool(dataFolder: string): Spool {
 }
 
 async function receive(folder: string, chunks: AsyncIterable<Uint8Array>, { fileName, maxBytes, signal }: Receiving): Promise<SpooledFile> {
-  if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder));
+  if ((await makeFolder(folder)) !== undefined) await syncFolder(dirname(folder));
   const path = join(folder, randomUUID());
   const partial = `${path}.partial`;
   const handle = await open(partial, 'wx');

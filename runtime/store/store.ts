@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { asDiskFull } from './disk-full.ts';
 import { UnknownDataFolder } from './folder-failures.ts';
@@ -39,7 +39,7 @@ const BUSY_MS = 10_000;
  * process has it, DiskFull, UnknownDataFolder where a newer program has written it, or the system's errors.
  */
 export async function openStore(dataFolder: string): Promise<Store> {
-  await mkdir(dataFolder, { recursive: true }).catch(throwDiskFull);
+  await makeFolder(dataFolder).catch(throwDiskFull);
   const lock = await lockFolder(dataFolder);
   const opened: Connection[] = [];
   const open = async (mode: 'read' | 'write'): Promise<Connection> => {

@@ -86,6 +86,14 @@ test('compile: a name never leaves the folder', ({ at }) => {
   assert.not(existsSync(at.path('generated')));
 });
 
+test('compile: a folder that cannot be made is told, also where the system lets nobody make one', ({ at }) => {
+  at.write('file', '');
+  for (const out of [at.path('file/in/it'), ...(existsSync('/proc/self') ? ['/proc/none/x'] : [])]) {
+    const { code, stderr } = at.call(['compile', '--out', out]);
+    assert.equal([code, /cannot (read|write) \S+good\.ts: /.test(stderr)], [3, true], stderr);
+  }
+});
+
 test('compile --check: tells what is missing, other, or left over, and writes nothing', ({ at }) => {
   const missing = at.call(['compile', '--check']);
   assert.is(missing.code, 1);
