@@ -2,14 +2,17 @@ import type { Batch, ReadOptions, SpecModule } from '../../compiler/kernel/contr
 import { runFile } from '../run/run-file.ts';
 import { makeRunOptions } from '../run/run-info.ts';
 import type { Sink } from '../sink/sink.ts';
-import { openFileSource } from '../source/file-source.ts';
+import { openSource } from '../source/unpacked-source.ts';
 import { type Event, eventsOf } from './event.ts';
 import type { ErrorRecord, SampleRun } from './outcome.ts';
 
-/** Takes a file through a module as a transform does, and keeps all that comes of it. Throws the system's errors. */
+/** Most bytes that a compressed sample may hold: a sample is small. */
+const MAX_SAMPLE_BYTES = 1024 * 1024 * 1024;
+
+/** Takes a file through a module as a transform does, decompressed where it is compressed, and keeps all that comes of it. Throws the system's errors. */
 export async function runSample(module: SpecModule, path: string, { skipInvalidRecords, today }: ReadOptions): Promise<SampleRun> {
   const kept = { errors: [] as ErrorRecord[], events: [] as Event[] };
-  const source = await openFileSource(path);
+  const source = await openSource(path, { maxBytes: MAX_SAMPLE_BYTES });
   try {
     const options = makeRunOptions({
       // `errors` has them all.
