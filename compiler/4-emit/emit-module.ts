@@ -1,4 +1,4 @@
-import { IndentationText, NewLineKind, Project, QuoteKind, type StatementStructures } from 'ts-morph';
+import { IndentationText, NewLineKind, Project, QuoteKind } from 'ts-morph';
 import type { Plan } from '../3-plan/plan.ts';
 import { formatKinds } from '../formats/format-kinds.ts';
 import { emitField } from './field.ts';
@@ -7,9 +7,7 @@ import { emitTextOrNull, emitValues } from './read-record.ts';
 import { emitRecordInterface } from './record-interface.ts';
 import { Scope } from './scope.ts';
 import { emitSpecInfo } from './spec-info.ts';
-
-/** A statement of a module: a structure of ts-morph, or source text. */
-export type Statement = StatementStructures | string;
+import type { Statement } from './statements.ts';
 
 /** The text of `generated/<name>.ts`. The same plan gives the same text. */
 export function emitModule(plan: Plan): string {

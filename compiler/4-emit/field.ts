@@ -3,11 +3,10 @@ import { correctionKinds } from '../corrections/correction-kinds.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { dayReader } from '../types/date.ts';
 import { typeKinds } from '../types/type-kinds.ts';
-import type { Statement } from './emit-module.ts';
 import { type Code, code, commentText, literal, name } from './literal.ts';
 import { sentenceOf } from './record-interface.ts';
 import type { Scope } from './scope.ts';
-import { functionStatement } from './statements.ts';
+import { functionStatement, type Statement } from './statements.ts';
 
 /** Everything about one field: its issues, then how it is read, judged, and checked in a plain object. */
 export function emitField(field: FieldPlan, scope: Scope): Statement[] {

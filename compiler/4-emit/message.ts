@@ -1,9 +1,8 @@
 import type { FieldPlan, Plan } from '../3-plan/plan.ts';
-import type { Statement } from './emit-module.ts';
 import { type Code, code, join, literal, name, ownKey } from './literal.ts';
 import { typeOf } from './record-interface.ts';
 import type { Scope } from './scope.ts';
-import { functionStatement } from './statements.ts';
+import { functionStatement, type Statement } from './statements.ts';
 
 /** What becomes of a record's values: a message, a key, a typed object; and the functions that the module exports. */
 export function emitMessage(plan: Plan, scope: Scope): Statement[] {

@@ -1,9 +1,8 @@
 import type { FieldPlan } from '../3-plan/plan.ts';
-import type { Statement } from './emit-module.ts';
 import { callReader, readerType } from './field.ts';
 import { type Code, code, join, literal, name } from './literal.ts';
 import type { Scope } from './scope.ts';
-import { functionStatement } from './statements.ts';
+import { functionStatement, type Statement } from './statements.ts';
 
 /** How a format hands out the cells of one record. */
 export interface RawRecord {

@@ -3,7 +3,7 @@ import type { FieldPlan, Plan } from '../3-plan/plan.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
-import type { Statement } from './emit-module.ts';
+import type { Statement } from './statements.ts';
 import { type Code, code, commentText, propertyName } from './literal.ts';
 
 /** The interface of a record as `read` gives it. */

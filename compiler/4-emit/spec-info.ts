@@ -1,5 +1,5 @@
 import type { Plan } from '../3-plan/plan.ts';
-import type { Statement } from './emit-module.ts';
+import type { Statement } from './statements.ts';
 import { formatKinds } from '../formats/format-kinds.ts';
 import { emitSplits } from '../formats/splits.ts';
 import { code, literal, nothing } from './literal.ts';

@@ -1,5 +1,8 @@
-import { type FunctionDeclarationStructure, StructureKind } from 'ts-morph';
+import { type FunctionDeclarationStructure, type StatementStructures, StructureKind } from 'ts-morph';
 import type { Code } from './literal.ts';
+
+/** A statement of a module: a structure of ts-morph, or source text. */
+export type Statement = StatementStructures | string;
 
 export interface FunctionCode {
   name: Code;

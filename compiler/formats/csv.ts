@@ -1,9 +1,8 @@
-import type { Statement } from '../4-emit/emit-module.ts';
 import { type Code, code, literal, literals, name } from '../4-emit/literal.ts';
 import { emitInput } from '../4-emit/input.ts';
 import { emitReadRecord } from '../4-emit/read-record.ts';
 import type { Scope } from '../4-emit/scope.ts';
-import { functionStatement } from '../4-emit/statements.ts';
+import { functionStatement, type Statement } from '../4-emit/statements.ts';
 import type { FieldPlan, Plan } from '../3-plan/plan.ts';
 import { type CsvPlan, planCsv } from './csv-plan.ts';
 import { emitSetting, emitSettings } from './emit-settings.ts';

@@ -1,9 +1,8 @@
-import type { Statement } from '../4-emit/emit-module.ts';
 import { emitBlockInput, emitInput } from '../4-emit/input.ts';
 import { type Code, code, literal, literals } from '../4-emit/literal.ts';
 import { emitReadRecord } from '../4-emit/read-record.ts';
 import type { Scope } from '../4-emit/scope.ts';
-import { functionStatement } from '../4-emit/statements.ts';
+import { functionStatement, type Statement } from '../4-emit/statements.ts';
 import type { Plan } from '../3-plan/plan.ts';
 import { emitSettings } from './emit-settings.ts';
 import { type FixedWidthPlace, type FixedWidthPlan, planFixedWidth } from './fixed-width-plan.ts';

@@ -1,5 +1,5 @@
 import type { Format, Spec } from '../1-read/spec-shape.ts';
-import type { Statement } from '../4-emit/emit-module.ts';
+import type { Statement } from '../4-emit/statements.ts';
 import type { Scope } from '../4-emit/scope.ts';
 import type { Splits } from '../kernel/contract.ts';
 import type { Names } from '../3-plan/names.ts';

@@ -1,8 +1,7 @@
-import type { Statement } from '../4-emit/emit-module.ts';
 import { type Code, code, commentText, join, literal, name, ownKey } from '../4-emit/literal.ts';
 import { emitReadRecord } from '../4-emit/read-record.ts';
 import type { Scope } from '../4-emit/scope.ts';
-import { functionStatement } from '../4-emit/statements.ts';
+import { functionStatement, type Statement } from '../4-emit/statements.ts';
 import type { FieldPlan, Plan } from '../3-plan/plan.ts';
 import { formatKind } from './format-kind.ts';
 import type { XmlTarget } from './xml-paths.ts';
