@@ -6,9 +6,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec-id.ts';
-import type { RunView } from '../../runtime/run/run-request.ts';
-import { openStore } from '../../runtime/store/store.ts';
 import { csvFile, eventually, formOf, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
+import { endOf, killDuringRun, runOf, sendFile } from '../runtime/service-run.ts';
 import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
 import { assertSame, tellRun } from './told.ts';
 
@@ -25,21 +24,13 @@ test.after(({ at }) => at.remove());
 const AMOUNTS = ['1.50', '0.00', 'x', '7', '1,2', '', '0.01', '99', '3.10', '4'];
 const file = csvFile(`id,amount\n${Array.from({ length: RECORDS }, (_, index) => `order ${index},${AMOUNTS[(index * 7) % AMOUNTS.length]}\n`).join('')}`, 'big.csv');
 
-async function send(service: Service): Promise<string> {
-  const body = formOf({ specId: gitSpecId('orders'), brokerTopic: 't', deadLetterTopic: 'd', skipInvalidRecords: 'true', errorLimit: '300', file });
-  const response = await service.fetch('/transform/file-to-events', { method: 'POST', body, headers: { prefer: 'respond-async' } });
-  assert.is(response.status, 202);
-  return ((await response.json()) as RunView).runId;
-}
-
-async function runOf(service: Service, runId: string): Promise<RunView> {
-  return (await service.fetch(`/runs/${runId}`)).json() as Promise<RunView>;
-}
+const send = (service: Service): Promise<string> =>
+  sendFile(service, { specId: gitSpecId('orders'), brokerTopic: 't', deadLetterTopic: 'd', skipInvalidRecords: 'true', errorLimit: '300', file });
 
 test(`${KILLS} times`, async ({ at }) => {
   const first = await startService(at, ['--data', 'whole']);
   const whole = await send(first);
-  await eventually(async () => (await runOf(first, whole)).finishedAt !== null, 120_000);
+  await endOf(first, whole);
   await first.stop();
   const expected = await tellRun(at.path('whole'), whole);
 
@@ -51,7 +42,7 @@ test(`${KILLS} times`, async ({ at }) => {
     before = await killAt(service, at, runId, target);
     service = await startService(at);
   }
-  await eventually(async () => (await runOf(service, runId)).finishedAt !== null, 120_000);
+  await endOf(service, runId);
   assert.is(service.spool().length, 1, 'the halves of uploads are removed');
   await service.stop();
   assertSame(await tellRun(at.path('.data'), runId), expected);
@@ -71,8 +62,7 @@ test('what was accepted the moment before is not lost', async ({ at }) => {
   }
   const service = await startService(at, data);
   for (const runId of accepted) {
-    await eventually(async () => (await runOf(service, runId)).finishedAt !== null, 60_000);
-    const { status, processedRecords } = await runOf(service, runId);
+    const { status, processedRecords } = await endOf(service, runId);
     assert.equal([status, processedRecords], ['SUCCESS', 1000]);
   }
   assert.equal(await (await service.fetch('/topics')).json(), [{ name: 't', messages: KILLS * 1000 }]);
@@ -86,13 +76,7 @@ async function killAt(service: Service, at: Workplace, runId: string, records: n
   await eventually(() => service.spool().length > 1);
   await eventually(async () => (await runOf(service, runId)).totalRecords >= records, 120_000);
   assert.is((await runOf(service, runId)).status, 'RUNNING', 'the kill meets the run under way');
-  service.signal('SIGKILL');
-  assert.is(await service.exited, null);
-  const store = await openStore(at.path('.data'));
-  const [run, ...others] = await store.runs.unfinished();
-  await store.close();
-  assert.equal([run?.runId, others], [runId, []], 'the run was not over when the process died');
-  return run?.checkpoint?.counters.totalRecords ?? 0;
+  return killDuringRun(service, runId, at.path('.data'));
 }
 
 test.run();

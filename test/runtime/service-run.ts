@@ -1,0 +1,45 @@
+import * as assert from 'uvu/assert';
+import type { RunView } from '../../runtime/run/run-request.ts';
+import { openStore } from '../../runtime/store/store.ts';
+import { eventually, formOf, type Service } from './service.ts';
+
+const END_MS = 300_000;
+
+/** Sends a file without waiting for its run; gives the run's id. */
+export async function sendFile(service: Service, parts: Readonly<Record<string, string | Blob>>): Promise<string> {
+  const response = await service.fetch('/transform/file-to-events', { method: 'POST', body: formOf(parts), headers: { prefer: 'respond-async' } });
+  assert.is(response.status, 202, response.status === 202 ? '' : await response.text());
+  return ((await response.json()) as RunView).runId;
+}
+
+export async function runOf(service: Service, runId: string): Promise<RunView> {
+  return (await service.fetch(`/runs/${runId}`)).json() as Promise<RunView>;
+}
+
+/** Waits until a run is over. */
+export async function endOf(service: Service, runId: string): Promise<RunView> {
+  await eventually(async () => (await runOf(service, runId)).finishedAt !== null, END_MS);
+  return runOf(service, runId);
+}
+
+/** kill -9, which is to meet this one run under way; gives how many records were committed in the data folder. */
+export async function killDuringRun(service: Service, runId: string, data: string): Promise<number> {
+  service.signal('SIGKILL');
+  assert.is(await service.exited, null, 'the kill meets a living process');
+  const store = await openStore(data);
+  const [run, ...others] = await store.runs.unfinished();
+  await store.close();
+  assert.equal([run?.runId, others], [runId, []], 'the run was not over when the process died');
+  return run?.checkpoint?.counters.totalRecords ?? 0;
+}
+
+/** All that the service tells of a run that is over, but what differs from run to run. */
+export async function tellEnd(service: Service, runId: string): Promise<{ view: Partial<RunView>; errors: string; rejects: string }> {
+  const { runId: _, createdAt, finishedAt, durationMs, topic, ...view } = await endOf(service, runId);
+  const text = async (what: string): Promise<string> => {
+    const response = await service.fetch(`/runs/${runId}/${what}`);
+    assert.is(response.status, 200);
+    return response.text();
+  };
+  return { view, errors: await text('errors'), rejects: await text('rejects') };
+}
