@@ -5,8 +5,10 @@ import { endingOf, makeEntries } from './journal-entries.ts';
 import type { KafkaRun } from './kafka-run.ts';
 import type { Producer } from './lane.ts';
 import { makePublisher } from './make-publisher.ts';
+import { within } from './within.ts';
 
 const TRANSACTION_MS = 60_000;
+const BREAK_MS = 3000;
 
 /**
  * Kafka, at least once: a checkpoint is kept when the batches before it have arrived. An idempotent
@@ -26,7 +28,8 @@ export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
       inFlight.add({ ...size, parcel: await publisher.send(batch, 0), entry: toEntry(checkpoint) });
     },
     async close(result) {
-      if (result === null) return;
+      // A run that is broken off keeps what has been sent, if that is not long in coming.
+      if (result === null) return void (await within(BREAK_MS, inFlight.empty()));
       await inFlight.empty();
       await run.journal.finish(endingOf(result));
     },

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { remedyOf, rootOf, toRunError } from './failures.ts';
 import { type Broker, type Cluster, makeCluster } from './kafkajs.ts';
 import type { KafkaSettings } from './settings.ts';
+import { within } from './within.ts';
 
 /** A connected cluster. What is asked for is tried again for a while where it can help. */
 export interface Connection {
@@ -20,8 +21,9 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** How long a broker that does not answer is tried again, in milliseconds. */
+/** How long a broker that does not answer is tried again, in milliseconds; at the start, where nothing is lost by a pause, not so long. */
 const TRY_MS = 10_000;
+const TRY_CONNECT_MS = 1500;
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 1000;
 const TRANSACTION_WAIT_MS = 10;
@@ -32,14 +34,14 @@ export async function connect(settings: KafkaSettings, signal?: AbortSignal): Pr
   const cluster = makeCluster(settings);
   const coordinators = new Map<string, Promise<Broker>>();
 
-  async function tryingRaw<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> {
+  async function tryFor<T>(mostMs: number, work: (cluster: Cluster) => Promise<T>): Promise<T> {
     let failedAt: number | null = null;
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, 2 * wait)) {
       try {
         return await work(cluster);
       } catch (error) {
         failedAt ??= performance.now();
-        if (remedyOf(error) !== 'again' || performance.now() - failedAt > TRY_MS) throw error;
+        if (remedyOf(error) !== 'again' || performance.now() - failedAt > mostMs) throw error;
         if (rootOf(error).type === 'CONCURRENT_TRANSACTIONS') {
           // The broker still ends the transaction before: it knows who we are.
           await sleep(TRANSACTION_WAIT_MS, undefined, { signal }).catch(() => signal?.throwIfAborted());
@@ -52,17 +54,18 @@ export async function connect(settings: KafkaSettings, signal?: AbortSignal): Pr
     }
   }
 
+  const tryingRaw = <T>(work: (cluster: Cluster) => Promise<T>): Promise<T> => tryFor(TRY_MS, work);
   const trying = <T>(work: (cluster: Cluster) => Promise<T>): Promise<T> => tryingRaw(work).catch((error: unknown) => {
     throw toRunError(error);
   });
   const close = async (): Promise<void> => {
-    await Promise.race([cluster.disconnect().catch(() => {}), sleep(CLOSE_MS, undefined, { ref: false })]);
+    await within(CLOSE_MS, cluster.disconnect());
   };
   try {
-    await trying(() => cluster.connect());
+    await tryFor(TRY_CONNECT_MS, () => cluster.connect());
   } catch (error) {
     await close();
-    throw error;
+    throw toRunError(error);
   }
   return {
     cluster, trying, tryingRaw, close,

@@ -19,27 +19,19 @@ const SENDING_FACTOR = 2;
 export async function publishToKafka(task: KafkaTask, runWith: (sink: Sink) => Promise<ProcessingResult>): Promise<void> {
   const run = await openKafkaRun(task);
   try {
-    await publishAs(run, runWith);
+    if (run.info.options.delivery === 'all-or-nothing') await publishWhole(run, runWith);
+    else await runWith(await openKafkaSink(run));
   } finally {
     await run.connection.close();
   }
 }
 
-async function publishAs(run: KafkaRun, runWith: (sink: Sink) => Promise<ProcessingResult>): Promise<void> {
+/** The sink that a run's messages go through in the end. */
+export async function openKafkaSink(run: KafkaRun): Promise<Sink> {
   const { delivery } = run.info.options;
-  switch (delivery) {
-    case 'at-least-once':
-      await runWith(await openAtLeastOnce(run));
-      return;
-    case 'exactly-once':
-      await runWith(makeTransactionalSink(run, await takeTransactionsOver(run, TRANSACTION_MS), false));
-      return;
-    case 'all-or-nothing':
-      await publishWhole(run, runWith);
-      return;
-    default:
-      delivery satisfies never;
-  }
+  if (delivery === 'at-least-once') return openAtLeastOnce(run);
+  const isWhole = delivery === 'all-or-nothing';
+  return makeTransactionalSink(run, await takeTransactionsOver(run, isWhole ? WHOLE_TRANSACTION_MS : TRANSACTION_MS), isWhole);
 }
 
 async function publishWhole(run: KafkaRun, runWith: (sink: Sink) => Promise<ProcessingResult>): Promise<void> {

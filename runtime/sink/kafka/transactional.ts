@@ -7,6 +7,7 @@ import type { KafkaRun } from './kafka-run.ts';
 import { makePublisher } from './make-publisher.ts';
 import type { Parcel } from './parcel.ts';
 import { type GroupOffset, openTransactions, readCommitted, type Transactions } from './transaction.ts';
+import { within } from './within.ts';
 
 /** The transactions of a run, and how far they have come. */
 export interface OpenTransactions {
@@ -20,6 +21,7 @@ export interface OpenTransactions {
 const TRANSACTION_AGE_MS = 1000;
 const TRANSACTION_BYTES = 64 * 1024 * 1024;
 const BYTES_IN_FLIGHT = 8 * 1024 * 1024;
+const BREAK_MS = 2000;
 /** How much of a transaction's time the messages of an all-or-nothing run may take. */
 const SAFE_SHARE = 0.9;
 
@@ -47,6 +49,8 @@ export function makeTransactionalSink(run: KafkaRun, { transactions, group, comm
   const publisher = makePublisher(run, transactions.producer, (lanes) => transactions.include(lanes));
   const toEntry = makeEntries(run.checkpoint);
   let open: { entry: JournalEntry; record: number; bytes: number } | null = null;
+  // What is half in a transaction must not be committed.
+  let isHalf = false;
   let onTheWay: { parcel: Parcel; bytes: number }[] = [];
 
   async function arrive(mostBytes: number): Promise<void> {
@@ -78,16 +82,21 @@ export function makeTransactionalSink(run: KafkaRun, { transactions, group, comm
     open: async () => structuredClone(run.checkpoint),
     async commit(batch, checkpoint) {
       const bytes = sizeOf(batch);
+      isHalf = true;
       await arrive(BYTES_IN_FLIGHT - bytes);
       onTheWay.push({ parcel: await publisher.send(batch, committed), bytes });
       const entry = toEntry(checkpoint);
       open = { entry: open === null ? entry : joinEntries(open.entry, entry), record: batch.next.record, bytes: (open?.bytes ?? 0) + bytes };
+      isHalf = false;
       if (isWhole) {
         if (age() > SAFE_SHARE * transactions.timeoutMs) throw tooLarge(transactions.timeoutMs);
       } else if (age() > TRANSACTION_AGE_MS || open.bytes > TRANSACTION_BYTES) await end();
     },
     async close(result) {
-      if (result === null) return transactions.abort();
+      if (result === null) {
+        if (!isWhole && !isHalf) await within(BREAK_MS, end());
+        return within(BREAK_MS, transactions.abort());
+      }
       if (isWhole && result.status === 'FAILED') {
         await transactions.abort();
         if (open !== null) await run.journal.commit(open.entry);

@@ -1,0 +1,62 @@
+/** The contract of all sinks, over Kafka: one topic of one partition a case, read by kcat. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Delivery, makeRunOptions } from '../../runtime/run/run-info.ts';
+import { openKafkaRun } from '../../runtime/sink/kafka/kafka-run.ts';
+import { openKafkaSink } from '../../runtime/sink/kafka/publish.ts';
+import type { Sink } from '../../runtime/sink/sink.ts';
+import { openStore, type Store } from '../../runtime/store/store.ts';
+import { newRun } from '../runtime/data-folder.ts';
+import { type Destination, type Kind, sinkContract } from '../runtime/sink-contract.ts';
+import { consume } from './consumer.ts';
+import { kafkaSuite, type Surroundings } from './suite.ts';
+
+/** Runs of one case have names of their own at the broker, which all cases share. */
+async function makeDestination({ broker }: Surroundings, topic: string, usual: Delivery): Promise<Destination> {
+  const folder = mkdtempSync(join(tmpdir(), 'specmill-sink-'));
+  const store = await openStore(folder);
+  await broker.createTopic(topic, { partitions: 1 });
+  const opened: Sink[] = [];
+  return {
+    async open(runId, delivery = usual) {
+      const sink = await openSink(store, { runId: `${topic}-${runId}`, topic, delivery, address: broker.address });
+      opened.push(sink);
+      return sink;
+    },
+    values: async () => (await consume(broker.address, topic)).map(({ value }) => value),
+    async close() {
+      for (const sink of opened) await sink.close(null);
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function openSink(store: Store, { runId, topic, delivery, address }: { runId: string; topic: string; delivery: Delivery; address: string }): Promise<Sink> {
+  const given = newRun(runId, { broker: 'kafka', topic, options: makeRunOptions({ delivery }) });
+  if ((await store.runs.find(runId)) === null) await store.runs.insert(given);
+  const { journal, checkpoint } = await store.runs.openJournal(runId);
+  const { spec, specId, fileName, fileSha256, options } = given;
+  const run = await openKafkaRun({
+    info: { runId, spec, specId, fileName, fileSha256, options }, topic, deadLetterTopic: null, checkpoint, journal, cut: null, signal: new AbortController().signal,
+    settings: { kind: 'kafka', brokers: [address], ssl: null, sasl: null, compression: 'none', createTopics: false },
+  });
+  const sink = await openKafkaSink(run);
+  return { ...sink, close: (result) => sink.close(result).finally(() => run.connection.close()) };
+}
+
+const kinds: (Kind & { delivery: Delivery })[] = [
+  { name: 'kafka, exactly once', delivery: 'exactly-once', resumes: true, showsAtOnce: false, fences: true },
+  { name: 'kafka, at least once', delivery: 'at-least-once', resumes: true, showsAtOnce: null, fences: false },
+];
+
+for (const kind of kinds) {
+  const { test, run } = kafkaSuite(`a sink: ${kind.name}`);
+  let cases = 0;
+  sinkContract(kind, (name, check) => test(name, async (surroundings) => {
+    const at = await makeDestination(surroundings, `${kind.delivery}-${++cases}`, kind.delivery);
+    await check({ at }).finally(() => at.close());
+  }));
+  run();
+}

@@ -1,0 +1,140 @@
+import * as assert from 'uvu/assert';
+import type { Batch, Issue, RecordProblem } from '../../compiler/kernel/contract.ts';
+import { type Checkpoint, makeCheckpoint } from '../../runtime/run/checkpoint.ts';
+import type { ProcessingResult } from '../../runtime/run/result.ts';
+import { type Delivery, makeRunOptions, type RunInfo } from '../../runtime/run/run-info.ts';
+import { makeTally } from '../../runtime/run/tally.ts';
+import type { Sink } from '../../runtime/sink/sink.ts';
+import { newRun, rejectionOf } from './data-folder.ts';
+
+/** A destination, as every test of the contract needs it. */
+export interface Destination {
+  /** A sink for a run; the same run's sink of a later process, where it was opened before. */
+  open(runId: string, delivery?: Delivery): Promise<Sink>;
+  /** The values that a reader of the destination sees now. */
+  values(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export interface Kind {
+  name: string;
+  /** Whether a run outlives its process. */
+  resumes: boolean;
+  /** Whether messages are seen when they are committed; null: at some time before their run is over. */
+  showsAtOnce: boolean | null;
+  /** Whether a sink whose run another one has taken over can publish no more. */
+  fences: boolean;
+}
+
+/** Declares the cases of the contract: what every sink does alike. `test` gives each a destination of its own. */
+export function sinkContract(kind: Kind, test: (name: string, check: (context: { at: Destination }) => Promise<void>) => void): void {
+  test('a new run begins at its start, and wants messages', async ({ at }) => {
+    const sink = await at.open('r1');
+    const checkpoint = await sink.open(infoOf('r1'));
+    assert.equal([checkpoint?.position ?? null, checkpoint?.counters.totalRecords ?? 0, sink.messages], [null, 0, true]);
+    await sink.close(null);
+  });
+
+  test('every message once, in order, byte for byte', async ({ at }) => {
+    const sink = await at.open('r1');
+    await sink.open(infoOf('r1'));
+    const values = ['{"a":"ü😀\\u0000"}', '{}', `{"long":"${'x'.repeat(300_000)}"}`, '{"b":1.10}', '{"b":-0}'];
+    await commitAll(sink, [batchOf(1, values.slice(0, 2)), batchOf(3, [null, null]), batchOf(5, [null, values[2] ?? '', null]), batchOf(8, values.slice(3)), batchOf(10, [])]);
+    await sink.close(resultOf('PARTIAL_SUCCESS'));
+    assert.equal(await at.values(), values);
+  });
+
+  test('what a batch holds may be thrown away when it is committed', async ({ at }) => {
+    const sink = await at.open('r1');
+    await sink.open(infoOf('r1'));
+    const batch = batchOf(1, ['"one"', '"two"']);
+    await commitAll(sink, [batch]);
+    batch.bytes.fill(0);
+    batch.ends.fill(0);
+    await sink.close(resultOf('SUCCESS'));
+    assert.equal(await at.values(), ['"one"', '"two"']);
+  });
+
+  test('all or nothing: nothing is seen before the end, and nothing of a run that FAILED', async ({ at }) => {
+    for (const status of ['FAILED', 'SUCCESS'] as const) {
+      const sink = await at.open(status, 'all-or-nothing');
+      await sink.open(infoOf(status, 'all-or-nothing'));
+      await commitAll(sink, [batchOf(1, ['1', null, '3']), batchOf(4, ['4'])]);
+      assert.equal(await at.values(), []);
+      await sink.close(resultOf(status));
+      assert.equal(await at.values(), status === 'FAILED' ? [] : ['1', '3', '4']);
+    }
+  });
+
+  test('messages are seen when they are committed, where the destination can', async ({ at }) => {
+    const sink = await at.open('r1');
+    await sink.open(infoOf('r1'));
+    await commitAll(sink, [batchOf(1, ['1', '2'])]);
+    if (kind.showsAtOnce !== null) assert.equal(await at.values(), kind.showsAtOnce ? ['1', '2'] : []);
+    await sink.close(resultOf('SUCCESS'));
+    assert.equal(await at.values(), ['1', '2']);
+  });
+
+  test('a run that is broken off goes on from its last commit, or leaves nothing', async ({ at }) => {
+    const first = await at.open('r1');
+    const begun = (await first.open(infoOf('r1'))) ?? makeCheckpoint();
+    const left = structuredClone(await commitAll(first, [batchOf(1, ['1', null]), batchOf(3, [null, null, '5'])], begun));
+    await first.close(null);
+    assert.equal(await at.values(), kind.resumes ? ['1', '5'] : []);
+    const second = await at.open('r1');
+    const checkpoint = await second.open(infoOf('r1'));
+    assert.equal(checkpoint, kind.resumes ? left : null);
+    assert.equal(checkpoint?.errors.length ?? 2, 2, 'the errors listed are there, as many as are listed');
+    await commitAll(second, [batchOf(6, ['6'])], checkpoint ?? makeCheckpoint());
+    await second.close(resultOf('PARTIAL_SUCCESS'));
+    assert.equal(await at.values(), kind.resumes ? ['1', '5', '6'] : ['6']);
+  });
+
+  if (kind.fences) {
+    test('a sink whose run another one has taken over publishes nothing', async ({ at }) => {
+      const old = await at.open('r1');
+      await old.open(infoOf('r1'));
+      await commitAll(old, [batchOf(1, ['1'])]);
+      const now = await at.open('r1');
+      const checkpoint = await now.open(infoOf('r1'));
+      await rejectionOf(commitAll(old, [batchOf(2, ['old'])]).then(() => old.close(resultOf('SUCCESS'))));
+      await commitAll(now, [batchOf(2, ['new'])], checkpoint ?? makeCheckpoint());
+      await now.close(resultOf('SUCCESS'));
+      assert.equal(await at.values(), ['1', 'new']);
+    });
+  }
+}
+
+const issue: Issue = { severity: 'ERROR', code: 'REGEX', ruleId: 'r', field: 'f', column: 'f', message: 'm', value: 'v' };
+
+/** A batch of records from `first` on: the values of those that are messages, null for one that failed. */
+function batchOf(first: number, values: readonly (string | null)[]): Batch {
+  const messages = values.filter((value) => value !== null).map((value) => Buffer.from(value));
+  let end = 0;
+  const place = { line: 1, byteOffset: 0, byteLength: 1, issues: [issue] };
+  const problems = values.flatMap((value, index): RecordProblem[] => (value === null ? [{ record: first + index, outcome: 'failed', ...place }] : []));
+  return {
+    firstRecord: first, records: values.length, count: messages.length, bytes: Buffer.concat(messages), ends: Uint32Array.from(messages, (value) => (end += value.length)),
+    keys: new Uint8Array(0), keyEnds: new Uint32Array(messages.length), corrected: 0, otherLines: 0, problems, warnings: [], failure: null,
+    next: { byteOffset: first + values.length, line: 1, record: first + values.length - 1, state: { columns: [1] } },
+  };
+}
+
+function infoOf(runId: string, delivery: Delivery = 'at-least-once'): RunInfo {
+  const { spec, specId, fileName, fileSha256 } = newRun(runId);
+  return { runId, spec, specId, fileName, fileSha256, options: makeRunOptions({ delivery }) };
+}
+
+// Only these members of a result are looked at.
+const resultOf = (status: ProcessingResult['status']): ProcessingResult =>
+  ({ status, durationMs: 1, ...(status === 'FAILED' ? { failure: { code: 'too_many_errors', message: 'm' } } : {}) }) as ProcessingResult;
+
+/** Commits batches as the loop does: one checkpoint, changed in place. */
+async function commitAll(sink: Sink, batches: readonly Batch[], checkpoint: Checkpoint = makeCheckpoint()): Promise<Checkpoint> {
+  const tally = makeTally(checkpoint, 2);
+  for (const batch of batches) {
+    tally.add(batch);
+    await sink.commit(batch, checkpoint);
+  }
+  return checkpoint;
+}
