@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { judgeCell } from '../oracle/judge.ts';
 import { settleSpec } from '../oracle/spec.ts';
-import { open } from './open-faults.ts';
 import { choose, dial, fieldDrafts, makeKind, makeName, pick, seldom } from './field-draft.ts';
 import type { FieldDraft } from './field-draft.ts';
 import { listCells, makeCorrections, makeRules } from './rule-draft.ts';

@@ -1,6 +1,8 @@
 import { ByteBlockOffsets, CharacterBlockOffsets } from './block-offsets.ts';
 import type { ByteInput, From, SourceOffsets } from './input.ts';
+import { Gb18030Chunks } from './gb18030-chunks.ts';
 import { LineOffsets } from './line-offsets.ts';
+import { ShortChunks } from './short-chunks.ts';
 import { ByteWindow } from './window.ts';
 
 const REPLACEMENT = 0xfffd;
@@ -26,11 +28,30 @@ export function decodedWith(encoding: string, from: From, offsets: SourceOffsets
   return new DecodedInput(encoding, from, offsets);
 }
 
+const NO_BYTES = new Uint8Array(0);
 const BEGINNING: From = { byteOffset: 0, line: 0 };
 
 /** Whether each byte is a character (Encoding Standard, sections 9 and 14.5). */
 function isSingleByte(encoding: string): boolean {
   return /^(windows|iso-8859|koi8|mac|x-mac|x-user|ibm)/.test(encoding);
+}
+
+/** Cuts a file into what its decoder takes at a time. */
+interface Chunks {
+  /** What can be decoded now, of what was held back and the next bytes of the file. */
+  whole(chunk: Uint8Array): Uint8Array;
+  /** What was held back, at the end. */
+  rest(): Uint8Array;
+  /** For each U+FFFD of the text of these bytes whether the file has it so. */
+  replacementsSent?(text: string, source: Uint8Array): boolean[];
+  decoded?(source: Uint8Array): void;
+}
+
+function chunksOf(encoding: string): Chunks {
+  // Nothing is held back: Node.js 20 decodes windows-1252 as ISO-8859-1 where a whole file comes at its end.
+  if (isSingleByte(encoding)) return { whole: (chunk) => chunk, rest: () => NO_BYTES };
+  if (encoding.startsWith('utf-16')) return new Utf16Units(encoding === 'utf-16be');
+  return encoding === 'gb18030' ? new Gb18030Chunks() : new ShortChunks();
 }
 
 class DecodedInput implements ByteInput {
@@ -40,25 +61,25 @@ class DecodedInput implements ByteInput {
   readonly #decoder: TextDecoder;
   readonly #encoder = new TextEncoder();
   readonly #offsets: SourceOffsets;
-  readonly #units: Utf16Units | null;
+  readonly #chunks: Chunks;
 
   constructor(encoding: string, from: From, offsets: SourceOffsets) {
     this.encoding = encoding;
     // A byte order mark is dropped at the beginning of the file, and nowhere else.
     this.#decoder = new TextDecoder(encoding, { ignoreBOM: from.byteOffset > 0 });
     this.#offsets = offsets;
-    this.#units = encoding.startsWith('utf-16') ? new Utf16Units(encoding === 'utf-16be') : null;
+    this.#chunks = chunksOf(encoding);
   }
 
   add(chunk: Uint8Array): void {
     this.#offsets.add(chunk);
-    const whole = this.#units === null ? chunk : this.#units.whole(chunk);
+    const whole = this.#chunks.whole(chunk);
     this.#append(this.#decoder.decode(whole, { stream: true }), whole);
   }
 
   finish(): void {
     this.#offsets.finish();
-    const rest = this.#units?.rest() ?? new Uint8Array(0);
+    const rest = this.#chunks.rest();
     this.#append(this.#decoder.decode(rest), rest);
   }
 
@@ -71,12 +92,12 @@ class DecodedInput implements ByteInput {
       const bytes = this.#encoder.encode(text);
       this.window.add(text.includes('\ufffd') ? this.#markMalformed(text, bytes, source) : bytes);
     }
-    this.#units?.decoded(source);
+    this.#chunks.decoded?.(source);
   }
 
   /** Puts a byte that UTF-8 does not have where the decoder found something malformed. */
   #markMalformed(text: string, bytes: Uint8Array, source: Uint8Array): Uint8Array {
-    const isSent = this.#units?.replacementsSent(text, source);
+    const isSent = this.#chunks.replacementsSent?.(text, source);
     let written = 0;
     let found = 0;
     for (let at = 0; at < bytes.length; at++) {

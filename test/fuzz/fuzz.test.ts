@@ -1,0 +1,41 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { randomOf } from './random.ts';
+import { seedsOf } from './seeds.ts';
+import { loadTarget, TARGETS, type TargetName } from './target.ts';
+import { fuzzWatched } from './watched.ts';
+
+/**
+ * Mutated inputs: no crash, no input that takes more than a second, counters that balance. SPECMILL_FUZZ_INPUTS says how
+ * many, SPECMILL_SEED which ones (`random`: others each time; the seed is told).
+ */
+const inputs = Number(process.env['SPECMILL_FUZZ_INPUTS'] ?? '20000');
+const wanted = process.env['SPECMILL_SEED'] ?? '20261121';
+const seed = wanted === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(wanted);
+const SHARES: Readonly<Record<TargetName, number>> = { files: 0.9, packed: 0.06, specs: 0.04 };
+
+for (const target of TARGETS) {
+  test(`${target}: what once broke`, async () => {
+    const { revive, judge } = await loadTarget(target);
+    const seeds = seedsOf(target);
+    for (const { file, origin, bytes } of seeds) {
+      // However they are cut and fed.
+      for (let feeding = 0; feeding < 50; feeding++) {
+        try {
+          await judge({ ...revive(origin, bytes), random: randomOf(1, feeding) });
+        } catch (error) {
+          throw new Error(`${file}: ${error instanceof Error ? error.stack : String(error)}`);
+        }
+      }
+    }
+  });
+
+  test(`${target}: mutated inputs`, async () => {
+    const count = Math.ceil(inputs * SHARES[target]);
+    const began = performance.now();
+    assert.is(await fuzzWatched(target, seed, count), null);
+    console.log(`note: ${target}: ${count} inputs of seed ${seed} in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  });
+}
+
+test.run();

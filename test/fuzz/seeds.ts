@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TargetName } from './target.ts';
+
+const FOLDER = join(import.meta.dirname, 'seeds');
+
+/** An input on which something broke: `seeds/<target>/<sample>--<what>.bin`. */
+export interface Seed {
+  origin: string;
+  file: string;
+  bytes: Uint8Array;
+}
+
+export function seedsOf(target: TargetName): Seed[] {
+  const folder = join(FOLDER, target);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).sort().map((file) => ({ file, origin: originOf(file), bytes: new Uint8Array(readFileSync(join(folder, file))) }));
+}
+
+/** Keeps an input that broke something outside of the project; gives where, and where it belongs once it is mended. */
+export function keepInput(target: TargetName, origin: string, bytes: Uint8Array): string {
+  const folder = join(tmpdir(), 'specmill-fuzz', target);
+  mkdirSync(folder, { recursive: true });
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+  const path = join(folder, `${origin.replaceAll('/', '+')}--${hash}.bin`);
+  writeFileSync(path, bytes);
+  return `${path} (a seed for test/fuzz/seeds/${target}/)`;
+}
+
+function originOf(file: string): string {
+  return (file.split('--')[0] ?? '').replaceAll('+', '/');
+}

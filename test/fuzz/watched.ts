@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomOf } from './random.ts';
+import { keepInput } from './seeds.ts';
+import { loadTarget, type TargetName } from './target.ts';
+import type { Work } from './worker.ts';
+
+/** An input that takes so long is taken for one that never ends. */
+const HANG_MS = 15_000;
+
+/** Works on inputs in a process. Gives why it ended before the last; null where all was well. */
+export async function fuzzWatched(target: TargetName, seed: number, inputs: number): Promise<string | null> {
+  const folder = mkdtempSync(join(tmpdir(), 'specmill-fuzz-'));
+  const progress = join(folder, 'progress');
+  writeFileSync(progress, '');
+  const worker = fork(new URL('./worker.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
+  const watch = watchProgress(progress);
+  try {
+    worker.send({ target, seed, inputs, progress } satisfies Work);
+    const ended = await Promise.race([endOf(worker, progress), watch.hangs]);
+    return typeof ended === 'number' ? await tell(target, seed, { index: ended, what: 'hangs' }) : ended.what === null ? null : await tellEnd(target, seed, ended);
+  } finally {
+    watch.stop();
+    worker.removeAllListeners().kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a process said at its end; `index`: it said nothing, and died at this input. */
+interface Ended {
+  what: string | null;
+  index: number | null;
+}
+
+function endOf(worker: ChildProcess, progress: string): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', (told) => resolve({ what: (told as { why: string | null }).why, index: null }));
+    worker.once('error', reject);
+    worker.once('exit', (code, signal) => resolve({ what: `ends its process (${signal ?? code})`, index: indexIn(progress) }));
+  });
+}
+
+function tellEnd(target: TargetName, seed: number, { what, index }: Ended): Promise<string> | string {
+  return index === null ? (what ?? '') : tell(target, seed, { index, what: what ?? '' });
+}
+
+async function tell(target: TargetName, seed: number, { index, what }: { index: number; what: string }): Promise<string> {
+  const { origin, bytes } = (await loadTarget(target)).make(randomOf(seed, index));
+  return `${target}, input ${index} of seed ${seed} ${what}\n${keepInput(target, origin, bytes)}`;
+}
+
+/** Finds out when the number stands still. */
+function watchProgress(path: string): { hangs: Promise<number>; stop(): void } {
+  let last: number | null = null;
+  let since = performance.now();
+  let stop = (): void => {};
+  const hangs = new Promise<number>((resolve) => {
+    const timer = setInterval(() => {
+      const now = indexIn(path);
+      if (now === null || now !== last) since = performance.now();
+      last = now;
+      if (now !== null && performance.now() - since > HANG_MS) resolve(now);
+    }, 200);
+    stop = () => clearInterval(timer);
+  });
+  return { hangs, stop: () => stop() };
+}
+
+/** The number of the input that is worked on; null where there is none yet. */
+function indexIn(path: string): number | null {
+  const bytes = readFileSync(path);
+  return bytes.length < 4 ? null : bytes.readUInt32LE(0);
+}
