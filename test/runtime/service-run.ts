@@ -34,12 +34,12 @@ export async function killDuringRun(service: Service, runId: string, data: strin
 }
 
 /** All that the service tells of a run that is over, but what differs from run to run. */
-export async function tellEnd(service: Service, runId: string): Promise<{ view: Partial<RunView>; errors: string; rejects: string }> {
-  const { runId: _, createdAt, finishedAt, durationMs, topic, ...view } = await endOf(service, runId);
+export async function tellEnd(service: Service, runId: string): Promise<{ view: Partial<RunView>; durationMs: number; errors: string; rejects: string }> {
+  const { runId: _, createdAt, finishedAt, durationMs, topic, deadLetterTopic, ...view } = await endOf(service, runId);
   const text = async (what: string): Promise<string> => {
     const response = await service.fetch(`/runs/${runId}/${what}`);
     assert.is(response.status, 200);
     return response.text();
   };
-  return { view, errors: await text('errors'), rejects: await text('rejects') };
+  return { view, durationMs, errors: await text('errors'), rejects: await text('rejects') };
 }

@@ -1,0 +1,146 @@
+/**
+ * kill -9 of the service at random points of one run that publishes to Kafka; the run goes on by itself
+ * each time. The way to the broker is so slow that every kill meets the run, and what a dead service had
+ * sent still arrives. SPECMILL_KILLS and SPECMILL_RECORDS say how often and of how many.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import type { Service } from '../runtime/service.ts';
+import { endOf, killDuringRun, runOf, sendFile, tellEnd } from '../runtime/service-run.ts';
+import { type Counted, countRecords, tellCounted } from './consumer.ts';
+import { isLong, makeOrdersPlace, mixedOrders, ordersForm, serveKafka } from './orders.ts';
+import type { Proxy } from './proxy.ts';
+import { kafkaSuite, type Surroundings } from './suite.ts';
+
+const KILLS = Number(process.env['SPECMILL_KILLS'] ?? (isLong ? 20 : 5));
+const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? (isLong ? 2_000_000 : 200_000));
+const BYTES_A_SECOND = isLong ? 25_000_000 : 10_000_000;
+/** How many records a crash may have sent for nothing. */
+const MOST_DOUBLES = 5000;
+
+type Delivery = 'at-least-once' | 'exactly-once' | 'all-or-nothing';
+type Told = Awaited<ReturnType<typeof tellEnd>>;
+
+interface Undisturbed {
+  told: Told;
+  messages: Counted;
+  letters: Counted;
+  /** Bytes that went to the broker. */
+  sent: number;
+}
+
+const { test, run } = kafkaSuite('serve with Kafka, killed');
+const file = mixedOrders(RECORDS);
+const undisturbed = new Map<Delivery, Undisturbed>();
+
+for (const delivery of ['exactly-once', 'at-least-once', 'all-or-nothing'] as const) {
+  test(`${delivery}: a run of ${RECORDS} records that nobody disturbs`, async (surroundings) => {
+    undisturbed.set(delivery, await runWhole(surroundings, delivery));
+  });
+
+  test(`${delivery}: the same run, killed ${KILLS} times`, async (surroundings) => {
+    const whole = undisturbed.get(delivery);
+    if (whole === undefined) throw new Error('the run that nobody disturbs has failed');
+    await runKilled(surroundings, delivery, whole);
+  });
+}
+
+test('all-or-nothing: of a run that fails nothing is ever seen', async ({ broker, proxied }) => {
+  await makeTopics(broker, 'refused');
+  const at = makeOrdersPlace();
+  const service = await serveKafka(at, proxied);
+  const runId = await sendFile(service, ordersForm('refused', file, { ...optionsOf('all-or-nothing', 'refused'), maxErrors: '0' }));
+  const { status, failure } = await endOf(service, runId);
+  assert.equal([status, failure?.code], ['FAILED', 'too_many_errors']);
+  await service.stop();
+  at.remove();
+  assert.is((await countRecords(broker.address, 'refused', RECORDS, { isolation: 'read_uncommitted' })).messages, 0);
+});
+
+async function runWhole({ broker, proxy, proxied }: Surroundings, delivery: Delivery): Promise<Undisturbed> {
+  const topic = `whole-${delivery}`;
+  await makeTopics(broker, topic);
+  const at = makeOrdersPlace();
+  proxy.slow(Infinity);
+  const before = proxy.sent();
+  const service = await serveKafka(at, proxied);
+  const runId = await sendFile(service, ordersForm(topic, file, optionsOf(delivery, topic)));
+  const told = await tellEnd(service, runId);
+  const sent = proxy.sent() - before;
+  await service.stop();
+  at.remove();
+  const messages = await countRecords(broker.address, topic, RECORDS);
+  const letters = await countRecords(broker.address, `${topic}.dead`, RECORDS);
+  assert.equal([told.view.status, told.view.totalRecords, told.view.processedRecords], ['PARTIAL_SUCCESS', RECORDS, messages.messages]);
+  assert.equal([messages.outOfOrder, letters.outOfOrder], [0, 0], 'each partition has the order of the file');
+  for (let record = 1; record <= RECORDS; record++) {
+    if ((messages.times[record] ?? 0) + (letters.times[record] ?? 0) !== 1) assert.unreachable(`record ${record} is seen other than once`);
+  }
+  console.log(`note: ${delivery}, undisturbed: ${RECORDS} records, ${messages.messages} messages and ${letters.messages} dead letters, ${(sent / 1e6).toFixed(0)} MB, ${told.durationMs} ms`);
+  return { told, messages, letters, sent };
+}
+
+async function runKilled({ broker, proxy, proxied }: Surroundings, delivery: Delivery, whole: Undisturbed): Promise<void> {
+  const topic = `killed-${delivery}`;
+  await makeTopics(broker, topic);
+  const at = makeOrdersPlace();
+  proxy.slow(BYTES_A_SECOND);
+  let service = await serveKafka(at, proxied);
+  const runId = await sendFile(service, ordersForm(topic, file, optionsOf(delivery, topic)));
+  const kills: number[] = [];
+  let left = whole.sent;
+  for (let killed = 0; killed < KILLS; killed++) {
+    // Of what is left, but so that the others find some of it, too; all-or-nothing begins again each time.
+    const most = delivery === 'all-or-nothing' ? whole.sent * 0.9 : left / (KILLS - killed + 1);
+    const bytes = Math.floor(Math.random() * most);
+    left -= bytes;
+    await sentMore(proxy, bytes, service, runId);
+    kills.push(await killDuringRun(service, runId, at.path('.data')));
+    if (delivery === 'all-or-nothing') assert.is((await countRecords(broker.address, topic, RECORDS)).messages, 0, 'nothing is seen before the end');
+    service = await serveKafka(at, proxied);
+  }
+  proxy.slow(Infinity);
+  const { durationMs, ...told } = await tellEnd(service, runId);
+  await service.stop();
+  const messages = await countRecords(broker.address, topic, RECORDS);
+  const letters = await countRecords(broker.address, `${topic}.dead`, RECORDS);
+  const doubled = check(delivery, [messages, whole.messages]) + check(delivery, [letters, whole.letters]);
+  console.log(`note: ${delivery}, ${KILLS} kills at records ${kills.join(', ')}: ${messages.messages} messages, ${letters.messages} dead letters, ${doubled} doubled, ${durationMs} ms`);
+  assert.ok(doubled <= MOST_DOUBLES * KILLS, `${doubled} are doubled`);
+  if (delivery !== 'at-least-once') assert.is(doubled, 0);
+  const { durationMs: _, ...expected } = whole.told;
+  assert.equal(told.view, expected.view);
+  assert.ok(told.errors === expected.errors, 'the records with issues are the same');
+  assert.ok(told.rejects === expected.rejects, 'the rejects are the same');
+  at.remove();
+}
+
+/** Fails where a record is missing or was not to be there; gives how many are there more than once. */
+function check(delivery: Delivery, [counted, expected]: [Counted, Counted]): number {
+  assert.equal(counted.prefixes, expected.prefixes);
+  for (let record = 1; record <= RECORDS; record++) {
+    const [times = 0, wanted = 0] = [counted.times[record], expected.times[record]];
+    if ((times > 0) !== (wanted > 0)) assert.unreachable(`record ${record} is seen ${times} times, not ${wanted}`);
+  }
+  if (delivery !== 'at-least-once') assert.is(counted.outOfOrder, 0);
+  return tellCounted(counted).doubled;
+}
+
+/** Waits until the service has sent so many bytes more. */
+async function sentMore(proxy: Proxy, bytes: number, service: Service, runId: string): Promise<void> {
+  const from = proxy.sent();
+  for (const until = Date.now() + 120_000; proxy.sent() - from < bytes; await sleep(2)) {
+    if (Date.now() > until) throw new Error(`after ${proxy.sent() - from} of ${bytes} bytes the run stands still: ${JSON.stringify(await runOf(service, runId))}`);
+  }
+}
+
+function optionsOf(delivery: Delivery, topic: string): Record<string, string> {
+  return { delivery, deadLetterTopic: `${topic}.dead`, skipInvalidRecords: 'true', ...(delivery === 'all-or-nothing' ? { maxErrors: String(RECORDS) } : {}) };
+}
+
+async function makeTopics(broker: Surroundings['broker'], topic: string): Promise<void> {
+  await broker.createTopic(topic, { partitions: 4 });
+  await broker.createTopic(`${topic}.dead`, { partitions: 2 });
+}
+
+run();

@@ -1,0 +1,37 @@
+import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import { csvFile, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
+import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+
+/** Long forms of the tests: SPECMILL_LONG=1, `npm run test:kafka:long`. */
+export const isLong = Boolean(process.env['SPECMILL_LONG']);
+
+const AMOUNTS = ['1.50', '0.00', 'x', '7', '1,2', '', '0.01', '99', '3.10', '4'];
+
+/** A file of orders with all kinds of records: good, with warnings, with errors, FATAL; the keys are all different. */
+export function mixedOrders(records: number): File {
+  const pieces: string[] = [];
+  for (let index = 0; index < records; index++) pieces.push(`order ${index},${AMOUNTS[(index * 7) % AMOUNTS.length]}\n`);
+  return csvFile(`id,amount\n${pieces.join('')}`, 'orders.csv');
+}
+
+/** A file of good orders with these keys, in their order. */
+export function ordersOf(ids: Iterable<string>): File {
+  return csvFile(`id,amount\n${[...ids].map((id) => `"${id.replaceAll('"', '""')}",1.50\n`).join('')}`, 'orders.csv');
+}
+
+/** A folder with the spec `orders`. */
+export function makeOrdersPlace(): Workplace {
+  const at = makeWorkplace();
+  at.write('specs/orders.yaml', ORDERS_YAML);
+  return at;
+}
+
+/** The parts of a form that sends orders to a topic. */
+export function ordersForm(topic: string, file: File, more: Readonly<Record<string, string>> = {}): Record<string, string | Blob> {
+  return { specId: gitSpecId('orders'), brokerTopic: topic, errorLimit: '300', ...more, file };
+}
+
+/** The service, publishing to the Kafka at `address`. */
+export function serveKafka(at: Workplace, address: string, flags: readonly string[] = []): Promise<Service> {
+  return startService(at, ['--broker', `kafka://${address}`, ...flags]);
+}
