@@ -36,7 +36,7 @@ export async function makeSamples(spec: Spec, module: SpecModule, today: string)
   const none = (why: string): SampleSet => ({ today, files: [], missing: [{ code: 'VALID', ruleId: null, field: null, why }] });
   const plan = makePlan(spec, '');
   const writer = writerOf(spec, plan);
-  if (writer === null) return none('its header cannot be written in its encoding');
+  if (writer === null) return none(spec.format === 'XML' ? 'no document can be written that has several records, with whatever values' : 'its header cannot be written in its encoding');
   const court: Court = { module, writer, fields: spec.fields.map(({ name }) => name), today, maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES };
   const { failure } = judgeFile(court, writer.writeFile([]).bytes);
   if (failure !== null) return none(`no file can be read: ${failure}`);

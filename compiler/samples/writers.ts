@@ -5,14 +5,16 @@ import type { FixedWidthPlan } from '../formats/fixed-width-plan.ts';
 import { csvWriter } from './csv-writer.ts';
 import type { FileWriter } from './file-writer.ts';
 import { fixedWidthWriter } from './fixed-width-writer.ts';
+import { xmlWriter } from './xml-writer.ts';
 
 // The plan of a format is what its kind made.
-const writers: Readonly<Partial<Record<Format, (spec: Spec, plan: Plan) => FileWriter | null>>> = {
+const writers: Readonly<Record<Format, (spec: Spec, plan: Plan) => FileWriter | null>> = {
   CSV: (spec, { formatOperand }) => csvWriter(spec, formatOperand as CsvPlan),
   FIXED_WIDTH: (spec, { formatOperand }) => fixedWidthWriter(spec, formatOperand as FixedWidthPlan),
+  XML: (spec) => xmlWriter(spec),
 };
 
 /** Writes files that a spec reads; null where that cannot be. */
 export function writerOf(spec: Spec, plan: Plan): FileWriter | null {
-  return writers[spec.format]?.(spec, plan) ?? null;
+  return writers[spec.format](spec, plan);
 }

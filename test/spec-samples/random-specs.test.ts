@@ -1,15 +1,19 @@
 import * as fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Spec } from '../../compiler/index.ts';
+import { layOut } from '../../compiler/samples/xml-layout.ts';
 import type { MissingSample } from '../../compiler/samples/sample-set.ts';
 import { judgeCell } from '../oracle/judge.ts';
 import { settleSpec } from '../oracle/spec.ts';
 import { makeSpec, specDrafts, type Made } from '../parity/spec-draft.ts';
+import { makeXmlScenario, xmlDrafts } from '../parity/xml-draft.ts';
 import { differenceOf, samplesOf, wrongByModule, wrongByOracle } from './made-samples.ts';
 
 const seed = Number(process.env['SPECMILL_SEED'] ?? '1');
 const today = '2024-02-29';
 const due = 200;
+const dueXml = 60;
 
 /** Random specs whose rules have no pattern. */
 function* drawSpecs(): Generator<Made> {
@@ -60,6 +64,37 @@ test(`${due} random specs: each file breaks what it says and nothing else`, asyn
   // Drawn rules say the same twice, and refuse what corrections make of every text.
   assert.ok(counts.broken > 4 * counts.missing, 'most rules have their file');
   assert.ok(counts.without < due / 4, 'most specs have a good record');
+});
+
+/** Random XML specs of which documents can be written: records stand side by side, and each place is named in one way. */
+function* drawXmlSpecs(): Generator<object> {
+  for (let turn = 0; ; turn++) {
+    for (const draft of fc.sample(xmlDrafts, { seed: seed + turn, numRuns: 20 })) {
+      const { spec } = makeXmlScenario(draft);
+      const rules = (spec['validationRules'] ?? []) as { ruleType: string }[];
+      if (!rules.some(({ ruleType }) => ruleType === 'REGEX') && layOut(spec as unknown as Spec) !== null) yield spec;
+    }
+  }
+}
+
+test(`${dueXml} random XML specs: each file breaks what it says and nothing else`, async () => {
+  const counts = { specs: 0, without: 0, good: 0, broken: 0 };
+  for (const spec of drawXmlSpecs()) {
+    if (counts.specs++ === dueXml) break;
+    const told = `seed ${seed}: ${JSON.stringify(spec)}`;
+    const { module, set } = await samplesOf(JSON.stringify(spec), { syntax: 'json', today });
+    if (set.files.length === 0) counts.without++;
+    for (const file of set.files) {
+      assert.is(differenceOf(file, wrongByModule(module, file.bytes, today)), '', told);
+      if (file.bytes.length < 5_000) assert.is(differenceOf(file, wrongByOracle(spec, file.bytes, today)), '', told);
+    }
+    const broken = set.files.filter(({ breaks }) => breaks !== null).length;
+    counts.good += set.files.length - broken;
+    counts.broken += broken;
+  }
+  console.log(`note: ${dueXml} random XML specs: ${counts.broken} broken files, each refused by its rule alone; ${counts.good} good ones; ${counts.without} specs that no record keeps`);
+  assert.ok(counts.broken > 3 * dueXml, 'specs have several broken files each');
+  assert.ok(counts.without < dueXml / 3, 'most specs have a good record');
 });
 
 test.run();
