@@ -165,7 +165,7 @@ function weekdayIsRight(day: Day, parts: DateParts): boolean {
 
 function writePiece(piece: Piece, day: Day, parts: DateParts): string {
   if (piece.kind === 'literal') return piece.text;
-  if (piece.kind === 'optional') return piece.pieces.map((inner) => writePiece(inner, day, parts)).join('');
+  if (piece.kind === 'optional') return piece.pieces.every((inner) => isKnown(inner, parts)) ? piece.pieces.map((inner) => writePiece(inner, day, parts)).join('') : '';
   const { letter, count } = piece;
   const pad = (value: number) => String(value).padStart(count, '0');
   if (letter === 'y' || letter === 'u') return writeYear(day.year, count);
@@ -178,6 +178,15 @@ function writePiece(piece: Piece, day: Day, parts: DateParts): string {
   if (letter === 'h') return pad(parts.get('h') ?? ((hour + 11) % 12) + 1);
   if (letter === 'X' || letter === 'Z') return writeOffset(piece, parts.get('X') ?? 0);
   return pad(parts.get(letter) ?? 0);
+}
+
+/** Whether there is something to write: an optional part whose time the text did not give is left out. */
+function isKnown(piece: Piece, parts: DateParts): boolean {
+  if (piece.kind !== 'letters') return true;
+  const { letter } = piece;
+  // An hour makes a time (java.time): minutes and less that are not given are zero.
+  if ('HhamsS'.includes(letter)) return parts.has('H') || (parts.has('h') && parts.has('a'));
+  return !'XZ'.includes(letter) || parts.has('X');
 }
 
 function writeOffset({ letter, count }: Letters, total: number): string {

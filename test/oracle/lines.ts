@@ -38,7 +38,7 @@ export function decodeText(bytes: Uint8Array, label: string): Text {
 /** What each byte brings forth, and at last the end. */
 function listBrought(bytes: Uint8Array, encoding: string): string[] {
   const decode = (length: number, stream: boolean) => new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream });
-  if (encoding === 'gb18030' || encoding === 'iso-2022-jp') {
+  if (['gb18030', 'euc-jp', 'iso-2022-jp'].includes(encoding)) {
     // Node's decoder throws where one byte brings forth three characters of these encodings: so it decodes all bytes before it as well.
     const texts = [...Array.from(bytes, (_, i) => decode(i + 1, true)), decode(bytes.length, false)];
     return texts.map((text, i) => text.slice((texts[i - 1] ?? '').length));

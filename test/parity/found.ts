@@ -1,5 +1,4 @@
 import type { Feeding } from './arbitraries.ts';
-import { open } from './open-faults.ts';
 
 /** A file on which a module once told something else than the oracle. */
 export interface Found {
@@ -37,6 +36,11 @@ export const found: Found[] = [
   { name: 'a long blank line of blanks of several bytes, and one that is none at last', spec: { hasHeader: false, delimiter: '\t', fields: text }, file: '\u3000\u00a0\u3000\u3000\u3000\u3000\u3000\u3000\u3000\r\n\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\tx\na', feeding: { chunks: [1], maxRecordBytes: 3 } },
   { name: 'malformed UTF-16 in a record of the greatest length', spec: { hasHeader: false, encoding: 'utf-16be', fields: text }, file: [0x4e, 1, 0x4e, 1, 0x4e, 1, 0x4e, 1, 0xff], feeding: { maxRecordBytes: 13 } },
   { name: 'gb18030 whose bytes come one by one', spec: { hasHeader: false, encoding: 'gb18030', fields: text }, file: [0xc3, 0x30, 0x0a, 0x41, 0x0a], feeding: { chunks: [1] } },
+  { name: 'U+FFFD that gb18030 has beside one that it has not', spec: { hasHeader: false, encoding: 'gb18030', fields: text }, file: [0x84, 0x31, 0xa4, 0x37, 0x41, 0x0a, 0xff, 0x84, 0x31, 0xa4, 0x37, 0x0a, 0x81, 0x30, 0x84, 0x31, 0xa4, 0x37, 0x0a], feeding: { chunks: [1] } },
+  { name: 'euc-jp that ends in a broken sequence', spec: { hasHeader: false, encoding: 'euc-jp', fields: text }, file: [0x41, 0x41, 0x8f, 0xc3, 0x00], feeding: { chunks: [4] } },
+  { name: 'iso-2022-jp whose bytes come one by one', spec: { hasHeader: false, encoding: 'iso-2022-jp', fields: text }, file: [0x1b, 0x24, 0x0a, 0x40, 0x37, 0x0a, 0x41], feeding: { chunks: [1] } },
+  { name: 'a very short file in windows-1252', spec: { hasHeader: false, encoding: 'windows-1252', fields: text }, file: [0x80] },
   { name: 'more unknown columns than are told one by one', spec: { fields: text }, file: `a${',x'.repeat(120)}\n` },
+  { name: 'COERCE_DATE leaves out the optional part that the text does not have', spec: { hasHeader: false, fields: [{ name: 'a', type: 'DATE', format: 'yyyy-MM-dd[ HH:mm[:ss]]' }], correctionRules: [{ ruleId: 'd', field: 'a', correctionType: 'COERCE_DATE', sourceFormat: 'yyyy-MM-dd[ HH:mm[:ss]]', targetFormat: 'yyyy-MM-dd[ HH:mm[:ss]]' }] }, file: '2024-01-31\n2024-01-31 09:05\n2024-01-31 09:05:01' },
   { name: 'U+FFFD where recordWhen asks', spec: { hasHeader: false, recordWhen: { column: 1, values: ['D'] }, fields: text }, file: 'D\n\uFFFD\nD\n' },
 ];
