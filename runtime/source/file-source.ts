@@ -3,9 +3,10 @@ import { read as fsRead } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
-import type { Source } from './source.ts';
+import { descriptorReader, type ReadAt, readAhead } from './read-ahead.ts';
+import type { SeekableFile, Source } from './source.ts';
 
-const CHUNK_BYTES = 512 * 1024;
+const HASHED_AT_ONCE_BYTES = 1024 * 1024;
 
 /** Opens a file of the disk. Throws the system's error; a folder is EISDIR. */
 export async function openFileSource(path: string, fileName = basename(path)): Promise<Source> {
@@ -15,26 +16,25 @@ export async function openFileSource(path: string, fileName = basename(path)): P
     await handle.close();
     throw Object.assign(new Error(`EISDIR: ${path} is a directory`), { code: 'EISDIR', path });
   }
-  const read: ReadAt = (buffer, position) => handle.read(buffer, 0, buffer.length, position);
-  return new FileSource({ fileName, totalBytes: stats.isFile() ? stats.size : null, seekable: stats.isFile(), read, close: () => handle.close() });
+  const isFile = stats.isFile();
+  const read: ReadAt = isFile ? descriptorReader(handle.fd) : async (buffer) => (await handle.read(buffer, 0, buffer.length, null)).bytesRead;
+  return new FileSource({ fileName, totalBytes: isFile ? stats.size : null, descriptor: isFile ? handle.fd : null, read, close: () => handle.close() });
 }
 
 /** Reads an open file of the process from where it stands, to its end; `size` in bytes is for progress. */
 export function makeDescriptorSource(descriptor: number, fileName: string, size: number): Source {
-  const read: ReadAt = (buffer) => readDescriptor(descriptor, buffer, 0, buffer.length, null);
-  return new FileSource({ fileName, totalBytes: size, seekable: false, read, close: async () => {} });
+  const read: ReadAt = async (buffer) => (await readDescriptor(descriptor, buffer, 0, buffer.length, null)).bytesRead;
+  return new FileSource({ fileName, totalBytes: size, descriptor: null, read, close: async () => {} });
 }
 
 const readDescriptor = promisify(fsRead);
 
-/** Fills `buffer` from `position`, or from where the file stands (null). */
-type ReadAt = (buffer: Buffer, position: number | null) => Promise<{ bytesRead: number }>;
-
 interface OpenFile {
   fileName: string;
   totalBytes: number | null;
-  /** Whether it can be read from any offset, and again. */
-  seekable: boolean;
+  /** Null where it cannot be read from any offset, and again. */
+  descriptor: number | null;
+  /** Reads from where the file stands where it has no offsets. */
   read: ReadAt;
   close: () => Promise<void>;
 }
@@ -43,9 +43,12 @@ interface OpenFile {
 class FileSource implements Source {
   readonly fileName: string;
   readonly totalBytes: number | null;
+  readonly seekable?: SeekableFile;
   readonly #file: OpenFile;
   readonly #hash = createHash('sha256');
   #hashedTo = 0;
+  #hashableTo = 0;
+  #hashing: Promise<void> | null = null;
   #readTo = 0;
   #atEnd = false;
 
@@ -53,6 +56,9 @@ class FileSource implements Source {
     this.#file = file;
     this.fileName = file.fileName;
     this.totalBytes = file.totalBytes;
+    if (file.descriptor === null) return;
+    const { descriptor, totalBytes } = file;
+    this.seekable = { descriptor, bytes: totalBytes ?? 0, passed: (byteOffset) => void (this.#readTo = byteOffset), hashTo: (byteOffset) => this.#hashTo(byteOffset) };
   }
 
   bytesRead(): number {
@@ -60,9 +66,9 @@ class FileSource implements Source {
   }
 
   async *chunks(byteOffset: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-    if (!this.#file.seekable && byteOffset > 0) throw new Error('a pipe cannot be read from its middle');
+    if (this.#file.descriptor === null && byteOffset > 0) throw new Error('a pipe cannot be read from its middle');
     this.#readTo = byteOffset;
-    for await (const chunk of this.#read(byteOffset)) {
+    for await (const chunk of this.#readFrom(byteOffset)) {
       signal?.throwIfAborted();
       this.#addToHash(chunk);
       this.#readTo += chunk.length;
@@ -71,46 +77,45 @@ class FileSource implements Source {
   }
 
   async sha256(): Promise<string | null> {
-    if (!this.#file.seekable && !this.#atEnd) return null;
-    if (this.#file.seekable) {
-      for await (const chunk of this.#read(this.#hashedTo)) this.#hash.update(chunk);
+    if (this.#file.descriptor === null && !this.#atEnd) return null;
+    await this.#hashing;
+    if (this.#file.descriptor !== null) {
+      for await (const chunk of this.#readFrom(this.#hashedTo)) this.#hash.update(chunk);
     }
     return this.#hash.digest('hex');
   }
 
   async close(): Promise<void> {
+    await this.#hashing;
     await this.#file.close();
   }
 
-  // Two buffers in turn: one is filled while the other is worked on, and no chunk allocates.
-  async *#read(from: number): AsyncGenerator<Uint8Array> {
-    const buffers = [Buffer.allocUnsafeSlow(CHUNK_BYTES), Buffer.allocUnsafeSlow(CHUNK_BYTES)] as const;
-    let at = from;
-    let pending = this.#readAt(buffers[0], at);
-    try {
-      for (let turn = 0; ; turn = 1 - turn) {
-        const bytesRead = await pending;
-        if (bytesRead === 0) break;
-        at += bytesRead;
-        pending = this.#readAt(buffers[turn === 0 ? 1 : 0], at);
-        yield buffers[turn === 0 ? 0 : 1].subarray(0, bytesRead);
-      }
-      this.#atEnd = true;
-    } finally {
-      await pending.catch(() => {});
-    }
-  }
-
-  #readAt(buffer: Buffer, at: number): Promise<number> {
-    const reading = this.#file.read(buffer, this.#file.seekable ? at : null).then(({ bytesRead }) => bytesRead);
-    // Awaited later: until then a failure must not count as unhandled.
-    reading.catch(() => {});
-    return reading;
+  async *#readFrom(byteOffset: number): AsyncGenerator<Uint8Array> {
+    yield* readAhead(this.#file.read, byteOffset, Infinity);
+    this.#atEnd = true;
   }
 
   #addToHash(chunk: Uint8Array): void {
     if (this.#readTo !== this.#hashedTo) return;
     this.#hash.update(chunk);
     this.#hashedTo += chunk.length;
+  }
+
+  /** Hashes behind those who read: what they have read is still in the memory of the system. */
+  #hashTo(byteOffset: number): void {
+    this.#hashableTo = byteOffset;
+    if (byteOffset - this.#hashedTo < HASHED_AT_ONCE_BYTES) return;
+    // What cannot be read is met again by whoever asks for the hash.
+    this.#hashing ??= this.#hashPassed().catch(() => {}).finally(() => (this.#hashing = null));
+  }
+
+  async #hashPassed(): Promise<void> {
+    const buffer = Buffer.allocUnsafeSlow(HASHED_AT_ONCE_BYTES);
+    while (this.#hashableTo - this.#hashedTo >= HASHED_AT_ONCE_BYTES) {
+      const bytesRead = await this.#file.read(buffer, this.#hashedTo);
+      if (bytesRead === 0) return;
+      this.#hash.update(buffer.subarray(0, bytesRead));
+      this.#hashedTo += bytesRead;
+    }
   }
 }

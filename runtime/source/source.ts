@@ -4,6 +4,8 @@ export interface Source {
   readonly fileName: string;
   /** Size of the file as sent, in bytes; null where it is not known before the end. */
   readonly totalBytes: number | null;
+  /** Where the undecoded file itself lies on the disk: then several threads may read it, instead of `chunks`. */
+  readonly seekable?: SeekableFile;
   /** How many bytes of the file as sent are read: for progress. */
   bytesRead(): number;
   /**
@@ -19,4 +21,15 @@ export interface Source {
   sha256(): Promise<string | null>;
   /** Lets go of the file. */
   close(): Promise<void>;
+}
+
+/** An open file that can be read from any offset, by any thread of the process. */
+export interface SeekableFile {
+  descriptor: number;
+  /** Its size when it was opened. */
+  bytes: number;
+  /** All before `byteOffset` is read: for progress. */
+  passed(byteOffset: number): void;
+  /** Begins to hash what stands before `byteOffset`, on the side; `sha256` waits for it. */
+  hashTo(byteOffset: number): void;
 }

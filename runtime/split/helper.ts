@@ -1,0 +1,77 @@
+import type { MessagePort } from 'node:worker_threads';
+import { weighPacked } from './packed-batch.ts';
+import type { FromHelper, ToHelper } from './split-messages.ts';
+import type { SplitQueue } from './split-queue.ts';
+
+/** A thread that reads splits for this one. */
+export class Helper {
+  /** Whether it reads no more: it was needed elsewhere, or is lost. What it was given is lost with it. */
+  isGone = false;
+  /** Resolves when it has gone, and nothing of the file is read by it. */
+  readonly gone: Promise<void>;
+  readonly #port: MessagePort;
+  readonly #reading = new Map<number, { queue: SplitQueue; finish: () => void }>();
+  #numbers = 0;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+    this.gone = new Promise((resolve) => {
+      port.on('close', () => {
+        this.#lose();
+        resolve();
+      });
+    });
+    port.on('message', (message: FromHelper) => this.#hear(message));
+    // Nobody may wait for a thread that only helps.
+    port.on('messageerror', () => port.close());
+  }
+
+  /** Reads a split into its queue; resolves when it is read, or lost. */
+  read(queue: SplitQueue): Promise<void> {
+    return new Promise((finish) => {
+      const number = ++this.#numbers;
+      this.#reading.set(number, { queue, finish });
+      if (this.isGone) return this.#lose();
+      queue.attach((bytes) => this.#tell({ kind: 'taken', number, bytes }), () => this.#cancel(number));
+      this.#tell({ kind: 'read', number, split: queue.split });
+    });
+  }
+
+  /** Lets it go. */
+  stop(): void {
+    this.#tell({ kind: 'stop' });
+  }
+
+  #hear(message: FromHelper): void {
+    const reading = this.#reading.get(message.number);
+    if (reading === undefined) return;
+    if (message.kind === 'batch') {
+      reading.queue.put({ kind: 'packed', batch: message.batch }, weighPacked(message.batch));
+      return;
+    }
+    reading.queue.put(message.kind === 'end' ? { kind: 'end', isOver: message.isOver } : { kind: 'lost' }, 0);
+    this.#forget(message.number);
+  }
+
+  #cancel(number: number): void {
+    this.#tell({ kind: 'cancel', number });
+    this.#forget(number);
+  }
+
+  #lose(): void {
+    this.isGone = true;
+    for (const [number, { queue }] of this.#reading) {
+      queue.put({ kind: 'lost' }, 0);
+      this.#forget(number);
+    }
+  }
+
+  #forget(number: number): void {
+    this.#reading.get(number)?.finish();
+    this.#reading.delete(number);
+  }
+
+  #tell(message: ToHelper): void {
+    if (!this.isGone) this.#port.postMessage(message);
+  }
+}

@@ -1,0 +1,89 @@
+import type { Batch, Position, SpecModule, Splits, Transformer, TransformOptions } from '../../compiler/kernel/contract.ts';
+import { descriptorReader, type ReadAt, readAhead } from '../source/read-ahead.ts';
+import { findRecordStart } from './record-starts.ts';
+
+/** What readers of parts of a file have in common. */
+export interface SplitFile {
+  module: SpecModule;
+  splits: Splits;
+  descriptor: number;
+  /** Without `from`. */
+  options: TransformOptions;
+}
+
+const CR_AND_LF = 2;
+const FIRST_PIECE_BYTES = 4096;
+const PIECE_BYTES = 512 * 1024;
+
+/** Reads a part of a file: from a position to places that are told as it goes on. Each method gives the batches that it comes to. */
+export class RangeReader {
+  /** Behind the last batch. */
+  position: Position;
+  /** Whether the file is at its end, or cannot be read on. */
+  isOver = false;
+  readonly #readAt: ReadAt;
+  readonly #splits: Splits;
+  readonly #transformer: Transformer;
+  readonly #signal: AbortSignal | undefined;
+  #readTo: number;
+
+  /** `from` null: the beginning of the file. */
+  constructor({ module, splits, descriptor, options }: SplitFile, from: Position | null, signal?: AbortSignal) {
+    this.position = from ?? { byteOffset: 0, line: 0, record: 0, state: null };
+    this.#readAt = descriptorReader(descriptor);
+    this.#splits = splits;
+    this.#transformer = module.createTransformer(from === null ? options : { ...options, from });
+    this.#signal = signal;
+    this.#readTo = this.position.byteOffset;
+  }
+
+  /** Where the bytes that are read end. */
+  get bytesEnd(): number {
+    return this.#readTo;
+  }
+
+  /** Reads all bytes before `stop`, and as many more as it may take to see that a record ends there. */
+  async *readUpTo(stop: number): AsyncGenerator<Batch> {
+    yield* this.readBytes(stop);
+    for (let looks = 0; this.#isBefore(stop) && looks < this.#splits.heldBack + CR_AND_LF; looks++) yield* this.readBytes(await this.#nextLook(looks, stop));
+  }
+
+  /** Reads up to a record that ends at `stop` or behind it. */
+  async *readPast(stop: number): AsyncGenerator<Batch> {
+    yield* this.readUpTo(stop);
+    for (let bytes = FIRST_PIECE_BYTES; this.#isBefore(stop); bytes = Math.min(PIECE_BYTES, 2 * bytes)) yield* this.readBytes(this.#readTo + bytes);
+  }
+
+  /** Reads all bytes before `stop`; Infinity: to the end of the file. */
+  async *readBytes(stop: number): AsyncGenerator<Batch> {
+    if (this.isOver || this.#readTo >= stop) return;
+    for await (const chunk of readAhead(this.#readAt, this.#readTo, stop)) {
+      this.#signal?.throwIfAborted();
+      this.#readTo += chunk.length;
+      yield* this.#told(this.#transformer.push(chunk));
+      if (this.isOver) return;
+    }
+    if (this.#readTo >= stop) return;
+    yield* this.#told(this.#transformer.end());
+    this.isOver = true;
+  }
+
+  *#told(batches: Iterable<Batch>): Generator<Batch> {
+    for (const batch of batches) {
+      this.position = batch.next;
+      yield batch;
+      if (batch.failure === null) continue;
+      this.isOver = true;
+      return;
+    }
+  }
+
+  #isBefore(stop: number): boolean {
+    return !this.isOver && this.position.byteOffset < stop;
+  }
+
+  /** One byte, as it may belong to a line end; then line by line, as the last lines of a file may be none. */
+  async #nextLook(looks: number, stop: number): Promise<number> {
+    return looks === 0 ? this.#readTo + 1 : findRecordStart(this.#readAt, this.#splits, { at: this.#readTo, known: stop });
+  }
+}

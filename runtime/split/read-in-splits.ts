@@ -1,0 +1,130 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Batch, Position } from '../../compiler/kernel/contract.ts';
+import { Helper } from './helper.ts';
+import { SplitMerge } from './merge-splits.ts';
+import { RangeReader, type SplitFile } from './range-reader.ts';
+import { type Listener, readSplit, tellAll } from './read-split.ts';
+import type { Loan } from './split-messages.ts';
+import { SplitPlan } from './split-plan.ts';
+import { type SplitQueue, type Told, weigh } from './split-queue.ts';
+
+/** Threads that may help, when they have nothing else to do. */
+export interface Helpers {
+  /**
+   * Hands over a port for each thread that helps, now and later, until `end`. A helper that is needed elsewhere
+   * closes its port.
+   */
+  borrow(loan: Loan, onHelper: (port: MessagePort) => void): { end(): void };
+}
+
+/** A file that is to be read in splits. */
+export interface SplitReading {
+  file: SplitFile;
+  /** Where to go on; null: at its beginning. */
+  from: Position | null;
+  /** About how many bytes a split has. */
+  bytes: number;
+  helpers: Helpers;
+  /** After so many wrong guesses in a row the file is read on as one. Default 3. */
+  mostWrong?: number;
+  signal?: AbortSignal | undefined;
+}
+
+const MOST_WRONG = 3;
+const HEAD_BYTES = 512 * 1024;
+/** Splits that a helper knows of: it begins the second without being asked. */
+const SPLITS_A_HELPER = 2;
+
+/**
+ * The batches of a file, in its order, read by this thread and those that help: the same records, numbers and issues
+ * as one reader gives. Throws what reading throws, and the signal's reason. Where it ends or is left, no helper reads
+ * the file any more.
+ */
+export async function* readInSplits(reading: SplitReading): AsyncGenerator<Batch> {
+  const { file, from, bytes, signal, mostWrong = MOST_WRONG } = reading;
+  const head = new RangeReader(file, from, signal);
+  // Behind the first record the header is read, and what is skipped at the top of the file.
+  while (head.position.record === 0 && !head.isOver) yield* head.readBytes(head.bytesEnd + Math.min(bytes, HEAD_BYTES));
+  if (head.isOver) return;
+  const plan = new SplitPlan(file, bytes, head.position);
+  const merge = new SplitMerge(file, plan, { from: head.position, mostWrong, signal });
+  const crew = new Crew(reading, plan, head);
+  try {
+    yield* merge.batches();
+  } finally {
+    plan.close();
+    await crew.dismiss();
+  }
+}
+
+/** Everybody who reads splits of a file. */
+class Crew {
+  readonly #plan: SplitPlan;
+  readonly #helpers = new Set<Helper>();
+  readonly #loan: { end(): void };
+  readonly #own: Promise<void>;
+
+  constructor({ file, helpers }: SplitReading, plan: SplitPlan, head: RangeReader) {
+    this.#plan = plan;
+    this.#own = this.#readOwn(file, head);
+    this.#loan = helpers.borrow({ descriptor: file.descriptor, options: file.options }, (port) => this.#add(new Helper(port)));
+  }
+
+  async dismiss(): Promise<void> {
+    this.#loan.end();
+    for (const helper of this.#helpers) helper.stop();
+    await Promise.all([...this.#helpers].map(({ gone }) => gone));
+    await this.#own;
+  }
+
+  /** The first split is read on by the reader that has begun with it. */
+  async #readOwn(file: SplitFile, head: RangeReader): Promise<void> {
+    const first = await this.#plan.claim(head.bytesEnd);
+    if (first !== null) {
+      const { to } = first.split;
+      await tellAll(head, to === Infinity ? head.readBytes(Infinity) : head.readPast(to), new OwnListener(first)).catch(() => first.put({ kind: 'lost' }, 0));
+    }
+    for (let queue = await this.#plan.claim(); queue !== null; queue = await this.#plan.claim()) await readSplit(file, queue.split, new OwnListener(queue));
+  }
+
+  #add(helper: Helper): void {
+    this.#helpers.add(helper);
+    this.#plan.readers++;
+    for (let i = 0; i < SPLITS_A_HELPER; i++) void this.#readWith(helper);
+    void helper.gone.then(() => {
+      this.#helpers.delete(helper);
+      this.#plan.readers--;
+    });
+  }
+
+  async #readWith(helper: Helper): Promise<void> {
+    while (!helper.isGone) {
+      const queue = await this.#plan.claim();
+      if (queue === null) return;
+      await helper.read(queue);
+    }
+  }
+}
+
+/** Tells in the same thread. */
+class OwnListener implements Listener {
+  readonly #queue: SplitQueue;
+  #wake: () => void = () => {};
+
+  constructor(queue: SplitQueue) {
+    this.#queue = queue;
+    queue.attach(() => this.#wake(), () => this.#wake());
+  }
+
+  get isCancelled(): boolean {
+    return this.#queue.isCancelled;
+  }
+
+  tell(told: Told): void {
+    this.#queue.put(told, told.kind === 'batch' ? weigh(told.batch) : 0);
+  }
+
+  async room(): Promise<void> {
+    while (this.#queue.isFull && !this.isCancelled) await new Promise<void>((resolve) => (this.#wake = resolve));
+  }
+}

@@ -1,0 +1,32 @@
+import type { Batch } from '../../compiler/kernel/contract.ts';
+import { RangeReader, type SplitFile } from './range-reader.ts';
+import type { Split, Told } from './split-queue.ts';
+
+/** Where a reader tells what it reads. */
+export interface Listener {
+  /** Whether reading is to be left. */
+  readonly isCancelled: boolean;
+  tell(told: Told): void;
+  /** Resolves when there is room for more. */
+  room(): Promise<void>;
+}
+
+/** Reads a split and tells its batches. What goes wrong is not told: whoever reads on from the last batch meets it in its place. */
+export async function readSplit(file: SplitFile, split: Split, listener: Listener): Promise<void> {
+  try {
+    const reader = new RangeReader(file, split.from);
+    await tellAll(reader, split.to === Infinity ? reader.readBytes(Infinity) : reader.readPast(split.to), listener);
+  } catch {
+    listener.tell({ kind: 'lost' });
+  }
+}
+
+/** Tells what a reader reads, and that it has come to its end. */
+export async function tellAll(reader: RangeReader, batches: AsyncGenerator<Batch>, listener: Listener): Promise<void> {
+  for await (const batch of batches) {
+    listener.tell({ kind: 'batch', batch });
+    await listener.room();
+    if (listener.isCancelled) return;
+  }
+  listener.tell({ kind: 'end', isOver: reader.isOver });
+}

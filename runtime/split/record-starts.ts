@@ -1,0 +1,37 @@
+import type { Splits } from '../../compiler/kernel/contract.ts';
+import type { ReadAt } from '../source/read-ahead.ts';
+
+const WINDOW_BYTES = 64 * 1024;
+const CR = 0x0d;
+
+/** Finds places where a record may begin: the first at or behind `at`, counted from `known`, where one begins. Infinity: none before the end of the file. */
+export async function findRecordStart(readAt: ReadAt, splits: Splits, { at, known }: { at: number; known: number }): Promise<number> {
+  if (splits.kind === 'LINES') return findLineStart(readAt, splits.lineEnds, at);
+  const start = known + Math.ceil((at - known) / splits.bytes) * splits.bytes;
+  return (await readAt(Buffer.alloc(1), start)) === 0 ? Infinity : start;
+}
+
+/** The first line that begins behind `at`, and is not empty for want of a file. */
+async function findLineStart(readAt: ReadAt, lineEnds: readonly number[], at: number): Promise<number> {
+  const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+  for (let from = at; ; ) {
+    const bytes = buffer.subarray(0, await readAt(buffer, from));
+    if (bytes.length === 0) return Infinity;
+    const end = firstOf(bytes, lineEnds);
+    // The byte behind it says whether a line follows, and where.
+    if (end >= 0 && end + 2 < bytes.length) return from + end + lineEndLength(bytes, end, lineEnds);
+    if (end >= 0 && end > 0) from += end;
+    else if (end === 0) return bytes.length > lineEndLength(bytes, 0, lineEnds) ? from + lineEndLength(bytes, 0, lineEnds) : Infinity;
+    else from += bytes.length;
+  }
+}
+
+function firstOf(bytes: Buffer, lineEnds: readonly number[]): number {
+  const places = lineEnds.map((byte) => bytes.indexOf(byte)).filter((place) => place >= 0);
+  return places.length === 0 ? -1 : Math.min(...places);
+}
+
+function lineEndLength(bytes: Buffer, at: number, lineEnds: readonly number[]): number {
+  const next = bytes[at + 1] ?? CR;
+  return bytes[at] === CR && next !== CR && lineEnds.includes(next) ? 2 : 1;
+}

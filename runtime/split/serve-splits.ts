@@ -1,0 +1,92 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import { packBatch, weighPacked } from './packed-batch.ts';
+import { type Listener, readSplit } from './read-split.ts';
+import type { FromHelper, Loan, ToHelper } from './split-messages.ts';
+import { MOST_BYTES_WAITING, type Told } from './split-queue.ts';
+
+/** Reads splits for another thread until it needs no more, has gone, or `signal` is given. */
+export async function serveSplits(module: SpecModule, { descriptor, options, port }: Loan & { port: MessagePort }, signal: AbortSignal): Promise<void> {
+  const { splits } = module.spec;
+  if (splits === undefined) throw new Error('a file of this spec has no splits');
+  const file = { module, splits, descriptor, options };
+  const listeners = new Map<number, RemoteListener>();
+  let reading = Promise.resolve();
+  let stop = (): void => {};
+  const stopped = new Promise<void>((resolve) => (stop = resolve));
+
+  port.on('message', (message: ToHelper) => {
+    switch (message.kind) {
+      case 'read': {
+        const { number, split } = message;
+        const listener = new RemoteListener(number, port, signal);
+        listeners.set(number, listener);
+        reading = reading.then(() => (listener.isCancelled ? undefined : readSplit(file, split, listener))).then(() => void listeners.delete(number));
+        return;
+      }
+      case 'taken':
+        listeners.get(message.number)?.taken(message.bytes);
+        return;
+      case 'cancel':
+        listeners.get(message.number)?.cancel();
+        return;
+      case 'stop':
+        stop();
+        return;
+      default:
+        message satisfies never;
+    }
+  });
+  port.on('close', stop);
+  signal.addEventListener('abort', stop, { once: true });
+  await stopped;
+  for (const listener of listeners.values()) listener.cancel();
+  await reading;
+  port.close();
+}
+
+/** Tells over a port, and waits while too much of what was told has not been taken. */
+class RemoteListener implements Listener {
+  readonly #number: number;
+  readonly #port: MessagePort;
+  readonly #signal: AbortSignal;
+  #isCancelled = false;
+  #waiting = 0;
+  #wake: () => void = () => {};
+
+  constructor(number: number, port: MessagePort, signal: AbortSignal) {
+    this.#number = number;
+    this.#port = port;
+    this.#signal = signal;
+  }
+
+  get isCancelled(): boolean {
+    return this.#isCancelled || this.#signal.aborted;
+  }
+
+  tell(told: Told): void {
+    if (this.isCancelled) return;
+    if (told.kind !== 'batch') return this.#post({ number: this.#number, ...told }, []);
+    const { packed, transfer } = packBatch(told.batch);
+    this.#waiting += weighPacked(packed);
+    this.#post({ kind: 'batch', number: this.#number, batch: packed }, transfer);
+  }
+
+  async room(): Promise<void> {
+    while (this.#waiting > MOST_BYTES_WAITING && !this.isCancelled) await new Promise<void>((resolve) => (this.#wake = resolve));
+  }
+
+  taken(bytes: number): void {
+    this.#waiting -= bytes;
+    this.#wake();
+  }
+
+  cancel(): void {
+    this.#isCancelled = true;
+    this.#wake();
+  }
+
+  #post(message: FromHelper, transfer: ArrayBuffer[]): void {
+    this.#port.postMessage(message, transfer);
+  }
+}

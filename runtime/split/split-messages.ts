@@ -1,0 +1,24 @@
+import type { TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { PackedBatch } from './packed-batch.ts';
+import type { Split } from './split-queue.ts';
+
+/** What a thread that helps is told of the file. */
+export interface Loan {
+  /** The file's descriptor: it stays open until the helper has gone. */
+  descriptor: number;
+  options: TransformOptions;
+}
+
+/** To a helper. Splits are read one after the other, in the order in which they come. */
+export type ToHelper =
+  | { kind: 'read'; number: number; split: Split }
+  /** So many bytes of what was told have been taken. */
+  | { kind: 'taken'; number: number; bytes: number }
+  | { kind: 'cancel'; number: number }
+  /** No more is needed; the port is closed when nothing is read any more. */
+  | { kind: 'stop' };
+
+export type FromHelper =
+  | { kind: 'batch'; number: number; batch: PackedBatch }
+  | { kind: 'end'; number: number; isOver: boolean }
+  | { kind: 'lost'; number: number };

@@ -1,0 +1,100 @@
+/** Whatever a file holds, and wherever it is cut: splits tell what one reader tells, letter by letter. */
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { test } from 'uvu';
+import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import { type Feeding, makeScenario, scenarioDrafts } from '../parity/arbitraries.ts';
+import { checkBatches } from '../parity/compare.ts';
+import { fixedWidthDrafts, makeFixedWidthScenario } from '../parity/fixed-width-draft.ts';
+import { loadModule, transform } from '../parity/run-module.ts';
+import { tellBatches } from '../parity/told.ts';
+import { readSplitFile } from './split-file.ts';
+
+// SPECMILL_FUZZ multiplies the runs; SPECMILL_SEED repeats one.
+const times = Number(process.env['SPECMILL_FUZZ'] ?? '1');
+
+interface File {
+  bytes: Uint8Array;
+  feeding: Feeding;
+}
+
+/** How often which way was taken: a law that is never put to the test holds too easily. */
+const seen = { files: 0, splits: 0, batches: 0 };
+
+test('CSV', async () => {
+  await check(scenarioDrafts, (draft) => makeScenario(draft), 30);
+});
+
+test('fixed width', async () => {
+  await check(fixedWidthDrafts, (draft) => makeFixedWidthScenario(draft), 20);
+});
+
+test('the files were split', () => {
+  assert.ok(seen.files > 40 && seen.splits > 5 * seen.files && seen.batches > 10 * seen.files, JSON.stringify(seen));
+});
+
+type Scenario = ReturnType<typeof makeScenario> | ReturnType<typeof makeFixedWidthScenario>;
+
+async function check<T>(drafts: fc.Arbitrary<T>, make: (draft: T) => Scenario, runs: number): Promise<void> {
+  const cuts = fc.record({ repeats: fc.integer({ min: 1, max: 8 }), splitBytes: fc.integer({ min: 1, max: 90 }), helpers: fc.nat(2), leaves: fc.nat(9), mostWrong: fc.nat(4) });
+  const property = fc.asyncProperty(drafts, cuts, async (draft, { repeats, splitBytes, helpers, leaves, mostWrong }) => {
+    const scenario = make(draft);
+    const module = await loadModule(scenario);
+    for (const { bytes, feeding } of scenario.files as File[]) {
+      const all = new Uint8Array(Buffer.concat(Array<Uint8Array>(repeats).fill(bytes)));
+      const { skipInvalidRecords, batchRecords, messages, maxRecordBytes } = feeding;
+      const options = { skipInvalidRecords, today: scenario.today, batchRecords, messages, ...(maxRecordBytes > 0 && { maxRecordBytes }) };
+      const way = { splitBytes, helpers, ...(leaves < 3 && { leavesAfterMs: leaves }), mostWrong: mostWrong === 0 ? 1 : Infinity };
+      await compare({ module, bytes: all, options, resumeAt: feeding.resumeAt }, way);
+    }
+  });
+  await fc.assert(property, { numRuns: Math.ceil(runs * times), interruptAfterTimeLimit: 40_000 * times, reporter: (details) => report(details, make) });
+}
+
+interface Read {
+  module: SpecModule;
+  bytes: Uint8Array;
+  options: TransformOptions;
+  resumeAt: number;
+}
+
+/** All of a file, and then what is behind one of its batches. */
+async function compare({ module, bytes, options, resumeAt }: Read, way: { splitBytes: number; helpers: number; leavesAfterMs?: number; mostWrong: number }): Promise<void> {
+  if (module.spec.splits === undefined) return;
+  const expected = transform(module, [bytes.slice()], options);
+  const batches = await readSplitFile({ module, bytes, options, ...way });
+  seen.files++;
+  seen.batches += batches.length;
+  seen.splits += Math.floor(bytes.length / way.splitBytes);
+  compareBatches(batches, expected, options);
+  const from = batches[resumeAt % batches.length]?.next;
+  if (from === undefined || batches.length < 2) return;
+  const rest = transform(module, [bytes.slice(from.byteOffset)], { ...options, from });
+  compareBatches(await readSplitFile({ module, bytes, options, ...way, from }), rest, { ...options, from });
+}
+
+function compareBatches(batches: Batch[], expected: Batch[], options: TransformOptions): void {
+  if (options.from === undefined) checkBatches(batches, options.batchRecords ?? 1000);
+  assert.deepEqual(tellBatches(batches), tellBatches(expected));
+  assert.deepEqual(batches.at(-1)?.next, expected.at(-1)?.next);
+  assert.deepEqual(batches.flatMap(({ warnings }) => warnings), expected.flatMap(({ warnings }) => warnings));
+  assert.deepEqual(batches.flatMap(({ failure }) => failure ?? []), expected.flatMap(({ failure }) => failure ?? []));
+  batches.reduce((before, batch) => {
+    assert.equal(batch.firstRecord, before + 1);
+    return before + batch.records;
+  }, options.from?.record ?? 0);
+}
+
+/** Prints what fails so that it can be read: the spec, the files, the cuts. */
+function report<T>(details: fc.RunDetails<[T, object]>, make: (draft: T) => Scenario): void {
+  if (!details.failed) return;
+  const [draft, cuts] = details.counterexample ?? [];
+  const scenario = draft && make(draft);
+  const files = (scenario?.files as File[]).map(({ bytes, feeding }) => ({ text: Buffer.from(bytes).toString('latin1'), ...feeding }));
+  const reason = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
+  const failure = new Error(`SPECMILL_SEED=${details.seed}\n${JSON.stringify({ spec: scenario?.spec, files, cuts }, null, 1)}\n${reason}`);
+  failure.stack = '';
+  throw failure;
+}
+
+test.run();

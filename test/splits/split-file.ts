@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Batch, Position, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import { readInSplits } from '../../runtime/split/read-in-splits.ts';
+import { ownHelpers } from './own-helpers.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'specmill-splits-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+export interface SplitRun {
+  module: SpecModule;
+  bytes: Uint8Array;
+  options: TransformOptions;
+  splitBytes: number;
+  helpers: number;
+  leavesAfterMs?: number;
+  from?: Position | null;
+  mostWrong?: number;
+}
+
+/** The batches of a file that is read in splits. */
+export async function readSplitFile({ module, bytes, options, splitBytes, helpers, leavesAfterMs, from = null, mostWrong = Infinity }: SplitRun): Promise<Batch[]> {
+  const { splits } = module.spec;
+  if (splits === undefined) throw new Error('the spec has no splits');
+  const path = join(folder, 'file');
+  writeFileSync(path, bytes);
+  const handle = await open(path);
+  const own = ownHelpers(module, helpers, leavesAfterMs);
+  const batches: Batch[] = [];
+  try {
+    const file = { module, splits, descriptor: handle.fd, options };
+    for await (const batch of readInSplits({ file, from, bytes: splitBytes, helpers: own, mostWrong })) {
+      batches.push(batch);
+      if (batch.failure !== null) break;
+    }
+    await own.over();
+  } finally {
+    await handle.close();
+  }
+  return batches;
+}
