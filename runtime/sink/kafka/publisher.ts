@@ -24,6 +24,8 @@ export interface PublisherOptions extends Omit<LaneShare, 'onFailure' | 'spare'>
 }
 
 const NONE = new Uint8Array(0);
+/** More than the header `truncated` takes. */
+const TRUNCATED_BYTES = 40;
 
 /** Sends batches into the partitions of a topic, and what is not published to that of the dead letters. */
 export class Publisher {
@@ -90,9 +92,10 @@ export class Publisher {
     const most = topic.maxBatchBytes - overhead;
     for (const problem of problems) {
       if (problem.outcome === 'processed' || problem.record <= after) continue;
-      const extra = issuesOf(problem, most);
-      // What is longer than a message may be is cut: it is no more than a mistaken line.
-      const values = await cut(problem.byteOffset, Math.max(0, Math.min(problem.byteLength, maxBytes, most - (extra?.bytes.length ?? 0))));
+      const issues = issuesOf(problem, most);
+      const length = Math.max(0, Math.min(problem.byteLength, maxBytes, most - TRUNCATED_BYTES - (issues?.bytes.length ?? 0)));
+      const values = await cut(problem.byteOffset, length);
+      const extra = length < problem.byteLength ? withTruncated(issues, problem.byteLength) : issues;
       const lane = this.#laneOf(topic, partitionOfRecord(problem.record, batchRecords, topic.partitions));
       const parts = { values, valueFrom: 0, valueTo: values.length, keys: NONE, keyFrom: 0, keyTo: 0, record: problem.record, extra };
       lane.add(parts, values.length + (extra?.bytes.length ?? 0) + overhead, parcelOf(lane));
@@ -110,6 +113,12 @@ export class Publisher {
     for (const parcel of this.#parcels) parcel.fail(reason);
     this.#parcels.clear();
   }
+}
+
+/** What is longer than a message may be is cut; this says how long it was. */
+function withTruncated(issues: ExtraHeaders | null, byteLength: number): ExtraHeaders {
+  const truncated = encodeHeader('truncated', Buffer.from(String(byteLength)));
+  return { bytes: Buffer.concat([issues?.bytes ?? NONE, truncated]), count: (issues?.count ?? 0) + 1 };
 }
 
 /** The header `issues`; left out where there is no room for it. */

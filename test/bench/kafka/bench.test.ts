@@ -1,0 +1,116 @@
+/**
+ * How fast files become messages of a real Kafka on this machine: `npm run bench:kafka`. Each figure is the
+ * median of three rounds in which all have their turn; SPECMILL_RECORDS says of how many records.
+ */
+import { spawn } from 'node:child_process';
+import { openSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { countRecords } from '../../kafka/consumer.ts';
+import { kafkaSuite } from '../../kafka/suite.ts';
+import { makeWorkplace, type Workplace } from '../../runtime/specmill.ts';
+
+const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? 500_000);
+const ROUNDS = 3;
+const { test, run } = kafkaSuite('publishing to Kafka');
+
+const SPEC = `name: orders
+format: CSV
+fields:
+  - { name: id, type: STRING, required: true }
+  - { name: amount, type: DECIMAL, required: true }
+  - { name: ordered, type: DATE }
+  - { name: customer, type: STRING }
+  - { name: note, type: STRING }
+validationRules:
+  - { ruleId: positive, field: amount, ruleType: MIN_VALUE, value: "0.01", message: amount must be positive, severity: ERROR }
+`;
+/** As kcat writes them: those of a run, the last one as long as theirs. */
+const HEADERS = ['content-type=application/json', 'ce_specversion=1.0', 'ce_source=/specs/orders', 'ce_type=orders.record', 'ce_dataschema=/specs/orders/0123456789abcdef', 'ce_id=0123456789abcdef-01234567:100000'];
+
+function writeFiles(at: Workplace): { csv: string; ndjson: string } {
+  const rows: string[] = ['id,amount,ordered,customer,note'];
+  const lines: string[] = [];
+  for (let record = 1; record <= RECORDS; record++) {
+    const row = { id: `O-${String(record).padStart(9, '0')}`, amount: `${record % 99_991}.25`, ordered: '2025-03-14', customer: `customer number ${record % 7919} of the north`, note: 'some note that goes with it, '.repeat(2).trim() };
+    rows.push(`${row.id},${row.amount},${row.ordered},${row.customer},"${row.note}"`);
+    lines.push(JSON.stringify({ ...row, amount: 0 }).replace('"amount":0', `"amount":${row.amount}`));
+  }
+  writeFileSync(at.path('orders.csv'), `${rows.join('\n')}\n`);
+  writeFileSync(at.path('orders.ndjson'), `${lines.join('\n')}\n`);
+  return { csv: at.path('orders.csv'), ndjson: at.path('orders.ndjson') };
+}
+
+/** Seconds that a program takes from its start to its end. */
+function time(command: string, args: readonly string[], input: string | null = null): Promise<number> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: join(import.meta.dirname, '../../..'), stdio: [input === null ? 'ignore' : openSync(input, 'r'), 'ignore', 'pipe'] });
+    let told = '';
+    child.stderr?.on('data', (bytes: Buffer) => (told += bytes.toString()));
+    child.on('close', (code) => (code === 0 ? resolve((performance.now() - began) / 1000) : reject(new Error(`${command} ended with ${code}: ${told}`))));
+  });
+}
+
+function timeOurs(at: Workplace, args: readonly string[]): Promise<number> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = at.start(args);
+    let told = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => (told += bytes.toString()));
+    child.on('close', (code) => (code === 0 ? resolve((performance.now() - began) / 1000) : reject(new Error(`specmill ended with ${code}: ${told}`))));
+  });
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+test('a file into Kafka, wall time from outside', async ({ broker }) => {
+  const at = makeWorkplace();
+  at.write('specs/orders.yaml', SPEC);
+  const { csv, ndjson } = writeFiles(at);
+  const seconds: Record<string, number[]> = {};
+  const note = async (name: string, work: Promise<number>): Promise<void> => void (seconds[name] ??= []).push(await work);
+  for (let round = 0; round < ROUNDS; round++) {
+    const topicOf = async (name: string): Promise<string> => {
+      await broker.createTopic(`${name}-${round}`, { partitions: 3 });
+      return `${name}-${round}`;
+    };
+    for (const delivery of ['at-least-once', 'exactly-once']) {
+      const topic = await topicOf(delivery);
+      await note(`specmill transform, ${delivery}`, timeOurs(at, ['transform', '--spec', 'orders', csv, '--topic', topic, '--broker', `kafka://${broker.address}`, '--delivery', delivery]));
+      assert.is((await countRecords(broker.address, topic, RECORDS)).messages, RECORDS);
+    }
+    const kcat = ['-P', '-b', broker.address, '-t', await topicOf('kcat'), ...HEADERS.flatMap((header) => ['-H', header])];
+    await note('kcat -P -H of ready-made NDJSON', time('kcat', kcat, ndjson));
+    await note('csv-parse, objects, kafkajs.send', time(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'csv-to-kafkajs.ts'), broker.address, await topicOf('kafkajs'), csv]));
+  }
+  at.remove();
+  for (const [name, all] of Object.entries(seconds)) {
+    console.log(`note: ${name}: ${Math.round(RECORDS / median(all) / 1000)}k records/s (${all.map((one) => one.toFixed(1)).join(', ')} s for ${RECORDS}; load ${loadavg()[0]?.toFixed(1)})`);
+  }
+});
+
+test('publishing alone, processor time a message', async ({ broker }) => {
+  const micros: Record<string, number[]> = { specmill: [], kafkajs: [] };
+  await broker.createTopic('alone', { partitions: 3 });
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const way of Object.keys(micros)) micros[way]?.push(await measureAlone(broker.address, way));
+  }
+  const [ours = 0, theirs = 0] = Object.values(micros).map(median);
+  console.log(`note: publishing alone, 200-byte values, six headers: ${ours.toFixed(2)} us of processor time a message, kafkajs ${theirs.toFixed(2)} us (${(theirs / ours).toFixed(1)} times; load ${loadavg()[0]?.toFixed(1)})`);
+});
+
+function measureAlone(address: string, way: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'publish-alone.ts'), address, 'alone', way, '200000'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let told = '';
+    child.stdout.on('data', (bytes: Buffer) => (told += bytes.toString()));
+    // The program's own line.
+    child.on('close', (code) => (code === 0 ? resolve((JSON.parse(told) as { microseconds: number }).microseconds) : reject(new Error(`publishing ended with ${code}`))));
+  });
+}
+
+run();
