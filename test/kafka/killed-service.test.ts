@@ -3,13 +3,10 @@
  * each time. The way to the broker is so slow that every kill meets the run, and what a dead service had
  * sent still arrives. SPECMILL_KILLS and SPECMILL_RECORDS say how often and of how many.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import type { Service } from '../runtime/service.ts';
-import { endOf, killDuringRun, runOf, sendFile, tellEnd } from '../runtime/service-run.ts';
+import { endOf, killDuringRun, sendFile, tellEnd } from '../runtime/service-run.ts';
 import { type Counted, countRecords, tellCounted } from './consumer.ts';
-import { isLong, makeOrdersPlace, mixedOrders, ordersForm, serveKafka } from './orders.ts';
-import type { Proxy } from './proxy.ts';
+import { isLong, makeOrdersPlace, mixedOrders, ordersForm, serveKafka, waitForBytes } from './orders.ts';
 import { kafkaSuite, type Surroundings } from './suite.ts';
 
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? (isLong ? 20 : 5));
@@ -91,11 +88,12 @@ async function runKilled({ broker, proxy, proxied }: Surroundings, delivery: Del
   let left = whole.sent;
   for (let killed = 0; killed < KILLS; killed++) {
     // Of what is left, but so that the others find some of it, too; all-or-nothing begins again each time.
-    const most = delivery === 'all-or-nothing' ? whole.sent * 0.9 : left / (KILLS - killed + 1);
+    const most = delivery === 'all-or-nothing' ? whole.sent * 0.9 : (1.6 * left) / (KILLS - killed + 1);
     const bytes = Math.floor(Math.random() * most);
-    left -= bytes;
-    await sentMore(proxy, bytes, service, runId);
-    kills.push(await killDuringRun(service, runId, at.path('.data')));
+    await waitForBytes(proxy, bytes);
+    const committed = await killDuringRun(service, runId, at.path('.data'));
+    kills.push(committed);
+    left = whole.sent * (1 - committed / RECORDS);
     if (delivery === 'all-or-nothing') assert.is((await countRecords(broker.address, topic, RECORDS)).messages, 0, 'nothing is seen before the end');
     service = await serveKafka(at, proxied);
   }
@@ -124,14 +122,6 @@ function check(delivery: Delivery, [counted, expected]: [Counted, Counted]): num
   }
   if (delivery !== 'at-least-once') assert.is(counted.outOfOrder, 0);
   return tellCounted(counted).doubled;
-}
-
-/** Waits until the service has sent so many bytes more. */
-async function sentMore(proxy: Proxy, bytes: number, service: Service, runId: string): Promise<void> {
-  const from = proxy.sent();
-  for (const until = Date.now() + 120_000; proxy.sent() - from < bytes; await sleep(2)) {
-    if (Date.now() > until) throw new Error(`after ${proxy.sent() - from} of ${bytes} bytes the run stands still: ${JSON.stringify(await runOf(service, runId))}`);
-  }
 }
 
 function optionsOf(delivery: Delivery, topic: string): Record<string, string> {

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gitSpecId } from '../../runtime/registry/spec-id.ts';
 import { csvFile, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
 import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+import type { Proxy } from './proxy.ts';
 
 /** Long forms of the tests: SPECMILL_LONG=1, `npm run test:kafka:long`. */
 export const isLong = Boolean(process.env['SPECMILL_LONG']);
@@ -34,4 +36,12 @@ export function ordersForm(topic: string, file: File, more: Readonly<Record<stri
 /** The service, publishing to the Kafka at `address`. */
 export function serveKafka(at: Workplace, address: string, flags: readonly string[] = []): Promise<Service> {
   return startService(at, ['--broker', `kafka://${address}`, ...flags]);
+}
+
+/** Waits until so many bytes more have gone to the broker; fails where they stand still. */
+export async function waitForBytes(proxy: Proxy, bytes: number): Promise<void> {
+  const from = proxy.sent();
+  for (const until = Date.now() + 120_000; proxy.sent() - from < bytes; await sleep(2)) {
+    if (Date.now() > until) throw new Error(`nothing goes to the broker any more: ${proxy.sent() - from} of ${bytes} bytes`);
+  }
 }

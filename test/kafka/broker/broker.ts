@@ -47,19 +47,19 @@ export async function startBroker(files: KafkaFiles | null = findKafka()): Promi
 
 function toBroker(server: BrokerProcess, { ports, ca, folder, version }: { ports: Ports; ca: string; folder: string; version: string }): Broker {
   const address = `127.0.0.1:${ports.plain}`;
-  const kafka = new Kafka({ brokers: [address], clientId: 'test', logLevel: logLevel.NOTHING, retry: { retries: 0 }, connectionTimeout: 1000 });
+  const clientOf = (retries: number) => new Kafka({ brokers: [address], clientId: 'test', logLevel: logLevel.NOTHING, retry: { retries, initialRetryTime: 50 }, connectionTimeout: 1000 });
   return {
     name: `Apache Kafka ${version}`, ports, address, ca, folder,
     kill: () => server.end('SIGKILL'),
     async start() {
       server.start();
-      for (const until = Date.now() + READY_MS; !(await answers(kafka)); await sleep(100)) {
+      for (const until = Date.now() + READY_MS; !(await answers(clientOf(0))); await sleep(100)) {
         const ended = server.ended();
         if (ended !== null || Date.now() > until) throw new Error(`the broker in ${folder} does not answer: ${ended ?? 'it is still starting'}`);
       }
     },
     async createTopic(name, { partitions = 3, config = {} } = {}) {
-      const admin = kafka.admin();
+      const admin = clientOf(10).admin();
       await admin.connect();
       const configEntries = Object.entries(config).map(([key, value]) => ({ name: key, value }));
       await admin.createTopics({ topics: [{ topic: name, numPartitions: partitions, configEntries }], waitForLeaders: true });

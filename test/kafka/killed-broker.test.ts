@@ -1,0 +1,55 @@
+/** kill -9 and a new start of the broker, five times, while runs of all deliveries publish to it. SPECMILL_KILLS and SPECMILL_RECORDS as elsewhere. */
+import * as assert from 'uvu/assert';
+import { eventually } from '../runtime/service.ts';
+import { endOf, runOf, sendFile } from '../runtime/service-run.ts';
+import { countRecords, tellCounted } from './consumer.ts';
+import { isLong, makeOrdersPlace, ordersForm, ordersOf, serveKafka, waitForBytes } from './orders.ts';
+import { kafkaSuite } from './suite.ts';
+
+const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 5);
+const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? (isLong ? 2_000_000 : 200_000));
+const BYTES_A_SECOND = 8_000_000;
+/** How many records an attempt that is broken off may have sent for nothing. */
+const MOST_DOUBLES = 5000;
+const DELIVERIES = ['at-least-once', 'exactly-once', 'all-or-nothing'] as const;
+
+const { test, run } = kafkaSuite('a broker that is killed');
+
+test(`${KILLS} times during runs in each delivery; they are paused where it is away for long, and go on by themselves`, async ({ broker, proxy, proxied }) => {
+  const file = ordersOf(Array.from({ length: RECORDS }, (_, index) => `order ${index}`));
+  const at = makeOrdersPlace();
+  const service = await serveKafka(at, proxied, ['--threads', '3']);
+  proxy.slow(BYTES_A_SECOND);
+  const runs: string[] = [];
+  for (const delivery of DELIVERIES) {
+    await broker.createTopic(delivery, { partitions: 3 });
+    runs.push(await sendFile(service, ordersForm(delivery, file, { delivery })));
+  }
+  // A file of so many orders is about so much on the wire, three times.
+  const bytes = 3 * RECORDS * 330;
+  for (let kills = 0; kills < KILLS; kills++) {
+    await waitForBytes(proxy, Math.floor((Math.random() * bytes) / (KILLS + 1)));
+    const states = await Promise.all(runs.map(async (runId) => (await runOf(service, runId)).finishedAt));
+    assert.ok(states.some((finishedAt) => finishedAt === null), `kill ${kills + 1} meets runs under way`);
+    await broker.kill();
+    if (kills === 1) {
+      await eventually(async () => (await Promise.all(runs.map((runId) => runOf(service, runId)))).some(({ status, pause }) => status === 'PAUSED' && pause?.code === 'broker_unavailable'), 60_000);
+    }
+    await broker.start();
+  }
+  proxy.slow(Infinity);
+  for (const [index, delivery] of DELIVERIES.entries()) {
+    const { status, totalRecords, processedRecords, failure } = await endOf(service, runs[index] ?? '');
+    assert.equal([status, totalRecords, processedRecords, failure], ['SUCCESS', RECORDS, RECORDS, undefined], delivery);
+    const counted = await countRecords(broker.address, delivery, RECORDS);
+    const { missing, doubled } = tellCounted(counted);
+    console.log(`note: ${delivery}, broker killed ${KILLS} times: ${counted.messages} messages of ${RECORDS} records, ${doubled} doubled`);
+    assert.is(missing.length, 0, `lost: ${missing.slice(0, 10).join(', ')}`);
+    if (delivery === 'at-least-once') assert.ok(doubled <= KILLS * MOST_DOUBLES);
+    else assert.equal([doubled, counted.outOfOrder], [0, 0]);
+  }
+  await service.stop();
+  at.remove();
+});
+
+run();
