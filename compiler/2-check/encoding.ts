@@ -1,4 +1,5 @@
 import { codePageOf, codePages } from '../kernel/input/ebcdic.ts';
+import { encodingOfLabel } from '../kernel/input/text-decoding.ts';
 import type { Check } from './check.ts';
 
 const usual = [
@@ -12,18 +13,6 @@ export const checkEncoding: Check = ({ encoding, format, lineTerminator }, repor
   if (encoding === undefined) return;
   const isEbcdic = codePageOf(encoding) !== undefined;
   if (isEbcdic && format !== 'FIXED_WIDTH') report('encoding_not_for_format', '/encoding', { encoding, format });
-  if (format === 'FIXED_WIDTH' && lineTerminator === 'NONE' && hasShiftStates(encoding)) report('encoding_needs_line_ends', '/encoding', { encoding });
-  if (!isEbcdic && !isLabel(encoding)) report('unknown_encoding', '/encoding', { encoding, known: usual });
+  if (format === 'FIXED_WIDTH' && lineTerminator === 'NONE' && encodingOfLabel(encoding) === 'iso-2022-jp') report('encoding_needs_line_ends', '/encoding', { encoding });
+  if (!isEbcdic && encodingOfLabel(encoding) === undefined) report('unknown_encoding', '/encoding', { encoding, known: usual });
 };
-
-function hasShiftStates(encoding: string): boolean {
-  return isLabel(encoding) && new TextDecoder(encoding).encoding === 'iso-2022-jp';
-}
-
-function isLabel(encoding: string): boolean {
-  try {
-    return new TextDecoder(encoding) instanceof TextDecoder;
-  } catch {
-    return false;
-  }
-}

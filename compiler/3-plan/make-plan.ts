@@ -1,6 +1,7 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import { formatKinds } from '../formats/format-kinds.ts';
 import { codePageOf } from '../kernel/input/ebcdic.ts';
+import { encodingOfLabel } from '../kernel/input/text-decoding.ts';
 import { planField } from './plan-field.ts';
 import { Names, toPascalCase } from './names.ts';
 import type { Plan } from './plan.ts';
@@ -35,7 +36,7 @@ export function makePlan(spec: Spec, version: string): Plan {
 }
 
 function encodingOf({ encoding = 'utf-8' }: Spec): string {
-  return codePageOf(encoding) ?? new TextDecoder(encoding).encoding;
+  return codePageOf(encoding) ?? encodingOfLabel(encoding) ?? encoding;
 }
 
 function byField<T extends { field: string }>(rules: readonly T[]): Map<string, T[]> {

@@ -1,5 +1,6 @@
 import type { Format, Spec, StructureSetting } from '../1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../3-plan/make-plan.ts';
+import { encodingOfLabel } from '../kernel/input/text-decoding.ts';
 
 /** What says where a field stands: a name of the header, its number, characters of the line, or a path. */
 export type ColumnKind = 'NAME' | 'POSITION' | 'PLACE' | 'PATH';
@@ -72,9 +73,5 @@ export function endsRun(onMissingColumns: StructureSetting): boolean {
 
 /** One name for all labels of an encoding: WHATWG's, or EBCDIC's in capitals, which WHATWG does not know. */
 function encodingOf(label = 'utf-8'): string {
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    return label.toUpperCase();
-  }
+  return encodingOfLabel(label) ?? label.toUpperCase();
 }

@@ -1,4 +1,5 @@
 import { codePageOf, codePointsOf } from '../kernel/input/ebcdic.ts';
+import { encodingOfLabel, textDecoding } from '../kernel/input/text-decoding.ts';
 
 /** Writes a text in an encoding; null where the encoding does not have one of its characters. */
 export type TextEncoding = (text: string) => Uint8Array | null;
@@ -9,7 +10,7 @@ const SURROGATES = /\p{Cs}/u;
 export function encodingOf(label: string): TextEncoding {
   const codePage = codePageOf(label);
   if (codePage !== undefined) return byTable(tableOf(codePointsOf(codePage)));
-  const { encoding } = new TextDecoder(label);
+  const encoding = encodingOfLabel(label) ?? label;
   if (encoding === 'utf-8') return (text) => (!SURROGATES.test(text) ? new TextEncoder().encode(text) : null);
   if (encoding.startsWith('utf-16')) return (text) => (!SURROGATES.test(text) ? toUtf16(text, encoding === 'utf-16le') : null);
   return byTable(decodedTable(encoding));
@@ -47,9 +48,9 @@ function decodedTable(encoding: string): Table {
 }
 
 function noteAll(table: Map<string, number[]>, encoding: string, sequences: readonly number[][]): void {
-  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  const decoder = textDecoding(encoding, { ignoreBOM: true });
   // In one piece, Node 20 decodes windows-1252 as ISO 8859-1.
-  const text = decoder.decode(Uint8Array.from(sequences.flatMap((bytes) => [...bytes, LF])), { stream: true }) + decoder.decode();
+  const text = decoder.decode(Uint8Array.from(sequences.flatMap((bytes) => [...bytes, LF])), { stream: true }) + decoder.decode(new Uint8Array(0));
   text.split('\n').slice(0, -1).forEach((decoded, at) => {
     const bytes = sequences[at];
     if (bytes !== undefined && [...decoded].length === 1 && decoded !== '\ufffd' && !table.has(decoded)) table.set(decoded, bytes);

@@ -3,6 +3,7 @@ import type { ByteInput, From, SourceOffsets } from './input.ts';
 import { Gb18030Chunks } from './gb18030-chunks.ts';
 import { LineOffsets } from './line-offsets.ts';
 import { ShortChunks } from './short-chunks.ts';
+import { type TextDecoding, textDecoding } from './text-decoding.ts';
 import { ByteWindow } from './window.ts';
 
 const REPLACEMENT = 0xfffd;
@@ -58,7 +59,7 @@ class DecodedInput implements ByteInput {
   readonly window = new ByteWindow(0);
   readonly encoding: string;
   readonly isDecoded = true;
-  readonly #decoder: TextDecoder;
+  readonly #decoder: TextDecoding;
   readonly #encoder = new TextEncoder();
   readonly #offsets: SourceOffsets;
   readonly #chunks: Chunks;
@@ -66,7 +67,7 @@ class DecodedInput implements ByteInput {
   constructor(encoding: string, from: From, offsets: SourceOffsets) {
     this.encoding = encoding;
     // A byte order mark is dropped at the beginning of the file, and nowhere else.
-    this.#decoder = new TextDecoder(encoding, { ignoreBOM: from.byteOffset > 0 });
+    this.#decoder = textDecoding(encoding, { ignoreBOM: from.byteOffset > 0 });
     this.#offsets = offsets;
     this.#chunks = chunksOf(encoding);
   }

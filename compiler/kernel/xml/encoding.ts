@@ -1,3 +1,4 @@
+import { encodingOfLabel } from '../input/text-decoding.ts';
 import { declarationLength, readXmlDeclaration } from './declaration.ts';
 import { MalformedXml } from './fault.ts';
 
@@ -44,9 +45,7 @@ const WIDE = [
 ];
 
 function encodingOf(label: string): string {
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    throw new MalformedXml(`the encoding ${label} is not known`, 0);
-  }
+  const encoding = encodingOfLabel(label);
+  if (encoding === undefined) throw new MalformedXml(`the encoding ${label} is not known`, 0);
+  return encoding;
 }
