@@ -1,0 +1,80 @@
+import { ENTRIES_FOOT, ENTRIES_HEAD, makeEntry } from './data/entries.ts';
+import { makeLedgerLine } from './data/ledger.ts';
+import { makePayment, PAYMENTS_HEADER, type PaymentsLook } from './data/payments.ts';
+import { makeText, TEXTS_HEADER } from './data/texts.ts';
+import { makeWideHeader, makeWideLine } from './data/wide.ts';
+import type { Recipe } from './data/write-file.ts';
+
+/** Columns of the wide case. */
+export const WIDE_COLUMNS = 100;
+
+/** How much faster the project wants to be than the best of some peers, or (`copy-loop`) how much of a limit it wants to reach. */
+export interface Target {
+  against: readonly string[];
+  /** The peers in a few words. */
+  named: string;
+  must: number;
+  goal: number;
+}
+
+/** A file that is read by several, in turn. */
+export interface Case {
+  name: string;
+  title: string;
+  /** Name of the spec that says how it is read. */
+  spec: string;
+  fileName: string;
+  recipe: Recipe;
+  /** Those who read it; the first is the project itself. */
+  contestants: readonly string[];
+  targets: readonly Target[];
+}
+
+const PLAIN: PaymentsLook = { badOneOf: 50, isQuoted: false, isForeign: false };
+const JS_PEERS = ['csv-parse', 'papaparse', 'udsv'];
+
+export const CASES: readonly Case[] = [
+  {
+    ...paymentsCase('csv', PLAIN),
+    title: 'CSV: 10 fields, all types, trims, a date turned round, an e-mail regex, an allowed list, 2 % bad',
+    contestants: ['specmill', ...JS_PEERS, 'duckdb-1', 'duckdb-2', 'copy-loop', 'line-scan'],
+    targets: [
+      { against: JS_PEERS, named: 'the best JS pipeline', must: 6, goal: 10 },
+      { against: ['duckdb-1'], named: 'DuckDB, one thread', must: 5, goal: 8 },
+      { against: ['copy-loop'], named: 'a JS loop that copies the bytes', must: 0.2, goal: 0.33 },
+    ],
+  },
+  { ...paymentsCase('half-bad', { ...PLAIN, badOneOf: 2 }), title: 'CSV: every second record bad, all issues collected', targets: best(2, 4) },
+  { ...paymentsCase('quoted', { ...PLAIN, isQuoted: true }), title: 'CSV: every cell quoted', targets: best(4, 8) },
+  {
+    name: 'wide', title: `CSV: ${WIDE_COLUMNS} columns`, spec: 'wide', fileName: 'wide.csv', contestants: ['specmill', ...JS_PEERS], targets: best(4, 8),
+    recipe: { head: `${makeWideHeader(WIDE_COLUMNS)}\n`, makeRecord: (_, random) => makeWideLine(WIDE_COLUMNS, random), foot: '' },
+  },
+  { ...paymentsCase('foreign', { ...PLAIN, isForeign: true }), title: 'CSV: letters beyond ASCII in every record', targets: best(4, 8) },
+  {
+    name: 'texts', title: 'CSV: cells of 1 kB text', spec: 'texts', fileName: 'texts.csv', contestants: ['specmill', ...JS_PEERS], targets: best(1.5, 2.5),
+    recipe: { head: `${TEXTS_HEADER}\n`, makeRecord: makeText, foot: '' },
+  },
+  {
+    name: 'fixed-width', title: 'FIXED_WIDTH: lines of 100 characters, 8 fields', spec: 'ledger', fileName: 'ledger.txt', contestants: ['specmill', 'readline'],
+    recipe: { head: '', makeRecord: makeLedgerLine, foot: '' },
+    targets: [{ against: ['readline'], named: 'readline + slice', must: 6, goal: 10 }],
+  },
+  {
+    name: 'xml', title: 'XML: entries of a statement, 8 fields', spec: 'entries', fileName: 'entries.xml', contestants: ['specmill', 'saxes', 'fast-xml-parser', 'xmllint'],
+    recipe: { head: ENTRIES_HEAD, makeRecord: makeEntry, foot: ENTRIES_FOOT },
+    targets: [
+      { against: ['saxes'], named: 'saxes', must: 10, goal: 15 },
+      { against: ['xmllint'], named: '`xmllint --stream --noout`, which only parses', must: 2, goal: 4 },
+    ],
+  },
+];
+
+function paymentsCase(name: string, look: PaymentsLook): Omit<Case, 'title' | 'targets'> {
+  const recipe = { head: `${PAYMENTS_HEADER}\n`, makeRecord: (number, random) => makePayment(number, random, look), foot: '' } satisfies Recipe;
+  return { name, spec: 'payments', fileName: `${name}.csv`, recipe, contestants: ['specmill', ...JS_PEERS] };
+}
+
+function best(must: number, goal: number): Target[] {
+  return [{ against: JS_PEERS, named: 'the best JS pipeline', must, goal }];
+}

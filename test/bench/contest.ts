@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Case } from './cases.ts';
+import type { Tally } from './checks/collector.ts';
+import type { Task } from './contestants/contestant.ts';
+
+/** What one process of a contestant told. */
+interface Run {
+  tally: Tally;
+  ms: number;
+  /** Time of all processor cores in this process; tells more than `ms` where the machine has other work. */
+  cpuMs: number;
+  /** Most memory that it held. */
+  megabytes: number;
+}
+
+/** How a contestant did, over all rounds. */
+export interface Standing {
+  contestant: string;
+  /** Time of each round, sorted. */
+  times: readonly number[];
+  /** Processor time of each round, sorted. */
+  cpuTimes: readonly number[];
+  megabytes: number;
+}
+
+export interface CaseResult {
+  name: string;
+  bytes: number;
+  records: number;
+  good: number;
+  standings: readonly Standing[];
+}
+
+export interface Arena {
+  /** The bundled run-contestant.ts. */
+  program: string;
+  modules: string;
+  rounds: number;
+  /** Those who cannot take part on this machine. */
+  absent: ReadonlySet<string>;
+  say(line: string): void;
+}
+
+/** Holds the contestants' outputs against each other, then lets them read the file in turn. @throws where they do not agree. */
+export async function holdContest(one: Case, file: string, arena: Arena): Promise<CaseResult> {
+  const contestants = one.contestants.filter((name) => !arena.absent.has(name));
+  const task: Task = { name: one.name, file, modules: arena.modules, spec: one.spec, isHashed: true };
+  const agreed = await agree(contestants, task, arena);
+  const runs = new Map<string, Run[]>(contestants.map((name) => [name, []]));
+  for (let round = 1; round <= arena.rounds; round++) {
+    // Each begins once: whoever comes after a heavy one meets a warm or throttled machine.
+    const turn = contestants.map((_, index) => contestants[(index + round) % contestants.length] ?? '');
+    for (const name of turn) runs.get(name)?.push(await runOne(name, { ...task, isHashed: false }, arena));
+  }
+  const standings = contestants.map((contestant) => {
+    const all = runs.get(contestant) ?? [];
+    const sorted = (timeOf: (run: Run) => number): number[] => all.map(timeOf).sort((a, b) => a - b);
+    return { contestant, times: sorted(({ ms }) => ms), cpuTimes: sorted(({ cpuMs }) => cpuMs), megabytes: Math.max(...all.map(({ megabytes }) => megabytes)) };
+  });
+  return { name: one.name, bytes: statSync(file).size, records: agreed.records, good: agreed.good, standings };
+}
+
+/** The middle one of some numbers that are sorted. */
+export function median(sorted: readonly number[]): number {
+  return sorted[sorted.length >> 1] ?? NaN;
+}
+
+/** Compares good records, bytes of the output and issues; limits, which have no output, take no part. */
+async function agree(contestants: readonly string[], task: Task, arena: Arena): Promise<Tally> {
+  const ours = (await runOne('specmill', task, arena)).tally;
+  if (ours.good === 0 || ours.good === ours.records || ours.hash === null) throw new Error(`${task.name}: a file with good and bad records was due`);
+  for (const name of contestants.slice(1)) {
+    const { tally } = await runOne(name, task, arena);
+    if (tally.hash === null) continue;
+    if (tally.good !== ours.good) throw new Error(`${task.name}: ${name} has ${tally.good} good records, specmill ${ours.good}`);
+    if (tally.hash !== ours.hash) throw new Error(`${task.name}: ${name} and specmill give other bytes`);
+    if (tally.issues !== null && tally.issues !== ours.issues) throw new Error(`${task.name}: ${name} tells ${tally.issues} issues, specmill ${ours.issues}`);
+  }
+  arena.say(`${task.name}: ${ours.records} records, ${ours.good} good, ${ours.issues} issues: all agree`);
+  return ours;
+}
+
+async function runOne(name: string, task: Task, { program }: Arena): Promise<Run> {
+  // The whole document as a text and as a tree takes gigabytes.
+  const memory = name === 'fast-xml-parser' ? ['--max-old-space-size=8192'] : [];
+  const { stdout } = await promisify(execFile)(process.execPath, [...memory, program, name, JSON.stringify(task)]);
+  // Printed by run-contestant.ts.
+  return JSON.parse(stdout) as Run;
+}

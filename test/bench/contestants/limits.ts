@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { Tally } from '../checks/collector.ts';
+import type { Prepare } from './contestant.ts';
+import { CHUNK_BYTES } from './read-rows.ts';
+
+const NOTHING: Tally = { records: 0, good: 0, issues: null, hash: null };
+
+/** A loop that copies every byte: what no reader in JavaScript is faster than by much. */
+export const prepareCopyLoop: Prepare = async ({ file }) => async () => {
+  const copied = new Uint8Array(CHUNK_BYTES);
+  forEachChunk(file, (chunk) => {
+    for (let at = 0; at < chunk.length; at++) copied[at] = chunk[at] ?? 0;
+  });
+  return NOTHING;
+};
+
+/** A loop that only looks for line ends. */
+export const prepareLineScan: Prepare = async ({ file }) => async () => {
+  let lines = 0;
+  forEachChunk(file, (chunk) => {
+    for (let at = 0; at < chunk.length; at++) if (chunk[at] === 10) lines++;
+  });
+  return { ...NOTHING, records: lines };
+};
+
+/** libxml2's streaming reader, which parses and does nothing else; its process starts within the time. */
+export const prepareXmllint: Prepare = async ({ file }) => async () => {
+  const { status, error, stderr } = spawnSync('xmllint', ['--stream', '--noout', file], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`xmllint: ${error?.message ?? stderr}`);
+  return NOTHING;
+};
+
+function forEachChunk(file: string, take: (chunk: Uint8Array) => void): void {
+  const chunk = new Uint8Array(CHUNK_BYTES);
+  const descriptor = openSync(file, 'r');
+  for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk)) take(chunk.subarray(0, read));
+  closeSync(descriptor);
+}

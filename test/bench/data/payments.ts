@@ -1,0 +1,45 @@
+import type { Random } from './random.ts';
+import { CURRENCIES, makeAmount, makeCity, makeDay, makeName, makeNote } from './words.ts';
+
+export interface PaymentsLook {
+  /** One record of so many is bad. */
+  badOneOf: number;
+  /** Every cell in quotes; else only those that need it. */
+  isQuoted: boolean;
+  /** Letters beyond ASCII in every record. */
+  isForeign: boolean;
+}
+
+export const PAYMENTS_HEADER = 'id,name,email,amount,currency,booked,active,quantity,city,note';
+
+/** What makes a record bad: a column and a text that breaks a rule of it. */
+const FAULTS: readonly (readonly [column: number, text: string])[] = [
+  [0, '12x'], [1, '   '], [2, 'nobody at example.com'], [3, '-4.99'], [3, '100000.01'], [4, 'XXX'], [5, '31/02/2024'], [5, '01/01/1999'], [6, 'perhaps'], [7, '1001'],
+];
+
+/** A line of payments: ten fields, all types, blanks to trim, a date to turn round. */
+export function makePayment(id: number, random: Random, { badOneOf, isQuoted, isForeign }: PaymentsLook): string {
+  const { day, month, year } = makeDay(random);
+  const name = makeName(random, isForeign);
+  const cells = [
+    String(id), random.below(4) === 0 ? ` ${name}  ` : name, `user${random.below(100_000)}@mail-${random.below(100)}.example`,
+    makeAmount(random), random.pick(CURRENCIES), `${day}/${month}/${year}`, random.pick(['true', 'false']), String(random.below(1001)),
+    random.below(4) === 0 ? `${makeCity(random, isForeign)} ` : makeCity(random, isForeign), makeFreeText(random),
+  ];
+  if (random.below(badOneOf) === 0) {
+    const [column, text] = random.pick(FAULTS);
+    cells[column] = text;
+  }
+  return `${cells.map((cell) => quoteWhere(isQuoted, cell)).join(',')}\n`;
+}
+
+function makeFreeText(random: Random): string {
+  const kind = random.below(20);
+  if (kind < 3) return '';
+  if (kind === 3) return `${makeNote(random, 2)}, ${makeNote(random, 2)}`;
+  return makeNote(random, 1 + random.below(6));
+}
+
+function quoteWhere(isQuoted: boolean, cell: string): string {
+  return isQuoted || cell.includes(',') ? `"${cell}"` : cell;
+}

@@ -1,0 +1,50 @@
+import type { Random } from './random.ts';
+import { makeAmount, makeDay, makeNote } from './words.ts';
+
+/** The types of a wide file's columns, in turn. */
+export const WIDE_TYPES = ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'] as const;
+
+/** A spec of so many fields, as YAML: every type, with corrections and rules. */
+export function makeWideSpec(name: string, fields: number): string {
+  const each = (make: (field: string, type: string) => string): string =>
+    Array.from({ length: fields }, (_, index) => make(`c${index}`, WIDE_TYPES[index % WIDE_TYPES.length] ?? '')).join('');
+  return [
+    `name: ${name}\nformat: CSV\nfields:\n`, each((field, type) => `  - { name: ${field}, type: ${type} }\n`),
+    'correctionRules:\n', each((field, type) => (type === 'STRING' ? `  - { ruleId: trim-${field}, field: ${field}, correctionType: TRIM }\n` : '')),
+    'validationRules:\n', each((field, type) => makeRule(field, type)),
+  ].join('');
+}
+
+function makeRule(field: string, type: string): string {
+  if (type === 'STRING') return `  - { ruleId: length-${field}, field: ${field}, ruleType: MAX_LENGTH, value: 40, severity: ERROR }\n`;
+  if (type === 'INTEGER' || type === 'DECIMAL') return `  - { ruleId: least-${field}, field: ${field}, ruleType: MIN_VALUE, value: 0, severity: ERROR }\n`;
+  if (type === 'DATE') return `  - { ruleId: bound-${field}, field: ${field}, ruleType: DATE_RANGE, value: "2000-01-01,2030-12-31", severity: ERROR }\n`;
+  return '';
+}
+
+export function makeWideHeader(columns: number): string {
+  return Array.from({ length: columns }, (_, index) => `c${index}`).join(',');
+}
+
+/** A line of a wide file; two of a hundred have a cell that breaks a rule. */
+export function makeWideLine(columns: number, random: Random): string {
+  const cells = Array.from({ length: columns }, (_, index) => makeCell(WIDE_TYPES[index % WIDE_TYPES.length], random));
+  if (random.below(50) === 0) cells[1 + 5 * random.below(columns / 5)] = '-5';
+  return `${cells.join(',')}\n`;
+}
+
+function makeCell(type: (typeof WIDE_TYPES)[number] | undefined, random: Random): string {
+  const { day, month, year } = makeDay(random);
+  switch (type) {
+    case 'INTEGER':
+      return String(random.below(1_000_000));
+    case 'DECIMAL':
+      return makeAmount(random);
+    case 'DATE':
+      return `${year}-${month}-${day}`;
+    case 'BOOLEAN':
+      return random.pick(['true', 'false']);
+    default:
+      return random.below(10) === 0 ? '' : makeNote(random, 2);
+  }
+}

@@ -1,0 +1,27 @@
+import { closeSync, existsSync, openSync, renameSync, writeSync } from 'node:fs';
+import { makeRandom, type Random } from './random.ts';
+
+/** A file that is made record by record until it is so long. */
+export interface Recipe {
+  head: string;
+  makeRecord(number: number, random: Random): string;
+  foot: string;
+}
+
+const SEED = 20_260_101;
+
+/** Writes the file that a recipe makes, of about `bytes` bytes, unless it is there: the same recipe and size give the same bytes. */
+export function writeRecipe(path: string, { head, makeRecord, foot }: Recipe, bytes: number): void {
+  if (existsSync(path)) return;
+  const random = makeRandom(SEED);
+  const file = openSync(`${path}.part`, 'w');
+  let written = writeSync(file, head);
+  for (let number = 1; written < bytes; ) {
+    const records: string[] = [];
+    for (let left = 1000; left > 0; left--) records.push(makeRecord(number++, random));
+    written += writeSync(file, records.join(''));
+  }
+  writeSync(file, foot);
+  closeSync(file);
+  renameSync(`${path}.part`, path);
+}

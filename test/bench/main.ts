@@ -1,0 +1,71 @@
+/**
+ * The benchmark: the project and its peers read the same files in turn, each in a process of its own, and must agree on what
+ * they read. `npm run bench` writes RESULTS.md; `npm run bench:short` (--short) only shows that it runs and that all agree.
+ * SPECMILL_BENCH_MB: size of the files; SPECMILL_BENCH_CASES: names of cases, or `program` (what the program does), with commas.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { CASES, WIDE_COLUMNS } from './cases.ts';
+import { type Arena, type CaseResult, holdContest } from './contest.ts';
+import { makeWideSpec } from './data/wide.ts';
+import { writeRecipe } from './data/write-file.ts';
+import { measureProgram } from './program/measure-program.ts';
+import { formatResults } from './results.ts';
+
+const HERE = import.meta.dirname;
+const ROOT = join(HERE, '../..');
+const CACHE = join(HERE, 'node_modules/.cache');
+const isShort = process.argv.includes('--short');
+const megabytes = Number(process.env['SPECMILL_BENCH_MB'] ?? (isShort ? 10 : 100));
+const rounds = isShort ? 2 : 5;
+const only = process.env['SPECMILL_BENCH_CASES']?.split(',');
+
+const say = (line: string): void => console.log(line);
+const started = new Date();
+installPeers();
+const modules = compileSpecs();
+const absent = findAbsent();
+const arena: Arena = { program: await bundleContestants(), modules, rounds, absent, say };
+const results: CaseResult[] = [];
+for (const one of CASES.filter(({ name }) => only?.includes(name) ?? true)) {
+  const file = join(CACHE, 'data', `${megabytes}-${one.fileName}`);
+  writeRecipe(file, one.recipe, megabytes * 1e6);
+  results.push(await holdContest(one, file, arena));
+}
+const figures = (only?.includes('program') ?? true) ? await measureProgram({ root: ROOT, cache: CACHE, specs: join(CACHE, 'specs'), megabytes, rounds, say }) : [];
+const text = formatResults({ results, figures, started, rounds, absent });
+if (isShort || only !== undefined) say(text);
+else writeFileSync(join(HERE, 'RESULTS.md'), text);
+// The files of a full run take gigabytes.
+rmSync(join(CACHE, 'data'), { recursive: true, force: true });
+
+/** The peers are no part of the project: whoever installs it does not install them. Not npm ci: the lock knows the native parts of few platforms. */
+function installPeers(): void {
+  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: HERE, stdio: 'inherit' });
+  mkdirSync(join(CACHE, 'data'), { recursive: true });
+}
+
+function compileSpecs(): string {
+  const specs = join(CACHE, 'specs');
+  rmSync(specs, { recursive: true, force: true });
+  mkdirSync(specs, { recursive: true });
+  execFileSync('cp', ['-r', `${join(HERE, 'specs')}/.`, specs]);
+  writeFileSync(join(specs, 'wide.yaml'), makeWideSpec('wide', WIDE_COLUMNS));
+  execFileSync(process.execPath, [join(ROOT, 'dist/specmill.js'), 'compile', '--specs', specs, '--out', join(CACHE, 'modules')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return join(CACHE, 'modules/dist');
+}
+
+/** Plain JavaScript, so that no loader stands between a contestant and its speed. */
+async function bundleContestants(): Promise<string> {
+  const program = join(CACHE, 'contestant.mjs');
+  await build({ entryPoints: [join(HERE, 'run-contestant.ts')], outfile: program, bundle: true, format: 'esm', platform: 'node', target: 'node20', packages: 'external', logLevel: 'warning' });
+  return program;
+}
+
+function findAbsent(): Set<string> {
+  if (spawnSync('xmllint', ['--version']).status === 0) return new Set();
+  say('skip: xmllint is not installed (libxml2-utils of Debian): XML is not held against it');
+  return new Set(['xmllint']);
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { CASES } from '../cases.ts';
+import { writeRecipe } from '../data/write-file.ts';
+import type { Figure, Setting } from './measure-program.ts';
+import { formatTime, middleOf, timeCommand } from './timed.ts';
+
+/**
+ * HTTP validate of a file by curl, until the result is there, against an upload that is only spooled: the same form without
+ * a specId, which is known to be missing only when the form is at its end, so that the file was received and spooled
+ * like any other, and is then refused (400) and removed.
+ */
+export async function measureServer({ root, cache, specs, megabytes, rounds, say }: Setting): Promise<Figure> {
+  const recipe = CASES[0]?.recipe;
+  if (recipe === undefined) throw new Error('there is no case');
+  const file = join(cache, 'data', 'upload.csv');
+  writeRecipe(file, recipe, megabytes * 1e6);
+  const server = spawn(process.execPath, [join(root, 'dist/specmill.js'), 'serve', '--port', '0', '--specs', specs, '--data', join(cache, 'server-data')], { stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    const api = `${await readyAt(server)}/api/v1`;
+    const specId = await findSpec(api);
+    const post = (...parts: string[]): string[] => ['-s', '-o', '/dev/null', '-w', '%{http_code}', ...parts.flatMap((part) => ['-F', part]), `${api}/transform/validate`];
+    const [spool, validate] = [post(`file=@${file}`), post(`file=@${file}`, `specId=${specId}`)];
+    timeCommand('curl', validate);
+    const times = { spool: [] as number[], validate: [] as number[] };
+    for (let round = 0; round < rounds; round++) {
+      times.spool.push(timeCommand('curl', spool));
+      times.validate.push(timeCommand('curl', validate));
+    }
+    const [spooled, validated] = [middleOf(times.spool), middleOf(times.validate)];
+    say(`upload: validate ${formatTime(validated)}, spool ${formatTime(spooled)}`);
+    return {
+      title: `HTTP validate of a ${megabytes} MB file, curl to result, against an upload that is only spooled`, measured: validated / spooled, unit: 'x', must: 2, goal: 1.3, isCost: true,
+      details: `${formatTime(validated)} against ${formatTime(spooled)}`,
+    };
+  } finally {
+    const gone = once(server, 'exit');
+    server.kill('SIGTERM');
+    await gone;
+  }
+}
+
+async function readyAt(server: ChildProcess): Promise<string> {
+  if (server.stdout === null) throw new Error('the server has no output');
+  for await (const line of createInterface({ input: server.stdout })) {
+    const [, url] = /listening on (\S+)/.exec(line) ?? [];
+    if (url !== undefined) return url;
+  }
+  throw new Error('the server ended before it was ready');
+}
+
+async function findSpec(api: string): Promise<string> {
+  // The list of specs, as the service tells it.
+  const specs = (await (await fetch(`${api}/specs`)).json()) as { id: string; name: string }[];
+  const spec = specs.find(({ name }) => name === 'payments');
+  if (spec === undefined) throw new Error('the service does not know the spec');
+  return spec.id;
+}

@@ -1,0 +1,71 @@
+import { availableParallelism, cpus } from 'node:os';
+import { CASES, type Case, type Target } from './cases.ts';
+import { type CaseResult, median, type Standing } from './contest.ts';
+import type { Figure } from './program/measure-program.ts';
+
+export interface Outcome {
+  results: readonly CaseResult[];
+  figures: readonly Figure[];
+  started: Date;
+  rounds: number;
+  absent: ReadonlySet<string>;
+}
+
+/** The text of RESULTS.md. */
+export function formatResults({ results, figures, started, rounds, absent }: Outcome): string {
+  const cases = results.flatMap((result) => {
+    const one = CASES.find(({ name }) => name === result.name);
+    return one === undefined ? [] : [{ one, result }];
+  });
+  return [
+    '# How fast: the figures',
+    '',
+    `Written by \`npm run bench\` on ${started.toISOString().slice(0, 10)}: Node ${process.version.slice(1)}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() || 'unknown'}).`,
+    `Every contestant reads the same file in a process of its own, in turn, ${rounds} times; only the reading is timed, and the medians are compared.`,
+    'Before that all have agreed on the good records, on the bytes of the JSON that they make of them and, where they tell any, on the number of issues.',
+    'What counts are the ratios: on another machine all figures move together.',
+    ...(absent.size > 0 ? ['', `Not there: ${[...absent].join(', ')}.`] : []),
+    '',
+    '| measured against | ratio | must | goal |',
+    '|---|---|---|---|',
+    ...cases.flatMap(({ one, result }) => one.targets.flatMap((target) => targetRow(one, target, result.standings))),
+    ...figures.map(figureRow),
+    ...cases.flatMap(({ one, result }) => caseTable(one, result)),
+    ...(figures.length > 0 ? ['', '## The program', '', '| | |', '|---|---|', ...figures.map(({ title, details }) => `| ${title} | ${details} |`)] : []),
+    '',
+  ].join('\n');
+}
+
+function targetRow(one: Case, { against, named, must, goal }: Target, standings: readonly Standing[]): string[] {
+  const ours = timeOf('specmill', standings);
+  const best = Math.min(...against.map((name) => timeOf(name, standings)));
+  if (!Number.isFinite(best)) return [];
+  return [`| ${one.title} · ${named} | **${formatRatio(best / ours)}** | ${must} | ${goal} |`];
+}
+
+function figureRow({ title, measured, unit, must, goal, isCost }: Figure): string {
+  const most = isCost ? 'at most ' : '';
+  return `| ${title} | **${unit === 'x' ? formatRatio(measured) : `${measured.toFixed(2)} s`}** | ${most}${must} | ${most}${goal} |`;
+}
+
+function caseTable({ title }: Case, { bytes, records, good, standings }: CaseResult): string[] {
+  const ours = timeOf('specmill', standings);
+  return [
+    '', `## ${title}`, '', `${(bytes / 1e6).toFixed(0)} MB, ${records.toLocaleString('en-US')} records, ${good.toLocaleString('en-US')} good`, '',
+    '| who | median | fastest–slowest | processor | MB/s | records/s | memory | specmill is |', '|---|---|---|---|---|---|---|---|',
+    ...standings.map(({ contestant, times, cpuTimes, megabytes }) => {
+      const time = median(times);
+      const range = `${Math.round(times[0] ?? NaN)}–${Math.round(times.at(-1) ?? NaN)} ms`;
+      const speed = `${Math.round(bytes / 1000 / time)} | ${Math.round(records / time)} k`;
+      return `| ${contestant} | ${Math.round(time)} ms | ${range} | ${contestant === 'xmllint' ? '' : `${Math.round(median(cpuTimes))} ms`} | ${speed} | ${megabytes} MB | ${contestant === 'specmill' ? '' : formatRatio(time / ours)} |`;
+    }),
+  ];
+}
+
+function timeOf(contestant: string, standings: readonly Standing[]): number {
+  return median(standings.find((standing) => standing.contestant === contestant)?.times ?? []);
+}
+
+function formatRatio(ratio: number): string {
+  return `${ratio < 10 ? ratio.toFixed(2) : ratio.toFixed(1)}x`;
+}
