@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import type { ProcessingResult } from '../../runtime/run/result.ts';
+import { csvFile, eventually, formOf, type Service, startService } from '../runtime/service.ts';
+import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+
+const test = suite<{ at: Workplace }>('a repository of specs');
+
+test.before((context) => {
+  context.at = makeWorkplace();
+});
+test.after(({ at }) => at.remove());
+
+const FILE = 'id,amount,currency\na,0.50,EUR\nb,2.00,USD\nc,x,EUR\nd,7.00,GBP\n';
+const ORDERS = `name: orders
+format: CSV
+messageKey: [id]
+fields:
+  - { name: id, type: STRING, required: true }
+  - { name: amount, type: DECIMAL }
+validationRules:
+  - { ruleId: least, field: amount, ruleType: MIN_VALUE, value: "0.01", severity: ERROR }
+`;
+
+/** One commit: what it does to a file of the specs folder (null: removes it), and what `diff` says of it. */
+interface Commit {
+  readonly what: string;
+  readonly file: string;
+  readonly edit: ((text: string) => string) | null;
+  readonly told: readonly string[];
+  /** How many records of the sample change; null where the spec has errors. */
+  readonly changed: number | null;
+}
+
+const change = (from: string, to: string) => (text: string): string => {
+  assert.ok(text.includes(from), from);
+  return text.replace(from, to);
+};
+
+const COMMITS: readonly Commit[] = [
+  { what: 'the first spec', file: 'orders.yaml', edit: () => ORDERS, told: ['spec_added input compatible'], changed: 0 },
+  { what: 'orders are larger', file: 'orders.yaml', edit: change('"0.01"', '"1"'), told: ['rule_operand_changed verdict breaking'], changed: 1 },
+  { what: 'small orders are told, not refused', file: 'orders.yaml', edit: change('severity: ERROR', 'severity: WARNING'), told: ['rule_severity_lowered verdict compatible'], changed: 1 },
+  { what: 'a description', file: 'orders.yaml', edit: change('format: CSV', 'description: Orders of the shop\nformat: CSV'), told: ['description_changed verdict neutral'], changed: 0 },
+  { what: 'the currency', file: 'orders.yaml', edit: change('type: DECIMAL }', 'type: DECIMAL }\n  - { name: currency, type: STRING }'), told: ['field_added input breaking', 'field_added message compatible'], changed: 4 },
+  { what: 'a slip', file: 'orders.yaml', edit: change('currency, type: STRING', 'currency, type: STRNG'), told: [], changed: null },
+  { what: 'the slip mended, with a list', file: 'orders.yaml', edit: (text) => `${change('STRNG', 'STRING')(text)}  - { ruleId: known, field: currency, ruleType: ALLOWED_VALUES, value: [EUR, USD], severity: ERROR }\n`, told: [], changed: null },
+  { what: 'one currency more', file: 'orders.yaml', edit: change('[EUR, USD]', '[EUR, USD, GBP]'), told: ['rule_operand_changed verdict compatible'], changed: 1 },
+  { what: 'the key is nobody\'s business', file: 'orders.yaml', edit: change('required: true }', 'required: true, sensitive: true }'), told: ['sensitive_added verdict neutral'], changed: 0 },
+  { what: 'a second spec', file: 'returns.yaml', edit: () => ORDERS.replace('orders', 'returns'), told: ['spec_added input compatible'], changed: 0 },
+  { what: 'none again', file: 'returns.yaml', edit: null, told: ['spec_removed input breaking'], changed: 0 },
+];
+
+interface Report {
+  breaking: boolean;
+  changes: { code: string; axis: string; grade: string }[];
+  samples: { file: string; records: number; changed: number }[];
+}
+
+test('ten commits and more, walked by diff and followed by a service that runs', async ({ at }) => {
+  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'commit.gpgsign=false', ...args], { cwd: at.folder, encoding: 'utf8' });
+  git('init', '-q');
+  at.write('specs/orders/day.csv', FILE);
+  git('add', 'specs');
+  git('commit', '-q', '-m', 'a sample');
+  let service: Service | null = null;
+  let sound = '';
+  for (const commit of COMMITS) {
+    apply(at, commit);
+    // Before it is committed it is held against the last commit, after that against the one before.
+    if (commit === COMMITS[1]) tellDifference(at, commit, 'HEAD');
+    git('add', '-A', 'specs');
+    git('commit', '-q', '-m', commit.what);
+    tellDifference(at, commit, 'HEAD~1');
+    const judged = at.call(['validate', '--spec', 'orders', 'specs/orders/day.csv', '--json']);
+    // A state with errors is told, and the one before it serves on.
+    if (judged.stdout !== '') sound = shownOf(JSON.parse(judged.stdout) as ProcessingResult);
+    service ??= await startService(at);
+    const { fetch } = service;
+    await eventually(async () => (await judgedBy(fetch)) === sound);
+    assert.is(judged.stdout === '', (await (await fetch('//health/ready')).text()).includes('unknown_value'), commit.what);
+  }
+  assert.equal((JSON.parse(at.call(['diff', 'HEAD', '--format', 'json']).stdout) as Report).changes, []);
+  await service?.stop();
+});
+
+function apply(at: Workplace, { file, edit }: Commit): void {
+  const path = at.path(`specs/${file}`);
+  if (edit === null) return rmSync(path);
+  let text = '';
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    // It is new.
+  }
+  at.write(`specs/${file}`, edit(text));
+}
+
+/** What diff says of the specs since a revision: the changes, and what becomes of the sample beside the spec. */
+function tellDifference(at: Workplace, { what, told, changed }: Commit, revision: string): void {
+  const { code, stdout, stderr } = at.call(['diff', revision, '--format', 'json', '--fail-on', 'breaking']);
+  if (changed === null) {
+    assert.is(code, 1, what);
+    assert.match(stderr, /unknown_value/);
+    return;
+  }
+  const { breaking, changes, samples } = JSON.parse(stdout) as Report;
+  assert.equal(changes.map(({ code: kind, axis, grade }) => `${kind} ${axis} ${grade}`), told, what);
+  assert.equal([breaking, code], [told.some((one) => one.endsWith(' breaking')), breaking ? 1 : 0], what);
+  assert.is(samples.reduce((sum, sample) => sum + sample.changed, 0), changed, what);
+}
+
+async function judgedBy(fetch: Service['fetch']): Promise<string> {
+  const response = await fetch('/transform/validate', { method: 'POST', body: formOf({ specId: gitSpecId('orders'), file: csvFile(FILE) }) });
+  return response.status === 200 ? shownOf((await response.json()) as ProcessingResult) : response.text();
+}
+
+/** What the same state of a spec says of the same file, whoever asks. */
+function shownOf({ specVersion, issueCounts, warnings, totalRecords, failedRecords }: ProcessingResult): string {
+  return JSON.stringify({ specVersion, issueCounts, warnings, totalRecords, failedRecords });
+}
+
+test.run();
