@@ -35,8 +35,9 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   const work: Work = {
     ...options,
     signal: abort.signal,
-    onStart: () => Object.assign(state, { status: 'RUNNING', pause: null }),
-    onProgress: (bytes) => void (state.bytes = bytes),
+    // A run that was paused stays so until it has gone a step further.
+    onStart: () => state.status === 'QUEUED' && (state.status = 'RUNNING'),
+    onProgress: (bytes) => void Object.assign(state, { status: 'RUNNING', pause: null, bytes }),
   };
   const pause = (reason: Pause): void => {
     log.warn('run_paused', { runId: run.runId, ...reason });
