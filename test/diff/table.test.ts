@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { changeTexts } from '../../compiler/diff/change-texts.ts';
+import type { Axis, Change, Grade } from '../../compiler/index.ts';
+import { caseNames, expectedPath } from './change-case.ts';
+
+/** The table of all kinds of change, from the one list of their codes and the cases in which records prove their grades. */
+const PATH = join(import.meta.dirname, '../../docs/changes.md');
+const AXES: readonly Axis[] = ['input', 'message', 'verdict'];
+const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
+
+/** Told of whole specs: there are not two states whose records could be compared. Proved in cli.test.ts. */
+const WHOLE: readonly Pick<Change, 'code' | 'axis' | 'grade' | 'message'>[] = [
+  { code: 'spec_added', axis: 'input', grade: 'compatible', message: changeTexts.spec_added.input({ name: 'returns' }) },
+  { code: 'spec_removed', axis: 'input', grade: 'breaking', message: changeTexts.spec_removed.input({ name: 'returns' }) },
+];
+
+interface Row extends Pick<Change, 'code' | 'axis' | 'grade' | 'message'> {
+  readonly cases: number;
+}
+
+function readRows(): Row[] {
+  const found = new Map<string, Row>(WHOLE.map((row) => [keyOf(row), { ...row, cases: 0 }]));
+  for (const name of caseNames('')) {
+    const { changes, back } = JSON.parse(readFileSync(expectedPath(name), 'utf8')) as { changes: Change[]; back: Change[] };
+    for (const { code, axis, grade, message } of [...changes, ...back]) {
+      const known = found.get(keyOf({ code, axis, grade }));
+      found.set(keyOf({ code, axis, grade }), { code, axis, grade, message: known?.message ?? message, cases: (known?.cases ?? 0) + 1 });
+    }
+  }
+  const codes = Object.keys(changeTexts);
+  const place = ({ code, axis, grade }: Row) => codes.indexOf(code) * 9 + AXES.indexOf(axis) * 3 + GRADES.indexOf(grade);
+  return [...found.values()].sort((a, b) => place(a) - place(b));
+}
+
+function keyOf({ code, axis, grade }: Pick<Change, 'code' | 'axis' | 'grade'>): string {
+  return `${code} ${axis} ${grade}`;
+}
+
+function writeTable(rows: readonly Row[]): string {
+  const cell = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('<', '&lt;');
+  return `# What a change of a spec means
+
+${new Set(rows.map(({ code }) => code)).size} kinds of change, as \`specmill diff\` tells them. A code is never renamed and never reused. It is told on the axes that it concerns:
+
+- *input*: which files can be read, and what is read from where.
+- *message*: the shape of the event: members, types, order, key.
+- *verdict*: the worst severity of a record (none, WARNING, ERROR, FATAL). What can only lower verdicts is compatible; what can raise one, to a WARNING too, is breaking; wording is neutral.
+
+The same kind has several grades where it depends on the rest of the spec: a rule that refuses nothing which was not refused before breaks nothing.
+Each row is proved by edits there and back in \`test/diff/changes\` (the last column says how many): for a breaking one a file is found that shows it; for the others none is found among generated files.
+This page is written by \`test/diff/table.test.ts\` (\`SPECMILL_UPDATE=1\`).
+
+| code | axis | grade | as it is told | edits |
+|---|---|---|---|---|
+${rows.map(({ code, axis, grade, message, cases }) => `| \`${code}\` | ${axis} | ${grade} | ${cell(message)} | ${cases === 0 ? '–' : cases} |`).join('\n')}
+`;
+}
+
+test('the table says what the cases prove', () => {
+  const table = writeTable(readRows());
+  if (process.env['SPECMILL_UPDATE'] && (!existsSync(PATH) || readFileSync(PATH, 'utf8') !== table)) writeFileSync(PATH, table);
+  assert.is(table, readFileSync(PATH, 'utf8'));
+});
+
+test('every code has a case on every axis on which it is told; there are more than 40 kinds', () => {
+  const rows = readRows();
+  const told = new Set(rows.map(({ code, axis }) => `${code} ${axis}`));
+  const due = Object.entries(changeTexts).flatMap(([code, texts]) => Object.keys(texts).map((axis) => `${code} ${axis}`));
+  assert.equal(due.filter((one) => !told.has(one)), []);
+  assert.ok(Object.keys(changeTexts).length >= 40);
+  console.log(`note: ${Object.keys(changeTexts).length} kinds of change, ${rows.length} with axis and grade, proved by ${2 * caseNames('').length} edits`);
+});
+
+test.run();
