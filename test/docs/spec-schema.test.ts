@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeSpecSchema } from '../../compiler/index.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+test('spec.schema.json is what the declaration of the spec language gives', () => {
+  assert.equal(JSON.parse(readFileSync(join(root, 'spec.schema.json'), 'utf8')), makeSpecSchema(), 'write it again: specmill docs --spec-schema > spec.schema.json');
+});
+
+test('every example spec says where editors find the schema', () => {
+  const specs = readdirSync(join(root, 'specs')).filter((name) => name.endsWith('.yaml'));
+  assert.ok(specs.length >= 6);
+  for (const name of specs) {
+    const path = join(root, 'specs', name);
+    const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)$/m.exec(readFileSync(path, 'utf8')) ?? [];
+    assert.is(resolve(dirname(path), schema), join(root, 'spec.schema.json'), name);
+  }
+});
+
+test.run();
