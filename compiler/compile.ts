@@ -14,7 +14,9 @@ export interface CompiledModule {
   spec: Spec;
   /** `generated/<name>.ts`. */
   source: string;
-  /** SHA-256 of `source`, hexadecimal: what the spec and this compiler make of it. */
+  /** `generated/<name>.fast.ts`, which `source` imports; null where there is none. */
+  fastSource: string | null;
+  /** SHA-256 of both, hexadecimal: what the spec and this compiler make of it. */
   sourceHash: string;
   /** `dist/<name>.mjs`: a standalone ES module. */
   esm: string;
@@ -38,14 +40,16 @@ export async function compile(input: SpecText): Promise<Compilation> {
   const { spec, diagnostics } = readAndCheck(input);
   if (spec === null) return { diagnostics, module: null };
   // Loaded where something is compiled: ts-morph and esbuild take longer to start than a check takes.
-  const [{ makePlan }, { emitModule }, { bundleModule }, { declareModule }] = await Promise.all([
-    import('./3-plan/make-plan.ts'), import('./4-emit/emit-module.ts'), import('./5-bundle/bundle.ts'), import('./5-bundle/declare.ts'),
+  const [{ makePlan }, { emitModule }, { emitFast }, { bundleModule }, { declareModule }] = await Promise.all([
+    import('./3-plan/make-plan.ts'), import('./4-emit/emit-module.ts'), import('./4-emit/fast/emit-fast.ts'), import('./5-bundle/bundle.ts'), import('./5-bundle/declare.ts'),
   ]);
   const plan = makePlan(spec, versionOf(spec));
-  const source = emitModule(plan);
-  const sourceHash = createHash('sha256').update(source).digest('hex');
-  const esm = await bundleModule(source, plan.name);
-  return { diagnostics, module: { name: plan.name, version: plan.version, spec, source, sourceHash, esm, dts: declareModule(plan) } };
+  const fast = emitFast(plan);
+  const source = emitModule(plan, fast);
+  const fastSource = fast?.source ?? null;
+  const sourceHash = createHash('sha256').update(source).update(fastSource ?? '').digest('hex');
+  const esm = await bundleModule(source, plan.name, fastSource);
+  return { diagnostics, module: { name: plan.name, version: plan.version, spec, source, fastSource, sourceHash, esm, dts: declareModule(plan) } };
 }
 
 /** A spec as it was read, null where there is an error; and everything that is to be said of it. Never throws for what the text says. */

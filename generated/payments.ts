@@ -44,6 +44,7 @@ import {
   type TransformOptions,
   type Transformer,
 } from 'specmill/kernel';
+import { fastReader } from './payments.fast.ts';
 
 /** What this module was compiled from. */
 export const spec: SpecInfo = {
@@ -765,6 +766,7 @@ const reader = {
   toRecord,
   maxRecordBytes: 2048,
   hasSensitiveFields: true,
+  fast: fastReader({ readId, readBooked, readValueDate, readDebtor, readDebtorIban, readCreditor, readCreditorIban, readBic, readAmount, readCurrency, readCharges, readInstant, readItems, readPurpose }),
 };
 
 /** Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end. */

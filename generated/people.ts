@@ -53,6 +53,7 @@ import {
   type TransformOptions,
   type Transformer,
 } from 'specmill/kernel';
+import { fastReader } from './people.fast.ts';
 
 /** What this module was compiled from. */
 export const spec: SpecInfo = {
@@ -1258,6 +1259,7 @@ const reader = {
   toRecord,
   maxRecordBytes: 1048576,
   hasSensitiveFields: true,
+  fast: fastReader({ readPersonId, readLastName, readFirstName, readMiddleNames, readBirthName, readNickname, readTitle, readSex, readBirthDate, readBirthPlace, readDeathDate, readNationality, readEmail, readPhone, readStreet, readHouseNumber, readPostcode, readCity, readCountry, readOccupation, readHeightCm, readWeightKg, readActive, readJoinedOn, readLeftOn, readFee, readLanguage, readUpdatedOn, readNote }),
 };
 
 /** Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end. */

@@ -53,6 +53,7 @@ import {
   type TransformOptions,
   type Transformer,
 } from 'specmill/kernel';
+import { fastReader } from './products.fast.ts';
 
 /** What this module was compiled from. */
 export const spec: SpecInfo = {
@@ -815,6 +816,7 @@ const reader = {
   toRecord,
   maxRecordBytes: 1048576,
   hasSensitiveFields: false,
+  fast: fastReader({ readArticleNumber, readEan, readName, readBrand, readCategory, readPrice, readVatRate, readDeposit, readStock, readCustomsTariff, readOrigin, readListedOn, readBestBefore, readAvailable }),
 };
 
 /** Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end. */

@@ -1,6 +1,7 @@
 import { IndentationText, NewLineKind, Project, QuoteKind } from 'ts-morph';
 import type { Plan } from '../3-plan/plan.ts';
 import { formatKinds } from '../formats/format-kinds.ts';
+import type { FastModule } from './fast/emit-fast.ts';
 import { emitField } from './field.ts';
 import { emitMessage } from './message.ts';
 import { emitTextOrNull, emitValues } from './read-record.ts';
@@ -10,7 +11,7 @@ import { emitSpecInfo } from './spec-info.ts';
 import type { Statement } from './statements.ts';
 
 /** The text of `generated/<name>.ts`. The same plan gives the same text. */
-export function emitModule(plan: Plan): string {
+export function emitModule(plan: Plan, fast: FastModule | null = null): string {
   const scope = new Scope();
   const sections: Statement[] = [
     ...emitSpecInfo(plan, scope),
@@ -19,9 +20,10 @@ export function emitModule(plan: Plan): string {
     emitTextOrNull(plan.nullTexts),
     emitValues(plan.fields),
     ...formatKinds[plan.format].emit(plan.formatOperand, plan, scope),
-    ...emitMessage(plan, scope),
+    ...emitMessage(plan, scope, fast),
   ];
-  return print([HEAD, scope.imports().source, ...sections.map(apart)]);
+  const imported = fast === null ? [] : [`import { fastReader } from './${plan.name}.fast.ts';`];
+  return print([HEAD, scope.imports().source, ...imported, ...sections.map(apart)]);
 }
 
 const HEAD = '// Compiled by Specmill from a spec: change the spec, not this file.';

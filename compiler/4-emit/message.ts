@@ -1,12 +1,13 @@
 import type { FieldPlan, Plan } from '../3-plan/plan.ts';
-import { type Code, code, join, literal, name, ownKey } from './literal.ts';
+import type { FastModule } from './fast/emit-fast.ts';
+import { type Code, code, join, literal, name, nothing, ownKey } from './literal.ts';
 import { typeOf } from './record-interface.ts';
 import type { Scope } from './scope.ts';
 import { functionStatement, type Statement } from './statements.ts';
 
 /** What becomes of a record's values: a message, a key, a typed object; and the functions that the module exports. */
-export function emitMessage(plan: Plan, scope: Scope): Statement[] {
-  return [emitToJson(plan, scope), emitToKey(plan, scope), emitToRecord(plan, scope), emitReader(plan, scope), ...emitExports(plan, scope)];
+export function emitMessage(plan: Plan, scope: Scope, fast: FastModule | null): Statement[] {
+  return [emitToJson(plan, scope), emitToKey(plan, scope), emitToRecord(plan, scope), emitReader(plan, fast), ...emitExports(plan, scope)];
 }
 
 function emitToJson({ fields, numbersAs }: Plan, scope: Scope): Statement {
@@ -69,7 +70,8 @@ function recordValue({ key, type, integerAs }: FieldPlan, scope: Scope): Code {
   return code`${scope.use(integerAs === 'number' ? 'numberOf' : 'bigintOf')}(${value})`;
 }
 
-function emitReader({ maxRecordBytes, hasSensitiveFields }: Plan, _scope: Scope): Statement {
+function emitReader({ maxRecordBytes, hasSensitiveFields }: Plan, fast: FastModule | null): Statement {
+  const careful = fast === null || fast.careful.length === 0 ? nothing : join(fast.careful.map((field) => name(`read${field}`)), ', ', '{ ', ' }');
   return code`const reader = {
   readRecord,
   toJson,
@@ -77,7 +79,7 @@ function emitReader({ maxRecordBytes, hasSensitiveFields }: Plan, _scope: Scope)
   toRecord,
   maxRecordBytes: ${maxRecordBytes},
   hasSensitiveFields: ${hasSensitiveFields ? code`true` : code`false`},
-};`.source;
+${fast === null ? nothing : code`  fast: fastReader(${careful}),\n`}};`.source;
 }
 
 function emitExports(plan: Plan, scope: Scope): Statement[] {

@@ -4,10 +4,10 @@ import type { ReplacerPlan, ReplacerStep } from '../3-plan/patterns/plan-replace
 import { code, join, literal } from './literal.ts';
 import type { Code } from './literal.ts';
 
-/** The call that makes the test of a REGEX: `createMatcher('…', '…')`, as compiler/kernel/patterns/matcher.ts reads it. */
-export function emitMatcher(plan: MatcherPlan): Code {
+/** The call that makes the test of a REGEX: `createMatcher('…', '…')`, as compiler/kernel/patterns/matcher.ts reads it; or another that reads the same. */
+export function emitMatcher(plan: MatcherPlan, create: Code = code`createMatcher`): Code {
   const rows = Array.from({ length: plan.states - 1 }, (_, i) => emitRow(plan, i + 1));
-  return code`createMatcher(${literal(emitClasses(plan.ranges, plan.classes))}, ${literal(rows.join(';'))})`;
+  return code`${create}(${literal(emitClasses(plan.ranges, plan.classes))}, ${literal(rows.join(';'))})`;
 }
 
 /** The call that makes the function of a REGEX_REPLACE: `createReplacer('…', '…', '…', [1, '…'])`, as compiler/kernel/patterns/replacer.ts reads it. */

@@ -9,7 +9,7 @@ import { code, name as nameOf } from '../4-emit/literal.ts';
 import { patternOf } from '../types/date.ts';
 import { type CorrectionContext, correctionKind } from './correction-kind.ts';
 
-interface CoercePlan {
+export interface CoercePlan {
   source: { pattern: string; layout: DateLayout };
   target: { pattern: string; layout: DateLayout };
 }

@@ -1,4 +1,5 @@
 import { type Code, code, literal, literals, name } from '../4-emit/literal.ts';
+import { fastCsv, hasFastCsv } from '../4-emit/fast/fast-csv.ts';
 import { emitInput } from '../4-emit/input.ts';
 import { emitReadRecord } from '../4-emit/read-record.ts';
 import type { Scope } from '../4-emit/scope.ts';
@@ -23,6 +24,7 @@ export const csv = formatKind<CsvPlan>({
     emitRecords(plan, scope),
   ],
   splits: ({ dialect }, { encoding }) => splitsOfLines(encoding, dialect.skipBottom),
+  fast: (own, { fields }) => (hasFastCsv(own, fields) ? fastCsv(own) : null),
 });
 
 function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan): Code {

@@ -1,4 +1,5 @@
 import type { Format, Spec } from '../1-read/spec-shape.ts';
+import type { FastFormat } from '../4-emit/fast/emit-fast.ts';
 import type { Statement } from '../4-emit/statements.ts';
 import type { Scope } from '../4-emit/scope.ts';
 import type { Splits } from '../kernel/contract.ts';
@@ -17,6 +18,8 @@ export interface FormatKind<Own> {
   emit(own: Own, plan: Plan, scope: Scope): readonly Statement[];
   /** Where reading may begin in the middle of a file; null: nowhere. */
   splits(own: Own, plan: Plan): Splits | null;
+  /** What a fast reader of such files needs; null: they have none. */
+  fast?(own: Own, plan: Plan): FastFormat | null;
 }
 
 /** A kind whose plan is not known to the one who asks: kinds make and take their own plans. */

@@ -1,6 +1,7 @@
+import { ByteStore } from './byte-store.ts';
 import type { Batch, Failure, Outcome, Position, RecordProblem, Warning } from './contract.ts';
+import { Places } from './places.ts';
 import type { RecordReport } from './report.ts';
-import { utf8Length } from './values/text.ts';
 
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ISSUES = 10_000;
@@ -16,11 +17,10 @@ export interface RecordPlace {
 /** Collects consecutive records until they make a batch. */
 export class BatchBuilder {
   readonly #maxRecords: number;
-  readonly #encoder = new TextEncoder();
-  #bytes = new Uint8Array(0);
-  #length = 0;
-  #ends: number[] = [];
-  #keys: string[] = [];
+  readonly #messages = new ByteStore();
+  readonly #ends = new Places();
+  readonly #keys = new ByteStore();
+  readonly #keyEnds = new Places();
   #problems: RecordProblem[] = [];
   #issues = 0;
   #records = 0;
@@ -34,7 +34,7 @@ export class BatchBuilder {
 
   /** Whether the batch holds as much as a batch may hold. */
   get isFull(): boolean {
-    return this.#records >= this.#maxRecords || this.#length >= BATCH_BYTES || this.#issues >= BATCH_ISSUES;
+    return this.#records >= this.#maxRecords || this.#messages.length >= BATCH_BYTES || this.#issues >= BATCH_ISSUES;
   }
 
   get isEmpty(): boolean {
@@ -60,28 +60,65 @@ export class BatchBuilder {
 
   /** Adds the message of the record that was counted last. */
   addMessage(json: string, key: string | null): void {
-    this.#reserve(json.length * 3);
-    this.#length += this.#encoder.encodeInto(json, this.#bytes.subarray(this.#length)).written;
-    this.#ends.push(this.#length);
-    this.#keys.push(key ?? '');
+    this.#messages.addText(json);
+    if (key !== null) this.#keys.addText(key);
+    this.countMessage();
   }
 
   /** Counts the message of the record that was counted last, where messages themselves are not wanted. */
   countMessage(): void {
-    this.#ends.push(this.#length);
-    this.#keys.push('');
+    this.#ends.push(this.#messages.length);
+    this.#keyEnds.push(this.#keys.length);
+  }
+
+  /** End of the messages so far; the next may be written behind it, into `room`. */
+  get length(): number {
+    return this.#messages.length;
+  }
+
+  /** End of what `room` gave. */
+  get capacity(): number {
+    return this.#messages.bytes.length;
+  }
+
+  get keyLength(): number {
+    return this.#keys.length;
+  }
+
+  /** Where a fast reader writes. */
+  room(): Uint8Array {
+    return this.#messages.room();
+  }
+
+  /** The same, with room for a message up to `end`. */
+  grow(end: number): Uint8Array {
+    return this.#messages.reserve(end - this.#messages.length);
+  }
+
+  keyRoom(bytes: number): Uint8Array {
+    return this.#keys.reserve(bytes);
+  }
+
+  /** Counts a record without issues whose message and key were written up to these ends. */
+  accept(end: number, keyEnd: number, corrected: boolean): void {
+    this.#records++;
+    if (corrected) this.#corrected++;
+    this.#messages.length = end;
+    this.#keys.length = keyEnd;
+    this.#ends.push(end);
+    this.#keyEnds.push(keyEnd);
   }
 
   /** The batch as it is now; the builder begins the next one. */
   take(next: Position, failure: Failure | null): Batch {
-    const keys = this.#encodeKeys();
     const batch: Batch = {
       firstRecord: next.record - this.#records + 1,
       records: this.#records,
-      count: this.#ends.length,
-      bytes: this.#bytes.subarray(0, this.#length),
-      ends: Uint32Array.from(this.#ends),
-      ...keys,
+      count: this.#ends.count,
+      bytes: this.#messages.take(),
+      ends: this.#ends.take(),
+      keys: this.#keys.take(),
+      keyEnds: this.#keyEnds.take(),
       corrected: this.#corrected,
       otherLines: this.#otherLines,
       problems: this.#problems,
@@ -94,34 +131,11 @@ export class BatchBuilder {
   }
 
   #reset(): void {
-    this.#bytes = new Uint8Array(0);
-    this.#length = 0;
-    this.#ends = [];
-    this.#keys = [];
     this.#problems = [];
     this.#issues = 0;
     this.#records = 0;
     this.#corrected = 0;
     this.#otherLines = 0;
     this.#warnings = [];
-  }
-
-  #encodeKeys(): { keys: Uint8Array; keyEnds: Uint32Array } {
-    const keys = this.#encoder.encode(this.#keys.join(''));
-    const keyEnds = new Uint32Array(this.#keys.length);
-    let end = 0;
-    this.#keys.forEach((key, index) => {
-      end += utf8Length(key);
-      keyEnds[index] = end;
-    });
-    return { keys, keyEnds };
-  }
-
-  /** Makes room for `more` bytes. A batch owns its buffer, so each begins with a new one. */
-  #reserve(more: number): void {
-    if (this.#length + more <= this.#bytes.length) return;
-    const grown = new Uint8Array(Math.max(64 * 1024, 2 * this.#bytes.length, this.#length + more));
-    grown.set(this.#bytes.subarray(0, this.#length));
-    this.#bytes = grown;
   }
 }

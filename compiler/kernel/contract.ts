@@ -128,6 +128,8 @@ export interface TransformOptions extends ReadOptions {
   maxRecordBytes?: number;
   /** Most bytes of a message and its key together: a record with a longer one fails as MESSAGE_TOO_LARGE. Default: no bound. */
   maxMessageBytes?: number;
+  /** False: every record is read the slow way. The outcome is the same. Default true. */
+  fast?: boolean;
   /** Where to go on; the first chunk pushed begins at its `byteOffset`. */
   from?: Position;
 }

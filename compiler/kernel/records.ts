@@ -1,3 +1,4 @@
+import type { FastSource } from './fast/fast-reader.ts';
 import type { Failure, Position, Severity, Warning } from './contract.ts';
 
 /** What `next` found: more bytes are needed, a record, the end of the file, or a file that cannot be read on. */
@@ -33,6 +34,8 @@ export interface RecordSource<Raw> {
   takeWarnings(): Warning[];
   /** Set when `next` gave FAILED. */
   failure: Failure | null;
+  /** What a fast reader may go through; absent where the format has none. */
+  fast?: FastSource;
   /** Where reading goes on behind the last record, without the record's number. */
   position(): Omit<Position, 'record'>;
 }

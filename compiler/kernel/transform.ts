@@ -1,7 +1,9 @@
 import { BatchBuilder } from './batch.ts';
 import type { Batch, Position, ReadOptions, RecordOutcome, TransformOptions, Transformer } from './contract.ts';
 import { epochDayOf, todayUtc } from './dates/date.ts';
-import { END, FAILED, MORE, type RecordSource } from './records.ts';
+import type { FastReader } from './fast/fast-reader.ts';
+import { FastRun } from './fast/fast-run.ts';
+import { END, FAILED, MORE, RECORD, type RecordSource } from './records.ts';
 import { RecordReport } from './report.ts';
 import { utf8Length } from './values/text.ts';
 
@@ -17,6 +19,8 @@ export interface RecordReader<Raw, Values> {
   maxRecordBytes: number;
   /** Whether a record with a structure issue tells no values: values may have shifted, and a field is sensitive. */
   hasSensitiveFields: boolean;
+  /** The second way to read a record; absent where the module has none. */
+  fast?: FastReader;
 }
 
 /** Makes the transformer of one file. @throws RangeError where `today` is no date. */
@@ -77,6 +81,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
   /** Also where they are not kept, but must be measured. */
   readonly #makesMessages: boolean;
   readonly #maxMessageBytes: number;
+  readonly #fast: FastRun | null;
   #record: number;
   #isOver = false;
 
@@ -89,6 +94,12 @@ class RecordTransformer<Raw, Values> implements Transformer {
     this.#keepsMessages = options.messages ?? true;
     this.#makesMessages = this.#keepsMessages || options.maxMessageBytes !== undefined;
     this.#record = options.from?.record ?? 0;
+    this.#fast = this.#fastRun(options.fast ?? true);
+  }
+
+  /** How many records the fast reading has accepted. */
+  get fastRecords(): number {
+    return this.#fast?.accepted ?? 0;
   }
 
   *push(chunk: Uint8Array): Generator<Batch> {
@@ -103,14 +114,15 @@ class RecordTransformer<Raw, Values> implements Transformer {
 
   *#drain(final: boolean): Generator<Batch> {
     for (;;) {
-      const found = this.#source.next(final);
+      this.#record += this.#fast?.read() ?? 0;
+      const found = this.#batch.isFull ? RECORD : this.#source.next(final);
       if (found === MORE || found === END || found === FAILED) {
         this.#isOver = found !== MORE;
         this.#noteOthers();
         if (this.#isOver || !this.#batch.isEmpty) yield this.#batch.take(this.#position(), this.#source.failure);
         return;
       }
-      this.#addRecord();
+      if (!this.#batch.isFull) this.#addRecord();
       if (this.#batch.isFull) {
         this.#noteOthers();
         yield this.#batch.take(this.#position(), null);
@@ -136,6 +148,13 @@ class RecordTransformer<Raw, Values> implements Transformer {
   #isTooLarge(json: string, key: string | null): boolean {
     const most = this.#maxMessageBytes;
     return (json.length + (key?.length ?? 0)) * 3 > most && utf8Length(json) + utf8Length(key ?? '') > most;
+  }
+
+  #fastRun(isWanted: boolean): FastRun | null {
+    const reader = isWanted ? (this.#reader.fast ?? null) : null;
+    const source = this.#source.fast ?? null;
+    if (reader === null || source === null) return null;
+    return new FastRun({ reader, source, report: this.#report, batch: this.#batch, keepsMessages: this.#keepsMessages, maxMessageBytes: this.#maxMessageBytes });
   }
 
   #noteOthers(): void {

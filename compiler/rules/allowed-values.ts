@@ -6,7 +6,7 @@ import { typeKinds } from '../types/type-kinds.ts';
 import { ruleKind } from './rule-kind.ts';
 import { exactNumber, type JsonType, type SchemaKeywords } from './value-schema.ts';
 
-interface AllowedPlan {
+export interface AllowedPlan {
   /** As they are compared: numbers in one form for each value. */
   values: readonly string[];
   areNumbers: boolean;

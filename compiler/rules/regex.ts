@@ -7,7 +7,7 @@ import { emitMatcher } from '../4-emit/patterns.ts';
 import { lengthOperand } from './length-operand.ts';
 import { ruleKind } from './rule-kind.ts';
 
-interface RegexPlan {
+export interface RegexPlan {
   pattern: string;
   matcher: MatcherPlan;
 }

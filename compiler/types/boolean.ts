@@ -5,7 +5,7 @@ import { isFalse, isTrue } from '../kernel/values/boolean.ts';
 import { typeKind } from './type-kind.ts';
 
 /** null: the word itself in any case. */
-interface BooleanPlan {
+export interface BooleanPlan {
   trueValues: readonly string[] | null;
   falseValues: readonly string[] | null;
 }

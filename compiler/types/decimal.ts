@@ -5,7 +5,7 @@ import { toDecimal, toGroupedDecimal, toScaledDecimal } from '../kernel/values/n
 import { toGroups } from './groups.ts';
 import { typeKind } from './type-kind.ts';
 
-type DecimalPlan = { kind: 'scaled'; scale: number } | { kind: 'pointed'; point: string; group: string | null };
+export type DecimalPlan = { kind: 'scaled'; scale: number } | { kind: 'pointed'; point: string; group: string | null };
 
 /** DECIMAL: `[+-]?\d*\.?\d+` with the separators of the field, its digits exactly; or digits with a scale. */
 export const decimalType = typeKind<DecimalPlan>({

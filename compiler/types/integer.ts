@@ -3,7 +3,7 @@ import { toGroupedInteger, toInteger } from '../kernel/values/number.ts';
 import { toGroups } from './groups.ts';
 import { typeKind } from './type-kind.ts';
 
-interface IntegerPlan {
+export interface IntegerPlan {
   group: string | null;
 }
 

@@ -60,9 +60,10 @@ async function makeOutputs(path: string, folder: string): Promise<Output[] | nul
   const { diagnostics, module: compiled } = await compile(input);
   if (diagnostics.length > 0) await printAside(`${await formatDiagnostics(diagnostics, input)}\n`);
   if (compiled === null) return null;
-  const { name, source, esm, dts } = compiled;
+  const { name, source, fastSource, esm, dts } = compiled;
   return [
     { path: join(folder, `${name}.ts`), text: source, isCommitted: true },
+    ...(fastSource === null ? [] : [{ path: join(folder, `${name}.fast.ts`), text: fastSource, isCommitted: true }]),
     { path: join(folder, 'dist', `${name}.mjs`), text: esm, isCommitted: false },
     { path: join(folder, 'dist', `${name}.d.ts`), text: dts, isCommitted: false },
     // TypeScript looks for the types of an .mjs in a .d.mts alone (module resolution node16, nodenext, bundler).

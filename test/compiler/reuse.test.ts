@@ -99,6 +99,7 @@ test('strict tsc takes it, and Node runs it', () => {
 
 test('the generated TypeScript compiles under the same strictness', () => {
   writeFileSync(join(folder, 'orders.ts'), module.source);
+  if (module.fastSource !== null) writeFileSync(join(folder, 'orders.fast.ts'), module.fastSource);
   const compilerOptions = { target: 'es2022', lib: ['es2022', 'dom'], module: 'nodenext', strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noUnusedLocals: true, noUnusedParameters: true, noImplicitReturns: true, skipLibCheck: true, types: [], noEmit: true, allowImportingTsExtensions: true, verbatimModuleSyntax: true, paths: { 'specmill/kernel': [join(root, 'compiler/kernel/index.ts')] } };
   writeFileSync(join(folder, 'tsconfig.source.json'), JSON.stringify({ compilerOptions, files: ['orders.ts'] }));
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(folder, 'tsconfig.source.json')], { cwd: folder });

@@ -84,5 +84,5 @@ export async function cacheFakeModule(workplace: Workplace, data = '.data'): Pro
   const key = cacheKey(await readSpecFile(path, workplace.path('specs')), buildId);
   const { name, version, format } = fakeModule.spec;
   const spec = { name, format, fields: [{ name: 'line', type: 'STRING' as const }] };
-  await keepCompiled(workplace.path(data), key, { name, version, spec, source: '', sourceHash: '', esm: fakeEsm, dts: '' }, []);
+  await keepCompiled(workplace.path(data), key, { name, version, spec, source: '', fastSource: null, sourceHash: '', esm: fakeEsm, dts: '' }, []);
 }

@@ -96,6 +96,11 @@ class CsvReading<Column extends string> implements LineReading<CsvRow<Column>> {
     return isFound ? this.#header : null;
   }
 
+  /** The header. Which lines are records is asked of the careful reading alone. */
+  layout(): Header | null {
+    return this.#dialect.recordWhen === null ? this.#header : null;
+  }
+
   #useRecordType(cells: readonly string[], recordType: string): Failure | null {
     const { place, failure } = readRecordType(cells, recordType);
     if (this.#header !== null) this.#useHeader({ ...this.#header, recordType: place });

@@ -95,6 +95,10 @@ class FixedWidthReading implements LineReading<FixedWidthLine> {
     return null;
   }
 
+  layout(): null {
+    return null;
+  }
+
   #length(): number {
     return this.raw.characters?.length ?? this.raw.text.length;
   }

@@ -1,6 +1,6 @@
 import type { ByteInput } from '../input/input.ts';
 import { INCOMPLETE, LONG, type FrameSettings, type LineForm, NOT_BLANK, type RecordFramer, WHOLE } from './line-form.ts';
-import type { LineEnds } from './lines.ts';
+import { LF, type LineEnds } from './lines.ts';
 import { END, MORE, RECORD } from '../records.ts';
 
 /** Most bytes that quotes, delimiters and characters beside the limit of a record may take. */
@@ -46,6 +46,8 @@ export class RecordFrames {
   #patience = 0;
   /** End of what may be looked at; -1 where that has to be found again. */
   #limit = -1;
+  /** End of the last whole line before that; -1 where it has to be found again. */
+  #wholeEnd = -1;
   #finished = false;
 
   /** `line`: how many lines of the file stand before the input. */
@@ -73,6 +75,21 @@ export class RecordFrames {
   get nextOffset(): number {
     if (this.#discarded !== null) return this.#discarded.byteOffset;
     return this.#input.offsetOf(this.#input.window.at, this.linesRead + 1);
+  }
+
+  /** End of the lines that have come whole and may be records; -1 where `next` has to go on first. */
+  wholeLinesEnd(): number {
+    if (this.#discarded !== null || this.#topLeft > 0) return -1;
+    if (this.#limit < 0 && this.#settings.skipBottom > 0) return -1;
+    const { bytes, end } = this.#input.window;
+    const limit = this.#limit < 0 ? end : this.#limit;
+    if (this.#wholeEnd < 0) this.#wholeEnd = limit === 0 ? 0 : bytes.lastIndexOf(LF, limit - 1) + 1;
+    return this.#wholeEnd;
+  }
+
+  /** Goes behind whole lines that were read as records. */
+  pass(at: number, lines: number): void {
+    this.#take(at, lines);
   }
 
   next(final: boolean): typeof MORE | typeof RECORD | typeof END {
@@ -105,6 +122,7 @@ export class RecordFrames {
     this.#finder.reset();
     this.#framer?.reset();
     this.#limit = -1;
+    this.#wholeEnd = -1;
   }
 
   /** The last lines of the file are held back as long as any line may be one of them. */

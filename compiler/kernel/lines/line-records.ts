@@ -1,5 +1,6 @@
 import type { Failure, Position, Warning } from '../contract.ts';
 import { malformedAt, Utf8Decoder } from '../input/decode.ts';
+import type { FastSource, FastStretch } from '../fast/fast-reader.ts';
 import type { RecordFrames } from './frames.ts';
 import type { ByteInput } from '../input/input.ts';
 import { END, FAILED, type Fault, type Found, MORE, RECORD, type RecordSource } from '../records.ts';
@@ -18,6 +19,8 @@ export interface LineReading<Raw> {
   takeHeader(header: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null };
   /** What the header said, for a position: plain data. */
   header(): unknown;
+  /** Where the fields stand, for a fast reader; null where it cannot read these lines. */
+  layout(): unknown;
 }
 
 /** The header line of a file. */
@@ -46,7 +49,7 @@ export interface LineFile<Raw> {
 }
 
 /** The records of a file in which a record is a line, or several. */
-export class LineRecords<Raw> implements RecordSource<Raw> {
+export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
   raw: Raw | undefined;
   fault: Fault | null = null;
   failure: Failure | null = null;
@@ -66,6 +69,24 @@ export class LineRecords<Raw> implements RecordSource<Raw> {
     this.#reading = reading;
     this.#headerDue = hasHeader && stateOf(from)?.isBehindHeader !== true;
     this.#isEmpty = from === null || from.record === 0;
+  }
+
+  get fast(): FastSource {
+    return this;
+  }
+
+  /** Whole lines behind the header. */
+  stretch(): FastStretch | null {
+    const layout = this.#headerDue ? null : this.#reading.layout();
+    const limit = layout === null ? -1 : this.#frames.wholeLinesEnd();
+    if (limit < 0) return null;
+    const { bytes, at } = this.#input.window;
+    return { input: bytes, at, limit, maxRecordBytes: this.#frames.maxRecordBytes, layout };
+  }
+
+  pass(at: number, records: number): void {
+    this.#frames.pass(at, records);
+    this.#isEmpty = false;
   }
 
   get line(): number {

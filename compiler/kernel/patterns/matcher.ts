@@ -32,7 +32,8 @@ export function createMatcher(classes: string, rows: string): (text: string) => 
   };
 }
 
-function readRows(text: string, width: number): { width: number; table: Uint32Array; accepting: Uint8Array } {
+/** The table of an automaton, a row for each state; states are numbers of rows. */
+export function readRows(text: string, width: number): { width: number; table: Uint32Array; accepting: Uint8Array } {
   const rows = text.split(';');
   const table = new Uint32Array((rows.length + 1) * width);
   const accepting = new Uint8Array(rows.length + 1);

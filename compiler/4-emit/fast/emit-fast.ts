@@ -1,0 +1,109 @@
+import type { Plan } from '../../3-plan/plan.ts';
+import { formatKinds } from '../../formats/format-kinds.ts';
+import { type Code, code, commentText, join, name } from '../literal.ts';
+import { Scope } from '../scope.ts';
+import { carefulMember, emitFastField, type FastContext } from './fast-field.ts';
+
+/** What a format gives to a fast reader. */
+export interface FastFormat {
+  /** Characters of ASCII that a text cannot hold as it stands. */
+  reserved: string;
+  /** The statement that declares `cells`: how cells are read. */
+  cells(context: FastContext): Code;
+  /** Statements: `useHeader(layout)` of the type `layout`, and what `read` calls. */
+  reading(context: FastContext): readonly Code[];
+  /** The type of the stretch's layout; `useHeader` takes it. */
+  layout: string;
+  /** The body of `read(input, at, output, length)`. */
+  read: readonly Code[];
+}
+
+/** A fast reader, and the fields of which it takes the careful readers: `Amount`. */
+export interface FastModule {
+  /** The text of `generated/<name>.fast.ts`. */
+  source: string;
+  careful: readonly string[];
+}
+
+/** The fast reader beside a module; null where the format has no fast reader for such files. */
+export function emitFast(plan: Plan): FastModule | null {
+  const format = formatKinds[plan.format].fast?.(plan.formatOperand, plan) ?? null;
+  if (format === null) return null;
+  const scope = new Scope();
+  let least = 0;
+  const context: FastContext = { plan, scope, reserved: format.reserved, note: (bytes) => (least = Math.max(least, bytes)), onDay: [] };
+  const fields = plan.fields.map((field) => ({ field, ...emitFastField(field, context) }));
+  const cells = format.cells(context);
+  const reading = format.reading(context);
+  const odd = fields.filter(({ isCareful }) => isCareful).map(({ field }) => field);
+  const careful = odd.map((field) => carefulMember(field, scope));
+  const state = emitState(cells, careful, fields, scope);
+  const sections = [...state, ...fields.flatMap(({ statements }) => statements), ...reading, emitReader(format, context, least, careful.length > 0)];
+  const source = [HEAD, scope.imports().source, '', join(sections, '\n\n').source, ''].join('\n');
+  return { source, careful: odd.map(({ functionName }) => functionName) };
+}
+
+const HEAD = '// Compiled by Specmill from a spec: change the spec, not this file.';
+
+function emitState(cells: Code, careful: readonly Code[], fields: readonly { statements: readonly Code[] }[], scope: Scope): Code[] {
+  const hasNumbers = fields.some(({ statements }) => statements.some(({ source }) => source.includes('numbers.')));
+  const has = (text: string) => fields.some(({ statements }) => statements.some(({ source }) => source.includes(text)));
+  const constants = [
+    cells,
+    ...(hasNumbers ? [code`const numbers = new ${scope.use('FastNumbers')}(cells);`] : []),
+    ...(has('TRUE)') ? [code`const TRUE = ${scope.use('jsonBytes')}('true');\nconst FALSE = jsonBytes('false');`] : []),
+    code`/** Of the stretch that is being read. */
+let report: ${scope.useType('RecordReport')};
+let maxRecordBytes = 0;
+/** Where the record behind the one that was read begins. */
+let next = 0;`,
+  ];
+  const readers = careful.length === 0 ? [] : [code`/** The careful readers of the fields that have no byte form, or not always. */
+export interface CarefulReaders {
+${careful}
+}
+let careful: CarefulReaders;`];
+  return [join(constants, '\n'), ...readers];
+}
+
+function emitReader(format: FastFormat, { plan, scope, onDay }: FastContext, least: number, hasCareful: boolean): Code {
+  const begins = onDay.length === 0 ? code`` : code`    if (report.today !== day) {
+      day = report.today;
+${onDay.map((line) => code`      ${line}`)}
+    }
+`;
+  const today = onDay.length === 0 ? code`` : code`let day = NaN;\n\n`;
+  return code`${emitKeys(plan)}${today}/** The second reading of a record of ${commentText(plan.name)}: from bytes to JSON, where nothing is wrong with it. */
+export function fastReader(${hasCareful ? code`readers: CarefulReaders` : code``}): ${scope.useType('FastReader')} {
+${hasCareful ? code`  careful = readers;\n` : code``}  return { leastRecordBytes: ${least}, begin, read, next: () => next, writeKey${plan.key.length === 0 ? code`: null` : code``} };
+
+  function begin(to: RecordReport, stretch: ${scope.useType('FastStretch')}): boolean {
+    report = to;
+    maxRecordBytes = stretch.maxRecordBytes;
+${begins}    // The layout is what the source of such files gives.
+    if (stretch.layout !== header) useHeader(stretch.layout as ${scope.useType(format.layout)});
+    return width > 1;
+  }
+
+  function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+${format.read}
+  }
+${emitWriteKey(plan, scope)}}`;
+}
+
+function emitKeys({ key, fields }: Plan): Code {
+  const places = key.flatMap((index) => fields[index] ?? []).map((field) => code`const ${name(`${field.key}Key`)} = { from: 0, to: 0 };\n`);
+  return places.length === 0 ? code`` : code`/** Where the values of the key stand in the output. */\n${join(places, '')}\n`;
+}
+
+function emitWriteKey({ key, fields }: Plan, scope: Scope): Code {
+  const places = key.flatMap((index) => fields[index] ?? []).map((field) => name(`${field.key}Key`));
+  const [only] = places;
+  if (only === undefined) return code``;
+  const write = places.length === 1 ? code`${scope.use('writeKeyText')}(output, ${only}, keys, length)` : code`${scope.use('writeKeyTexts')}(output, ${join(places, ', ', '[', ']')}, keys, length)`;
+  return code`
+  function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {
+    return ${write};
+  }
+`;
+}

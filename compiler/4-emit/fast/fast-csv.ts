@@ -1,0 +1,125 @@
+import type { CsvPlan } from '../../formats/csv-plan.ts';
+import type { FieldPlan } from '../../3-plan/plan.ts';
+import { type Code, code, literal, name, nothing } from '../literal.ts';
+import type { FastFormat } from './emit-fast.ts';
+import type { FastContext } from './fast-field.ts';
+import { emitLabel } from './fast-label.ts';
+
+/** Characters that a fast reader of CSV can tell from texts and numbers by one byte. */
+const TOLD_BY_A_BYTE = /^[!-\/:-@[-`{-~\t]$/;
+
+/** Whether a file of this dialect has a fast reader. */
+export function hasFastCsv({ dialect }: CsvPlan, fields: readonly FieldPlan[]): boolean {
+  const { delimiter, quote, escape, recordWhen } = dialect;
+  const isTold = (character: string) => TOLD_BY_A_BYTE.test(character) && !/[-+.]/.test(character);
+  return recordWhen === null && fields.length > 1 && isTold(delimiter) && (quote === '' || (isTold(quote) && isTold(escape)));
+}
+
+/** The reading of CSV: cells between delimiters, in any order of the columns. */
+export function fastCsv(own: CsvPlan): FastFormat {
+  const { delimiter, quote, escape } = own.dialect;
+  return {
+    reserved: delimiter + quote,
+    cells: ({ scope }) => code`const cells = new ${scope.use('CsvCells')}(${literal(delimiter)}, ${literal(quote)}, ${literal(escape)});`,
+    layout: 'Header',
+    reading: (context) => [emitUseHeader(context.plan.fields), emitInOrder(own, context), emitIndexed(context), emitFinish()],
+    read: emitRead(own),
+  };
+}
+
+function emitUseHeader(fields: readonly FieldPlan[]): Code {
+  const places = fields.map(({ key }, i) => code`  places[${i}] = Math.min(at.${name(key)} ?? width, width);`);
+  return code`/** Where each field's cell stands; a column that the file has not stands behind its last one. */
+let places = new Int32Array(${fields.length});
+/** Where the cells of a record begin. */
+let starts = new Int32Array(0);
+let header: Header | null = null;
+let width = 0;
+let isInOrder = false;
+
+/** Learns where the fields stand. */
+function useHeader(layout: Header): void {
+  const { at } = layout;
+  header = layout;
+  width = layout.width;
+  starts = new Int32Array(width + 1);
+${places}
+  isInOrder = width === ${fields.length} && places.every((place, index) => place === index);
+}`;
+}
+
+/** The record whose cells stand in the order of the fields: each byte is read once. */
+function emitInOrder(own: CsvPlan, context: FastContext): Code {
+  const { fields } = context.plan;
+  const steps = fields.flatMap((field, index) => {
+    const isLast = index === fields.length - 1;
+    return [
+      ...emitField(field, index, code`at`, context),
+      ...(isLast ? [] : [code`  at = cells.end;`, code`  if (input[at] !== ${delimiterOf(own)}) return -1;`, code`  at++;`]),
+    ];
+  });
+  return code`/** A record whose cells stand in the order of the fields. */
+function readInOrder(${parametersOf('start', 'from')}): number {
+  let at = start;
+  let length = from;
+${steps}
+  return finish(input, start, cells.end) ? end(output, length) : -1;
+}`;
+}
+
+function emitIndexed(context: FastContext): Code {
+  const steps = context.plan.fields.flatMap((field, index) => emitField(field, index, code`starts[places[${index}] as number] as number`, context));
+  return code`/** A record whose cells stand in any order: they are found first. */
+function readIndexed(${parametersOf('start', 'from')}): number {
+  if (!cells.index(input, start, starts, width)) return -1;
+  let length = from;
+${steps}
+  return finish(input, start, starts[width] as number) ? end(output, length) : -1;
+}`;
+}
+
+function emitField(field: FieldPlan, index: number, at: Code, { plan }: FastContext): Code[] {
+  const isKey = plan.key.includes(index);
+  const place = name(`${field.key}Key`);
+  return [
+    ...emitLabel(`${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`).map((line) => code`  ${line}`),
+    ...(isKey ? [code`  ${place}.from = length;`] : []),
+    code`  length = read${name(field.functionName)}(input, ${at}, output, length);`,
+    code`  if (length < 0) return -1;`,
+    ...(isKey ? [code`  ${place}.to = length;`] : []),
+  ];
+}
+
+function parametersOf(at: string, length: string): Code {
+  return code`input: Uint8Array, ${name(at)}: number, output: Uint8Array, ${name(length)}: number`;
+}
+
+function emitFinish(): Code {
+  return code`/** Goes behind the line end at \`at\`; false where none stands there, or the record is too long. */
+function finish(input: Uint8Array, start: number, at: number): boolean {
+  const byte = input[at];
+  if ((byte !== 0x0a && byte !== 0x0d) || at - start > maxRecordBytes) return false;
+  next = byte === 0x0d && input[at + 1] === 0x0a ? at + 2 : at + 1;
+  return true;
+}
+
+/** Closes the JSON. */
+function end(output: Uint8Array, length: number): number {
+  output[length] = 0x7d;
+  return length + 1;
+}`;
+}
+
+/** The body of the reader's `read`. */
+function emitRead({ dialect: { comment } }: CsvPlan): Code[] {
+  const first = new TextEncoder().encode(comment)[0];
+  return [
+    first === undefined ? nothing : code`    if (input[at] === ${first}) return -1;\n`,
+    code`    return isInOrder ? readInOrder(input, at, output, length) : readIndexed(input, at, output, length);`,
+  ];
+}
+
+function delimiterOf({ dialect }: CsvPlan): number {
+  return dialect.delimiter.charCodeAt(0);
+}
+

@@ -1,0 +1,96 @@
+import type { FieldPlan, Plan } from '../../3-plan/plan.ts';
+import { readerType } from '../field.ts';
+import { type Code, code, commentText, literal, name } from '../literal.ts';
+import { sentenceOf } from '../record-interface.ts';
+import type { Scope } from '../scope.ts';
+import { emitFastBoolean } from './fast-boolean.ts';
+import { emitFastDate } from './fast-date.ts';
+import { emitFastNumber } from './fast-number.ts';
+import { emitFastString } from './fast-string.ts';
+
+/** What the fast readers of fields have in common. */
+export interface FastContext {
+  plan: Plan;
+  scope: Scope;
+  /** ASCII characters that mean something else in the file than in a text: delimiters and quotes. */
+  reserved: string;
+  /** Most bytes that the corrections of a field make of fewer. */
+  note(bytes: number): void;
+  /** Statements that are due when the day of the run is another: it is `day` then. */
+  onDay: Code[];
+}
+
+/** A field in bytes: what it declares, and the statements of its reader. */
+export interface ByteForm {
+  declares: readonly Code[];
+  body: readonly Code[];
+}
+
+/** The parameters of every reader of the fast reading. */
+export const PARAMETERS = code`input: Uint8Array, at: number, output: Uint8Array, length: number`;
+
+/** The fast reader of one field, and where it leaves what is odd to the careful one. */
+export function emitFastField(field: FieldPlan, context: FastContext): { statements: Code[]; isCareful: boolean } {
+  const form = byteForm(field, context);
+  const doc = commentText(`${field.name}: ${sentenceOf(field)}`);
+  if (form === null) return { statements: [emitCareful(field, code`/** ${doc} */`, name(`read${field.functionName}`), context)], isCareful: true };
+  const own = name(`read${field.functionName}`);
+  const reader = code`/** ${doc} */
+function ${own}(${PARAMETERS}): number {
+${form.body.map((line) => code`  ${line}`)}
+}`;
+  const isCareful = form.body.some(({ source }) => source.includes('Carefully('));
+  const careful = code`/** ${commentText(field.name)}, where its bytes are not of the usual form. */`;
+  return { statements: [...form.declares, reader, ...(isCareful ? [emitCareful(field, careful, carefulName(field), context)] : [])], isCareful };
+}
+
+/** The call that reads the field carefully, and leaves the record fast. */
+export function callCarefully(field: FieldPlan): Code {
+  return code`return ${carefulName(field)}(input, at, output, length);`;
+}
+
+/** What a null becomes: the statement for a field whose rules let it be null, else a refusal. */
+export function emitNull(field: FieldPlan, scope: Scope): Code {
+  return field.requiredRules.length > 0 ? code`return -1;` : code`return ${scope.use('writeNull')}(output, length);`;
+}
+
+/** The type of a member that holds the careful reader of a field. */
+export function carefulMember(field: FieldPlan, scope: Scope): Code {
+  return code`  read${name(field.functionName)}(cell: string | undefined, record: ${scope.useType('RecordReport')}): ${readerType(field)};`;
+}
+
+/** Whether a null text could be read as a number or a date. */
+export function hasDigits(texts: readonly string[]): boolean {
+  return texts.some((text) => /[0-9]/.test(text));
+}
+
+function carefulName(field: FieldPlan): Code {
+  return name(`read${field.functionName}Carefully`);
+}
+
+function byteForm(field: FieldPlan, context: FastContext): ByteForm | null {
+  switch (field.type) {
+    case 'STRING': return emitFastString(field, context);
+    case 'INTEGER': case 'DECIMAL': return emitFastNumber(field, context);
+    case 'DATE': return emitFastDate(field, context);
+    case 'BOOLEAN': return emitFastBoolean(field, context);
+    default: return field.type satisfies never;
+  }
+}
+
+function emitCareful(field: FieldPlan, doc: Code, own: Code, { plan, scope }: FastContext): Code {
+  const isNumber = (field.type === 'INTEGER' || field.type === 'DECIMAL') && plan.numbersAs === 'NUMBER';
+  const json = field.type === 'BOOLEAN' ? 'jsonBoolean' : isNumber ? 'jsonDigits' : 'jsonText';
+  return code`${doc}
+function ${own}(${PARAMETERS}): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.read${name(field.functionName)}(text, report);
+  return report.issues.length > 0 ? -1 : ${scope.use('writeText')}(output, length, ${scope.use(json)}(value));
+}`;
+}
+
+/** A text of the spec as a constant of bytes, as JSON has it. */
+export function jsonConstant(text: string, scope: Scope): Code {
+  return code`${scope.use('jsonBytes')}(${literal(text)})`;
+}

@@ -1,0 +1,32 @@
+import { dayOf, monthOf, yearOf } from '../dates/date.ts';
+
+/** Two digits as a number; NaN where they are none. */
+export function digits2(input: Uint8Array, at: number): number {
+  const tens = (input[at] as number) - ZERO;
+  const ones = (input[at + 1] as number) - ZERO;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
+}
+
+/** Four digits as a number; NaN where they are none. */
+export function digits4(input: Uint8Array, at: number): number {
+  return digits2(input, at) * 100 + digits2(input, at + 2);
+}
+
+/** A day as a number that orders like days (20241231); NaN where there is no such day. Years from 0 to 9999. */
+export function dateNumber(year: number, month: number, day: number): number {
+  if (!(month >= 1 && month <= 12 && day >= 1 && year >= 0)) return NaN;
+  if (day > 28 && day > daysInMonth(year, month)) return NaN;
+  return year * 10_000 + month * 100 + day;
+}
+
+/** The same of an epoch day. Days before the year 0 are below all others. */
+export function dateNumberOf(epochDay: number): number {
+  return yearOf(epochDay) * 10_000 + monthOf(epochDay) * 100 + dayOf(epochDay);
+}
+
+const ZERO = 0x30;
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}

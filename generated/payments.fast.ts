@@ -1,0 +1,642 @@
+// Compiled by Specmill from a spec: change the spec, not this file.
+import {
+  CsvCells,
+  createByteMatcher,
+  dateNumber,
+  digits2,
+  digits4,
+  isBytes,
+  jsonBoolean,
+  jsonBytes,
+  jsonDigits,
+  jsonText,
+  standsAt,
+  toUpperAscii,
+  writeBytes,
+  writeKeyText,
+  writeNull,
+  writeText,
+  type FastReader,
+  type FastStretch,
+  type Header,
+  type RecordReport,
+} from 'specmill/kernel';
+
+const cells = new CsvCells(';', '"', '"');
+const TRUE = jsonBytes('true');
+const FALSE = jsonBytes('false');
+/** Of the stretch that is being read. */
+let report: RecordReport;
+let maxRecordBytes = 0;
+/** Where the record behind the one that was read begins. */
+let next = 0;
+
+/** The careful readers of the fields that have no byte form, or not always. */
+export interface CarefulReaders {
+  readId(cell: string | undefined, record: RecordReport): string | null;
+  readBooked(cell: string | undefined, record: RecordReport): string | null;
+  readValueDate(cell: string | undefined, record: RecordReport): string | null;
+  readDebtor(cell: string | undefined, record: RecordReport): string | null;
+  readDebtorIban(cell: string | undefined, record: RecordReport): string | null;
+  readCreditor(cell: string | undefined, record: RecordReport): string | null;
+  readCreditorIban(cell: string | undefined, record: RecordReport): string | null;
+  readBic(cell: string | undefined, record: RecordReport): string | null;
+  readAmount(cell: string | undefined, record: RecordReport): string | null;
+  readCurrency(cell: string | undefined, record: RecordReport): string | null;
+  readCharges(cell: string | undefined, record: RecordReport): string | null;
+  readInstant(cell: string | undefined, record: RecordReport): boolean | null;
+  readItems(cell: string | undefined, record: RecordReport): string | null;
+  readPurpose(cell: string | undefined, record: RecordReport): string | null;
+}
+let careful: CarefulReaders;
+
+/** '-' */
+const idNull1 = jsonBytes('-');
+
+/** TX[0-9]{4}-[0-9]{6} */
+const idShapePattern = createByteMatcher('19/1c-9/2c/2g', ',3:2;,4:3;,2:4;,2:5;,2:6;,2:7;,1:8;,2:9;,2:a;,2:b;,2:c;,2:d;,2:e;!');
+
+/** id: STRING; trimmed, then in upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
+function readId(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copyTrimmed(input, at, output, length);
+  if (end < 0) return readIdCarefully(input, at, output, length);
+  if (!cells.isPlain) return readIdCarefully(input, at, output, length);
+  if (cells.isTrimmed) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, idNull1)) return -1;
+  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
+  if (cells.hasEscapes) return readIdCarefully(input, at, output, length);
+  if (!idShapePattern(output, length + 1, end - 1)) return -1;
+  return end;
+}
+
+/** id, where its bytes are not of the usual form. */
+function readIdCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readId(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** booked: DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, 2020-01-01 or later. */
+function readBooked(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return -1;
+  const from = cells.openBare(input, at);
+  const date = dateNumber(digits4(input, from + 6), digits2(input, from + 3), digits2(input, from + 0));
+  if (Number.isNaN(date) || input[from + 2] !== 46 || input[from + 5] !== 46 || !cells.closesBare(input, from + 10)) return readBookedCarefully(input, at, output, length);
+  if (cells.isTrimmed) return readBookedCarefully(input, at, output, length);
+  if (date < 20200101) return -1;
+  output[length] = 0x22;
+  output[length + 1] = input[from + 6] as number;
+  output[length + 2] = input[from + 7] as number;
+  output[length + 3] = input[from + 8] as number;
+  output[length + 4] = input[from + 9] as number;
+  output[length + 5] = 45;
+  output[length + 6] = input[from + 3] as number;
+  output[length + 7] = input[from + 4] as number;
+  output[length + 8] = 45;
+  output[length + 9] = input[from + 0] as number;
+  output[length + 10] = input[from + 1] as number;
+  output[length + 11] = 0x22;
+  if (output[length + 1] !== input[from + 0] || output[length + 2] !== input[from + 1] || output[length + 3] !== input[from + 2] || output[length + 4] !== input[from + 3] || output[length + 5] !== input[from + 4] || output[length + 6] !== input[from + 5] || output[length + 7] !== input[from + 6] || output[length + 8] !== input[from + 7] || output[length + 9] !== input[from + 8] || output[length + 10] !== input[from + 9]) report.corrected = true;
+  return length + 12;
+}
+
+/** booked, where its bytes are not of the usual form. */
+function readBookedCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readBooked(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** valueDate: DATE; dd.MM.yyyy turned into yyyy-MM-dd; 2020-01-01 or later. */
+function readValueDate(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return writeNull(output, length);
+  const from = cells.openBare(input, at);
+  const date = dateNumber(digits4(input, from + 6), digits2(input, from + 3), digits2(input, from + 0));
+  if (Number.isNaN(date) || input[from + 2] !== 46 || input[from + 5] !== 46 || !cells.closesBare(input, from + 10)) return readValueDateCarefully(input, at, output, length);
+  if (cells.isTrimmed) return readValueDateCarefully(input, at, output, length);
+  if (date < 20200101) return -1;
+  output[length] = 0x22;
+  output[length + 1] = input[from + 6] as number;
+  output[length + 2] = input[from + 7] as number;
+  output[length + 3] = input[from + 8] as number;
+  output[length + 4] = input[from + 9] as number;
+  output[length + 5] = 45;
+  output[length + 6] = input[from + 3] as number;
+  output[length + 7] = input[from + 4] as number;
+  output[length + 8] = 45;
+  output[length + 9] = input[from + 0] as number;
+  output[length + 10] = input[from + 1] as number;
+  output[length + 11] = 0x22;
+  if (output[length + 1] !== input[from + 0] || output[length + 2] !== input[from + 1] || output[length + 3] !== input[from + 2] || output[length + 4] !== input[from + 3] || output[length + 5] !== input[from + 4] || output[length + 6] !== input[from + 5] || output[length + 7] !== input[from + 6] || output[length + 8] !== input[from + 7] || output[length + 9] !== input[from + 8] || output[length + 10] !== input[from + 9]) report.corrected = true;
+  return length + 12;
+}
+
+/** valueDate, where its bytes are not of the usual form. */
+function readValueDateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readValueDate(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** '-' */
+const debtorNull1 = jsonBytes('-');
+
+/** debtor: STRING, sensitive; trimmed; required, at most 70 characters. */
+function readDebtor(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copyTrimmed(input, at, output, length);
+  if (end < 0) return readDebtorCarefully(input, at, output, length);
+  if (cells.isTrimmed) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, debtorNull1)) return -1;
+  if (cells.codePoints > 70) return -1;
+  return end;
+}
+
+/** debtor, where its bytes are not of the usual form. */
+function readDebtorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readDebtor(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** debtorIban: STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+function readDebtorIban(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readDebtorIban(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** '-' */
+const creditorNull1 = jsonBytes('-');
+
+/** creditor: STRING, sensitive; trimmed; required, at most 70 characters. */
+function readCreditor(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copyTrimmed(input, at, output, length);
+  if (end < 0) return readCreditorCarefully(input, at, output, length);
+  if (cells.isTrimmed) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, creditorNull1)) return -1;
+  if (cells.codePoints > 70) return -1;
+  return end;
+}
+
+/** creditor, where its bytes are not of the usual form. */
+function readCreditorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readCreditor(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** creditorIban: STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+function readCreditorIban(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readCreditorIban(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** '-' */
+const bicNull1 = jsonBytes('-');
+
+/** [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})? */
+const bicShapePattern = createByteMatcher('1c-9/1t-p', ',2:2;,2:3;,2:4;,2:5;,2:6;,2:7;8,0:0;9,0:0;!a,0:0;b,0:0;c,0:0;!');
+
+/** bic: STRING; in upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
+function readBic(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readBicCarefully(input, at, output, length);
+  if (!cells.isPlain) return readBicCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, bicNull1)) return writeNull(output, length);
+  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
+  if (cells.hasEscapes) return readBicCarefully(input, at, output, length);
+  if (!bicShapePattern(output, length + 1, end - 1)) return -1;
+  return end;
+}
+
+/** bic, where its bytes are not of the usual form. */
+function readBicCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readBic(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** amount: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 50000. */
+function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readAmount(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+}
+
+/** '-' */
+const currencyNull1 = jsonBytes('-');
+
+/** Whether one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK stands there. */
+function currencyKnownCurrencyValues(bytes: Uint8Array, from: number, to: number): boolean {
+  switch (to - from) {
+    case 3: return bytes[from] === 69 && bytes[from + 1] === 85 && bytes[from + 2] === 82 || bytes[from] === 67 && bytes[from + 1] === 72 && bytes[from + 2] === 70 || bytes[from] === 71 && bytes[from + 1] === 66 && bytes[from + 2] === 80 || bytes[from] === 85 && bytes[from + 1] === 83 && bytes[from + 2] === 68 || bytes[from] === 83 && bytes[from + 1] === 69 && bytes[from + 2] === 75 || bytes[from] === 78 && bytes[from + 1] === 79 && bytes[from + 2] === 75 || bytes[from] === 68 && bytes[from + 1] === 75 && bytes[from + 2] === 75 || bytes[from] === 80 && bytes[from + 1] === 76 && bytes[from + 2] === 78 || bytes[from] === 67 && bytes[from + 1] === 90 && bytes[from + 2] === 75;
+    default: return false;
+  }
+}
+
+/** currency: STRING; trimmed, then in upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK. */
+function readCurrency(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copyTrimmed(input, at, output, length);
+  if (end < 0) return readCurrencyCarefully(input, at, output, length);
+  if (!cells.isPlain) return readCurrencyCarefully(input, at, output, length);
+  if (cells.isTrimmed) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, currencyNull1)) return -1;
+  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
+  if (!currencyKnownCurrencyValues(output, length + 1, end - 1)) return -1;
+  return end;
+}
+
+/** currency, where its bytes are not of the usual form. */
+function readCurrencyCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readCurrency(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** '-' */
+const chargesNull1 = jsonBytes('-');
+
+/** Whether one of SHA, OUR, BEN stands there. */
+function chargesKnownChargesValues(bytes: Uint8Array, from: number, to: number): boolean {
+  switch (to - from) {
+    case 3: return bytes[from] === 83 && bytes[from + 1] === 72 && bytes[from + 2] === 65 || bytes[from] === 79 && bytes[from + 1] === 85 && bytes[from + 2] === 82 || bytes[from] === 66 && bytes[from + 1] === 69 && bytes[from + 2] === 78;
+    default: return false;
+  }
+}
+
+/** charges: STRING; "SHA" where null; one of SHA, OUR, BEN. */
+function readCharges(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readChargesCarefully(input, at, output, length);
+  if (output[length + 1] === 0x20 || output[length + 1] === 0x5c || !cells.isPlain) return readChargesCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, chargesNull1)) return readChargesCarefully(input, at, output, length);
+  if (!chargesKnownChargesValues(output, length + 1, end - 1)) return -1;
+  return end;
+}
+
+/** charges, where its bytes are not of the usual form. */
+function readChargesCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readCharges(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+const instantWord1 = jsonBytes('J');
+
+const instantWord2 = jsonBytes('Ja');
+
+const instantWord3 = jsonBytes('N');
+
+const instantWord4 = jsonBytes('Nein');
+
+/** instant: BOOLEAN: "J", "Ja" mean true, "N", "Nein" mean false. */
+function readInstant(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return writeNull(output, length);
+  const from = cells.openBare(input, at);
+  if (standsAt(input, from, instantWord1) && cells.closesBare(input, from + 1)) { return writeBytes(output, length, TRUE); }
+  if (standsAt(input, from, instantWord2) && cells.closesBare(input, from + 2)) { return writeBytes(output, length, TRUE); }
+  if (standsAt(input, from, instantWord3) && cells.closesBare(input, from + 1)) { return writeBytes(output, length, FALSE); }
+  if (standsAt(input, from, instantWord4) && cells.closesBare(input, from + 4)) { return writeBytes(output, length, FALSE); }
+  return readInstantCarefully(input, at, output, length);
+}
+
+/** instant, where its bytes are not of the usual form. */
+function readInstantCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readInstant(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonBoolean(value));
+}
+
+/** items: INTEGER with "." between groups of three digits; "1" where null; at least 1. */
+function readItems(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readItems(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+}
+
+/** '-' */
+const purposeNull1 = jsonBytes('-');
+
+/** purpose: STRING, sensitive; trimmed; at most 140 characters. */
+function readPurpose(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copyTrimmed(input, at, output, length);
+  if (end < 0) return readPurposeCarefully(input, at, output, length);
+  if (cells.isTrimmed) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, purposeNull1)) return writeNull(output, length);
+  if (cells.codePoints > 140) return -1;
+  return end;
+}
+
+/** purpose, where its bytes are not of the usual form. */
+function readPurposeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readPurpose(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** Where each field's cell stands; a column that the file has not stands behind its last one. */
+let places = new Int32Array(14);
+/** Where the cells of a record begin. */
+let starts = new Int32Array(0);
+let header: Header | null = null;
+let width = 0;
+let isInOrder = false;
+
+/** Learns where the fields stand. */
+function useHeader(layout: Header): void {
+  const { at } = layout;
+  header = layout;
+  width = layout.width;
+  starts = new Int32Array(width + 1);
+  places[0] = Math.min(at.id ?? width, width);
+  places[1] = Math.min(at.booked ?? width, width);
+  places[2] = Math.min(at.valueDate ?? width, width);
+  places[3] = Math.min(at.debtor ?? width, width);
+  places[4] = Math.min(at.debtorIban ?? width, width);
+  places[5] = Math.min(at.creditor ?? width, width);
+  places[6] = Math.min(at.creditorIban ?? width, width);
+  places[7] = Math.min(at.bic ?? width, width);
+  places[8] = Math.min(at.amount ?? width, width);
+  places[9] = Math.min(at.currency ?? width, width);
+  places[10] = Math.min(at.charges ?? width, width);
+  places[11] = Math.min(at.instant ?? width, width);
+  places[12] = Math.min(at.items ?? width, width);
+  places[13] = Math.min(at.purpose ?? width, width);
+  isInOrder = width === 14 && places.every((place, index) => place === index);
+}
+
+/** A record whose cells stand in the order of the fields. */
+function readInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  let at = start;
+  let length = from;
+  // {"id":
+  output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 100; output[length + 4] = 34; output[length + 5] = 58;
+  length += 6;
+  idKey.from = length;
+  length = readId(input, at, output, length);
+  if (length < 0) return -1;
+  idKey.to = length;
+  at = cells.end;
+  if (input[at] !== 59) return -1;
+  at++;
+  // ,"booked":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 111; output[length + 4] = 111; output[length + 5] = 107; output[length + 6] = 101; output[length + 7] = 100;
+  output[length + 8] = 34; output[length + 9] = 58;
+  length += 10;
+  length = readBooked(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 59) return -1;
+  at++;
+  // ,"valueDate":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 118; output[length + 3] = 97; output[length + 4] = 108; output[length + 5] = 117; output[length + 6] = 101; output[length + 7] = 68;
+  output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  length += 13;
+  length = readValueDate(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 59) return -1;
+  at++;
+  // ,"debtor":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
+  output[length + 8] = 34; output[length + 9] = 58;
+  length += 10;
+  length = readDebtor(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 59) return -1;
+  at++;
+  // ,"debtorIban":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
+  output[length + 8] = 73; output[length + 9] = 98; output[length + 10] = 97; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
+  length += 14;
+  length = readDebtorIban(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 59) return -1;
+  at++;
+  // ,"creditor":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
+  output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readCreditor(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 59) return -1;
+  at++;
+  // ,"creditorIban":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
+  output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 73; output[length + 11] = 98; output[length + 12] = 97; output[length + 13] = 110; output[length + 14] = 34; output[length + 15] = 58;
+  length += 16;
+  length = readCreditorIban(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 59) return -1;
+  at++;
+  // ,"bic":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 34; output[length + 6] = 58;
+  length += 7;
+  length = readBic(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 59) return -1;
+  at++;
+  // ,"amount":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
+  output[length + 8] = 34; output[length + 9] = 58;
+  length += 10;
+  length = readAmount(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 59) return -1;
+  at++;
+  // ,"currency":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 114; output[length + 6] = 101; output[length + 7] = 110;
+  output[length + 8] = 99; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readCurrency(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 59) return -1;
+  at++;
+  // ,"charges":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 104; output[length + 4] = 97; output[length + 5] = 114; output[length + 6] = 103; output[length + 7] = 101;
+  output[length + 8] = 115; output[length + 9] = 34; output[length + 10] = 58;
+  length += 11;
+  length = readCharges(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 59) return -1;
+  at++;
+  // ,"instant":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 110; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 97; output[length + 7] = 110;
+  output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
+  length += 11;
+  length = readInstant(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 59) return -1;
+  at++;
+  // ,"items":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 116; output[length + 4] = 101; output[length + 5] = 109; output[length + 6] = 115; output[length + 7] = 34;
+  output[length + 8] = 58;
+  length += 9;
+  length = readItems(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 59) return -1;
+  at++;
+  // ,"purpose":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 112; output[length + 6] = 111; output[length + 7] = 115;
+  output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
+  length += 11;
+  length = readPurpose(input, at, output, length);
+  if (length < 0) return -1;
+  return finish(input, start, cells.end) ? end(output, length) : -1;
+}
+
+/** A record whose cells stand in any order: they are found first. */
+function readIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  if (!cells.index(input, start, starts, width)) return -1;
+  let length = from;
+  // {"id":
+  output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 100; output[length + 4] = 34; output[length + 5] = 58;
+  length += 6;
+  idKey.from = length;
+  length = readId(input, starts[places[0] as number] as number, output, length);
+  if (length < 0) return -1;
+  idKey.to = length;
+  // ,"booked":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 111; output[length + 4] = 111; output[length + 5] = 107; output[length + 6] = 101; output[length + 7] = 100;
+  output[length + 8] = 34; output[length + 9] = 58;
+  length += 10;
+  length = readBooked(input, starts[places[1] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"valueDate":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 118; output[length + 3] = 97; output[length + 4] = 108; output[length + 5] = 117; output[length + 6] = 101; output[length + 7] = 68;
+  output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  length += 13;
+  length = readValueDate(input, starts[places[2] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"debtor":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
+  output[length + 8] = 34; output[length + 9] = 58;
+  length += 10;
+  length = readDebtor(input, starts[places[3] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"debtorIban":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
+  output[length + 8] = 73; output[length + 9] = 98; output[length + 10] = 97; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
+  length += 14;
+  length = readDebtorIban(input, starts[places[4] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"creditor":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
+  output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readCreditor(input, starts[places[5] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"creditorIban":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
+  output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 73; output[length + 11] = 98; output[length + 12] = 97; output[length + 13] = 110; output[length + 14] = 34; output[length + 15] = 58;
+  length += 16;
+  length = readCreditorIban(input, starts[places[6] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"bic":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 34; output[length + 6] = 58;
+  length += 7;
+  length = readBic(input, starts[places[7] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"amount":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
+  output[length + 8] = 34; output[length + 9] = 58;
+  length += 10;
+  length = readAmount(input, starts[places[8] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"currency":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 114; output[length + 6] = 101; output[length + 7] = 110;
+  output[length + 8] = 99; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readCurrency(input, starts[places[9] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"charges":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 104; output[length + 4] = 97; output[length + 5] = 114; output[length + 6] = 103; output[length + 7] = 101;
+  output[length + 8] = 115; output[length + 9] = 34; output[length + 10] = 58;
+  length += 11;
+  length = readCharges(input, starts[places[10] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"instant":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 110; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 97; output[length + 7] = 110;
+  output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
+  length += 11;
+  length = readInstant(input, starts[places[11] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"items":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 116; output[length + 4] = 101; output[length + 5] = 109; output[length + 6] = 115; output[length + 7] = 34;
+  output[length + 8] = 58;
+  length += 9;
+  length = readItems(input, starts[places[12] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"purpose":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 112; output[length + 6] = 111; output[length + 7] = 115;
+  output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
+  length += 11;
+  length = readPurpose(input, starts[places[13] as number] as number, output, length);
+  if (length < 0) return -1;
+  return finish(input, start, starts[width] as number) ? end(output, length) : -1;
+}
+
+/** Goes behind the line end at `at`; false where none stands there, or the record is too long. */
+function finish(input: Uint8Array, start: number, at: number): boolean {
+  const byte = input[at];
+  if ((byte !== 0x0a && byte !== 0x0d) || at - start > maxRecordBytes) return false;
+  next = byte === 0x0d && input[at + 1] === 0x0a ? at + 2 : at + 1;
+  return true;
+}
+
+/** Closes the JSON. */
+function end(output: Uint8Array, length: number): number {
+  output[length] = 0x7d;
+  return length + 1;
+}
+
+/** Where the values of the key stand in the output. */
+const idKey = { from: 0, to: 0 };
+
+/** The second reading of a record of payments: from bytes to JSON, where nothing is wrong with it. */
+export function fastReader(readers: CarefulReaders): FastReader {
+  careful = readers;
+  return { leastRecordBytes: 10, begin, read, next: () => next, writeKey };
+
+  function begin(to: RecordReport, stretch: FastStretch): boolean {
+    report = to;
+    maxRecordBytes = stretch.maxRecordBytes;
+    // The layout is what the source of such files gives.
+    if (stretch.layout !== header) useHeader(stretch.layout as Header);
+    return width > 1;
+  }
+
+  function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+
+    return isInOrder ? readInOrder(input, at, output, length) : readIndexed(input, at, output, length);
+  }
+
+  function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {
+    return writeKeyText(output, idKey, keys, length);
+  }
+}

@@ -1,0 +1,1224 @@
+// Compiled by Specmill from a spec: change the spec, not this file.
+import {
+  CsvCells,
+  FastNumbers,
+  createByteMatcher,
+  dateNumber,
+  dateNumberOf,
+  digits2,
+  digits4,
+  isBytes,
+  jsonBoolean,
+  jsonBytes,
+  jsonText,
+  plusYears,
+  standsInAnyCase,
+  writeBytes,
+  writeKeyText,
+  writeNull,
+  writeText,
+  type FastReader,
+  type FastStretch,
+  type Header,
+  type RecordReport,
+} from 'specmill/kernel';
+
+const cells = new CsvCells(',', '"', '"');
+const numbers = new FastNumbers(cells);
+const TRUE = jsonBytes('true');
+const FALSE = jsonBytes('false');
+/** Of the stretch that is being read. */
+let report: RecordReport;
+let maxRecordBytes = 0;
+/** Where the record behind the one that was read begins. */
+let next = 0;
+
+/** The careful readers of the fields that have no byte form, or not always. */
+export interface CarefulReaders {
+  readPersonId(cell: string | undefined, record: RecordReport): string | null;
+  readLastName(cell: string | undefined, record: RecordReport): string | null;
+  readFirstName(cell: string | undefined, record: RecordReport): string | null;
+  readMiddleNames(cell: string | undefined, record: RecordReport): string | null;
+  readBirthName(cell: string | undefined, record: RecordReport): string | null;
+  readNickname(cell: string | undefined, record: RecordReport): string | null;
+  readTitle(cell: string | undefined, record: RecordReport): string | null;
+  readSex(cell: string | undefined, record: RecordReport): string | null;
+  readBirthDate(cell: string | undefined, record: RecordReport): string | null;
+  readBirthPlace(cell: string | undefined, record: RecordReport): string | null;
+  readDeathDate(cell: string | undefined, record: RecordReport): string | null;
+  readNationality(cell: string | undefined, record: RecordReport): string | null;
+  readEmail(cell: string | undefined, record: RecordReport): string | null;
+  readPhone(cell: string | undefined, record: RecordReport): string | null;
+  readStreet(cell: string | undefined, record: RecordReport): string | null;
+  readHouseNumber(cell: string | undefined, record: RecordReport): string | null;
+  readPostcode(cell: string | undefined, record: RecordReport): string | null;
+  readCity(cell: string | undefined, record: RecordReport): string | null;
+  readCountry(cell: string | undefined, record: RecordReport): string | null;
+  readOccupation(cell: string | undefined, record: RecordReport): string | null;
+  readHeightCm(cell: string | undefined, record: RecordReport): string | null;
+  readWeightKg(cell: string | undefined, record: RecordReport): string | null;
+  readActive(cell: string | undefined, record: RecordReport): boolean | null;
+  readJoinedOn(cell: string | undefined, record: RecordReport): string | null;
+  readLeftOn(cell: string | undefined, record: RecordReport): string | null;
+  readFee(cell: string | undefined, record: RecordReport): string | null;
+  readLanguage(cell: string | undefined, record: RecordReport): string | null;
+  readUpdatedOn(cell: string | undefined, record: RecordReport): string | null;
+  readNote(cell: string | undefined, record: RecordReport): string | null;
+}
+let careful: CarefulReaders;
+
+/** personId: INTEGER; required, at least 100000000000000000. */
+function readPersonId(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readPersonId(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** 'NULL' */
+const lastNameNull1 = jsonBytes('NULL');
+
+/** 'n/a' */
+const lastNameNull2 = jsonBytes('n/a');
+
+/** '?' */
+const lastNameNull3 = jsonBytes('?');
+
+/** [\p{L}\p{M}'’ .-]+ */
+const lastNameLettersPattern = createByteMatcher('w 6 5-1 i-p 6-p 1b a 4 5-m 1-u 1-cp 4-b e-4 7 1 h-38 1-1 2-3 1 6 1-2 1 1-j 1-2a 1-3u 1-4s 1-11 2 6-14 8-18 1 1-1 1-1 1 8-q 4-3 t-a 5-1r e-2t 1-7 2-9 1-5 a-2 2 g-1m 2-2s o-17 4 2 2-19 i-r 4-a 5-n 1-5 9-21 1-3k d-i 1-7 2-1 2-l 1-6 1 3-3 2-8 2-1 2-3 8 4-1 1-4 c-1 a 1 2-2 1-5 4-1 2-l 1-6 1-1 1-1 1-1 2 1-4 4-1 2-2 3 7-3 1 h-5 b-2 1-8 1-2 1-l 1-6 1-1 1-4 2-9 1-2 1-2 2 f-3 l-6 1-2 1-7 2-1 2-l 1-6 1-1 1-4 2-8 2-1 2-2 7-2 4-1 1-4 d g-1 1-5 3-2 1-3 3-1 1 1-1 3-1 3-2 3-b 4-4 3-2 1-3 2 6 14-c 1-2 1-m 1-f 2-8 1-2 1-3 7-1 1-2 2 2-3 s-3 1-7 1-2 1-m 1-9 1-4 2-8 1-2 1-3 7-1 6-1 1-3 d-2 c-c 1-2 1-1e 1-2 1-4 5-3 7-4 m-5 1-2 1-h 3-n 1-8 1 2-6 3 4-5 1 1-7 i-1 d-1l 5-e 1e-1 1 1-4 1-n 1 1-m 2-4 1 1-6 d-3 w n-1 r 1 1 4-9 1-z 4-j 1-h 1-z 9 1l-1r g-1r a-3 2-11 1 5 2-16 1-98 1-3 2-6 1 1-3 2-14 1-3 2-w 1-3 2-6 1 1-3 2-e 1-1k 1-3 2-1u 2-2 w-f g-2d 2-5 3-h7 2-g 1-p 5-22 6-7 7-l 9-l b-j c-c 1-2 1-1 c-2b 3 4-1 19-2 1 g-2g 7-16 5-1x a-u 1-b 4-b k-t 2-4 b-17 4-p 1i-r 4-1q 1-s 2 13 8-u 1d-24 u-8 c-1b a-1l c-1j l-2 a-z 2-8 7-16 2-2 g-2 1-12 5-et 2-5 2-11 2-5 2-7 1 1 1 1-u 2-1g 1-6 1 3-2 1-6 3-3 2-5 4-c 5-2 1-6 s 2f d g-c 1f-w h 4 2-9 1 3-4 6 1 1 1-3 1-a 2-3 5-4 4 1g-1 22j-6c 6-8 c-11 1 5 2-1j 7 f-n 9-6 1-6 1-6 1-6 1-6 1-6 1-6 1-6 1-v 1b d1-1 z-5 1-4 5-1 4-2d 2-1 2-2 1-2h 1-3 5-16 1-2l h-v 1c-f e8-533 1s-h3g 1v-19 2-7g 3-f a-1 k-1e 1-9 1-2u a-1 11-8 2-2u 2-1r 5-1 1 1-4 o-1h 4 j-1f c-1x q-n 3 1-2 a-z 2-z c-s 3-1s e g-f a-4 1-1i 9-d i-m 3-20 o-2 2-f 2-4 a-5 2-5 2-5 9-6 1-6 1-16 1-d 6-3e 1-1 i-8mb c-m 4-1c 6is-a5 2-2x 12-6 c-4 5-b 1-c 1-4 1 1-1 1-1 1-2z x-a2 i-1r 2-1h 14-b 4-f g-f 1s-4 1-3q 10-p 6-p b-2g 3-5 2-5 2-5 2-2 z-b 1-p 1-i 1-1 1-e 2-d y-3e 76 3m-s 3-1c f v-v d-j 1-7 6-16 5-t 2-z 4-7 1c-4d i-z 4-z 4-13 8-1f c-a 1-e 1-6 1-1 1-a 1-e 1-6 1-1 1v-8m 9-l a-7 o-5 1-15 1-8 1x-5 2 1-17 1-1 3 2-m a-m 9-u 1t-i 1-1 a-l a-p 1y-1j 6-1 1s-3 1-1 5-7 1-2 1-s 2-2 4 w-s 3-s z-7 1-t p-1h a-l a-i d-h 32-20 1j-1e d-1e d-13 9k-15 1-1 3-1 23-v a 8-w v-l 16-k r-m 9-1y 15-5 9-1n 7 d-o n-1g f-3 8-z 2 9-1w 4-3 1-1 a 1 z-h 1-10 6-3 1q-6 1 1-3 1-e 1-9 7-1m l-3 1-7 2-1 2-l 1-6 1-1 1-4 1-9 2-1 2-2 2 6 5-6 2-6 3-4 3v-22 j-3 u-1x 1 54-1h 2-8 n-5 y-1s 3 1n-1k 1z-q 2-e k-6 55-1m 2t-1r v-7 2 2-7 1-1 1-t 1-1 2-8 2k-7 2-19 2-7 1-1 r-1q 8 8-21 3 i-20 7b-8 1-18 1-8 1d-t 2-l 1-d 21-6 1-1 1-17 3 1-1 1-8 o-5 1-1 1-10 1-1 1-5 93-m 9-g 1-14 3-4 31 27-pl 6e-5f 218-2o f-tr g-l 33e-g6 6nt-fs 7-u h-26 h-t 2-4 b-1i 9-3 v-k 5-i j4-1r 3k-22 4-1k 7-g 1s-1 1-1 b-1 e-4qf 8-yd 16-8 6w7-3 1-6 1-1 1-82 f t-2 2 e-3 8-az 1s4-2y 5-c 3-8 7-9 3-1 3mp-19 2-m f2-4 3-5 8-7 2-6 u-3 44-2 cb-2c 1-1y 1-1 2 2-1 2-3 1-b 1 1-6 1-1s 1-3 2-7 1-6 1-r 1-3 1-4 1 3-6 1-9f 2-o 1-o 1-u 1-o 1-u 1-o 1-u 1-o 1-u 1-o 1-7 fo-1i 4-1d 8 e m-4 1-e uo-u 6-5 5x-6 1-g 2-6 1-1 1-4 5-1p x 34-18 3-d g 8x-u h-1b dc-v kw-6 1-3 1-1 1-e 1-5g b-6 15-23 xg-3 1-q 1-1 1 2 1-9 1-3 1 1 6 4 1 1 1-2 1-1 1 2 1 1 1 1 1-1 1 2-3 1-6 1-3 1-3 1 1-9 1-g 5-2 1-4 1-g 3es-wyn w-37d 6-65 2-4g1 e-5rk 2e7-f1 15u-3t6 5-38f f9e8-6n', ',1:2;!,1:2');
+
+/** lastName: STRING, sensitive; trimmed; required, at most 80 characters, matching [\p{L}\p{M}'’ .-]+. */
+function readLastName(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copyTrimmed(input, at, output, length);
+  if (end < 0) return readLastNameCarefully(input, at, output, length);
+  if (cells.isTrimmed) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, lastNameNull1) || isBytes(output, length + 1, end - 1, lastNameNull2) || isBytes(output, length + 1, end - 1, lastNameNull3)) return -1;
+  if (cells.codePoints > 80) return -1;
+  if (cells.hasEscapes) return readLastNameCarefully(input, at, output, length);
+  if (!lastNameLettersPattern(output, length + 1, end - 1)) return -1;
+  return end;
+}
+
+/** lastName, where its bytes are not of the usual form. */
+function readLastNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readLastName(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** 'NULL' */
+const firstNameNull1 = jsonBytes('NULL');
+
+/** 'n/a' */
+const firstNameNull2 = jsonBytes('n/a');
+
+/** '?' */
+const firstNameNull3 = jsonBytes('?');
+
+/** firstName: STRING, sensitive; trimmed; at most 80 characters. */
+function readFirstName(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copyTrimmed(input, at, output, length);
+  if (end < 0) return readFirstNameCarefully(input, at, output, length);
+  if (cells.isTrimmed) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, firstNameNull1) || isBytes(output, length + 1, end - 1, firstNameNull2) || isBytes(output, length + 1, end - 1, firstNameNull3)) return writeNull(output, length);
+  if (cells.codePoints > 80) return -1;
+  return end;
+}
+
+/** firstName, where its bytes are not of the usual form. */
+function readFirstNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readFirstName(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** 'NULL' */
+const middleNamesNull1 = jsonBytes('NULL');
+
+/** 'n/a' */
+const middleNamesNull2 = jsonBytes('n/a');
+
+/** '?' */
+const middleNamesNull3 = jsonBytes('?');
+
+/** middleNames: STRING, sensitive. */
+function readMiddleNames(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readMiddleNamesCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, middleNamesNull1) || isBytes(output, length + 1, end - 1, middleNamesNull2) || isBytes(output, length + 1, end - 1, middleNamesNull3)) return writeNull(output, length);
+  return end;
+}
+
+/** middleNames, where its bytes are not of the usual form. */
+function readMiddleNamesCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readMiddleNames(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** 'NULL' */
+const birthNameNull1 = jsonBytes('NULL');
+
+/** 'n/a' */
+const birthNameNull2 = jsonBytes('n/a');
+
+/** '?' */
+const birthNameNull3 = jsonBytes('?');
+
+/** birthName: STRING, sensitive. */
+function readBirthName(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readBirthNameCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, birthNameNull1) || isBytes(output, length + 1, end - 1, birthNameNull2) || isBytes(output, length + 1, end - 1, birthNameNull3)) return writeNull(output, length);
+  return end;
+}
+
+/** birthName, where its bytes are not of the usual form. */
+function readBirthNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readBirthName(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** 'NULL' */
+const nicknameNull1 = jsonBytes('NULL');
+
+/** 'n/a' */
+const nicknameNull2 = jsonBytes('n/a');
+
+/** '?' */
+const nicknameNull3 = jsonBytes('?');
+
+/** nickname: STRING. */
+function readNickname(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readNicknameCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, nicknameNull1) || isBytes(output, length + 1, end - 1, nicknameNull2) || isBytes(output, length + 1, end - 1, nicknameNull3)) return writeNull(output, length);
+  return end;
+}
+
+/** nickname, where its bytes are not of the usual form. */
+function readNicknameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readNickname(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** 'NULL' */
+const titleNull1 = jsonBytes('NULL');
+
+/** 'n/a' */
+const titleNull2 = jsonBytes('n/a');
+
+/** '?' */
+const titleNull3 = jsonBytes('?');
+
+/** title: STRING. */
+function readTitle(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readTitleCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, titleNull1) || isBytes(output, length + 1, end - 1, titleNull2) || isBytes(output, length + 1, end - 1, titleNull3)) return writeNull(output, length);
+  return end;
+}
+
+/** title, where its bytes are not of the usual form. */
+function readTitleCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readTitle(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** sex: STRING; in lower case; one of f, m, x. */
+function readSex(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readSex(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** today, as a number that orders like days. */
+let birthDateRangeOperandTo = NaN;
+
+/** birthDate: DATE, sensitive; from 1900-01-01 to today. */
+function readBirthDate(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return writeNull(output, length);
+  const from = cells.openBare(input, at);
+  const date = dateNumber(digits4(input, from + 0), digits2(input, from + 5), digits2(input, from + 8));
+  if (Number.isNaN(date) || input[from + 4] !== 45 || input[from + 7] !== 45 || !cells.closesBare(input, from + 10)) return readBirthDateCarefully(input, at, output, length);
+  if (date < 19000101 || date > birthDateRangeOperandTo) return -1;
+  output[length] = 0x22;
+  output[length + 1] = input[from + 0] as number;
+  output[length + 2] = input[from + 1] as number;
+  output[length + 3] = input[from + 2] as number;
+  output[length + 4] = input[from + 3] as number;
+  output[length + 5] = 45;
+  output[length + 6] = input[from + 5] as number;
+  output[length + 7] = input[from + 6] as number;
+  output[length + 8] = 45;
+  output[length + 9] = input[from + 8] as number;
+  output[length + 10] = input[from + 9] as number;
+  output[length + 11] = 0x22;
+  return length + 12;
+}
+
+/** birthDate, where its bytes are not of the usual form. */
+function readBirthDateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readBirthDate(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** 'NULL' */
+const birthPlaceNull1 = jsonBytes('NULL');
+
+/** 'n/a' */
+const birthPlaceNull2 = jsonBytes('n/a');
+
+/** '?' */
+const birthPlaceNull3 = jsonBytes('?');
+
+/** birthPlace: STRING. */
+function readBirthPlace(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readBirthPlaceCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, birthPlaceNull1) || isBytes(output, length + 1, end - 1, birthPlaceNull2) || isBytes(output, length + 1, end - 1, birthPlaceNull3)) return writeNull(output, length);
+  return end;
+}
+
+/** birthPlace, where its bytes are not of the usual form. */
+function readBirthPlaceCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readBirthPlace(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** today, as a number that orders like days. */
+let deathDateRangeOperandTo = NaN;
+
+/** deathDate: DATE; from 1900-01-01 to today. */
+function readDeathDate(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return writeNull(output, length);
+  const from = cells.openBare(input, at);
+  const date = dateNumber(digits4(input, from + 0), digits2(input, from + 5), digits2(input, from + 8));
+  if (Number.isNaN(date) || input[from + 4] !== 45 || input[from + 7] !== 45 || !cells.closesBare(input, from + 10)) return readDeathDateCarefully(input, at, output, length);
+  if (date < 19000101 || date > deathDateRangeOperandTo) return -1;
+  output[length] = 0x22;
+  output[length + 1] = input[from + 0] as number;
+  output[length + 2] = input[from + 1] as number;
+  output[length + 3] = input[from + 2] as number;
+  output[length + 4] = input[from + 3] as number;
+  output[length + 5] = 45;
+  output[length + 6] = input[from + 5] as number;
+  output[length + 7] = input[from + 6] as number;
+  output[length + 8] = 45;
+  output[length + 9] = input[from + 8] as number;
+  output[length + 10] = input[from + 9] as number;
+  output[length + 11] = 0x22;
+  return length + 12;
+}
+
+/** deathDate, where its bytes are not of the usual form. */
+function readDeathDateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readDeathDate(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** nationality: STRING; in upper case; matching [A-Z]{2}. */
+function readNationality(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readNationality(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** email: STRING, sensitive; trimmed, then in lower case; matching [^@\s]+@[^@\s]+\.[a-z]{2,}. */
+function readEmail(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readEmail(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** phone: STRING, sensitive; \(0\) replaced by "", then [\s()/.-]+ replaced by ""; matching \+?[0-9]{6,15}. */
+function readPhone(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readPhone(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** 'NULL' */
+const streetNull1 = jsonBytes('NULL');
+
+/** 'n/a' */
+const streetNull2 = jsonBytes('n/a');
+
+/** '?' */
+const streetNull3 = jsonBytes('?');
+
+/** street: STRING, sensitive. */
+function readStreet(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readStreetCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, streetNull1) || isBytes(output, length + 1, end - 1, streetNull2) || isBytes(output, length + 1, end - 1, streetNull3)) return writeNull(output, length);
+  return end;
+}
+
+/** street, where its bytes are not of the usual form. */
+function readStreetCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readStreet(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** 'NULL' */
+const houseNumberNull1 = jsonBytes('NULL');
+
+/** 'n/a' */
+const houseNumberNull2 = jsonBytes('n/a');
+
+/** '?' */
+const houseNumberNull3 = jsonBytes('?');
+
+/** houseNumber: STRING, sensitive. */
+function readHouseNumber(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readHouseNumberCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, houseNumberNull1) || isBytes(output, length + 1, end - 1, houseNumberNull2) || isBytes(output, length + 1, end - 1, houseNumberNull3)) return writeNull(output, length);
+  return end;
+}
+
+/** houseNumber, where its bytes are not of the usual form. */
+function readHouseNumberCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readHouseNumber(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** 'NULL' */
+const postcodeNull1 = jsonBytes('NULL');
+
+/** 'n/a' */
+const postcodeNull2 = jsonBytes('n/a');
+
+/** '?' */
+const postcodeNull3 = jsonBytes('?');
+
+/** postcode: STRING; at least 4 characters. */
+function readPostcode(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readPostcodeCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, postcodeNull1) || isBytes(output, length + 1, end - 1, postcodeNull2) || isBytes(output, length + 1, end - 1, postcodeNull3)) return writeNull(output, length);
+  if (cells.codePoints < 4) return -1;
+  return end;
+}
+
+/** postcode, where its bytes are not of the usual form. */
+function readPostcodeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readPostcode(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** 'NULL' */
+const cityNull1 = jsonBytes('NULL');
+
+/** 'n/a' */
+const cityNull2 = jsonBytes('n/a');
+
+/** '?' */
+const cityNull3 = jsonBytes('?');
+
+/** city: STRING. */
+function readCity(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readCityCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, cityNull1) || isBytes(output, length + 1, end - 1, cityNull2) || isBytes(output, length + 1, end - 1, cityNull3)) return writeNull(output, length);
+  return end;
+}
+
+/** city, where its bytes are not of the usual form. */
+function readCityCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readCity(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** country: STRING; in upper case, then "DE" where null; matching [A-Z]{2}. */
+function readCountry(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readCountry(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** 'NULL' */
+const occupationNull1 = jsonBytes('NULL');
+
+/** 'n/a' */
+const occupationNull2 = jsonBytes('n/a');
+
+/** '?' */
+const occupationNull3 = jsonBytes('?');
+
+/** occupation: STRING. */
+function readOccupation(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readOccupationCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, occupationNull1) || isBytes(output, length + 1, end - 1, occupationNull2) || isBytes(output, length + 1, end - 1, occupationNull3)) return writeNull(output, length);
+  return end;
+}
+
+/** occupation, where its bytes are not of the usual form. */
+function readOccupationCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readOccupation(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** heightCm: INTEGER; at least 40, at most 250. */
+function readHeightCm(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return writeNull(output, length);
+  const end = numbers.integer(input, at, output, length + 1);
+  if (end < 0) return readHeightCmCarefully(input, at, output, length);
+  const value = numbers.scaled(0);
+  if (Number.isNaN(value)) return readHeightCmCarefully(input, at, output, length);
+  if (value < 40) return -1; // 40
+  if (value > 250) return -1; // 250
+  output[length] = 0x22;
+  output[end] = 0x22;
+  return end + 1;
+}
+
+/** heightCm, where its bytes are not of the usual form. */
+function readHeightCmCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readHeightCm(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** weightKg: DECIMAL; at least 1.5, at most 400. */
+function readWeightKg(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return writeNull(output, length);
+  const end = numbers.decimal(input, at, output, length + 1, 46);
+  if (end < 0) return readWeightKgCarefully(input, at, output, length);
+  const value = numbers.scaled(4);
+  if (Number.isNaN(value)) return readWeightKgCarefully(input, at, output, length);
+  if (value < 15000) return -1; // 1.5
+  if (value > 4000000) return -1; // 400
+  output[length] = 0x22;
+  output[end] = 0x22;
+  return end + 1;
+}
+
+/** weightKg, where its bytes are not of the usual form. */
+function readWeightKgCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readWeightKg(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+const activeWord1 = jsonBytes('true');
+
+const activeWord2 = jsonBytes('false');
+
+/** active: BOOLEAN; "true" where null. */
+function readActive(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return readActiveCarefully(input, at, output, length);
+  const from = cells.openBare(input, at);
+  if (standsInAnyCase(input, from, activeWord1) && cells.closesBare(input, from + 4)) { return writeBytes(output, length, TRUE); }
+  if (standsInAnyCase(input, from, activeWord2) && cells.closesBare(input, from + 5)) { return writeBytes(output, length, FALSE); }
+  return readActiveCarefully(input, at, output, length);
+}
+
+/** active, where its bytes are not of the usual form. */
+function readActiveCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readActive(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonBoolean(value));
+}
+
+/** joinedOn: DATE; d MMMM yyyy turned into yyyy-MM-dd, then d.M.yyyy turned into yyyy-MM-dd; from 1949-05-23 to today. */
+function readJoinedOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readJoinedOn(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** today+1y, as a number that orders like days. */
+let leftOnLeftRangeOperandTo = NaN;
+
+/** leftOn: DATE; from 1949-05-23 to today+1y. */
+function readLeftOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return writeNull(output, length);
+  const from = cells.openBare(input, at);
+  const date = dateNumber(digits4(input, from + 0), digits2(input, from + 5), digits2(input, from + 8));
+  if (Number.isNaN(date) || input[from + 4] !== 45 || input[from + 7] !== 45 || !cells.closesBare(input, from + 10)) return readLeftOnCarefully(input, at, output, length);
+  if (date < 19490523 || date > leftOnLeftRangeOperandTo) return -1;
+  output[length] = 0x22;
+  output[length + 1] = input[from + 0] as number;
+  output[length + 2] = input[from + 1] as number;
+  output[length + 3] = input[from + 2] as number;
+  output[length + 4] = input[from + 3] as number;
+  output[length + 5] = 45;
+  output[length + 6] = input[from + 5] as number;
+  output[length + 7] = input[from + 6] as number;
+  output[length + 8] = 45;
+  output[length + 9] = input[from + 8] as number;
+  output[length + 10] = input[from + 9] as number;
+  output[length + 11] = 0x22;
+  return length + 12;
+}
+
+/** leftOn, where its bytes are not of the usual form. */
+function readLeftOnCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readLeftOn(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** fee: DECIMAL; one of 0, 12, 24.5, 60. */
+function readFee(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return writeNull(output, length);
+  const end = numbers.decimal(input, at, output, length + 1, 46);
+  if (end < 0) return readFeeCarefully(input, at, output, length);
+  const value = numbers.scaled(4);
+  if (Number.isNaN(value)) return readFeeCarefully(input, at, output, length);
+  if (value !== 0 && value !== 120000 && value !== 245000 && value !== 600000) return -1;
+  output[length] = 0x22;
+  output[end] = 0x22;
+  return end + 1;
+}
+
+/** fee, where its bytes are not of the usual form. */
+function readFeeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readFee(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** 'NULL' */
+const languageNull1 = jsonBytes('NULL');
+
+/** 'n/a' */
+const languageNull2 = jsonBytes('n/a');
+
+/** '?' */
+const languageNull3 = jsonBytes('?');
+
+/** Whether one of de, en, fr, pl, tr, uk, ar, zh stands there. */
+function languageKnownLanguagesValues(bytes: Uint8Array, from: number, to: number): boolean {
+  switch (to - from) {
+    case 2: return bytes[from] === 100 && bytes[from + 1] === 101 || bytes[from] === 101 && bytes[from + 1] === 110 || bytes[from] === 102 && bytes[from + 1] === 114 || bytes[from] === 112 && bytes[from + 1] === 108 || bytes[from] === 116 && bytes[from + 1] === 114 || bytes[from] === 117 && bytes[from + 1] === 107 || bytes[from] === 97 && bytes[from + 1] === 114 || bytes[from] === 122 && bytes[from + 1] === 104;
+    default: return false;
+  }
+}
+
+/** language: STRING; required, one of de, en, fr, pl, tr, uk, ar, zh. */
+function readLanguage(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readLanguageCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, languageNull1) || isBytes(output, length + 1, end - 1, languageNull2) || isBytes(output, length + 1, end - 1, languageNull3)) return -1;
+  if (!languageKnownLanguagesValues(output, length + 1, end - 1)) return -1;
+  return end;
+}
+
+/** language, where its bytes are not of the usual form. */
+function readLanguageCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readLanguage(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** updatedOn: DATE; yyyy-MM-dd'T'HH:mm:ss[XXX] turned into yyyy-MM-dd. */
+function readUpdatedOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readUpdatedOn(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** 'NULL' */
+const noteNull1 = jsonBytes('NULL');
+
+/** 'n/a' */
+const noteNull2 = jsonBytes('n/a');
+
+/** '?' */
+const noteNull3 = jsonBytes('?');
+
+/** note: STRING; trimmed; at most 200 characters. */
+function readNote(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copyTrimmed(input, at, output, length);
+  if (end < 0) return readNoteCarefully(input, at, output, length);
+  if (cells.isTrimmed) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, noteNull1) || isBytes(output, length + 1, end - 1, noteNull2) || isBytes(output, length + 1, end - 1, noteNull3)) return writeNull(output, length);
+  if (cells.codePoints > 200) return -1;
+  return end;
+}
+
+/** note, where its bytes are not of the usual form. */
+function readNoteCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readNote(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** Where each field's cell stands; a column that the file has not stands behind its last one. */
+let places = new Int32Array(29);
+/** Where the cells of a record begin. */
+let starts = new Int32Array(0);
+let header: Header | null = null;
+let width = 0;
+let isInOrder = false;
+
+/** Learns where the fields stand. */
+function useHeader(layout: Header): void {
+  const { at } = layout;
+  header = layout;
+  width = layout.width;
+  starts = new Int32Array(width + 1);
+  places[0] = Math.min(at.personId ?? width, width);
+  places[1] = Math.min(at.lastName ?? width, width);
+  places[2] = Math.min(at.firstName ?? width, width);
+  places[3] = Math.min(at.middleNames ?? width, width);
+  places[4] = Math.min(at.birthName ?? width, width);
+  places[5] = Math.min(at.nickname ?? width, width);
+  places[6] = Math.min(at.title ?? width, width);
+  places[7] = Math.min(at.sex ?? width, width);
+  places[8] = Math.min(at.birthDate ?? width, width);
+  places[9] = Math.min(at.birthPlace ?? width, width);
+  places[10] = Math.min(at.deathDate ?? width, width);
+  places[11] = Math.min(at.nationality ?? width, width);
+  places[12] = Math.min(at.email ?? width, width);
+  places[13] = Math.min(at.phone ?? width, width);
+  places[14] = Math.min(at.street ?? width, width);
+  places[15] = Math.min(at.houseNumber ?? width, width);
+  places[16] = Math.min(at.postcode ?? width, width);
+  places[17] = Math.min(at.city ?? width, width);
+  places[18] = Math.min(at.country ?? width, width);
+  places[19] = Math.min(at.occupation ?? width, width);
+  places[20] = Math.min(at.heightCm ?? width, width);
+  places[21] = Math.min(at.weightKg ?? width, width);
+  places[22] = Math.min(at.active ?? width, width);
+  places[23] = Math.min(at.joinedOn ?? width, width);
+  places[24] = Math.min(at.leftOn ?? width, width);
+  places[25] = Math.min(at.fee ?? width, width);
+  places[26] = Math.min(at.language ?? width, width);
+  places[27] = Math.min(at.updatedOn ?? width, width);
+  places[28] = Math.min(at.note ?? width, width);
+  isInOrder = width === 29 && places.every((place, index) => place === index);
+}
+
+/** A record whose cells stand in the order of the fields. */
+function readInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  let at = start;
+  let length = from;
+  // {"personId":
+  output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 101; output[length + 4] = 114; output[length + 5] = 115; output[length + 6] = 111; output[length + 7] = 110;
+  output[length + 8] = 73; output[length + 9] = 100; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  personIdKey.from = length;
+  length = readPersonId(input, at, output, length);
+  if (length < 0) return -1;
+  personIdKey.to = length;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"lastName":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 97; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 78; output[length + 7] = 97;
+  output[length + 8] = 109; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readLastName(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"firstName":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 102; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 115; output[length + 6] = 116; output[length + 7] = 78;
+  output[length + 8] = 97; output[length + 9] = 109; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  length += 13;
+  length = readFirstName(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"middleNames":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 109; output[length + 3] = 105; output[length + 4] = 100; output[length + 5] = 100; output[length + 6] = 108; output[length + 7] = 101;
+  output[length + 8] = 78; output[length + 9] = 97; output[length + 10] = 109; output[length + 11] = 101; output[length + 12] = 115; output[length + 13] = 34; output[length + 14] = 58;
+  length += 15;
+  length = readMiddleNames(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"birthName":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 78;
+  output[length + 8] = 97; output[length + 9] = 109; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  length += 13;
+  length = readBirthName(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"nickname":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 107; output[length + 6] = 110; output[length + 7] = 97;
+  output[length + 8] = 109; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readNickname(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"title":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 116; output[length + 3] = 105; output[length + 4] = 116; output[length + 5] = 108; output[length + 6] = 101; output[length + 7] = 34;
+  output[length + 8] = 58;
+  length += 9;
+  length = readTitle(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"sex":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 101; output[length + 4] = 120; output[length + 5] = 34; output[length + 6] = 58;
+  length += 7;
+  length = readSex(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"birthDate":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
+  output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  length += 13;
+  length = readBirthDate(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"birthPlace":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 80;
+  output[length + 8] = 108; output[length + 9] = 97; output[length + 10] = 99; output[length + 11] = 101; output[length + 12] = 34; output[length + 13] = 58;
+  length += 14;
+  length = readBirthPlace(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"deathDate":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 97; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
+  output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  length += 13;
+  length = readDeathDate(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"nationality":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 111; output[length + 7] = 110;
+  output[length + 8] = 97; output[length + 9] = 108; output[length + 10] = 105; output[length + 11] = 116; output[length + 12] = 121; output[length + 13] = 34; output[length + 14] = 58;
+  length += 15;
+  length = readNationality(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"email":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 109; output[length + 4] = 97; output[length + 5] = 105; output[length + 6] = 108; output[length + 7] = 34;
+  output[length + 8] = 58;
+  length += 9;
+  length = readEmail(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"phone":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 104; output[length + 4] = 111; output[length + 5] = 110; output[length + 6] = 101; output[length + 7] = 34;
+  output[length + 8] = 58;
+  length += 9;
+  length = readPhone(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"street":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 114; output[length + 5] = 101; output[length + 6] = 101; output[length + 7] = 116;
+  output[length + 8] = 34; output[length + 9] = 58;
+  length += 10;
+  length = readStreet(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"houseNumber":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 104; output[length + 3] = 111; output[length + 4] = 117; output[length + 5] = 115; output[length + 6] = 101; output[length + 7] = 78;
+  output[length + 8] = 117; output[length + 9] = 109; output[length + 10] = 98; output[length + 11] = 101; output[length + 12] = 114; output[length + 13] = 34; output[length + 14] = 58;
+  length += 15;
+  length = readHouseNumber(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"postcode":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 111; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 99; output[length + 7] = 111;
+  output[length + 8] = 100; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readPostcode(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"city":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 105; output[length + 4] = 116; output[length + 5] = 121; output[length + 6] = 34; output[length + 7] = 58;
+  length += 8;
+  length = readCity(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"country":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 111; output[length + 4] = 117; output[length + 5] = 110; output[length + 6] = 116; output[length + 7] = 114;
+  output[length + 8] = 121; output[length + 9] = 34; output[length + 10] = 58;
+  length += 11;
+  length = readCountry(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"occupation":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 111; output[length + 3] = 99; output[length + 4] = 99; output[length + 5] = 117; output[length + 6] = 112; output[length + 7] = 97;
+  output[length + 8] = 116; output[length + 9] = 105; output[length + 10] = 111; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
+  length += 14;
+  length = readOccupation(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"heightCm":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 104; output[length + 3] = 101; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 104; output[length + 7] = 116;
+  output[length + 8] = 67; output[length + 9] = 109; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readHeightCm(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"weightKg":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 119; output[length + 3] = 101; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 104; output[length + 7] = 116;
+  output[length + 8] = 75; output[length + 9] = 103; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readWeightKg(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"active":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 99; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 118; output[length + 7] = 101;
+  output[length + 8] = 34; output[length + 9] = 58;
+  length += 10;
+  length = readActive(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"joinedOn":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 106; output[length + 3] = 111; output[length + 4] = 105; output[length + 5] = 110; output[length + 6] = 101; output[length + 7] = 100;
+  output[length + 8] = 79; output[length + 9] = 110; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readJoinedOn(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"leftOn":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 101; output[length + 4] = 102; output[length + 5] = 116; output[length + 6] = 79; output[length + 7] = 110;
+  output[length + 8] = 34; output[length + 9] = 58;
+  length += 10;
+  length = readLeftOn(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"fee":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 102; output[length + 3] = 101; output[length + 4] = 101; output[length + 5] = 34; output[length + 6] = 58;
+  length += 7;
+  length = readFee(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"language":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 103; output[length + 6] = 117; output[length + 7] = 97;
+  output[length + 8] = 103; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readLanguage(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"updatedOn":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 117; output[length + 3] = 112; output[length + 4] = 100; output[length + 5] = 97; output[length + 6] = 116; output[length + 7] = 101;
+  output[length + 8] = 100; output[length + 9] = 79; output[length + 10] = 110; output[length + 11] = 34; output[length + 12] = 58;
+  length += 13;
+  length = readUpdatedOn(input, at, output, length);
+  if (length < 0) return -1;
+  at = cells.end;
+  if (input[at] !== 44) return -1;
+  at++;
+  // ,"note":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 111; output[length + 4] = 116; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
+  length += 8;
+  length = readNote(input, at, output, length);
+  if (length < 0) return -1;
+  return finish(input, start, cells.end) ? end(output, length) : -1;
+}
+
+/** A record whose cells stand in any order: they are found first. */
+function readIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  if (!cells.index(input, start, starts, width)) return -1;
+  let length = from;
+  // {"personId":
+  output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 101; output[length + 4] = 114; output[length + 5] = 115; output[length + 6] = 111; output[length + 7] = 110;
+  output[length + 8] = 73; output[length + 9] = 100; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  personIdKey.from = length;
+  length = readPersonId(input, starts[places[0] as number] as number, output, length);
+  if (length < 0) return -1;
+  personIdKey.to = length;
+  // ,"lastName":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 97; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 78; output[length + 7] = 97;
+  output[length + 8] = 109; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readLastName(input, starts[places[1] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"firstName":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 102; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 115; output[length + 6] = 116; output[length + 7] = 78;
+  output[length + 8] = 97; output[length + 9] = 109; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  length += 13;
+  length = readFirstName(input, starts[places[2] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"middleNames":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 109; output[length + 3] = 105; output[length + 4] = 100; output[length + 5] = 100; output[length + 6] = 108; output[length + 7] = 101;
+  output[length + 8] = 78; output[length + 9] = 97; output[length + 10] = 109; output[length + 11] = 101; output[length + 12] = 115; output[length + 13] = 34; output[length + 14] = 58;
+  length += 15;
+  length = readMiddleNames(input, starts[places[3] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"birthName":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 78;
+  output[length + 8] = 97; output[length + 9] = 109; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  length += 13;
+  length = readBirthName(input, starts[places[4] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"nickname":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 107; output[length + 6] = 110; output[length + 7] = 97;
+  output[length + 8] = 109; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readNickname(input, starts[places[5] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"title":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 116; output[length + 3] = 105; output[length + 4] = 116; output[length + 5] = 108; output[length + 6] = 101; output[length + 7] = 34;
+  output[length + 8] = 58;
+  length += 9;
+  length = readTitle(input, starts[places[6] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"sex":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 101; output[length + 4] = 120; output[length + 5] = 34; output[length + 6] = 58;
+  length += 7;
+  length = readSex(input, starts[places[7] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"birthDate":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
+  output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  length += 13;
+  length = readBirthDate(input, starts[places[8] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"birthPlace":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 80;
+  output[length + 8] = 108; output[length + 9] = 97; output[length + 10] = 99; output[length + 11] = 101; output[length + 12] = 34; output[length + 13] = 58;
+  length += 14;
+  length = readBirthPlace(input, starts[places[9] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"deathDate":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 97; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
+  output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  length += 13;
+  length = readDeathDate(input, starts[places[10] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"nationality":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 111; output[length + 7] = 110;
+  output[length + 8] = 97; output[length + 9] = 108; output[length + 10] = 105; output[length + 11] = 116; output[length + 12] = 121; output[length + 13] = 34; output[length + 14] = 58;
+  length += 15;
+  length = readNationality(input, starts[places[11] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"email":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 109; output[length + 4] = 97; output[length + 5] = 105; output[length + 6] = 108; output[length + 7] = 34;
+  output[length + 8] = 58;
+  length += 9;
+  length = readEmail(input, starts[places[12] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"phone":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 104; output[length + 4] = 111; output[length + 5] = 110; output[length + 6] = 101; output[length + 7] = 34;
+  output[length + 8] = 58;
+  length += 9;
+  length = readPhone(input, starts[places[13] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"street":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 114; output[length + 5] = 101; output[length + 6] = 101; output[length + 7] = 116;
+  output[length + 8] = 34; output[length + 9] = 58;
+  length += 10;
+  length = readStreet(input, starts[places[14] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"houseNumber":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 104; output[length + 3] = 111; output[length + 4] = 117; output[length + 5] = 115; output[length + 6] = 101; output[length + 7] = 78;
+  output[length + 8] = 117; output[length + 9] = 109; output[length + 10] = 98; output[length + 11] = 101; output[length + 12] = 114; output[length + 13] = 34; output[length + 14] = 58;
+  length += 15;
+  length = readHouseNumber(input, starts[places[15] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"postcode":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 111; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 99; output[length + 7] = 111;
+  output[length + 8] = 100; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readPostcode(input, starts[places[16] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"city":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 105; output[length + 4] = 116; output[length + 5] = 121; output[length + 6] = 34; output[length + 7] = 58;
+  length += 8;
+  length = readCity(input, starts[places[17] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"country":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 111; output[length + 4] = 117; output[length + 5] = 110; output[length + 6] = 116; output[length + 7] = 114;
+  output[length + 8] = 121; output[length + 9] = 34; output[length + 10] = 58;
+  length += 11;
+  length = readCountry(input, starts[places[18] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"occupation":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 111; output[length + 3] = 99; output[length + 4] = 99; output[length + 5] = 117; output[length + 6] = 112; output[length + 7] = 97;
+  output[length + 8] = 116; output[length + 9] = 105; output[length + 10] = 111; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
+  length += 14;
+  length = readOccupation(input, starts[places[19] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"heightCm":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 104; output[length + 3] = 101; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 104; output[length + 7] = 116;
+  output[length + 8] = 67; output[length + 9] = 109; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readHeightCm(input, starts[places[20] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"weightKg":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 119; output[length + 3] = 101; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 104; output[length + 7] = 116;
+  output[length + 8] = 75; output[length + 9] = 103; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readWeightKg(input, starts[places[21] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"active":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 99; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 118; output[length + 7] = 101;
+  output[length + 8] = 34; output[length + 9] = 58;
+  length += 10;
+  length = readActive(input, starts[places[22] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"joinedOn":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 106; output[length + 3] = 111; output[length + 4] = 105; output[length + 5] = 110; output[length + 6] = 101; output[length + 7] = 100;
+  output[length + 8] = 79; output[length + 9] = 110; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readJoinedOn(input, starts[places[23] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"leftOn":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 101; output[length + 4] = 102; output[length + 5] = 116; output[length + 6] = 79; output[length + 7] = 110;
+  output[length + 8] = 34; output[length + 9] = 58;
+  length += 10;
+  length = readLeftOn(input, starts[places[24] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"fee":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 102; output[length + 3] = 101; output[length + 4] = 101; output[length + 5] = 34; output[length + 6] = 58;
+  length += 7;
+  length = readFee(input, starts[places[25] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"language":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 103; output[length + 6] = 117; output[length + 7] = 97;
+  output[length + 8] = 103; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readLanguage(input, starts[places[26] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"updatedOn":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 117; output[length + 3] = 112; output[length + 4] = 100; output[length + 5] = 97; output[length + 6] = 116; output[length + 7] = 101;
+  output[length + 8] = 100; output[length + 9] = 79; output[length + 10] = 110; output[length + 11] = 34; output[length + 12] = 58;
+  length += 13;
+  length = readUpdatedOn(input, starts[places[27] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"note":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 111; output[length + 4] = 116; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
+  length += 8;
+  length = readNote(input, starts[places[28] as number] as number, output, length);
+  if (length < 0) return -1;
+  return finish(input, start, starts[width] as number) ? end(output, length) : -1;
+}
+
+/** Goes behind the line end at `at`; false where none stands there, or the record is too long. */
+function finish(input: Uint8Array, start: number, at: number): boolean {
+  const byte = input[at];
+  if ((byte !== 0x0a && byte !== 0x0d) || at - start > maxRecordBytes) return false;
+  next = byte === 0x0d && input[at + 1] === 0x0a ? at + 2 : at + 1;
+  return true;
+}
+
+/** Closes the JSON. */
+function end(output: Uint8Array, length: number): number {
+  output[length] = 0x7d;
+  return length + 1;
+}
+
+/** Where the values of the key stand in the output. */
+const personIdKey = { from: 0, to: 0 };
+
+let day = NaN;
+
+/** The second reading of a record of people: from bytes to JSON, where nothing is wrong with it. */
+export function fastReader(readers: CarefulReaders): FastReader {
+  careful = readers;
+  return { leastRecordBytes: 10, begin, read, next: () => next, writeKey };
+
+  function begin(to: RecordReport, stretch: FastStretch): boolean {
+    report = to;
+    maxRecordBytes = stretch.maxRecordBytes;
+    if (report.today !== day) {
+      day = report.today;
+      birthDateRangeOperandTo = dateNumberOf(day);
+      deathDateRangeOperandTo = dateNumberOf(day);
+      leftOnLeftRangeOperandTo = dateNumberOf(plusYears(day, 1));
+    }
+    // The layout is what the source of such files gives.
+    if (stretch.layout !== header) useHeader(stretch.layout as Header);
+    return width > 1;
+  }
+
+  function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+
+    return isInOrder ? readInOrder(input, at, output, length) : readIndexed(input, at, output, length);
+  }
+
+  function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {
+    return writeKeyText(output, personIdKey, keys, length);
+  }
+}
