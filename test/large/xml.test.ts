@@ -113,6 +113,8 @@ const ENDLESS: readonly (readonly [what: string, before: string, part: string, a
   ['a record', '<book><account no="1"><entry id="1"><note>', 'text &amp; ', '</note></entry></account></book>', 'no_record_processed', 1],
   ['a CDATA section', '<book><account no="1"><entry id="1"><note><![CDATA[', ' ]] ', ']]></note></entry></account></book>', 'no_record_processed', 1],
   ['a record of elements', '<book><account no="1"><entry id="1">', '<note>x</note>', '</entry></account></book>', 'no_record_processed', 1],
+  ['a record of elements, not in UTF-8', '<?xml version="1.0" encoding="windows-1252"?><book><account no="1"><entry id="1">', '<note>x</note>', '</entry></account></book>', 'no_record_processed', 1],
+  ['a record of elements under changing modes', '<?xml version="1.0" encoding="iso-2022-jp"?><book><account no="1"><entry id="1">', '\x1b(J<note>\x1b(Bx</note>', '</entry></account></book>', 'no_record_processed', 1],
   ['an attribute', '<book><account no="', 'no ', '"><entry id="1"/></account></book>', 'no_record_processed', 1],
   ['a start tag of blanks', '<book><account ', ' \n', 'no="1"><entry id="1"/></account></book>', 'no_record_processed', 1],
   ['a name', '<book><', 'name', '/></book>', 'MALFORMED_XML', 0],

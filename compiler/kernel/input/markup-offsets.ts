@@ -17,8 +17,9 @@ export class MarkupOffsets implements SourceOffsets {
   /** ISO-2022-JP: the bytes of an escape sequence, and what the last one switched to. */
   #escape = '';
   #mode = '';
-  /** ISO-2022-JP: the first of these characters behind each switch, and what was switched to. */
+  /** ISO-2022-JP: the first of these characters behind each switch, and what was switched to; those before `#passed` are behind. */
   #switches: { first: number; mode: string }[] = [];
+  #passed = 0;
 
   constructor(encoding: string, byteOffset: number) {
     this.#encoding = encoding;
@@ -40,19 +41,29 @@ export class MarkupOffsets implements SourceOffsets {
 
   /** Offset of the nth of these characters, from 1. */
   offsetOf(number: number): number {
-    const passed = number - this.#first;
-    if (passed > 10_000) {
-      this.#offsets.splice(0, passed);
-      this.#first += passed;
-    }
+    this.forgetBefore(number);
     return this.#offsets[number - this.#first] ?? this.#base;
   }
 
   /** ISO-2022-JP: the escape sequence under which the nth of these characters stands; else nothing. */
   modeOf(number: number): string {
-    while ((this.#switches[1]?.first ?? Infinity) <= number) this.#switches.shift();
-    const [last] = this.#switches;
+    this.forgetBefore(number);
+    const last = this.#switches[this.#passed];
     return last !== undefined && last.first <= number ? last.mode : '';
+  }
+
+  /** Nothing before the nth of these characters will be asked for: what may be asked for is all that is kept. */
+  forgetBefore(number: number): void {
+    const offsets = number - this.#first;
+    if (offsets > MOST_FORGOTTEN) {
+      this.#offsets.splice(0, offsets);
+      this.#first = number;
+    }
+    while ((this.#switches[this.#passed + 1]?.first ?? Infinity) <= number) this.#passed++;
+    if (this.#passed > MOST_FORGOTTEN) {
+      this.#switches.splice(0, this.#passed);
+      this.#passed = 0;
+    }
   }
 
   #addUnits(chunk: Uint8Array, isBigEndian: boolean): void {
@@ -84,11 +95,18 @@ export class MarkupOffsets implements SourceOffsets {
     if (this.#escape.length < 3) return;
     this.#mode = this.#escape;
     this.#escape = '';
-    if (isAsciiMode(this.#mode)) this.#switches.push({ first: this.#first + this.#offsets.length, mode: this.#mode });
+    if (!isAsciiMode(this.#mode)) return;
+    const first = this.#first + this.#offsets.length;
+    const last = this.#switches.at(-1);
+    // Text may switch without end; where no such character stands between two switches the first is never asked for.
+    if (last?.first === first) last.mode = this.#mode;
+    else this.#switches.push({ first, mode: this.#mode });
   }
 }
 
 const ESCAPE = 0x1b;
+/** What is not needed any more is dropped so many at a time. */
+const MOST_FORGOTTEN = 10_000;
 
 function isMarkup(byte: number | undefined): boolean {
   return byte === LESS_THAN || byte === GREATER_THAN;

@@ -26,7 +26,8 @@ export function declarationLength(bytes: Uint8Array, at: number, end: number): n
     if (bytes[at + i] !== START.charCodeAt(i)) return 0;
   }
   if (at + START.length < end && !isXmlBlank(bytes[at + START.length])) return 0;
-  for (let to = at + START.length; to < end; to++) {
+  const last = Math.min(end, at + MOST_DECLARATION_BYTES);
+  for (let to = at + START.length; to < last; to++) {
     if (bytes[to] === GREATER_THAN && bytes[to - 1] === QUESTION) return to + 1 - at;
   }
   return end - at > MOST_DECLARATION_BYTES ? 0 : -1;

@@ -133,6 +133,8 @@ class Decoder {
   #take(): void {
     const { window } = this.#input;
     this.#count(this.#window.at);
+    // A record may hold any number of tags of which nobody asks where they stand.
+    this.#offsets.forgetBefore(this.#passed);
     this.#counted = 0;
     this.#window.add(window.bytes.subarray(window.at, window.end));
     window.at = window.end;

@@ -1,0 +1,83 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import { loadModule, transform } from '../parity/run-module.ts';
+import { tellBatches, type Told } from '../parity/told.ts';
+
+/** Documents that were made to hurt: each is told the same wherever its bytes are cut, and costs what it is long. */
+const field = (name: string, columnName: string, more: object = {}) => ({ name, type: 'STRING', columnName, ...more });
+const SPEC = {
+  name: 'hostile', format: 'XML', recordPath: '/n:r/n:e', namespaces: { n: 'urn:n', m: 'urn:m' },
+  fields: [field('k', '@k'), field('mk', '@m:k'), field('own', '.'), field('a', 'a'), field('ma', 'm:a'), field('all', 'b', { separator: '|' }), field('above', '/n:r/@s')],
+};
+
+type Row = Record<string, string | null>;
+const CASES: readonly (readonly [what: string, document: string | Uint8Array, expected: readonly Row[] | RegExp])[] = [
+  ['namespaces redefined on the way down, and given back on the way up', '<p:r xmlns:p="urn:n" s="1"><p:e xmlns:p="urn:m" p:k="no"/><e xmlns="urn:n" xmlns:q="urn:m" q:k="2" k="3"><q:a>4</q:a><a xmlns="">5</a></e><p:e k="6"/></p:r>', [{ mk: '2', k: '2', ma: '4', a: '4', above: '1' }, { k: '6', above: '1' }]],
+  ['instructions, comments and CDATA in the midst of a value', '<r xmlns="urn:n"><e>a<?p <e>no</e> ?>b<!-- ]]> & < -->c<![CDATA[<e>]] >&amp;]]>d<a>x<?q?>y</a>e</e></r>', [{ own: 'abc<e>]] >&amp;de', a: 'xy' }]],
+  ['blanks and xml:space', '<r xmlns="urn:n"><e xml:space="preserve"> \t<a xml:space="default">  v \r\n </a>\r</e></r>', [{ own: ' \t\n', a: '  v \n ' }]],
+  ['references to what would be markup', '<r xmlns="urn:n" s="&#10;&#x9;&lt;&quot; \n"><e k=\'&apos;"&gt;\'>&#60;e/&#62;&#x1F600;&#13;</e></r>', [{ k: '\'">', own: '<e/>😀\r', above: '\n\t<"  ' }]],
+  ['a record in a record', '<r xmlns="urn:n"><e k="1"><e k="2">in</e>out</e></r>', [{ k: '1', own: 'out' }]],
+  ['surrogates in UTF-16', Buffer.from('\ufeff<r xmlns="urn:n"><e k="😀">\u{10FFFD}é</e></r>', 'utf16le'), [{ k: '😀', own: '\u{10FFFD}é' }]],
+  ['half a surrogate pair', Buffer.from('\ufeff<r xmlns="urn:n"><e k="\ud83d">x</e></r>', 'utf16le'), /malformed/u],
+  ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0, 0x72, 0, 0, 0, 0x2f, 0, 0, 0, 0x3e, 0, 0, 0]), /line 1, column 1/u],
+  ['entities of a DTD that multiply', '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><r xmlns="urn:n"><e>&b;</e></r>', /DOCTYPE/u],
+  ['an entity without a DTD', '<r xmlns="urn:n"><e>&b;</e></r>', /no DTD is read/u],
+  ['a lone `]]>`', '<r xmlns="urn:n"><e>a]]]>b</e></r>', /`\]\]>` stands in text/u],
+  ['an attribute that stands twice under two prefixes', '<r xmlns="urn:n" xmlns:p="urn:m" xmlns:q="urn:m"><e p:k="1" q:k="2"/></r>', /stands twice/u],
+];
+
+const module = (): Promise<SpecModule> => loadModule({ spec: SPEC, syntax: 'json' } as Parameters<typeof loadModule>[0]);
+
+function tell(loaded: SpecModule, bytes: Uint8Array, sizes: readonly number[]): Told & { reason: string } {
+  const chunks: Uint8Array[] = [];
+  for (let at = 0, i = 0; at < bytes.length; i++) {
+    const size = sizes[i % sizes.length] ?? bytes.length;
+    chunks.push(bytes.slice(at, at + size));
+    at += size;
+  }
+  const batches = transform(loaded, chunks, { today: '2024-02-29' });
+  return { ...tellBatches(batches), reason: batches.at(-1)?.failure?.message ?? '' };
+}
+
+for (const [what, document, expected] of CASES) {
+  test(what, async () => {
+    const loaded = await module();
+    const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : new Uint8Array(document);
+    const told = tell(loaded, bytes, [bytes.length]);
+    if (expected instanceof RegExp) assert.match(told.reason, expected);
+    else {
+      const nothing = Object.fromEntries(SPEC.fields.map(({ name }) => [name, null]));
+      assert.equal([told.reason, ...told.messages.map((text) => JSON.parse(text) as Row)], ['', ...expected.map((row) => ({ ...nothing, ...row }))]);
+    }
+    assert.equal(tell(loaded, bytes, [1]), told, 'byte by byte');
+    for (let cut = 1; cut < bytes.length; cut++) assert.equal(tell(loaded, bytes, [cut, bytes.length]), told, `cut behind byte ${cut}`);
+  });
+}
+
+test('bounds on what an element may hold', async () => {
+  const loaded = await module();
+  const attributes = (count: number) => Array.from({ length: count }, (_, i) => ` a${i}=""`).join('');
+  const bounds: readonly (readonly [string, RegExp | ''])[] = [
+    [`<r xmlns="urn:n"><e${attributes(1000)}/></r>`, ''],
+    [`<r xmlns="urn:n"><e${attributes(1001)}/></r>`, /more than 1000 attributes/u],
+    [`<r xmlns="urn:n"><e${attributes(200_000)}/></r>`, /more than 1000 attributes/u],
+    ['<r>'.repeat(256) + '</r>'.repeat(256), ''],
+    ['<r>'.repeat(300_000), /more than 256 levels/u],
+    [`<r><${'a'.repeat(1_000_000)}/></r>`, /a name is longer/u],
+    [`<r>&${'a'.repeat(1_000_000)};</r>`, /a reference is longer/u],
+    [`<r>&#${'0'.repeat(1_000_000)}65;</r>`, /a reference is longer/u],
+    [`<r xmlns="${'a'.repeat(1_000_000)}"/>`, /longer than 10000 characters/u],
+    [`<?xml version="1.0"${' '.repeat(1_000_000)}?><r/>`, /declaration/u],
+  ];
+  for (const [document, expected] of bounds) {
+    const bytes = new TextEncoder().encode(document);
+    for (const size of [bytes.length, 1000]) {
+      const { reason } = tell(loaded, bytes, [size]);
+      if (expected === '') assert.is(reason, '');
+      else assert.match(reason, expected);
+    }
+  }
+});
+
+test.run();
