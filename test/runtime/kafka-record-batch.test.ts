@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { crc32c } from '../../runtime/sink/kafka/crc32c.ts';
+import { advanceCrc, copyCrc, crc32c, makeShift, shiftCrc } from '../../runtime/sink/kafka/crc32c.ts';
 import { murmur2, partitionOfKey, partitionOfRecord } from '../../runtime/sink/kafka/partition.ts';
-import { lengthAlone, RecordBatch, type RecordParts } from '../../runtime/sink/kafka/record-batch.ts';
+import { lengthAlone, RecordBatch, type RecordParts, viewOf } from '../../runtime/sink/kafka/record-batch.ts';
 import { encodeHeader, makeRecordHeaders } from '../../runtime/sink/kafka/record-headers.ts';
 import { varintLength, writeVarint } from '../../runtime/sink/kafka/varint.ts';
 import { makeMessageHeaders } from '../../runtime/run/message-headers.ts';
@@ -55,6 +55,21 @@ numbers('crc-32c of every length from every place is the one of a byte at a time
   }
 });
 
+numbers('a remainder goes on over copies, constants and zero bytes', () => {
+  const bytes = viewOf(Buffer.from(Array.from({ length: 100 }, (_, index) => (index * 37) & 255)));
+  for (const [first, second] of [[0, 100], [3, 50], [8, 8], [17, 99], [100, 100]] as const) {
+    const target = Buffer.alloc(130);
+    let crc = copyCrc(-1, bytes, { from: 0, to: first }, { target: viewOf(target), at: 5 });
+    const own = advanceCrc(0, bytes, { from: first, to: second });
+    assert.is(makeShift(second - first)(crc), shiftCrc(crc, second - first));
+    crc = shiftCrc(crc, second - first) ^ own;
+    crc = advanceCrc(crc, bytes, { from: second, to: 100 });
+    assert.is(~crc >>> 0, crc32c(new Uint8Array(bytes.buffer, bytes.byteOffset, 100), 0, 100), `${first} ${second}`);
+    assert.equal([...target.subarray(5, 5 + first)], [...new Uint8Array(bytes.buffer, bytes.byteOffset, first)]);
+    assert.ok(target.subarray(0, 5).every((byte) => byte === 0) && target.subarray(5 + first).every((byte) => byte === 0));
+  }
+});
+
 numbers('murmur2 has the values of the Java client\'s own test', () => {
   const cases: [string, number][] = [
     ['21', -973932308], ['foobar', -790332482], ['a-little-bit-long-string', -985981536], ['a-little-bit-longer-string', -1486304829],
@@ -96,8 +111,8 @@ const producer = { producerId: 4_000_000_000_123n, producerEpoch: 3, firstSequen
 function partsOf(value: Uint8Array, key: Uint8Array, record: number, issues: string | null = null): RecordParts {
   const before = text('before');
   return {
-    values: Buffer.concat([before, value, before]), valueFrom: 6, valueTo: 6 + value.length,
-    keys: Buffer.concat([before, key]), keyFrom: 6, keyTo: 6 + key.length, record,
+    values: viewOf(Buffer.concat([before, value, before])), valueFrom: 6, valueTo: 6 + value.length,
+    keys: viewOf(Buffer.concat([before, key])), keyFrom: 6, keyTo: 6 + key.length, record,
     extra: issues === null ? null : { bytes: encodeHeader('issues', text(issues)), count: 1 },
   };
 }

@@ -1,35 +1,93 @@
-const TABLES = makeTables();
-
-/** CRC-32C (Castagnoli, RFC 3720) of bytes `from` to before `to`, as an unsigned number: eight bytes a step. */
+/** CRC-32C (Castagnoli, RFC 3720) of bytes `from` to before `to`, as an unsigned number. */
 export function crc32c(bytes: Uint8Array, from: number, to: number): number {
-  const [t0, t1, t2, t3, t4, t5, t6, t7] = TABLES;
-  let crc = -1;
-  let at = from;
-  // In the loop every index is in range: the table has 256 entries, and `at + 7` lies before `to`.
-  for (const last = to - 8; at <= last; at += 8) {
-    crc ^= bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
-    crc = t7[crc & 0xff]! ^ t6[(crc >>> 8) & 0xff]! ^ t5[(crc >>> 16) & 0xff]! ^ t4[crc >>> 24]!
-      ^ t3[bytes[at + 4]!]! ^ t2[bytes[at + 5]!]! ^ t1[bytes[at + 6]!]! ^ t0[bytes[at + 7]!]!;
-  }
-  for (; at < to; at++) crc = t0[(crc ^ bytes[at]!) & 0xff]! ^ (crc >>> 8);
-  return ~crc >>> 0;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return ~advanceCrc(-1, view, { from, to }) >>> 0;
 }
 
-type Table = Int32Array;
-type Tables = readonly [Table, Table, Table, Table, Table, Table, Table, Table];
+/** The remainder behind bytes `from` to before `to`, where it is `crc` before them: eight bytes a step. */
+export function advanceCrc(crc: number, bytes: DataView, { from, to }: { from: number; to: number }): number {
+  let at = from;
+  for (const last = to - 8; at <= last; at += 8) crc = stepCrc(crc ^ bytes.getInt32(at, true), bytes.getInt32(at + 4, true));
+  for (; at < to; at++) crc = T0[(crc ^ bytes.getUint8(at)) & 0xff]! ^ (crc >>> 8);
+  return crc;
+}
 
-function makeTables(): Tables {
-  const first = Int32Array.from({ length: 256 }, (_, byte) => {
+/** The same, and the bytes are copied to `at` of `target` on the way: they are looked at once. */
+export function copyCrc(crc: number, source: DataView, { from, to }: { from: number; to: number }, { target, at }: { target: DataView; at: number }): number {
+  let index = from;
+  let place = at;
+  for (const last = to - 8; index <= last; index += 8, place += 8) {
+    const low = source.getInt32(index, true);
+    const high = source.getInt32(index + 4, true);
+    target.setInt32(place, low, true);
+    target.setInt32(place + 4, high, true);
+    crc = stepCrc(crc ^ low, high);
+  }
+  for (; index < to; index++, place++) {
+    const byte = source.getUint8(index);
+    target.setUint8(place, byte);
+    crc = T0[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
+  }
+  return crc;
+}
+
+/** The remainder `crc` behind as many zero bytes. What follows a remainder is added to it by exclusive or. */
+export function shiftCrc(crc: number, zeros: number): number {
+  let shifted = crc;
+  for (let power = 0, rest = zeros; rest > 0; power++, rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) shifted = multiply(SHIFTS[power] ?? [], shifted);
+  }
+  return shifted;
+}
+
+/** `shiftCrc` for one length, by tables. */
+export function makeShift(zeros: number): (crc: number) => number {
+  const tableOf = (bits: number): Int32Array => Int32Array.from({ length: 256 }, (_, byte) => shiftCrc(byte << bits, zeros));
+  const [a, b, c, d] = [tableOf(0), tableOf(8), tableOf(16), tableOf(24)];
+  return (crc) => a[crc & 0xff]! ^ b[(crc >>> 8) & 0xff]! ^ c[(crc >>> 16) & 0xff]! ^ d[crc >>> 24]!;
+}
+
+// Each table is the one before, a byte later. An index is a byte: it is always in range.
+const T0 = makeTable();
+const T1 = laterTable(T0);
+const T2 = laterTable(T1);
+const T3 = laterTable(T2);
+const T4 = laterTable(T3);
+const T5 = laterTable(T4);
+const T6 = laterTable(T5);
+const T7 = laterTable(T6);
+
+function stepCrc(low: number, high: number): number {
+  return T7[low & 0xff]! ^ T6[(low >>> 8) & 0xff]! ^ T5[(low >>> 16) & 0xff]! ^ T4[low >>> 24]!
+    ^ T3[high & 0xff]! ^ T2[(high >>> 8) & 0xff]! ^ T1[(high >>> 16) & 0xff]! ^ T0[high >>> 24]!;
+}
+
+function makeTable(): Int32Array {
+  return Int32Array.from({ length: 256 }, (_, byte) => {
     let crc = byte;
     for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0x82f63b78 : 0);
     return crc;
   });
-  const next = (table: Table): Table => table.map((crc) => (crc >>> 8) ^ first[crc & 0xff]!);
-  const t1 = next(first);
-  const t2 = next(t1);
-  const t3 = next(t2);
-  const t4 = next(t3);
-  const t5 = next(t4);
-  const t6 = next(t5);
-  return [first, t1, t2, t3, t4, t5, t6, next(t6)];
+}
+
+function laterTable(table: Int32Array): Int32Array {
+  return table.map((crc) => (crc >>> 8) ^ T0[crc & 0xff]!);
+}
+
+/** What 1, 2, 4… zero bytes make of each bit of a remainder. */
+const SHIFTS = makeShifts();
+
+function makeShifts(): number[][] {
+  const shifts = [Array.from({ length: 32 }, (_, bit) => T0[(1 << bit) & 0xff]! ^ ((1 << bit) >>> 8))];
+  for (let power = 1; power < 32; power++) {
+    const before = shifts[power - 1] ?? [];
+    shifts.push(before.map((shifted) => multiply(before, shifted)));
+  }
+  return shifts;
+}
+
+function multiply(shift: readonly number[], crc: number): number {
+  let product = 0;
+  for (let bit = 0; bit < 32; bit++) if ((crc >>> bit) & 1) product ^= shift[bit] ?? 0;
+  return product;
 }

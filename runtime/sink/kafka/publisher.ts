@@ -4,7 +4,7 @@ import { publishedProblems, recordNumbers } from '../../run/record-numbers.ts';
 import { Lane, type LaneShare } from './lane.ts';
 import { Parcel } from './parcel.ts';
 import { partitionOfKey, partitionOfRecord } from './partition.ts';
-import type { RecordParts } from './record-batch.ts';
+import { type RecordParts, viewOf } from './record-batch.ts';
 import { encodeHeader, type ExtraHeaders } from './record-headers.ts';
 import { batchBytes } from './sizes.ts';
 import type { TopicFacts } from './topics.ts';
@@ -24,6 +24,7 @@ export interface PublisherOptions extends Omit<LaneShare, 'onFailure' | 'spare'>
 }
 
 const NONE = new Uint8Array(0);
+const NO_KEYS = viewOf(NONE);
 /** More than the header `truncated` takes. */
 const TRUNCATED_BYTES = 40;
 
@@ -67,7 +68,7 @@ export class Publisher {
     const records = recordNumbers(batch);
     const problems = publishedProblems(batch);
     const most = topic.maxBatchBytes - overhead;
-    const parts: RecordParts = { values: bytes, valueFrom: 0, valueTo: 0, keys, keyFrom: 0, keyTo: 0, record: 0, extra: null };
+    const parts: RecordParts = { values: viewOf(bytes), valueFrom: 0, valueTo: 0, keys: viewOf(keys), keyFrom: 0, keyTo: 0, record: 0, extra: null };
     for (let message = 0; message < count; message++) {
       parts.valueFrom = parts.valueTo;
       parts.keyFrom = parts.keyTo;
@@ -97,7 +98,7 @@ export class Publisher {
       const values = await cut(problem.byteOffset, length);
       const extra = length < problem.byteLength ? withTruncated(issues, problem.byteLength) : issues;
       const lane = this.#laneOf(topic, partitionOfRecord(problem.record, batchRecords, topic.partitions));
-      const parts = { values, valueFrom: 0, valueTo: values.length, keys: NONE, keyFrom: 0, keyTo: 0, record: problem.record, extra };
+      const parts = { values: viewOf(values), valueFrom: 0, valueTo: values.length, keys: NO_KEYS, keyFrom: 0, keyTo: 0, record: problem.record, extra };
       lane.add(parts, values.length + (extra?.bytes.length ?? 0) + overhead, parcelOf(lane));
     }
   }

@@ -1,13 +1,13 @@
-import { crc32c } from './crc32c.ts';
-import type { ExtraHeaders, RecordHeaders } from './record-headers.ts';
+import { advanceCrc, copyCrc, crc32c, shiftCrc } from './crc32c.ts';
+import type { ConstantPart, ExtraHeaders, RecordHeaders } from './record-headers.ts';
 import { varintLength, writeVarint } from './varint.ts';
 
 /** One message, as parts of buffers that hold many. */
 export interface RecordParts {
-  values: Uint8Array;
+  values: DataView;
   valueFrom: number;
   valueTo: number;
-  keys: Uint8Array;
+  keys: DataView;
   keyFrom: number;
   /** Where it is `keyFrom` the message has no key. */
   keyTo: number;
@@ -30,6 +30,8 @@ export const BATCH_OVERHEAD = 61;
 
 const FIRST_BYTES = 64 * 1024;
 const TRANSACTIONAL = 16;
+/** Where that begins of which the checksum is. */
+const CRC_FROM = 21;
 
 /**
  * A record batch of Kafka's message format v2 (KIP-98), written from bytes, without an object for a
@@ -39,6 +41,9 @@ export class RecordBatch {
   readonly #headers: RecordHeaders;
   readonly #room: number;
   #bytes: Buffer<ArrayBuffer>;
+  #view: DataView;
+  /** Remainder of the records alone. */
+  #crc = 0;
   #end: number;
   #count = 0;
 
@@ -46,6 +51,7 @@ export class RecordBatch {
     this.#headers = headers;
     this.#room = room;
     this.#bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
+    this.#view = viewOf(this.#bytes);
     this.#end = room + BATCH_OVERHEAD;
   }
 
@@ -62,6 +68,7 @@ export class RecordBatch {
   clear(): void {
     this.#end = this.#room + BATCH_OVERHEAD;
     this.#count = 0;
+    this.#crc = 0;
   }
 
   add(parts: RecordParts): void {
@@ -70,19 +77,26 @@ export class RecordBatch {
     const body = bodyLength(headers, parts, this.#count);
     this.#reserve(5 + body);
     const bytes = this.#bytes;
-    let at = writeVarint(bytes, this.#end, body);
+    const from = this.#end;
+    let at = writeVarint(bytes, from, body);
     bytes[at++] = 0; // attributes
     bytes[at++] = 0; // time behind the batch's
     at = writeVarint(bytes, at, this.#count);
     if (keyTo === keyFrom) bytes[at++] = 1; // -1: no key
     else at = copy(parts.keys, keyFrom, keyTo, bytes, writeVarint(bytes, at, keyTo - keyFrom));
-    at = copy(parts.values, valueFrom, valueTo, bytes, writeVarint(bytes, at, valueTo - valueFrom));
-    bytes.set(headers, at);
-    at = writeDigits(bytes, at + headers.length, record);
+    at = writeVarint(bytes, at, valueTo - valueFrom);
+    let crc = advanceCrc(this.#crc, this.#view, { from, to: at });
+    crc = copyCrc(crc, parts.values, { from: valueFrom, to: valueTo }, { target: this.#view, at });
+    at += valueTo - valueFrom;
+    bytes.set(headers.bytes, at);
+    crc = headers.advance(crc);
+    const rest = at + headers.bytes.length;
+    at = writeDigits(bytes, rest, record);
     if (extra !== null) {
       bytes.set(extra.bytes, at);
       at += extra.bytes.length;
     }
+    this.#crc = advanceCrc(crc, this.#view, { from: rest, to: at });
     this.#end = at;
     this.#count++;
   }
@@ -101,7 +115,7 @@ export class RecordBatch {
     const batch = this.#bytes.subarray(this.#room, this.#end);
     const attributes = (compressed?.codec ?? 0) | (producer.isTransactional ? TRANSACTIONAL : 0);
     writeHead(batch, this.#count, attributes, producer);
-    batch.writeUInt32BE(crc32c(batch, 21, batch.length), 17);
+    batch.writeUInt32BE(compressed === null ? this.#crcOf(batch) : crc32c(batch, CRC_FROM, batch.length), 17);
     return this.#bytes.subarray(0, this.#end);
   }
 
@@ -110,11 +124,18 @@ export class RecordBatch {
     return this.#bytes.subarray(this.#room + BATCH_OVERHEAD, this.#end);
   }
 
+  // That of the records is known: the head's goes before it.
+  #crcOf(batch: Buffer): number {
+    const head = advanceCrc(-1, viewOf(batch), { from: CRC_FROM, to: BATCH_OVERHEAD });
+    return ~(shiftCrc(head, batch.length - BATCH_OVERHEAD) ^ this.#crc) >>> 0;
+  }
+
   #reserve(more: number): void {
     if (this.#end + more <= this.#bytes.length) return;
     const grown = Buffer.allocUnsafeSlow(Math.max(2 * this.#bytes.length, this.#end + more));
     grown.set(this.#bytes.subarray(0, this.#end));
     this.#bytes = grown;
+    this.#view = viewOf(grown);
   }
 }
 
@@ -124,7 +145,7 @@ export function lengthAlone(headers: RecordHeaders, parts: RecordParts): number 
   return BATCH_OVERHEAD + varintLength(body) + body;
 }
 
-function bodyLength(headers: Uint8Array, { keyFrom, keyTo, valueFrom, valueTo, record, extra }: RecordParts, delta: number): number {
+function bodyLength({ bytes: headers }: ConstantPart, { keyFrom, keyTo, valueFrom, valueTo, record, extra }: RecordParts, delta: number): number {
   const key = keyTo - keyFrom;
   const value = valueTo - valueFrom;
   return 2 + varintLength(delta) + (key === 0 ? 1 : varintLength(key) + key) + varintLength(value) + value
@@ -147,14 +168,14 @@ function writeHead(batch: Buffer, count: number, attributes: number, { producerI
   batch.writeInt32BE(count, 57);
 }
 
-function copy(source: Uint8Array, from: number, to: number, target: Buffer, at: number): number {
-  // A plain loop is faster for a few bytes, and `set` for many.
-  if (to - from < 48) for (let index = from; index < to; index++) target[at++] = source[index]!;
-  else {
-    target.set(source.subarray(from, to), at);
-    at += to - from;
-  }
+function copy(source: DataView, from: number, to: number, target: Uint8Array, at: number): number {
+  for (let index = from; index < to; index++) target[at++] = source.getUint8(index);
   return at;
+}
+
+/** Reads and writes a buffer's bytes. */
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function digitsOf(record: number): number {

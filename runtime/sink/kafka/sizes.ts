@@ -9,7 +9,7 @@ const DIGITS = 16;
 
 /** The most that a message takes in a record batch of its own beside its value, its key and its issues, in bytes. */
 export function overheadOf(headers: RecordHeaders): number {
-  return BATCH_OVERHEAD + headers.before(DIGITS, 1).length + DIGITS + LENGTHS;
+  return BATCH_OVERHEAD + headers.before(DIGITS, 1).bytes.length + DIGITS + LENGTHS;
 }
 
 /** Longest record batch of several messages for a topic whose batches may have `maxBatchBytes`. */
