@@ -63,8 +63,8 @@ async function readBeginning(file: string, most: number, maxBytes: number): Prom
   try {
     await whileInterruptible(async (signal) => {
       for await (const chunk of source.chunks(0, signal)) {
-        // A source may use its buffer again.
-        chunks.push(chunk.slice(0, most + 1 - length));
+        // A copy, as a source may use its buffer again; a Buffer's own slice() is none.
+        chunks.push(new Uint8Array(chunk.subarray(0, most + 1 - length)));
         length += chunk.length;
         if (length > most) break;
       }

@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { rateSpec } from '../../compiler/infer/rate-draft.ts';
+import { loadEsm } from '../../runtime/registry/load-module.ts';
 import { corpora, type DrawnKeys, filesBelow, inferBytes, inferFile, type InferredFile } from './infer-files.ts';
 import { hasDoctype, readCatalogue } from './xml-catalogue.ts';
 
@@ -48,6 +50,15 @@ tests('every CSV file: the spec compiles, accepts its sample, and says the delim
     return { delimiter: isOneColumn || (spec.delimiter ?? ',') === delimiter, header: (spec.hasHeader ?? true) === hasHeader, encoding: (spec.encoding ?? 'UTF-8') === encoding };
   });
   for (const key of ['delimiter', 'header', 'encoding'] as const) tell(`CSV files with the right ${key}`, rights.filter((right) => right[key]).length, files.length);
+});
+
+tests('a spec drawn from half of a register accepts the other half', async () => {
+  const drawn = await inferFile(`${corpora}csv/chadwick-register/people-0.csv`);
+  assert.is(drawn.kind, 'drawn');
+  if (drawn.kind !== 'drawn') return;
+  const { name, yaml } = drawn.inference;
+  const { records, accepted } = await rateSpec(yaml, { name, bytes: readFileSync(`${corpora}csv/chadwick-register/people-1.csv`), isWhole: true, load: loadEsm });
+  tell('people of the half that was not looked at who are accepted', accepted, records);
 });
 
 interface PapaCase {

@@ -50,6 +50,14 @@ test('of a large file only the beginning is read', ({ at }) => {
   assert.match(at.call(['infer', bomb, '--sample-bytes', '1MiB']).stdout, /\(the first 1048576 bytes\)/);
 });
 
+test('a file of many chunks is read as it is', ({ at }) => {
+  const lines = Array.from({ length: 40_000 }, (_, n) => `${String(n).padStart(9, ' ')},${n % 2 === 0 ? `x${n}` : `"y,${n}"`}\n`);
+  const { code, stdout } = at.call(['infer', at.write('many.csv', `n,text\n${lines.join('')}`)]);
+  assert.is(code, 0);
+  assert.match(stdout, /^# It accepts 40000 of the sample's 40000 records\.$/m);
+  assert.match(stdout, /^ {2}- \{ name: n, type: INTEGER, required: true \}$/m);
+});
+
 test('exit code 1 where there is no spec, or one that its sample contradicts', ({ at }) => {
   const bomb = at.write('bomb.xml', '<!DOCTYPE d [<!ENTITY a "b">]><d>&a;</d>');
   const refused = at.call(['infer', bomb]);
