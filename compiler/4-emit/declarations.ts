@@ -1,5 +1,5 @@
 import type { Plan } from '../3-plan/plan.ts';
-import { print } from './emit-module.ts';
+import { print } from './print.ts';
 import { emitRecordInterface } from './record-interface.ts';
 
 /** The text of `dist/<name>.d.ts`; `contract` is the text of the kernel's contract, types only. */

@@ -1,9 +1,9 @@
-import { IndentationText, NewLineKind, Project, QuoteKind } from 'ts-morph';
 import type { Plan } from '../3-plan/plan.ts';
 import { formatKinds } from '../formats/format-kinds.ts';
 import type { FastModule } from './fast/emit-fast.ts';
 import { emitField } from './field.ts';
 import { emitMessage } from './message.ts';
+import { print } from './print.ts';
 import { emitTextOrNull, emitValues } from './read-record.ts';
 import { emitRecordInterface } from './record-interface.ts';
 import { Scope } from './scope.ts';
@@ -31,14 +31,4 @@ const HEAD = '// Compiled by Specmill from a spec: change the spec, not this fil
 /** A documented declaration stands apart from the one before it; ts-morph does that only for its own structures. */
 function apart(statement: Statement): Statement {
   return typeof statement === 'string' && statement.startsWith('/**') ? `\n${statement}` : statement;
-}
-
-/** One call builds the file: every later manipulation would parse it again. */
-export function print(statements: Statement[]): string {
-  const project = new Project({
-    useInMemoryFileSystem: true,
-    skipLoadingLibFiles: true,
-    manipulationSettings: { indentationText: IndentationText.TwoSpaces, quoteKind: QuoteKind.Single, newLineKind: NewLineKind.LineFeed },
-  });
-  return project.createSourceFile('module.ts', { statements }).getFullText();
 }

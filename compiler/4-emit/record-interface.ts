@@ -1,16 +1,16 @@
-import { StructureKind } from 'ts-morph';
 import type { FieldPlan, Plan } from '../3-plan/plan.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import type { Statement } from './statements.ts';
 import { type Code, code, commentText, propertyName } from './literal.ts';
+import { loadTsMorph } from './ts-morph.ts';
 
 /** The interface of a record as `read` gives it. */
 export function emitRecordInterface({ typeName, name, description, fields }: Plan): Statement[] {
   return [
     {
-      kind: StructureKind.Interface,
+      kind: loadTsMorph().StructureKind.Interface,
       name: typeName,
       isExported: true,
       docs: [commentText(description ?? `A record of ${name}.`).source],

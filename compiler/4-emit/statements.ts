@@ -1,5 +1,6 @@
-import { type FunctionDeclarationStructure, type StatementStructures, StructureKind } from 'ts-morph';
+import type { FunctionDeclarationStructure, StatementStructures } from 'ts-morph';
 import type { Code } from './literal.ts';
+import { loadTsMorph } from './ts-morph.ts';
 
 /** A statement of a module: a structure of ts-morph, or source text. */
 export type Statement = StatementStructures | string;
@@ -17,7 +18,7 @@ export interface FunctionCode {
 /** A function declaration. */
 export function functionStatement({ name, doc, parameters, returns, body, isExported = false }: FunctionCode): FunctionDeclarationStructure {
   return {
-    kind: StructureKind.Function,
+    kind: loadTsMorph().StructureKind.Function,
     name: name.source,
     docs: [`\n${doc.source}`.slice(doc.source.includes('\n') ? 0 : 1)],
     parameters: parameters.map((parameter) => ({ name: parameter.name, type: parameter.type.source })),
