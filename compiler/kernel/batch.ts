@@ -50,12 +50,13 @@ export class BatchBuilder {
   }
 
   /** Counts a record, and keeps what is wrong with it. */
-  addRecord(place: RecordPlace, outcome: Outcome, report: RecordReport): void {
+  addRecord({ record, line, byteOffset, byteLength }: RecordPlace, outcome: Outcome, report: RecordReport): void {
     this.#records++;
     if (report.corrected) this.#corrected++;
     if (report.issues.length === 0) return;
     this.#issues += report.issues.length;
-    this.#problems.push({ ...place, outcome, issues: report.issues });
+    // Member by member: half of the records may come here, and a spread costs ten times as much.
+    this.#problems.push({ record, line, byteOffset, byteLength, outcome, issues: report.issues });
   }
 
   /** Adds the message of the record that was counted last. */

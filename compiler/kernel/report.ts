@@ -76,12 +76,12 @@ export class RecordReport {
   /** A rule is broken by this text; null where the value is null. */
   add(rule: Rule, text: string | null): null {
     if (this.#veiled) return this.addMasked(rule, text);
-    return this.#push({ ...issueOf(rule), value: text === null ? null : told(text) });
+    return this.#push(issueOf(rule, text === null ? null : told(text)));
   }
 
   /** A rule is broken by a text that is not told: only its length is. */
   addMasked(rule: Rule, text: string | null): null {
-    return this.#push(text === null ? { ...issueOf(rule), value: null } : { ...issueOf(rule), masked: true, length: codePoints(text) });
+    return this.#push(text === null ? issueOf(rule, null) : maskedIssueOf(rule, codePoints(text)));
   }
 
   /** The corrections of a field refuse a text, which is not told. */
@@ -129,9 +129,13 @@ export class RecordReport {
   }
 }
 
-/** The members in the order in which people read them. */
-function issueOf({ severity, code, ruleId, field, column, message }: Rule): Issue {
-  return { severity, code, ruleId, field, column, message };
+/** The members in the order in which people read them; one by one, as a spread costs ten times as much. */
+function issueOf({ severity, code, ruleId, field, column, message }: Rule, value: string | null): Issue {
+  return { severity, code, ruleId, field, column, message, value };
+}
+
+function maskedIssueOf({ severity, code, ruleId, field, column, message }: Rule, length: number): Issue {
+  return { severity, code, ruleId, field, column, message, masked: true, length };
 }
 
 function told(text: string): string {

@@ -32,11 +32,13 @@ export class ByteWindow {
   }
 }
 
-/** Finds a byte again and again in a window that is read forward, each stretch looked at once. */
+/** Finds a byte again and again in a window that is read forward, each stretch looked at once, and none that is not asked for. */
 export class ByteFinder {
   readonly #byte: number;
+  /** From here on, up to `#seen`, there is none but at `#seen` itself, where `#isFound`. */
   #from = 0;
-  #found = -1;
+  #seen = 0;
+  #isFound = false;
 
   constructor(byte: number) {
     this.#byte = byte;
@@ -45,17 +47,24 @@ export class ByteFinder {
   /** Forgets what it knows: the window has moved. */
   reset(): void {
     this.#from = 0;
-    this.#found = -1;
+    this.#seen = 0;
+    this.#isFound = false;
   }
 
   /** First place of the byte at or behind `from` and before `end`; -1 where there is none. */
   find(bytes: Uint8Array, from: number, end: number): number {
-    if (from < this.#from || from > this.#found) {
-      const found = bytes.indexOf(this.#byte, from);
-      this.#from = from;
-      this.#found = found < 0 ? Infinity : found;
-    }
-    return this.#found < end ? this.#found : -1;
+    const isKnown = from >= this.#from && from <= this.#seen;
+    if (!isKnown || (!this.#isFound && this.#seen < end)) this.#look(bytes, isKnown ? this.#from : from, isKnown ? this.#seen : from, end);
+    return this.#isFound && this.#seen < end ? this.#seen : -1;
+  }
+
+  #look(bytes: Uint8Array, from: number, unseen: number, end: number): void {
+    const byte = this.#byte;
+    let at = unseen;
+    while (at < end && bytes[at] !== byte) at++;
+    this.#from = from;
+    this.#seen = at;
+    this.#isFound = at < end;
   }
 }
 
