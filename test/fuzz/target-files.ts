@@ -57,8 +57,8 @@ function judgeFile({ bytes, random }: FuzzInput, module: SpecModule, { spec, fra
   if (framing !== null && told.failure === null) assert.equal(told.records + told.otherLines, countFrames(bytes, framing), 'records and other lines');
   if (random.oneIn(8)) assert.deepEqual(tellBatches(transform(module, [bytes.slice()], options)), told, 'in one chunk');
   if (random.oneIn(12)) resume(module, bytes, { batches, options, random });
-  // The oracle takes its time, and does not count the steps of a correction.
-  const isJudged = bytes.length < 4096 && !told.problems.some(({ issues }) => issues.some(({ code }) => code === 'VALUE_TOO_COSTLY'));
+  // The oracle takes its time, does not count the steps of a correction, and rests on a parser that knows no bound on levels.
+  const isJudged = bytes.length < 4096 && (told.failure === null || module.spec.format !== 'XML') && !told.problems.some(({ issues }) => issues.some(({ code }) => code === 'VALUE_TOO_COSTLY'));
   if (isJudged && random.oneIn(40)) compareTold(told, tellOracle(interpret(spec, bytes, { ...options, today: TODAY })));
 }
 
