@@ -46,6 +46,7 @@ import {
   type TransformOptions,
   type Transformer,
 } from 'specmill/kernel';
+import { fastReader } from './direct-debits.fast.ts';
 
 /** What this module was compiled from. */
 export const spec: SpecInfo = {
@@ -601,6 +602,7 @@ const reader = {
   toRecord,
   maxRecordBytes: 1024,
   hasSensitiveFields: true,
+  fast: fastReader({ readSortCode, readAccount, readAccountName, readKind, readCollectorSortCode, readCollectorAccount, readCollector, readAmount, readReference, readProcessedOn }),
 };
 
 /** Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end. */

@@ -1,3 +1,4 @@
+import { fastFixedWidth, hasFastFixedWidth } from '../4-emit/fast/fast-fixed-width.ts';
 import { emitBlockInput, emitInput } from '../4-emit/input.ts';
 import { type Code, code, literal, literals } from '../4-emit/literal.ts';
 import { emitReadRecord } from '../4-emit/read-record.ts';
@@ -23,6 +24,7 @@ export const fixedWidth = formatKind<FixedWidthPlan>({
   ],
   splits: ({ dialect: { skipBottom, mostLength }, isUnterminated }, { encoding }) =>
     isUnterminated ? splitsOfBlocks(encoding, mostLength, skipBottom) : splitsOfLines(encoding, skipBottom),
+  fast: (own) => (hasFastFixedWidth(own) ? fastFixedWidth(own) : null),
 });
 
 function emitCell(place: FixedWidthPlace | undefined, scope: Scope): Code {

@@ -25,6 +25,7 @@ export type { FastReader, FastStretch } from './fast/fast-reader.ts';
 export { CsvCells } from './fast/csv-cells.ts';
 export { FastNumbers } from './fast/fast-numbers.ts';
 export * from './fast/fast-dates.ts';
+export * from './fast/fast-lines.ts';
 export * from './fast/fast-words.ts';
 export * from './fast/json-bytes.ts';
 export { createByteMatcher } from './patterns/byte-matcher.ts';

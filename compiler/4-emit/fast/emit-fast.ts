@@ -10,10 +10,10 @@ export interface FastFormat {
   reserved: string;
   /** The statement that declares `cells`: how cells are read. */
   cells(context: FastContext): Code;
-  /** Statements: `useHeader(layout)` of the type `layout`, and what `read` calls. */
+  /** Statements: what `begin` and `read` call. */
   reading(context: FastContext): readonly Code[];
-  /** The type of the stretch's layout; `useHeader` takes it. */
-  layout: string;
+  /** The end of the body of `begin(report, stretch)`: what it learns from the stretch's layout. */
+  begin: readonly Code[];
   /** The body of `read(input, at, output, length)`. */
   read: readonly Code[];
 }
@@ -80,9 +80,7 @@ ${hasCareful ? code`  careful = readers;\n` : code``}  return { leastRecordBytes
   function begin(to: RecordReport, stretch: ${scope.useType('FastStretch')}): boolean {
     report = to;
     maxRecordBytes = stretch.maxRecordBytes;
-${begins}    // The layout is what the source of such files gives.
-    if (stretch.layout !== header) useHeader(stretch.layout as ${scope.useType(format.layout)});
-    return width > 1;
+${begins}${format.begin}
   }
 
   function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {

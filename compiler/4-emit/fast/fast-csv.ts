@@ -3,7 +3,7 @@ import type { FieldPlan } from '../../3-plan/plan.ts';
 import { type Code, code, literal, name, nothing } from '../literal.ts';
 import type { FastFormat } from './emit-fast.ts';
 import type { FastContext } from './fast-field.ts';
-import { emitLabel } from './fast-label.ts';
+import { callReader, emitMember } from './fast-member.ts';
 
 /** Characters that a fast reader of CSV can tell from texts and numbers by one byte. */
 const TOLD_BY_A_BYTE = /^[!-\/:-@[-`{-~\t]$/;
@@ -21,19 +21,23 @@ export function fastCsv(own: CsvPlan): FastFormat {
   return {
     reserved: delimiter + quote,
     cells: ({ scope }) => code`const cells = new ${scope.use('CsvCells')}(${literal(delimiter)}, ${literal(quote)}, ${literal(escape)});`,
-    layout: 'Header',
-    reading: (context) => [emitUseHeader(context.plan.fields), emitInOrder(own, context), emitIndexed(context), emitFinish()],
+    begin: [
+      code`    // The layout is what the source of such files gives.`,
+      code`    if (stretch.layout !== header) useHeader(stretch.layout as Header);`,
+      code`    return width > 1;`,
+    ],
+    reading: (context) => [emitUseHeader(context), emitInOrder(own, context), emitIndexed(context), emitFinish()],
     read: emitRead(own),
   };
 }
 
-function emitUseHeader(fields: readonly FieldPlan[]): Code {
+function emitUseHeader({ plan: { fields }, scope }: FastContext): Code {
   const places = fields.map(({ key }, i) => code`  places[${i}] = Math.min(at.${name(key)} ?? width, width);`);
   return code`/** Where each field's cell stands; a column that the file has not stands behind its last one. */
 let places = new Int32Array(${fields.length});
 /** Where the cells of a record begin. */
 let starts = new Int32Array(0);
-let header: Header | null = null;
+let header: ${scope.useType('Header')} | null = null;
 let width = 0;
 let isInOrder = false;
 
@@ -54,7 +58,7 @@ function emitInOrder(own: CsvPlan, context: FastContext): Code {
   const steps = fields.flatMap((field, index) => {
     const isLast = index === fields.length - 1;
     return [
-      ...emitField(field, index, code`at`, context),
+      ...emitMember(field, index, [callReader(field, code`at`)], context),
       ...(isLast ? [] : [code`  at = cells.end;`, code`  if (input[at] !== ${delimiterOf(own)}) return -1;`, code`  at++;`]),
     ];
   });
@@ -68,7 +72,7 @@ ${steps}
 }
 
 function emitIndexed(context: FastContext): Code {
-  const steps = context.plan.fields.flatMap((field, index) => emitField(field, index, code`starts[places[${index}] as number] as number`, context));
+  const steps = context.plan.fields.flatMap((field, index) => emitMember(field, index, [callReader(field, code`starts[places[${index}] as number] as number`)], context));
   return code`/** A record whose cells stand in any order: they are found first. */
 function readIndexed(${parametersOf('start', 'from')}): number {
   if (!cells.index(input, start, starts, width)) return -1;
@@ -76,18 +80,6 @@ function readIndexed(${parametersOf('start', 'from')}): number {
 ${steps}
   return finish(input, start, starts[width] as number) ? end(output, length) : -1;
 }`;
-}
-
-function emitField(field: FieldPlan, index: number, at: Code, { plan }: FastContext): Code[] {
-  const isKey = plan.key.includes(index);
-  const place = name(`${field.key}Key`);
-  return [
-    ...emitLabel(`${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`).map((line) => code`  ${line}`),
-    ...(isKey ? [code`  ${place}.from = length;`] : []),
-    code`  length = read${name(field.functionName)}(input, ${at}, output, length);`,
-    code`  if (length < 0) return -1;`,
-    ...(isKey ? [code`  ${place}.to = length;`] : []),
-  ];
 }
 
 function parametersOf(at: string, length: string): Code {

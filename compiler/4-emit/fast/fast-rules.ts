@@ -65,7 +65,8 @@ ${cases}
   return { declares: [declared], body: [code`if (!${own}(output, ${from}, ${to})) return -1;`] };
 }
 
-function emitIsWord(word: Uint8Array): Code {
+/** Whether these bytes stand in `bytes` at `from`. */
+export function emitIsWord(word: Uint8Array): Code {
   if (word.length === 0) return code`true`;
   return join([...word].map((byte, i) => code`bytes[${i === 0 ? code`from` : code`from + ${i}`}] === ${byte}`), ' && ');
 }

@@ -24,6 +24,8 @@ export class CsvCells implements FastCells {
   hasEscapes = false;
   isTrimmed = false;
   readonly #quote: number;
+  /** What a quote inside quotes stands before to mean one; another escape character is left to the careful reading. */
+  readonly #doubled: number;
   readonly #bare: Uint8Array;
   readonly #quoted: Uint8Array;
   readonly #delimiter: number;
@@ -36,6 +38,7 @@ export class CsvCells implements FastCells {
   /** `quote`: empty where quoting is off. `escape`: what stands before a quote inside quotes. */
   constructor(delimiter: string, quote: string, escape: string) {
     this.#quote = quote === '' ? NO_QUOTE : quote.charCodeAt(0);
+    this.#doubled = escape === quote ? this.#quote : NO_QUOTE;
     this.#delimiter = delimiter.charCodeAt(0);
     this.#bare = bareKinds(this.#delimiter);
     this.#quoted = quotedKinds(this.#quote, escape === quote || escape === '' ? NO_QUOTE : escape.charCodeAt(0));
@@ -139,7 +142,7 @@ export class CsvCells implements FastCells {
         at += width;
         this.isPlain = false;
       } else if (kind !== ENDING) return -1;
-      else if (!this.#isQuoted || input[at + 1] !== this.#quote) return at;
+      else if (!this.#isQuoted || input[at + 1] !== this.#doubled) return at;
       else {
         this.#hasDoubled = true;
         at += 2;
@@ -164,7 +167,7 @@ export class CsvCells implements FastCells {
         kind = kinds[byte] as number;
       }
       if (kind === ENDING) {
-        if (!this.#isQuoted || input[at + 1] !== this.#quote) break;
+        if (!this.#isQuoted || input[at + 1] !== this.#doubled) break;
         hasEscapes = true;
         end = writeAscii(output, end, this.#quote);
         at += 2;
