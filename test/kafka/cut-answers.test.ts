@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { endOf, sendFile } from '../runtime/service-run.ts';
 import { countRecords, tellCounted } from './consumer.ts';
-import { makeOrdersPlace, ordersForm, ordersOf, serveKafka } from './orders.ts';
+import { makeOrdersPlace, ordersForm, ordersOf } from './orders.ts';
 import type { RequestName } from './proxy.ts';
 import { kafkaSuite } from './suite.ts';
 
@@ -21,14 +21,14 @@ const { test, run } = kafkaSuite('answers that do not arrive');
 for (const [delivery, cuts] of Object.entries(CUTS)) {
   const wanted = Object.entries(cuts) as [RequestName, number][];
 
-  test(`${delivery}: ${wanted.map(([request, times]) => `${request} ${times}`).join(', ')}; every record is there once, in order`, async ({ broker, proxy, proxied }) => {
+  test(`${delivery}: ${wanted.map(([request, times]) => `${request} ${times}`).join(', ')}; every record is there once, in order`, async ({ broker, proxy, proxied, serve }) => {
     await broker.createTopic(delivery, { partitions: 3 });
     const file = ordersOf(Array.from({ length: RECORDS }, (_, index) => `order ${index}`));
     const at = makeOrdersPlace();
     proxy.slow(BYTES_A_SECOND);
     const before = wanted.map(([request]) => proxy.cuts(request));
     for (const [request, times] of wanted) proxy.cutAnswers(request, times);
-    const service = await serveKafka(at, proxied);
+    const service = await serve(at, proxied);
     const runId = await sendFile(service, ordersForm(delivery, file, { delivery }));
     const { status, processedRecords, failure } = await endOf(service, runId);
     await service.stop();

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { eventually } from '../runtime/service.ts';
 import { endOf, runOf, sendFile } from '../runtime/service-run.ts';
 import { countRecords, tellCounted } from './consumer.ts';
-import { isLong, makeOrdersPlace, ordersForm, ordersOf, serveKafka, waitForBytes } from './orders.ts';
+import { isLong, makeOrdersPlace, ordersForm, ordersOf, waitForBytes } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 5);
@@ -15,10 +15,10 @@ const DELIVERIES = ['at-least-once', 'exactly-once', 'all-or-nothing'] as const;
 
 const { test, run } = kafkaSuite('a broker that is killed');
 
-test(`${KILLS} times during runs in each delivery; they are paused where it is away for long, and go on by themselves`, async ({ broker, proxy, proxied }) => {
+test(`${KILLS} times during runs in each delivery; they are paused where it is away for long, and go on by themselves`, async ({ broker, proxy, proxied, serve }) => {
   const file = ordersOf(Array.from({ length: RECORDS }, (_, index) => `order ${index}`));
   const at = makeOrdersPlace();
-  const service = await serveKafka(at, proxied, ['--threads', '3']);
+  const service = await serve(at, proxied, ['--threads', '3']);
   proxy.slow(BYTES_A_SECOND);
   const runs: string[] = [];
   for (const delivery of DELIVERIES) {

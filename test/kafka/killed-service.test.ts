@@ -6,7 +6,7 @@
 import * as assert from 'uvu/assert';
 import { endOf, killDuringRun, sendFile, tellEnd } from '../runtime/service-run.ts';
 import { type Counted, countRecords, tellCounted } from './consumer.ts';
-import { isLong, makeOrdersPlace, mixedOrders, ordersForm, serveKafka, waitForBytes } from './orders.ts';
+import { isLong, makeOrdersPlace, mixedOrders, ordersForm, waitForBytes } from './orders.ts';
 import { kafkaSuite, type Surroundings } from './suite.ts';
 
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? (isLong ? 20 : 5));
@@ -42,10 +42,10 @@ for (const delivery of ['exactly-once', 'at-least-once', 'all-or-nothing'] as co
   });
 }
 
-test('all-or-nothing: of a run that fails nothing is ever seen', async ({ broker, proxied }) => {
+test('all-or-nothing: of a run that fails nothing is ever seen', async ({ broker, proxied, serve }) => {
   await makeTopics(broker, 'refused');
   const at = makeOrdersPlace();
-  const service = await serveKafka(at, proxied);
+  const service = await serve(at, proxied);
   const runId = await sendFile(service, ordersForm('refused', file, { ...optionsOf('all-or-nothing', 'refused'), maxErrors: '0' }));
   const { status, failure } = await endOf(service, runId);
   assert.equal([status, failure?.code], ['FAILED', 'too_many_errors']);
@@ -54,13 +54,13 @@ test('all-or-nothing: of a run that fails nothing is ever seen', async ({ broker
   assert.is((await countRecords(broker.address, 'refused', RECORDS, { isolation: 'read_uncommitted' })).messages, 0);
 });
 
-async function runWhole({ broker, proxy, proxied }: Surroundings, delivery: Delivery): Promise<Undisturbed> {
+async function runWhole({ broker, proxy, proxied, serve }: Surroundings, delivery: Delivery): Promise<Undisturbed> {
   const topic = `whole-${delivery}`;
   await makeTopics(broker, topic);
   const at = makeOrdersPlace();
   proxy.slow(Infinity);
   const before = proxy.sent();
-  const service = await serveKafka(at, proxied);
+  const service = await serve(at, proxied);
   const runId = await sendFile(service, ordersForm(topic, file, optionsOf(delivery, topic)));
   const told = await tellEnd(service, runId);
   const sent = proxy.sent() - before;
@@ -77,12 +77,12 @@ async function runWhole({ broker, proxy, proxied }: Surroundings, delivery: Deli
   return { told, messages, letters, sent };
 }
 
-async function runKilled({ broker, proxy, proxied }: Surroundings, delivery: Delivery, whole: Undisturbed): Promise<void> {
+async function runKilled({ broker, proxy, proxied, serve }: Surroundings, delivery: Delivery, whole: Undisturbed): Promise<void> {
   const topic = `killed-${delivery}`;
   await makeTopics(broker, topic);
   const at = makeOrdersPlace();
   proxy.slow(BYTES_A_SECOND);
-  let service = await serveKafka(at, proxied);
+  let service = await serve(at, proxied);
   const runId = await sendFile(service, ordersForm(topic, file, optionsOf(delivery, topic)));
   const kills: number[] = [];
   let left = whole.sent;
@@ -95,7 +95,7 @@ async function runKilled({ broker, proxy, proxied }: Surroundings, delivery: Del
     kills.push(committed);
     left = whole.sent * (1 - committed / RECORDS);
     if (delivery === 'all-or-nothing') assert.is((await countRecords(broker.address, topic, RECORDS)).messages, 0, 'nothing is seen before the end');
-    service = await serveKafka(at, proxied);
+    service = await serve(at, proxied);
   }
   proxy.slow(Infinity);
   const { durationMs, ...told } = await tellEnd(service, runId);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gitSpecId } from '../../runtime/registry/spec-id.ts';
-import { csvFile, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
+import { csvFile, ORDERS_YAML } from '../runtime/service.ts';
 import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
 import type { Proxy } from './proxy.ts';
 
@@ -31,11 +31,6 @@ export function makeOrdersPlace(): Workplace {
 /** The parts of a form that sends orders to a topic. */
 export function ordersForm(topic: string, file: File, more: Readonly<Record<string, string>> = {}): Record<string, string | Blob> {
   return { specId: gitSpecId('orders'), brokerTopic: topic, errorLimit: '300', ...more, file };
-}
-
-/** The service, publishing to the Kafka at `address`. */
-export function serveKafka(at: Workplace, address: string, flags: readonly string[] = []): Promise<Service> {
-  return startService(at, ['--broker', `kafka://${address}`, ...flags]);
 }
 
 /** Waits until so many bytes more have gone to the broker; fails where they stand still. */

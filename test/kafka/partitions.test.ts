@@ -5,7 +5,7 @@ import { gitSpecId } from '../../runtime/registry/spec-id.ts';
 import { csvFile } from '../runtime/service.ts';
 import { endOf, sendFile } from '../runtime/service-run.ts';
 import { consume, countRecords, tellCounted } from './consumer.ts';
-import { makeOrdersPlace, ordersForm, ordersOf, serveKafka } from './orders.ts';
+import { makeOrdersPlace, ordersForm, ordersOf } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
 const PARTITIONS = 7;
@@ -22,11 +22,11 @@ const VECTORS: Readonly<Record<string, number>> = {
 
 const { test, run } = kafkaSuite('partitions');
 
-test('equal keys come into one partition: that of the Java client, and of librdkafka when it does as Java does', async ({ broker }) => {
+test('equal keys come into one partition: that of the Java client, and of librdkafka when it does as Java does', async ({ broker, serve }) => {
   for (const topic of ['ours', 'theirs']) await broker.createTopic(topic, { partitions: PARTITIONS });
   const keys = [...Object.keys(VECTORS), ...Array.from({ length: KEYS }, (_, index) => `${'ä€😀x'.repeat(index % 4)}${'key'.slice(index % 3)} ${index}`)];
   const at = makeOrdersPlace();
-  const service = await serveKafka(at, broker.address);
+  const service = await serve(at, broker.address);
   const { status } = await endOf(service, await sendFile(service, ordersForm('ours', ordersOf([...keys, ...keys, ...keys].sort()), { delivery: 'exactly-once' })));
   assert.is(status, 'SUCCESS');
   await service.stop();
@@ -46,13 +46,13 @@ test('equal keys come into one partition: that of the Java client, and of librdk
 });
 
 for (const delivery of ['at-least-once', 'exactly-once', 'all-or-nothing']) {
-  test(`${delivery}: without a key, the order of the file holds within each partition, and all of them are used`, async ({ broker }) => {
+  test(`${delivery}: without a key, the order of the file holds within each partition, and all of them are used`, async ({ broker, serve }) => {
     const records = 50_000;
     const topic = `keyless-${delivery}`;
     await broker.createTopic(topic, { partitions: 3 });
     const at = makeOrdersPlace();
     at.write('specs/lines.yaml', 'name: lines\nformat: CSV\nfields:\n  - { name: id, type: STRING }\n');
-    const service = await serveKafka(at, broker.address);
+    const service = await serve(at, broker.address);
     const file = csvFile(`id\n${Array.from({ length: records }, (_, index) => `a line ${index}\n`).join('')}`);
     const { status, failure } = await endOf(service, await sendFile(service, { specId: gitSpecId('lines'), brokerTopic: topic, delivery, file }));
     assert.equal([status, failure], ['SUCCESS', undefined]);

@@ -1,4 +1,6 @@
 import { suite } from 'uvu';
+import { type Service, startService } from '../runtime/service.ts';
+import type { Workplace } from '../runtime/specmill.ts';
 import { type Broker, startBroker } from './broker/broker.ts';
 import { findKafka } from './broker/install.ts';
 import { type Proxy, startProxy } from './proxy.ts';
@@ -10,6 +12,8 @@ export interface Surroundings {
   proxy: Proxy;
   /** Address of the broker behind the proxy. */
   proxied: string;
+  /** Starts the service, publishing to the Kafka at `address`; it does not outlive the test. */
+  serve(at: Workplace, address: string, flags?: readonly string[]): Promise<Service>;
 }
 
 export interface KafkaSuite {
@@ -26,6 +30,12 @@ export function kafkaSuite(name: string): KafkaSuite {
   const files = findKafka();
   let surroundings: Surroundings | null = null;
   let hasFailed = false;
+  const services: Service[] = [];
+  const serve: Surroundings['serve'] = async (at, address, flags = []) => {
+    const service = await startService(at, ['--broker', `kafka://${address}`, ...flags]);
+    services.push(service);
+    return service;
+  };
   if (files === null) console.log('skip: no Apache Kafka; npm run test:kafka fetches it where there are Java, Maven and kcat');
   if (files === null && process.env['CI']) tests('there is an Apache Kafka', () => Promise.reject(new Error('there is none')));
 
@@ -33,7 +43,7 @@ export function kafkaSuite(name: string): KafkaSuite {
     tests.before(async () => {
       const broker = await startBroker(files);
       const proxy = await startProxy(broker.ports.advertised, broker.ports.proxied);
-      surroundings = { broker, proxy, proxied: `127.0.0.1:${broker.ports.advertised}` };
+      surroundings = { broker, proxy, serve, proxied: `127.0.0.1:${broker.ports.advertised}` };
     });
     tests.after(async () => {
       await surroundings?.proxy.down();
@@ -50,6 +60,9 @@ export function kafkaSuite(name: string): KafkaSuite {
         } catch (error) {
           hasFailed = true;
           throw error;
+        } finally {
+          for (const service of services.splice(0)) service.signal('SIGKILL');
+          surroundings?.proxy.slow(Infinity);
         }
       });
     },

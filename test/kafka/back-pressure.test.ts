@@ -1,0 +1,64 @@
+/** A broker that takes 1 MB a second, and a file of many times what may be in memory: 100 MB, in the long form 1 GB. */
+import { once } from 'node:events';
+import { createWriteStream, openAsBlob, readFileSync } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import * as assert from 'uvu/assert';
+import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import { eventually } from '../runtime/service.ts';
+import { runOf, sendFile } from '../runtime/service-run.ts';
+import { countRecords, tellCounted } from './consumer.ts';
+import { isLong, makeOrdersPlace } from './orders.ts';
+import { kafkaSuite } from './suite.ts';
+
+const BYTES_A_SECOND = 1_000_000;
+const LINE_BYTES = 10_000;
+const FILE_BYTES = { 'at-least-once': isLong ? 1e9 : 100e6, 'exactly-once': isLong ? 1e9 : 30e6, 'all-or-nothing': isLong ? 300e6 : 20e6 };
+const MOST_MEMORY = 300e6;
+const FILLER = 'x'.repeat(LINE_BYTES - 12);
+
+const { test, run } = kafkaSuite('a slow broker');
+
+for (const [delivery, bytes] of Object.entries(FILE_BYTES)) {
+  test(`${delivery}: ${bytes / 1e6} MB at 1 MB/s, with peak memory under ${MOST_MEMORY / 1e6} MB`, async ({ broker, proxy, proxied, serve }) => {
+    const records = bytes / LINE_BYTES;
+    await broker.createTopic(delivery, { partitions: 3 });
+    const at = makeOrdersPlace();
+    at.write('specs/lines.yaml', 'name: lines\nformat: CSV\nfields:\n  - { name: text, type: STRING }\n');
+    await writeLines(at.path('big.csv'), records);
+    const service = await serve(at, proxied);
+    proxy.slow(BYTES_A_SECOND);
+    const started = performance.now();
+    const runId = await sendFile(service, { specId: gitSpecId('lines'), brokerTopic: delivery, delivery, file: await openAsBlob(at.path('big.csv')) });
+    await eventually(async () => (await runOf(service, runId)).finishedAt !== null, (4000 * bytes) / BYTES_A_SECOND + 60_000);
+    const seconds = (performance.now() - started) / 1000;
+    const peak = peakMemory(service.pid);
+    const { status, processedRecords, failure } = await runOf(service, runId);
+    console.log(`note: ${delivery}, ${bytes / 1e6} MB in ${seconds.toFixed(0)} s: peak memory ${(peak / 1e6).toFixed(0)} MB`);
+    await service.stop();
+    at.remove();
+    proxy.slow(Infinity);
+    assert.equal([status, processedRecords, failure], ['SUCCESS', records, undefined]);
+    assert.ok(seconds > (0.9 * bytes) / BYTES_A_SECOND, 'the broker was slow');
+    assert.ok(peak < MOST_MEMORY, `${peak} bytes`);
+    assert.equal(tellCounted(await countRecords(broker.address, delivery, records)), { missing: [], doubled: 0 });
+  });
+}
+
+async function writeLines(path: string, records: number): Promise<void> {
+  const stream = createWriteStream(path);
+  stream.write('text\n');
+  for (let record = 1; record <= records; record++) {
+    if (!stream.write(`${String(record).padStart(10, '0')} ${FILLER}\n`)) await once(stream, 'drain');
+  }
+  stream.end();
+  await finished(stream);
+}
+
+/** The most physical memory that a process has had, in bytes. */
+function peakMemory(pid: number): number {
+  const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  if (kib === undefined) throw new Error('the system does not tell the peak of memory');
+  return Number(kib) * 1024;
+}
+
+run();
