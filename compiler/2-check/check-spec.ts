@@ -13,8 +13,11 @@ export interface Checked {
 export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Reading): Checked {
   if (draft === null) return { spec: null, diagnostics: ofReading };
   const collector = createCollector(positions);
+  const broken = new Set(ofReading.map(({ path }) => path));
   const report: Report = (code, pointer, params, options = {}) => {
     const { seeAlso, ...others } = options;
+    // A key that is there with a faulty value was told already: it is not missing.
+    if (code === 'key_due' && 'key' in params && (broken.has(`${draft.sourceOf(pointer)}/${params.key}`) || broken.has(`/${params.key}`))) return;
     collector.report(code, draft.sourceOf(pointer), params, { ...others, ...(seeAlso !== undefined && { seeAlso: draft.sourceOf(seeAlso) }) });
   };
   const checks = draft.formatKnown ? [...generalChecks, ...formatChecks] : generalChecks;

@@ -1,3 +1,4 @@
+import { hintOfPattern } from '../3-plan/patterns/pattern-hint.ts';
 import { planReplacer, type ReplacerPlan } from '../3-plan/patterns/plan-replacer.ts';
 import { code, commentText, name as nameOf } from '../4-emit/literal.ts';
 import { emitReplacer } from '../4-emit/patterns.ts';
@@ -19,7 +20,8 @@ export const regexReplace = correctionKind<'REGEX_REPLACE', ReplacePlan>({
     const planned = planReplacer(pattern, replacement);
     if (planned.kind === 'ok') return;
     const key = planned.code === 'invalid_replacement' ? 'replacement' : 'pattern';
-    report(planned.code, `${pointer}/${key}`, { detail: `${by}: ${planned.reason}` });
+    const hint = planned.code === 'invalid_pattern' ? hintOfPattern(pattern) : null;
+    report(planned.code, `${pointer}/${key}`, { detail: `${by}: ${planned.reason}` }, hint === null ? {} : { hint });
   },
   plan({ pattern, replacement }) {
     const planned = planReplacer(pattern, replacement);

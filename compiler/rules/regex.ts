@@ -1,4 +1,5 @@
 import type { ValidationRule } from '../1-read/spec-shape.ts';
+import { hintOfPattern } from '../3-plan/patterns/pattern-hint.ts';
 import { hasMatchOfLength } from '../3-plan/patterns/match-lengths.ts';
 import { isMatch } from '../3-plan/patterns/is-match.ts';
 import { type MatcherPlan, planMatcher } from '../3-plan/patterns/plan-matcher.ts';
@@ -19,7 +20,8 @@ export const regex = ruleKind<'REGEX', RegexPlan>({
   check({ value }, { field, siblings, pointer, by, report }) {
     const planned = planMatcher(value);
     if (planned.kind === 'wrong') {
-      report(planned.code, `${pointer}/value`, { detail: `${by}: ${planned.reason}` });
+      const hint = hintOfPattern(value);
+      report(planned.code, `${pointer}/value`, { detail: `${by}: ${planned.reason}` }, hint === null ? {} : { hint });
     } else if (!hasMatchOfLength(planned.plan, ...lengthsOf(siblings))) {
       report('unmatched_pattern', `${pointer}/value`, { by, field: field.name });
     }

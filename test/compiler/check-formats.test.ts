@@ -75,6 +75,7 @@ test('encodings', () => {
 test('fixed width: each field has its place', () => {
   assert.equal(fixed(''), []);
   assert.equal(fixed('', '{ name: a, type: STRING }'), ['key_due /fields/0', 'key_due /fields/0']);
+  assert.equal(fixed('', '{ name: a, type: STRING, start: 0, length: x }'), ['out_of_range /fields/0/start', 'not_an_integer /fields/0/length']);
   assert.equal(fixed('lineTerminator: NONE\n'), ['key_due /lineTerminator']);
   assert.equal(fixed('lineTerminator: NONE\nrecordLength: 5\n'), []);
 });

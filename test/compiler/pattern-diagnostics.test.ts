@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { checkYaml } from './read-given.ts';
 import { planMatcher } from '../../compiler/3-plan/patterns/plan-matcher.ts';
 import { planReplacer } from '../../compiler/3-plan/patterns/plan-replacer.ts';
 
@@ -28,6 +29,22 @@ test('what one pass cannot do is named', () => {
   assertSaid('word\\B', 'irregular_pattern', '\\B', /word boundary "\\B"/);
   assertSaid('a(?i:b)', 'irregular_pattern', 'i', /flags "\(\?i:"/);
   assertSaid(`a(?=${'b'.repeat(99)})`, 'irregular_pattern', `(?=${'b'.repeat(99)})`, /"\(\?=b{34}\.\.\."/);
+});
+
+test('usual slips are told with what helps', () => {
+  for (const [pattern, hint] of [
+    ['/^x$/', /without slashes/], ['/[a/i', /without slashes/], ['(?i)abc', /both cases/], ['\\Aabc\\z', /\^ and \$ are the ends/], ['(?=.*[0-9]).+', /a rule of its own/],
+    ['a\\-b', /takes no backslash/], ['a\\_b', /take a backslash/], ['[a', null], ['\\bword', null],
+  ] as const) {
+    const rule = `{ ruleId: r, field: id, ruleType: REGEX, value: '${pattern}' }`;
+    const [first] = checkYaml(`name: a\nformat: CSV\nfields: [{ name: id, type: STRING }]\nvalidationRules: [${rule}]\n`).diagnostics;
+    assert.ok(first?.code === 'invalid_pattern' || first?.code === 'irregular_pattern', pattern);
+    if (hint === null) assert.is(first.hint, null, pattern);
+    else assert.match(first.hint ?? '', hint, pattern);
+  }
+  const correction = "{ ruleId: c, field: id, correctionType: REGEX_REPLACE, pattern: '(?i)x', replacement: '' }";
+  const [replaced] = checkYaml(`name: a\nformat: CSV\nfields: [{ name: id, type: STRING }]\ncorrectionRules: [${correction}]\n`).diagnostics;
+  assert.match(replaced?.hint ?? '', /both cases/);
 });
 
 test('^ and $ may stand at the ends, and nowhere else', () => {

@@ -83,8 +83,23 @@ test('which word was meant', () => {
   const known = ['delimiter', 'description', 'id', 'MIN_VALUE', 'MAX_VALUE', 'quote'];
   for (const [written, meant] of [
     ['delimeter', 'delimiter'], ['delimtier', 'delimiter'], ['min_value', 'MIN_VALUE'], ['MINVALUE', 'MIN_VALUE'], ['MAX_VALEU', 'MAX_VALUE'],
-    ['di', 'id'], ['qoute', 'quote'], ['quotes', 'quote'], ['xyz', null], ['', null], ['descr', null], ['i', 'id'],
+    ['di', 'id'], ['qoute', 'quote'], ['quotes', 'quote'], ['xyz', null], ['', null], ['descr', 'description'], ['desk', null], ['i', 'id'],
   ] as const) assert.is(closestWord(written, known), meant, written);
+});
+
+test('a word that begins like one known word, or that other tools have for it', () => {
+  const severities = ['FATAL', 'ERROR', 'WARNING'];
+  const kinds = ['REQUIRED', 'MIN_VALUE', 'MIN_LENGTH', 'ALLOWED_VALUES'];
+  assert.is(closestWord('WARN', severities), 'WARNING');
+  assert.is(closestWord('corrections', ['columnMatch', 'correctionRules', 'validationRules']), 'correctionRules');
+  assert.is(closestWord('MINIMUM', kinds), null);
+  assert.is(closestWord('min', kinds), 'MIN_VALUE');
+  assert.is(closestWord('NUMBER', ['STRING', 'INTEGER', 'DECIMAL']), 'DECIMAL');
+  assert.is(closestWord('int', ['STRING', 'INTEGER', 'DECIMAL']), 'INTEGER');
+  assert.is(closestWord('xpath', ['name', 'columnName']), 'columnName');
+  assert.is(closestWord('xpath', ['format', 'recordPath']), 'recordPath');
+  assert.is(closestWord('number', severities), null);
+  assert.is(closestWord('constructor', kinds), null);
 });
 
 test('a distance within the limit is found wherever the slips are', () => {
