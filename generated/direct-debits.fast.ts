@@ -10,6 +10,7 @@ import {
   jsonBytes,
   jsonDigits,
   jsonText,
+  padLeftBytes,
   toUpperAscii,
   writeKeyTexts,
   writeText,
@@ -40,7 +41,7 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
-/** '00000' */
+/** 00000 */
 const sortCodeNull1 = jsonBytes('00000');
 
 /** [0-9]{6} */
@@ -64,15 +65,39 @@ function readSortCodeCarefully(input: Uint8Array, at: number, output: Uint8Array
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
+/** 00000 */
+const accountNull1 = jsonBytes('00000');
+
+/** [0-9]{8} */
+const accountShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
+
 /** account: STRING, sensitive; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
 function readAccount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  let end = cells.copyTrimmed(input, at, output, length);
+  if (end < 0) return readAccountCarefully(input, at, output, length);
+  if (cells.isTrimmed && (end === length + 2 || isBytes(output, length + 1, end - 1, accountNull1))) return readAccountCarefully(input, at, output, length);
+  if (cells.isTrimmed) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, accountNull1)) return -1;
+  if (cells.codePoints < 8) {
+    end = padLeftBytes(output, { from: length + 1, to: end - 1 }, 8 - cells.codePoints, 48);
+    cells.codePoints = 8;
+    report.corrected = true;
+  }
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, accountNull1)) return readAccountCarefully(input, at, output, length);
+  if (cells.hasEscapes) return readAccountCarefully(input, at, output, length);
+  if (!accountShapePattern(output, length + 1, end - 1)) return -1;
+  return end;
+}
+
+/** account, where its bytes are not of the usual form. */
+function readAccountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.readAccount(text, report);
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** '00000' */
+/** 00000 */
 const accountNameNull1 = jsonBytes('00000');
 
 /** [A-Z0-9 .&/-]+ */
@@ -104,7 +129,7 @@ function readKind(input: Uint8Array, at: number, output: Uint8Array, length: num
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** '00000' */
+/** 00000 */
 const collectorSortCodeNull1 = jsonBytes('00000');
 
 /** [0-9]{6} */
@@ -128,7 +153,7 @@ function readCollectorSortCodeCarefully(input: Uint8Array, at: number, output: U
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** '00000' */
+/** 00000 */
 const collectorAccountNull1 = jsonBytes('00000');
 
 /** [0-9]{8} */
@@ -152,7 +177,7 @@ function readCollectorAccountCarefully(input: Uint8Array, at: number, output: Ui
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** '00000' */
+/** 00000 */
 const collectorNull1 = jsonBytes('00000');
 
 /** collector: STRING; required. */
@@ -179,7 +204,7 @@ function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: n
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
 }
 
-/** '00000' */
+/** 00000 */
 const referenceNull1 = jsonBytes('00000');
 
 /** [A-Z0-9 .&/-]+ */
@@ -187,11 +212,12 @@ const referenceCharactersPattern = createByteMatcher('w 5 6-c 7-p', ',1:2;!,1:2'
 
 /** reference: STRING; in upper case; required, matching [A-Z0-9 .&/-]+, at least 6 characters. */
 function readReference(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
+  let end = cells.copy(input, at, output, length);
   if (end < 0) return readReferenceCarefully(input, at, output, length);
-  if (!cells.isPlain) return readReferenceCarefully(input, at, output, length);
   if (end === length + 2 || isBytes(output, length + 1, end - 1, referenceNull1)) return -1;
+  if (!cells.isPlain) return readReferenceCarefully(input, at, output, length);
   if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, referenceNull1)) return readReferenceCarefully(input, at, output, length);
   if (cells.hasEscapes) return readReferenceCarefully(input, at, output, length);
   if (!referenceCharactersPattern(output, length + 1, end - 1)) return -1;
   if (cells.codePoints < 6) return -1;
@@ -357,7 +383,7 @@ const accountKey = { from: 0, to: 0 };
 /** The second reading of a record of direct-debits: from bytes to JSON, where nothing is wrong with it. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
-  return { leastRecordBytes: 0, begin, read, next: () => next, writeKey };
+  return { leastRecordBytes: 32, begin, read, next: () => next, writeKey };
 
   function begin(to: RecordReport, stretch: FastStretch): boolean {
     report = to;

@@ -1,6 +1,7 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   CsvCells,
+  FastNumbers,
   createByteMatcher,
   dateNumber,
   digits2,
@@ -23,6 +24,7 @@ import {
 } from 'specmill/kernel';
 
 const cells = new CsvCells(';', '"', '"');
+const numbers = new FastNumbers(cells);
 const TRUE = jsonBytes('true');
 const FALSE = jsonBytes('false');
 /** Of the stretch that is being read. */
@@ -50,7 +52,7 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
-/** '-' */
+/** - */
 const idNull1 = jsonBytes('-');
 
 /** TX[0-9]{4}-[0-9]{6} */
@@ -58,12 +60,14 @@ const idShapePattern = createByteMatcher('19/1c-9/2c/2g', ',3:2;,4:3;,2:4;,2:5;,
 
 /** id: STRING; trimmed, then in upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
 function readId(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copyTrimmed(input, at, output, length);
+  let end = cells.copyTrimmed(input, at, output, length);
   if (end < 0) return readIdCarefully(input, at, output, length);
-  if (!cells.isPlain) return readIdCarefully(input, at, output, length);
+  if (cells.isTrimmed && (end === length + 2 || isBytes(output, length + 1, end - 1, idNull1))) return readIdCarefully(input, at, output, length);
   if (cells.isTrimmed) report.corrected = true;
   if (end === length + 2 || isBytes(output, length + 1, end - 1, idNull1)) return -1;
+  if (!cells.isPlain) return readIdCarefully(input, at, output, length);
   if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, idNull1)) return readIdCarefully(input, at, output, length);
   if (cells.hasEscapes) return readIdCarefully(input, at, output, length);
   if (!idShapePattern(output, length + 1, end - 1)) return -1;
   return end;
@@ -141,7 +145,7 @@ function readValueDateCarefully(input: Uint8Array, at: number, output: Uint8Arra
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** '-' */
+/** - */
 const debtorNull1 = jsonBytes('-');
 
 /** debtor: STRING, sensitive; trimmed; required, at most 70 characters. */
@@ -170,7 +174,7 @@ function readDebtorIban(input: Uint8Array, at: number, output: Uint8Array, lengt
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** '-' */
+/** - */
 const creditorNull1 = jsonBytes('-');
 
 /** creditor: STRING, sensitive; trimmed; required, at most 70 characters. */
@@ -199,7 +203,7 @@ function readCreditorIban(input: Uint8Array, at: number, output: Uint8Array, len
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** '-' */
+/** - */
 const bicNull1 = jsonBytes('-');
 
 /** [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})? */
@@ -207,11 +211,12 @@ const bicShapePattern = createByteMatcher('1c-9/1t-p', ',2:2;,2:3;,2:4;,2:5;,2:6
 
 /** bic: STRING; in upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
 function readBic(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
+  let end = cells.copy(input, at, output, length);
   if (end < 0) return readBicCarefully(input, at, output, length);
-  if (!cells.isPlain) return readBicCarefully(input, at, output, length);
   if (end === length + 2 || isBytes(output, length + 1, end - 1, bicNull1)) return writeNull(output, length);
+  if (!cells.isPlain) return readBicCarefully(input, at, output, length);
   if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, bicNull1)) return readBicCarefully(input, at, output, length);
   if (cells.hasEscapes) return readBicCarefully(input, at, output, length);
   if (!bicShapePattern(output, length + 1, end - 1)) return -1;
   return end;
@@ -227,13 +232,25 @@ function readBicCarefully(input: Uint8Array, at: number, output: Uint8Array, len
 
 /** amount: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 50000. */
 function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return -1;
+  const end = numbers.decimal(input, at, output, length, 44);
+  if (end < 0) return readAmountCarefully(input, at, output, length);
+  const value = numbers.scaled(4);
+  if (Number.isNaN(value)) return readAmountCarefully(input, at, output, length);
+  if (value < 100) return -1; // 0.01
+  if (value > 500000000) return -1; // 50000
+  return end;
+}
+
+/** amount, where its bytes are not of the usual form. */
+function readAmountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.readAmount(text, report);
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
 }
 
-/** '-' */
+/** - */
 const currencyNull1 = jsonBytes('-');
 
 /** Whether one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK stands there. */
@@ -246,12 +263,14 @@ function currencyKnownCurrencyValues(bytes: Uint8Array, from: number, to: number
 
 /** currency: STRING; trimmed, then in upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK. */
 function readCurrency(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copyTrimmed(input, at, output, length);
+  let end = cells.copyTrimmed(input, at, output, length);
   if (end < 0) return readCurrencyCarefully(input, at, output, length);
-  if (!cells.isPlain) return readCurrencyCarefully(input, at, output, length);
+  if (cells.isTrimmed && (end === length + 2 || isBytes(output, length + 1, end - 1, currencyNull1))) return readCurrencyCarefully(input, at, output, length);
   if (cells.isTrimmed) report.corrected = true;
   if (end === length + 2 || isBytes(output, length + 1, end - 1, currencyNull1)) return -1;
+  if (!cells.isPlain) return readCurrencyCarefully(input, at, output, length);
   if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, currencyNull1)) return readCurrencyCarefully(input, at, output, length);
   if (!currencyKnownCurrencyValues(output, length + 1, end - 1)) return -1;
   return end;
 }
@@ -264,7 +283,7 @@ function readCurrencyCarefully(input: Uint8Array, at: number, output: Uint8Array
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** '-' */
+/** - */
 const chargesNull1 = jsonBytes('-');
 
 /** Whether one of SHA, OUR, BEN stands there. */
@@ -322,13 +341,24 @@ function readInstantCarefully(input: Uint8Array, at: number, output: Uint8Array,
 
 /** items: INTEGER with "." between groups of three digits; "1" where null; at least 1. */
 function readItems(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return readItemsCarefully(input, at, output, length);
+  const end = numbers.integer(input, at, output, length);
+  if (end < 0) return readItemsCarefully(input, at, output, length);
+  const value = numbers.scaled(0);
+  if (Number.isNaN(value)) return readItemsCarefully(input, at, output, length);
+  if (value < 1) return -1; // 1
+  return end;
+}
+
+/** items, where its bytes are not of the usual form. */
+function readItemsCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.readItems(text, report);
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
 }
 
-/** '-' */
+/** - */
 const purposeNull1 = jsonBytes('-');
 
 /** purpose: STRING, sensitive; trimmed; at most 140 characters. */

@@ -13,6 +13,8 @@ import {
   jsonText,
   plusYears,
   standsInAnyCase,
+  toLowerAscii,
+  toUpperAscii,
   writeBytes,
   writeKeyText,
   writeNull,
@@ -75,13 +77,13 @@ function readPersonId(input: Uint8Array, at: number, output: Uint8Array, length:
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** 'NULL' */
+/** NULL */
 const lastNameNull1 = jsonBytes('NULL');
 
-/** 'n/a' */
+/** n/a */
 const lastNameNull2 = jsonBytes('n/a');
 
-/** '?' */
+/** ? */
 const lastNameNull3 = jsonBytes('?');
 
 /** [\p{L}\p{M}'’ .-]+ */
@@ -107,13 +109,13 @@ function readLastNameCarefully(input: Uint8Array, at: number, output: Uint8Array
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** 'NULL' */
+/** NULL */
 const firstNameNull1 = jsonBytes('NULL');
 
-/** 'n/a' */
+/** n/a */
 const firstNameNull2 = jsonBytes('n/a');
 
-/** '?' */
+/** ? */
 const firstNameNull3 = jsonBytes('?');
 
 /** firstName: STRING, sensitive; trimmed; at most 80 characters. */
@@ -134,13 +136,13 @@ function readFirstNameCarefully(input: Uint8Array, at: number, output: Uint8Arra
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** 'NULL' */
+/** NULL */
 const middleNamesNull1 = jsonBytes('NULL');
 
-/** 'n/a' */
+/** n/a */
 const middleNamesNull2 = jsonBytes('n/a');
 
-/** '?' */
+/** ? */
 const middleNamesNull3 = jsonBytes('?');
 
 /** middleNames: STRING, sensitive. */
@@ -159,13 +161,13 @@ function readMiddleNamesCarefully(input: Uint8Array, at: number, output: Uint8Ar
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** 'NULL' */
+/** NULL */
 const birthNameNull1 = jsonBytes('NULL');
 
-/** 'n/a' */
+/** n/a */
 const birthNameNull2 = jsonBytes('n/a');
 
-/** '?' */
+/** ? */
 const birthNameNull3 = jsonBytes('?');
 
 /** birthName: STRING, sensitive. */
@@ -184,13 +186,13 @@ function readBirthNameCarefully(input: Uint8Array, at: number, output: Uint8Arra
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** 'NULL' */
+/** NULL */
 const nicknameNull1 = jsonBytes('NULL');
 
-/** 'n/a' */
+/** n/a */
 const nicknameNull2 = jsonBytes('n/a');
 
-/** '?' */
+/** ? */
 const nicknameNull3 = jsonBytes('?');
 
 /** nickname: STRING. */
@@ -209,13 +211,13 @@ function readNicknameCarefully(input: Uint8Array, at: number, output: Uint8Array
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** 'NULL' */
+/** NULL */
 const titleNull1 = jsonBytes('NULL');
 
-/** 'n/a' */
+/** n/a */
 const titleNull2 = jsonBytes('n/a');
 
-/** '?' */
+/** ? */
 const titleNull3 = jsonBytes('?');
 
 /** title: STRING. */
@@ -234,8 +236,37 @@ function readTitleCarefully(input: Uint8Array, at: number, output: Uint8Array, l
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
+/** NULL */
+const sexNull1 = jsonBytes('NULL');
+
+/** n/a */
+const sexNull2 = jsonBytes('n/a');
+
+/** ? */
+const sexNull3 = jsonBytes('?');
+
+/** Whether one of f, m, x stands there. */
+function sexKnownSexValues(bytes: Uint8Array, from: number, to: number): boolean {
+  switch (to - from) {
+    case 1: return bytes[from] === 102 || bytes[from] === 109 || bytes[from] === 120;
+    default: return false;
+  }
+}
+
 /** sex: STRING; in lower case; one of f, m, x. */
 function readSex(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  let end = cells.copy(input, at, output, length);
+  if (end < 0) return readSexCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, sexNull1) || isBytes(output, length + 1, end - 1, sexNull2) || isBytes(output, length + 1, end - 1, sexNull3)) return writeNull(output, length);
+  if (!cells.isPlain) return readSexCarefully(input, at, output, length);
+  if (toLowerAscii(output, length + 1, end - 1)) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, sexNull1) || isBytes(output, length + 1, end - 1, sexNull2) || isBytes(output, length + 1, end - 1, sexNull3)) return readSexCarefully(input, at, output, length);
+  if (!sexKnownSexValues(output, length + 1, end - 1)) return -1;
+  return end;
+}
+
+/** sex, where its bytes are not of the usual form. */
+function readSexCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.readSex(text, report);
@@ -275,13 +306,13 @@ function readBirthDateCarefully(input: Uint8Array, at: number, output: Uint8Arra
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** 'NULL' */
+/** NULL */
 const birthPlaceNull1 = jsonBytes('NULL');
 
-/** 'n/a' */
+/** n/a */
 const birthPlaceNull2 = jsonBytes('n/a');
 
-/** '?' */
+/** ? */
 const birthPlaceNull3 = jsonBytes('?');
 
 /** birthPlace: STRING. */
@@ -333,16 +364,68 @@ function readDeathDateCarefully(input: Uint8Array, at: number, output: Uint8Arra
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
+/** NULL */
+const nationalityNull1 = jsonBytes('NULL');
+
+/** n/a */
+const nationalityNull2 = jsonBytes('n/a');
+
+/** ? */
+const nationalityNull3 = jsonBytes('?');
+
+/** [A-Z]{2} */
+const nationalityCodePattern = createByteMatcher('1t-p', ',1:2;,1:3;!');
+
 /** nationality: STRING; in upper case; matching [A-Z]{2}. */
 function readNationality(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  let end = cells.copy(input, at, output, length);
+  if (end < 0) return readNationalityCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, nationalityNull1) || isBytes(output, length + 1, end - 1, nationalityNull2) || isBytes(output, length + 1, end - 1, nationalityNull3)) return writeNull(output, length);
+  if (!cells.isPlain) return readNationalityCarefully(input, at, output, length);
+  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, nationalityNull1) || isBytes(output, length + 1, end - 1, nationalityNull2) || isBytes(output, length + 1, end - 1, nationalityNull3)) return readNationalityCarefully(input, at, output, length);
+  if (cells.hasEscapes) return readNationalityCarefully(input, at, output, length);
+  if (!nationalityCodePattern(output, length + 1, end - 1)) return -1;
+  return end;
+}
+
+/** nationality, where its bytes are not of the usual form. */
+function readNationalityCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.readNationality(text, report);
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
+/** NULL */
+const emailNull1 = jsonBytes('NULL');
+
+/** n/a */
+const emailNull2 = jsonBytes('n/a');
+
+/** ? */
+const emailNull3 = jsonBytes('?');
+
+/** [^@\s]+@[^@\s]+\.[a-z]{2,} */
+const emailShapePattern = createByteMatcher('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy/1a/1s/2p-p', '2,1:0,3:0;2,1:0,3:3;4,1:0,3:0;4,1:0,2:5,3:0;,0:4,2:5,4:6;,0:4,2:5,4:7;!,0:4,2:5,4:7');
+
 /** email: STRING, sensitive; trimmed, then in lower case; matching [^@\s]+@[^@\s]+\.[a-z]{2,}. */
 function readEmail(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  let end = cells.copyTrimmed(input, at, output, length);
+  if (end < 0) return readEmailCarefully(input, at, output, length);
+  if (cells.isTrimmed && (end === length + 2 || isBytes(output, length + 1, end - 1, emailNull1) || isBytes(output, length + 1, end - 1, emailNull2) || isBytes(output, length + 1, end - 1, emailNull3))) return readEmailCarefully(input, at, output, length);
+  if (cells.isTrimmed) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, emailNull1) || isBytes(output, length + 1, end - 1, emailNull2) || isBytes(output, length + 1, end - 1, emailNull3)) return writeNull(output, length);
+  if (!cells.isPlain) return readEmailCarefully(input, at, output, length);
+  if (toLowerAscii(output, length + 1, end - 1)) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, emailNull1) || isBytes(output, length + 1, end - 1, emailNull2) || isBytes(output, length + 1, end - 1, emailNull3)) return readEmailCarefully(input, at, output, length);
+  if (cells.hasEscapes) return readEmailCarefully(input, at, output, length);
+  if (!emailShapePattern(output, length + 1, end - 1)) return -1;
+  return end;
+}
+
+/** email, where its bytes are not of the usual form. */
+function readEmailCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.readEmail(text, report);
@@ -357,13 +440,13 @@ function readPhone(input: Uint8Array, at: number, output: Uint8Array, length: nu
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** 'NULL' */
+/** NULL */
 const streetNull1 = jsonBytes('NULL');
 
-/** 'n/a' */
+/** n/a */
 const streetNull2 = jsonBytes('n/a');
 
-/** '?' */
+/** ? */
 const streetNull3 = jsonBytes('?');
 
 /** street: STRING, sensitive. */
@@ -382,13 +465,13 @@ function readStreetCarefully(input: Uint8Array, at: number, output: Uint8Array, 
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** 'NULL' */
+/** NULL */
 const houseNumberNull1 = jsonBytes('NULL');
 
-/** 'n/a' */
+/** n/a */
 const houseNumberNull2 = jsonBytes('n/a');
 
-/** '?' */
+/** ? */
 const houseNumberNull3 = jsonBytes('?');
 
 /** houseNumber: STRING, sensitive. */
@@ -407,13 +490,13 @@ function readHouseNumberCarefully(input: Uint8Array, at: number, output: Uint8Ar
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** 'NULL' */
+/** NULL */
 const postcodeNull1 = jsonBytes('NULL');
 
-/** 'n/a' */
+/** n/a */
 const postcodeNull2 = jsonBytes('n/a');
 
-/** '?' */
+/** ? */
 const postcodeNull3 = jsonBytes('?');
 
 /** postcode: STRING; at least 4 characters. */
@@ -433,13 +516,13 @@ function readPostcodeCarefully(input: Uint8Array, at: number, output: Uint8Array
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** 'NULL' */
+/** NULL */
 const cityNull1 = jsonBytes('NULL');
 
-/** 'n/a' */
+/** n/a */
 const cityNull2 = jsonBytes('n/a');
 
-/** '?' */
+/** ? */
 const cityNull3 = jsonBytes('?');
 
 /** city: STRING. */
@@ -458,21 +541,47 @@ function readCityCarefully(input: Uint8Array, at: number, output: Uint8Array, le
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
+/** NULL */
+const countryNull1 = jsonBytes('NULL');
+
+/** n/a */
+const countryNull2 = jsonBytes('n/a');
+
+/** ? */
+const countryNull3 = jsonBytes('?');
+
+/** [A-Z]{2} */
+const countryCodePattern = createByteMatcher('1t-p', ',1:2;,1:3;!');
+
 /** country: STRING; in upper case, then "DE" where null; matching [A-Z]{2}. */
 function readCountry(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  let end = cells.copy(input, at, output, length);
+  if (end < 0) return readCountryCarefully(input, at, output, length);
+  if (output[length + 1] === 0x20 || output[length + 1] === 0x5c || !cells.isPlain) return readCountryCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, countryNull1) || isBytes(output, length + 1, end - 1, countryNull2) || isBytes(output, length + 1, end - 1, countryNull3)) return readCountryCarefully(input, at, output, length);
+  if (!cells.isPlain) return readCountryCarefully(input, at, output, length);
+  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, countryNull1) || isBytes(output, length + 1, end - 1, countryNull2) || isBytes(output, length + 1, end - 1, countryNull3)) return readCountryCarefully(input, at, output, length);
+  if (cells.hasEscapes) return readCountryCarefully(input, at, output, length);
+  if (!countryCodePattern(output, length + 1, end - 1)) return -1;
+  return end;
+}
+
+/** country, where its bytes are not of the usual form. */
+function readCountryCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.readCountry(text, report);
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** 'NULL' */
+/** NULL */
 const occupationNull1 = jsonBytes('NULL');
 
-/** 'n/a' */
+/** n/a */
 const occupationNull2 = jsonBytes('n/a');
 
-/** '?' */
+/** ? */
 const occupationNull3 = jsonBytes('?');
 
 /** occupation: STRING. */
@@ -618,13 +727,13 @@ function readFeeCarefully(input: Uint8Array, at: number, output: Uint8Array, len
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** 'NULL' */
+/** NULL */
 const languageNull1 = jsonBytes('NULL');
 
-/** 'n/a' */
+/** n/a */
 const languageNull2 = jsonBytes('n/a');
 
-/** '?' */
+/** ? */
 const languageNull3 = jsonBytes('?');
 
 /** Whether one of de, en, fr, pl, tr, uk, ar, zh stands there. */
@@ -660,13 +769,13 @@ function readUpdatedOn(input: Uint8Array, at: number, output: Uint8Array, length
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
-/** 'NULL' */
+/** NULL */
 const noteNull1 = jsonBytes('NULL');
 
-/** 'n/a' */
+/** n/a */
 const noteNull2 = jsonBytes('n/a');
 
-/** '?' */
+/** ? */
 const noteNull3 = jsonBytes('?');
 
 /** note: STRING; trimmed; at most 200 characters. */

@@ -2,16 +2,20 @@
 import {
   CsvCells,
   FastNumbers,
+  createByteMatcher,
   dateNumber,
   dateNumberOf,
   digits2,
   digits4,
+  isBytes,
   jsonBoolean,
   jsonBytes,
   jsonDigits,
   jsonText,
+  padLeftBytes,
   plusYears,
   standsAt,
+  toUpperAscii,
   writeBytes,
   writeKeyText,
   writeNull,
@@ -51,8 +55,32 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
+/** \N */
+const articleNumberNull1 = jsonBytes('\\N');
+
+/** [0-9]{8} */
+const articleNumberArticleShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
+
 /** articleNumber: STRING; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
 function readArticleNumber(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  let end = cells.copyTrimmed(input, at, output, length);
+  if (end < 0) return readArticleNumberCarefully(input, at, output, length);
+  if (cells.isTrimmed && (end === length + 2 || isBytes(output, length + 1, end - 1, articleNumberNull1))) return readArticleNumberCarefully(input, at, output, length);
+  if (cells.isTrimmed) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, articleNumberNull1)) return -1;
+  if (cells.codePoints < 8) {
+    end = padLeftBytes(output, { from: length + 1, to: end - 1 }, 8 - cells.codePoints, 48);
+    cells.codePoints = 8;
+    report.corrected = true;
+  }
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, articleNumberNull1)) return readArticleNumberCarefully(input, at, output, length);
+  if (cells.hasEscapes) return readArticleNumberCarefully(input, at, output, length);
+  if (!articleNumberArticleShapePattern(output, length + 1, end - 1)) return -1;
+  return end;
+}
+
+/** articleNumber, where its bytes are not of the usual form. */
+function readArticleNumberCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.readArticleNumber(text, report);
@@ -75,8 +103,22 @@ function readName(input: Uint8Array, at: number, output: Uint8Array, length: num
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
+/** \N */
+const brandNull1 = jsonBytes('\\N');
+
 /** brand: STRING; in upper case. */
 function readBrand(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  let end = cells.copy(input, at, output, length);
+  if (end < 0) return readBrandCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, brandNull1)) return writeNull(output, length);
+  if (!cells.isPlain) return readBrandCarefully(input, at, output, length);
+  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, brandNull1)) return readBrandCarefully(input, at, output, length);
+  return end;
+}
+
+/** brand, where its bytes are not of the usual form. */
+function readBrandCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.readBrand(text, report);
@@ -93,6 +135,18 @@ function readCategory(input: Uint8Array, at: number, output: Uint8Array, length:
 
 /** price: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 2500. */
 function readPrice(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return -1;
+  const end = numbers.decimal(input, at, output, length, 44);
+  if (end < 0) return readPriceCarefully(input, at, output, length);
+  const value = numbers.scaled(4);
+  if (Number.isNaN(value)) return readPriceCarefully(input, at, output, length);
+  if (value < 100) return -1; // 0.01
+  if (value > 25000000) return -1; // 2500
+  return end;
+}
+
+/** price, where its bytes are not of the usual form. */
+function readPriceCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.readPrice(text, report);
@@ -128,6 +182,17 @@ function readDeposit(input: Uint8Array, at: number, output: Uint8Array, length: 
 
 /** stock: INTEGER with "." between groups of three digits; at least 0. */
 function readStock(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return writeNull(output, length);
+  const end = numbers.integer(input, at, output, length);
+  if (end < 0) return readStockCarefully(input, at, output, length);
+  const value = numbers.scaled(0);
+  if (Number.isNaN(value)) return readStockCarefully(input, at, output, length);
+  if (value < 0) return -1; // 0
+  return end;
+}
+
+/** stock, where its bytes are not of the usual form. */
+function readStockCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.readStock(text, report);
@@ -142,8 +207,25 @@ function readCustomsTariff(input: Uint8Array, at: number, output: Uint8Array, le
   return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
 }
 
+/** \N */
+const originNull1 = jsonBytes('\\N');
+
 /** origin: STRING; in upper case, then "DE" where null; at least 2 characters, at most 2 characters. */
 function readOrigin(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  let end = cells.copy(input, at, output, length);
+  if (end < 0) return readOriginCarefully(input, at, output, length);
+  if (output[length + 1] === 0x20 || output[length + 1] === 0x5c || !cells.isPlain) return readOriginCarefully(input, at, output, length);
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, originNull1)) return readOriginCarefully(input, at, output, length);
+  if (!cells.isPlain) return readOriginCarefully(input, at, output, length);
+  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
+  if (end === length + 2 || isBytes(output, length + 1, end - 1, originNull1)) return readOriginCarefully(input, at, output, length);
+  if (cells.codePoints < 2) return -1;
+  if (cells.codePoints > 2) return -1;
+  return end;
+}
+
+/** origin, where its bytes are not of the usual form. */
+function readOriginCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.readOrigin(text, report);
@@ -504,7 +586,7 @@ let day = NaN;
 /** The second reading of a record of products: from bytes to JSON, where nothing is wrong with it. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
-  return { leastRecordBytes: 10, begin, read, next: () => next, writeKey };
+  return { leastRecordBytes: 32, begin, read, next: () => next, writeKey };
 
   function begin(to: RecordReport, stretch: FastStretch): boolean {
     report = to;

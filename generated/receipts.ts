@@ -45,6 +45,7 @@ import {
   type TransformOptions,
   type Transformer,
 } from 'specmill/kernel';
+import { fastReader } from './receipts.fast.ts';
 
 /** What this module was compiled from. */
 export const spec: SpecInfo = {
@@ -568,6 +569,7 @@ const reader = {
   toRecord,
   maxRecordBytes: 1048576,
   hasSensitiveFields: true,
+  fast: fastReader({ readKind, readTill, readReceipt, readLine, readSoldOn, readEan, readArticle, readQuantity, readAmount, readCashier }),
 };
 
 /** Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end. */

@@ -1,6 +1,6 @@
 import type { CsvPlan } from '../../formats/csv-plan.ts';
 import type { FieldPlan } from '../../3-plan/plan.ts';
-import { type Code, code, literal, name, nothing } from '../literal.ts';
+import { type Code, code, join, literal, name, nothing } from '../literal.ts';
 import type { FastFormat } from './emit-fast.ts';
 import type { FastContext } from './fast-field.ts';
 import { callReader, emitMember } from './fast-member.ts';
@@ -12,7 +12,8 @@ const TOLD_BY_A_BYTE = /^[!-\/:-@[-`{-~\t]$/;
 export function hasFastCsv({ dialect }: CsvPlan, fields: readonly FieldPlan[]): boolean {
   const { delimiter, quote, escape, recordWhen } = dialect;
   const isTold = (character: string) => TOLD_BY_A_BYTE.test(character) && !/[-+.]/.test(character);
-  return recordWhen === null && fields.length > 1 && isTold(delimiter) && (quote === '' || (isTold(quote) && isTold(escape)));
+  const isPlain = (text: string) => /^[!-~]+$/.test(text) && !text.includes(delimiter) && !(quote !== '' && text.includes(quote));
+  return (recordWhen === null || recordWhen.values.every(isPlain)) && fields.length > 1 && isTold(delimiter) && (quote === '' || (isTold(quote) && isTold(escape)));
 }
 
 /** The reading of CSV: cells between delimiters, in any order of the columns. */
@@ -26,12 +27,28 @@ export function fastCsv(own: CsvPlan): FastFormat {
       code`    if (stretch.layout !== header) useHeader(stretch.layout as Header);`,
       code`    return width > 1;`,
     ],
-    reading: (context) => [emitUseHeader(context), emitInOrder(own, context), emitIndexed(context), emitFinish()],
+    reading: (context) => [...emitIsRecord(own, context), emitUseHeader(own, context), ...(own.dialect.recordWhen === null ? [emitInOrder(own, context)] : []), emitIndexed(own, context), emitFinish()],
     read: emitRead(own),
   };
 }
 
-function emitUseHeader({ plan: { fields }, scope }: FastContext): Code {
+/** Which lines are records; the others are counted by the careful reading. */
+function emitIsRecord({ dialect: { recordWhen } }: CsvPlan, { scope }: FastContext): Code[] {
+  if (recordWhen === null) return [];
+  const words = recordWhen.values.map((value) => code`${scope.use('jsonBytes')}(${literal(value)})`);
+  return [code`/** What stands in the cell that tells records. */
+const recordTypes = ${join(words, ', ', '[', ']')};
+let recordType = 0;
+
+/** Whether the line whose cells were found is a record. */
+function isRecord(input: Uint8Array): boolean {
+  if (recordType >= width) return false;
+  const at = starts[recordType] as number;
+  return recordTypes.some((type) => ${scope.use('standsAt')}(input, at, type) && cells.isEmpty(input, at + type.length));
+}`];
+}
+
+function emitUseHeader({ dialect: { recordWhen } }: CsvPlan, { plan: { fields }, scope }: FastContext): Code {
   const places = fields.map(({ key }, i) => code`  places[${i}] = Math.min(at.${name(key)} ?? width, width);`);
   return code`/** Where each field's cell stands; a column that the file has not stands behind its last one. */
 let places = new Int32Array(${fields.length});
@@ -39,17 +56,15 @@ let places = new Int32Array(${fields.length});
 let starts = new Int32Array(0);
 let header: ${scope.useType('Header')} | null = null;
 let width = 0;
-let isInOrder = false;
-
+${recordWhen === null ? code`let isInOrder = false;\n` : nothing}
 /** Learns where the fields stand. */
 function useHeader(layout: Header): void {
   const { at } = layout;
   header = layout;
   width = layout.width;
   starts = new Int32Array(width + 1);
-${places}
-  isInOrder = width === ${fields.length} && places.every((place, index) => place === index);
-}`;
+${recordWhen === null ? nothing : code`  recordType = layout.recordType;\n`}${places}
+${recordWhen === null ? code`  isInOrder = width === ${fields.length} && places.every((place, index) => place === index);\n` : nothing}}`;
 }
 
 /** The record whose cells stand in the order of the fields: each byte is read once. */
@@ -71,12 +86,12 @@ ${steps}
 }`;
 }
 
-function emitIndexed(context: FastContext): Code {
+function emitIndexed({ dialect: { recordWhen } }: CsvPlan, context: FastContext): Code {
   const steps = context.plan.fields.flatMap((field, index) => emitMember(field, index, [callReader(field, code`starts[places[${index}] as number] as number`)], context));
   return code`/** A record whose cells stand in any order: they are found first. */
 function readIndexed(${parametersOf('start', 'from')}): number {
   if (!cells.index(input, start, starts, width)) return -1;
-  let length = from;
+${recordWhen === null ? nothing : code`  if (!isRecord(input)) return -1;\n`}  let length = from;
 ${steps}
   return finish(input, start, starts[width] as number) ? end(output, length) : -1;
 }`;
@@ -103,11 +118,13 @@ function end(output: Uint8Array, length: number): number {
 }
 
 /** The body of the reader's `read`. */
-function emitRead({ dialect: { comment } }: CsvPlan): Code[] {
+function emitRead({ dialect: { comment, recordWhen } }: CsvPlan): Code[] {
   const first = new TextEncoder().encode(comment)[0];
   return [
     first === undefined ? nothing : code`    if (input[at] === ${first}) return -1;\n`,
-    code`    return isInOrder ? readInOrder(input, at, output, length) : readIndexed(input, at, output, length);`,
+    recordWhen === null
+      ? code`    return isInOrder ? readInOrder(input, at, output, length) : readIndexed(input, at, output, length);`
+      : code`    return readIndexed(input, at, output, length);`,
   ];
 }
 

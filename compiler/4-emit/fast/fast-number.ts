@@ -42,13 +42,18 @@ export function emitFastNumber(field: FieldPlan, context: FastContext): ByteForm
 function emitRead(field: FieldPlan, { reserved }: FastContext): ((from: Code) => Code) | null {
   if (field.type === 'INTEGER') {
     const { group } = field.operand as IntegerPlan;
-    return group === null ? (from) => code`numbers.integer(input, at, output, ${from})` : null;
+    return isNoDigit(group) ? (from) => code`numbers.integer(input, at, output, ${from})` : null;
   }
   const decimal = field.operand as DecimalPlan;
-  if (decimal.kind === 'scaled' || decimal.group !== null) return null;
+  if (decimal.kind === 'scaled' || !isNoDigit(decimal.group)) return null;
   const { point } = decimal;
   if (!/^[!-~]$/.test(point) || /[0-9+-]/.test(point) || reserved.includes(point)) return null;
   return (from) => code`numbers.decimal(input, at, output, ${from}, ${point.charCodeAt(0)})`;
+}
+
+/** Whether a group separator ends plain digits: grouped ones are left to the careful reading. */
+function isNoDigit(group: string | null): boolean {
+  return group === null || !/^[0-9+\- ]/.test(group);
 }
 
 function isComparing({ ruleType }: RulePlan): boolean {

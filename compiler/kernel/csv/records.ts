@@ -96,9 +96,8 @@ class CsvReading<Column extends string> implements LineReading<CsvRow<Column>> {
     return isFound ? this.#header : null;
   }
 
-  /** The header. Which lines are records is asked of the careful reading alone. */
   layout(): Header | null {
-    return this.#dialect.recordWhen === null ? this.#header : null;
+    return this.#header;
   }
 
   #useRecordType(cells: readonly string[], recordType: string): Failure | null {

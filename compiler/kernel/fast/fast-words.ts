@@ -39,3 +39,17 @@ export function toLowerAscii(bytes: Uint8Array, from: number, to: number): boole
   }
   return changed;
 }
+
+/** Puts so many bytes before the text of a JSON string; gives the end behind its closing quote. */
+export function padLeftBytes(output: Uint8Array, { from, to }: { from: number; to: number }, missing: number, byte: number): number {
+  for (let i = to; i >= from; i--) output[i + missing] = output[i] as number;
+  for (let i = from; i < from + missing; i++) output[i] = byte;
+  return to + missing + 1;
+}
+
+/** The same behind it. */
+export function padRightBytes(output: Uint8Array, { to }: { from: number; to: number }, missing: number, byte: number): number {
+  for (let i = to; i < to + missing; i++) output[i] = byte;
+  output[to + missing] = 0x22;
+  return to + missing + 1;
+}

@@ -1,0 +1,344 @@
+// Compiled by Specmill from a spec: change the spec, not this file.
+import {
+  CsvCells,
+  FastNumbers,
+  createByteMatcher,
+  jsonBytes,
+  jsonDigits,
+  jsonText,
+  standsAt,
+  writeKeyTexts,
+  writeNull,
+  writeText,
+  type FastReader,
+  type FastStretch,
+  type Header,
+  type RecordReport,
+} from 'specmill/kernel';
+
+const cells = new CsvCells('|', '', '');
+const numbers = new FastNumbers(cells);
+/** Of the stretch that is being read. */
+let report: RecordReport;
+let maxRecordBytes = 0;
+/** Where the record behind the one that was read begins. */
+let next = 0;
+
+/** The careful readers of the fields that have no byte form, or not always. */
+export interface CarefulReaders {
+  readKind(cell: string | undefined, record: RecordReport): string | null;
+  readTill(cell: string | undefined, record: RecordReport): string | null;
+  readReceipt(cell: string | undefined, record: RecordReport): string | null;
+  readLine(cell: string | undefined, record: RecordReport): string | null;
+  readSoldOn(cell: string | undefined, record: RecordReport): string | null;
+  readEan(cell: string | undefined, record: RecordReport): string | null;
+  readArticle(cell: string | undefined, record: RecordReport): string | null;
+  readQuantity(cell: string | undefined, record: RecordReport): string | null;
+  readAmount(cell: string | undefined, record: RecordReport): string | null;
+  readCashier(cell: string | undefined, record: RecordReport): string | null;
+}
+let careful: CarefulReaders;
+
+/** kind: STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required. */
+function readKind(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readKind(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** T[0-9]{3} */
+const tillShapePattern = createByteMatcher('1c-9/2c', ',2:2;,1:3;,1:4;,1:5;!');
+
+/** till: STRING; required, matching T[0-9]{3}. */
+function readTill(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readTillCarefully(input, at, output, length);
+  if (end === length + 2) return -1;
+  if (cells.hasEscapes) return readTillCarefully(input, at, output, length);
+  if (!tillShapePattern(output, length + 1, end - 1)) return -1;
+  return end;
+}
+
+/** till, where its bytes are not of the usual form. */
+function readTillCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readTill(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** receipt: INTEGER; required. */
+function readReceipt(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return -1;
+  const end = numbers.integer(input, at, output, length);
+  if (end < 0) return readReceiptCarefully(input, at, output, length);
+  return end;
+}
+
+/** receipt, where its bytes are not of the usual form. */
+function readReceiptCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readReceipt(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+}
+
+/** line: INTEGER; required, at least 1, at most 999. */
+function readLine(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return -1;
+  const end = numbers.integer(input, at, output, length);
+  if (end < 0) return readLineCarefully(input, at, output, length);
+  const value = numbers.scaled(0);
+  if (Number.isNaN(value)) return readLineCarefully(input, at, output, length);
+  if (value < 1) return -1; // 1
+  if (value > 999) return -1; // 999
+  return end;
+}
+
+/** line, where its bytes are not of the usual form. */
+function readLineCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readLine(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+}
+
+/** soldOn: DATE; yyyyMMddHHmmss turned into yyyy-MM-dd; required, from 2015-01-01 to today. */
+function readSoldOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readSoldOn(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** [0-9]{13} */
+const eanShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;,1:a;,1:b;,1:c;,1:d;,1:e;!');
+
+/** ean: STRING; matching [0-9]{13}. */
+function readEan(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readEanCarefully(input, at, output, length);
+  if (end === length + 2) return writeNull(output, length);
+  if (cells.hasEscapes) return readEanCarefully(input, at, output, length);
+  if (!eanShapePattern(output, length + 1, end - 1)) return -1;
+  return end;
+}
+
+/** ean, where its bytes are not of the usual form. */
+function readEanCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readEan(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** article: STRING; trimmed; required, at most 40 characters. */
+function readArticle(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copyTrimmed(input, at, output, length);
+  if (end < 0) return readArticleCarefully(input, at, output, length);
+  if (cells.isTrimmed) report.corrected = true;
+  if (end === length + 2) return -1;
+  if (cells.codePoints > 40) return -1;
+  return end;
+}
+
+/** article, where its bytes are not of the usual form. */
+function readArticleCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readArticle(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** quantity: DECIMAL; "1" where null; at most 500. */
+function readQuantity(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return readQuantityCarefully(input, at, output, length);
+  const end = numbers.decimal(input, at, output, length, 46);
+  if (end < 0) return readQuantityCarefully(input, at, output, length);
+  const value = numbers.scaled(4);
+  if (Number.isNaN(value)) return readQuantityCarefully(input, at, output, length);
+  if (value > 5000000) return -1; // 500
+  return end;
+}
+
+/** quantity, where its bytes are not of the usual form. */
+function readQuantityCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readQuantity(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+}
+
+/** amount: DECIMAL of digits, of which the last 2 are decimals; required, at most 5000.00. */
+function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readAmount(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+}
+
+/** cashier: STRING, sensitive. */
+function readCashier(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const end = cells.copy(input, at, output, length);
+  if (end < 0) return readCashierCarefully(input, at, output, length);
+  if (end === length + 2) return writeNull(output, length);
+  return end;
+}
+
+/** cashier, where its bytes are not of the usual form. */
+function readCashierCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  const value = careful.readCashier(text, report);
+  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+}
+
+/** What stands in the cell that tells records. */
+const recordTypes = [jsonBytes('L'), jsonBytes('R')];
+let recordType = 0;
+
+/** Whether the line whose cells were found is a record. */
+function isRecord(input: Uint8Array): boolean {
+  if (recordType >= width) return false;
+  const at = starts[recordType] as number;
+  return recordTypes.some((type) => standsAt(input, at, type) && cells.isEmpty(input, at + type.length));
+}
+
+/** Where each field's cell stands; a column that the file has not stands behind its last one. */
+let places = new Int32Array(10);
+/** Where the cells of a record begin. */
+let starts = new Int32Array(0);
+let header: Header | null = null;
+let width = 0;
+
+/** Learns where the fields stand. */
+function useHeader(layout: Header): void {
+  const { at } = layout;
+  header = layout;
+  width = layout.width;
+  starts = new Int32Array(width + 1);
+  recordType = layout.recordType;
+  places[0] = Math.min(at.kind ?? width, width);
+  places[1] = Math.min(at.till ?? width, width);
+  places[2] = Math.min(at.receipt ?? width, width);
+  places[3] = Math.min(at.line ?? width, width);
+  places[4] = Math.min(at.soldOn ?? width, width);
+  places[5] = Math.min(at.ean ?? width, width);
+  places[6] = Math.min(at.article ?? width, width);
+  places[7] = Math.min(at.quantity ?? width, width);
+  places[8] = Math.min(at.amount ?? width, width);
+  places[9] = Math.min(at.cashier ?? width, width);
+}
+
+/** A record whose cells stand in any order: they are found first. */
+function readIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  if (!cells.index(input, start, starts, width)) return -1;
+  if (!isRecord(input)) return -1;
+  let length = from;
+  // {"kind":
+  output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 107; output[length + 3] = 105; output[length + 4] = 110; output[length + 5] = 100; output[length + 6] = 34; output[length + 7] = 58;
+  length += 8;
+  length = readKind(input, starts[places[0] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"till":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 116; output[length + 3] = 105; output[length + 4] = 108; output[length + 5] = 108; output[length + 6] = 34; output[length + 7] = 58;
+  length += 8;
+  tillKey.from = length;
+  length = readTill(input, starts[places[1] as number] as number, output, length);
+  if (length < 0) return -1;
+  tillKey.to = length;
+  // ,"receipt":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 114; output[length + 3] = 101; output[length + 4] = 99; output[length + 5] = 101; output[length + 6] = 105; output[length + 7] = 112;
+  output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
+  length += 11;
+  receiptKey.from = length;
+  length = readReceipt(input, starts[places[2] as number] as number, output, length);
+  if (length < 0) return -1;
+  receiptKey.to = length;
+  // ,"line":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 105; output[length + 4] = 110; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
+  length += 8;
+  lineKey.from = length;
+  length = readLine(input, starts[places[3] as number] as number, output, length);
+  if (length < 0) return -1;
+  lineKey.to = length;
+  // ,"soldOn":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 111; output[length + 4] = 108; output[length + 5] = 100; output[length + 6] = 79; output[length + 7] = 110;
+  output[length + 8] = 34; output[length + 9] = 58;
+  length += 10;
+  length = readSoldOn(input, starts[places[4] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"ean":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 34; output[length + 6] = 58;
+  length += 7;
+  length = readEan(input, starts[places[5] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"article":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 114; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 99; output[length + 7] = 108;
+  output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
+  length += 11;
+  length = readArticle(input, starts[places[6] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"quantity":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 113; output[length + 3] = 117; output[length + 4] = 97; output[length + 5] = 110; output[length + 6] = 116; output[length + 7] = 105;
+  output[length + 8] = 116; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
+  length += 12;
+  length = readQuantity(input, starts[places[7] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"amount":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
+  output[length + 8] = 34; output[length + 9] = 58;
+  length += 10;
+  length = readAmount(input, starts[places[8] as number] as number, output, length);
+  if (length < 0) return -1;
+  // ,"cashier":
+  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 97; output[length + 4] = 115; output[length + 5] = 104; output[length + 6] = 105; output[length + 7] = 101;
+  output[length + 8] = 114; output[length + 9] = 34; output[length + 10] = 58;
+  length += 11;
+  length = readCashier(input, starts[places[9] as number] as number, output, length);
+  if (length < 0) return -1;
+  return finish(input, start, starts[width] as number) ? end(output, length) : -1;
+}
+
+/** Goes behind the line end at `at`; false where none stands there, or the record is too long. */
+function finish(input: Uint8Array, start: number, at: number): boolean {
+  const byte = input[at];
+  if ((byte !== 0x0a && byte !== 0x0d) || at - start > maxRecordBytes) return false;
+  next = byte === 0x0d && input[at + 1] === 0x0a ? at + 2 : at + 1;
+  return true;
+}
+
+/** Closes the JSON. */
+function end(output: Uint8Array, length: number): number {
+  output[length] = 0x7d;
+  return length + 1;
+}
+
+/** Where the values of the key stand in the output. */
+const tillKey = { from: 0, to: 0 };
+const receiptKey = { from: 0, to: 0 };
+const lineKey = { from: 0, to: 0 };
+
+/** The second reading of a record of receipts: from bytes to JSON, where nothing is wrong with it. */
+export function fastReader(readers: CarefulReaders): FastReader {
+  careful = readers;
+  return { leastRecordBytes: 0, begin, read, next: () => next, writeKey };
+
+  function begin(to: RecordReport, stretch: FastStretch): boolean {
+    report = to;
+    maxRecordBytes = stretch.maxRecordBytes;
+    // The layout is what the source of such files gives.
+    if (stretch.layout !== header) useHeader(stretch.layout as Header);
+    return width > 1;
+  }
+
+  function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+
+    return readIndexed(input, at, output, length);
+  }
+
+  function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {
+    return writeKeyTexts(output, [tillKey, receiptKey, lineKey], keys, length);
+  }
+}
