@@ -63,11 +63,19 @@ function readRoot(root: SpecNode, input: SpecText, report: Report): Draft | null
     report('not_a_mapping', '', { found: describeNode(root) }, { span: root.span });
     return null;
   }
-  const reader = createShapeReader(report);
+  const reader = createShapeReader(input.expectedName === undefined ? report : withName(input.expectedName, report));
   const map = withoutKeys(root, input.ignoredKeys ?? []);
   const object = reader.readKeys(map, specShape.keys, null);
   checkName(object.value['name'], input.expectedName, report);
   return makeDraft(map, object, reader.kept);
+}
+
+/** In git a name that is missing is told with the line to be written. */
+function withName(name: string, report: Report): Report {
+  return (code, pointer, params, options) => {
+    const isName = code === 'missing_key' && pointer === '' && (params as { key: string }).key === 'name';
+    report(code, pointer, params, isName ? { ...options, hint: `write "name: ${name}", as the file is called` } : options);
+  };
 }
 
 function withoutKeys(root: MapNode, keys: readonly string[]): MapNode {

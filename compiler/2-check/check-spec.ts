@@ -17,7 +17,8 @@ export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Re
   const report: Report = (code, pointer, params, options = {}) => {
     const { seeAlso, ...others } = options;
     // A key that is there with a faulty value was told already: it is not missing.
-    if (code === 'key_due' && 'key' in params && (broken.has(`${draft.sourceOf(pointer)}/${params.key}`) || broken.has(`/${params.key}`))) return;
+    const due = code === 'key_due' ? (params as { key: string }).key : null;
+    if (due !== null && [draft.sourceOf(pointer), ''].some(place => broken.has(`${place}/${due}`))) return;
     collector.report(code, draft.sourceOf(pointer), params, { ...others, ...(seeAlso !== undefined && { seeAlso: draft.sourceOf(seeAlso) }) });
   };
   const checks = draft.formatKnown ? [...generalChecks, ...formatChecks] : generalChecks;

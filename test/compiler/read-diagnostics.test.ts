@@ -72,6 +72,15 @@ test('one-line specs say the column of the other place', () => {
   assert.is(checked.diagnostics[0]?.message, 'a field "id" is there already; see column 42');
 });
 
+test('a name that is missing is that of the file, in git', () => {
+  const [inGit] = readYaml(`format: CSV\n${fields}`, 'payments').diagnostics;
+  assert.equal([inGit?.code, inGit?.hint], ['missing_key', 'write "name: payments", as the file is called']);
+  const [overRest] = readYaml(`format: CSV\n${fields}`).diagnostics;
+  assert.match(overRest?.hint ?? '', /^name: The spec/);
+  const [other] = readYaml('name: payments\nformat: CSV\n', 'payments').diagnostics;
+  assert.match(other?.hint ?? '', /^fields: /);
+});
+
 test('codes are snake_case and have a severity', () => {
   for (const [code, { severity }] of Object.entries(messages)) {
     assert.match(code, /^[a-z]+(_[a-z]+)*$/);
