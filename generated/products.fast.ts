@@ -174,6 +174,17 @@ function readVatRateCarefully(input: Uint8Array, at: number, output: Uint8Array,
 
 /** deposit: DECIMAL of digits, of which the last 2 are decimals; at most 5.00. */
 function readDeposit(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return writeNull(output, length);
+  const end = numbers.scaledDecimal(input, at, output, length, 2);
+  if (end < 0) return readDepositCarefully(input, at, output, length);
+  const value = numbers.scaled(4);
+  if (Number.isNaN(value)) return readDepositCarefully(input, at, output, length);
+  if (value > 50000) return -1; // 5.00
+  return end;
+}
+
+/** deposit, where its bytes are not of the usual form. */
+function readDepositCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.readDeposit(text, report);

@@ -172,6 +172,17 @@ function readQuantityCarefully(input: Uint8Array, at: number, output: Uint8Array
 
 /** amount: DECIMAL of digits, of which the last 2 are decimals; required, at most 5000.00. */
 function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  if (cells.isEmpty(input, at)) return -1;
+  const end = numbers.scaledDecimal(input, at, output, length, 2);
+  if (end < 0) return readAmountCarefully(input, at, output, length);
+  const value = numbers.scaled(4);
+  if (Number.isNaN(value)) return readAmountCarefully(input, at, output, length);
+  if (value > 50000000) return -1; // 5000.00
+  return end;
+}
+
+/** amount, where its bytes are not of the usual form. */
+function readAmountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.readAmount(text, report);

@@ -45,7 +45,11 @@ function emitRead(field: FieldPlan, { reserved }: FastContext): ((from: Code) =>
     return isNoDigit(group) ? (from) => code`numbers.integer(input, at, output, ${from})` : null;
   }
   const decimal = field.operand as DecimalPlan;
-  if (decimal.kind === 'scaled' || !isNoDigit(decimal.group)) return null;
+  if (decimal.kind === 'scaled') {
+    const { scale } = decimal;
+    return (from) => (scale === 0 ? code`numbers.integer(input, at, output, ${from})` : code`numbers.scaledDecimal(input, at, output, ${from}, ${scale})`);
+  }
+  if (!isNoDigit(decimal.group)) return null;
   const { point } = decimal;
   if (!/^[!-~]$/.test(point) || /[0-9+-]/.test(point) || reserved.includes(point)) return null;
   return (from) => code`numbers.decimal(input, at, output, ${from}, ${point.charCodeAt(0)})`;

@@ -75,6 +75,34 @@ export class FastNumbers {
     return this.#cells.closesBare(input, place) ? end : -1;
   }
 
+  /** The same for digits of which the last `scale` are decimals, at least one. */
+  scaledDecimal(input: Uint8Array, at: number, output: Uint8Array, length: number, scale: number): number {
+    const from = this.#cells.openBare(input, at);
+    const sign = input[from];
+    const first = sign === MINUS || sign === PLUS ? from + 1 : from;
+    let leading = first;
+    while (input[leading] === ZERO) leading++;
+    let value = 0;
+    let stop = leading;
+    let byte = input[stop] as number;
+    while (isDigit(byte)) {
+      value = value * 10 + (byte - ZERO);
+      byte = input[++stop] as number;
+    }
+    if (stop === first) return -1;
+    const point = stop - scale;
+    let end = length;
+    if (sign === MINUS) output[end++] = MINUS;
+    if (leading >= point) output[end++] = ZERO;
+    for (let place = leading; place < point; place++) output[end++] = input[place] as number;
+    output[end++] = POINT;
+    for (let place = point; place < stop; place++) output[end++] = place < leading ? ZERO : (input[place] as number);
+    this.value = sign === MINUS ? -value : value;
+    this.digits = stop - leading;
+    this.decimals = scale;
+    return this.#cells.closesBare(input, stop) ? end : -1;
+  }
+
   /** The value times 10 to the power of `decimals`; NaN where that is not exact. */
   scaled(decimals: number): number {
     const more = decimals - this.decimals;
