@@ -83,8 +83,7 @@ async function handOn(client: Socket, broker: Socket, before: (bytes: Buffer) =>
   try {
     for await (const chunk of client as AsyncIterable<Buffer>) {
       await before(chunk);
-      if (!broker.write(chunk)) await new Promise((resolve) => broker.once('drain', resolve).once('close', resolve));
-      if (broker.destroyed) return;
+      await new Promise<void>((resolve, reject) => broker.write(chunk, (error) => (error ? reject(error) : resolve())));
     }
   } catch {
     // Cut off: nothing more comes.

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kafka, logLevel } from 'kafkajs';
+import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { makeCertificates } from './certificates.ts';
 import { findKafka, type KafkaFiles } from './install.ts';
 import { type BrokerProcess, formatStorage, makeBrokerProcess } from './process.ts';
@@ -62,7 +62,8 @@ function toBroker(server: BrokerProcess, { ports, ca, folder, version }: { ports
       const admin = clientOf(10).admin();
       await admin.connect();
       const configEntries = Object.entries(config).map(([key, value]) => ({ name: key, value }));
-      await admin.createTopics({ topics: [{ topic: name, numPartitions: partitions, configEntries }], waitForLeaders: true });
+      await admin.createTopics({ topics: [{ topic: name, numPartitions: partitions, configEntries }], waitForLeaders: false });
+      while (!(await hasLeaders(admin, name))) await sleep(50);
       await admin.disconnect();
     },
     async remove({ keepLog } = { keepLog: false }) {
@@ -83,6 +84,16 @@ async function answers(kafka: Kafka): Promise<boolean> {
     return false;
   } finally {
     await admin.disconnect();
+  }
+}
+
+// A topic that was made a moment ago is not yet known everywhere.
+async function hasLeaders(admin: Admin, topic: string): Promise<boolean> {
+  try {
+    const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
+    return topics[0]?.partitions.every(({ leader }) => leader >= 0) ?? false;
+  } catch {
+    return false;
   }
 }
 
