@@ -32,6 +32,7 @@ export const problems = {
   not_released: { status: 501, title: 'This is not released yet' },
   run_paused: { status: 503, title: 'The run waits' },
   broker_unavailable: { status: 503, title: 'The broker cannot be reached' },
+  broker_refused: { status: 503, title: 'The broker refuses the service' },
   stopping: { status: 503, title: 'The service is stopping' },
   disk_full: { status: 507, title: 'The disk is full' },
 } as const satisfies Record<string, { status: number; title: string }>;
