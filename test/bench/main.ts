@@ -5,6 +5,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { CASES, WIDE_COLUMNS } from './cases.ts';
@@ -35,7 +36,7 @@ for (const one of CASES.filter(({ name }) => only?.includes(name) ?? true)) {
   results.push(await holdContest(one, file, arena));
 }
 const figures = (only?.includes('program') ?? true) ? await measureProgram({ root: ROOT, cache: CACHE, specs: join(CACHE, 'specs'), megabytes, rounds, say }) : [];
-const text = formatResults({ results, figures, started, rounds, absent });
+const text = formatResults({ results, figures, started, rounds, absent, load: loadavg()[2] ?? 0 });
 if (isShort || only !== undefined) say(text);
 else writeFileSync(join(HERE, 'RESULTS.md'), text);
 // The files of a full run take gigabytes.
