@@ -22,8 +22,12 @@ export function readArguments<Name extends SettingName>(
   if (flags.has('help')) return 'help';
   const { min, max, missing } = command.operands;
   if (operands.length < min) throw new WrongUsage(missing ?? 'an operand is missing');
-  if (operands.length > max) throw new WrongUsage(`"${operands[max]}" is one operand too many`);
+  if (operands.length > max) throw new WrongUsage(`"${operands[max]}" is one operand too many`, isSpecForgotten(command, flags) ? `did you mean --spec ${operands[0]}?` : null);
   return { operands, flags, settings: readSettings(command.settings, flags, env) };
+}
+
+function isSpecForgotten(command: Command, flags: ReadonlyMap<string, string>): boolean {
+  return command.flags['spec'] !== undefined && !flags.has('spec');
 }
 
 /** All flags of a command, those of its settings included. */

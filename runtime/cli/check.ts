@@ -30,7 +30,7 @@ async function checkSpecs({ operands, settings }: CommandInput<Names>): Promise<
     all.push(...diagnostics);
     await printResult(diagnostics.length === 0 ? `${visible(path)} is good\n` : `${await formatDiagnostics(diagnostics, input)}\n`);
   }
-  await printAside(`${summary(files.length, all)}\n`);
+  await printAside(`${files.length === 0 ? `there is no spec in ${visible(operands.length === 0 ? settings.specs : operands.join(', '))}` : summary(files.length, all)}\n`);
   return hasErrors(all) ? EXIT.faulty : EXIT.good;
 }
 

@@ -4,7 +4,7 @@ import { replaceFile } from '../registry/replace-file.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from './command.ts';
 import { formatDiagnostics } from './diagnostics.ts';
 import { reasonOf, SystemFailure, systemCode } from './failures.ts';
-import { formatCounted } from './numbers.ts';
+import { formatCount, formatCounted } from './numbers.ts';
 import { printAside, printResult } from './output.ts';
 import { findSpecs, readNamedSpec } from './spec-operand.ts';
 import { visible } from './terminal.ts';
@@ -49,7 +49,8 @@ async function compileSpecs({ operands, flags, settings }: CommandInput<Names>):
   }
   const stale = operands.length > 0 ? [] : await findStale(folder, files.map(({ name }) => name));
   for (const path of stale) await printResult(`${visible(path)} has no spec any more: remove it\n`);
-  await printAside(`${formatCounted(files.length, 'spec')} compiled${broken > 0 ? `, ${broken} with errors` : ''}\n`);
+  const compiled = `${formatCounted(files.length - broken, 'spec')} compiled`;
+  await printAside(`${broken === 0 ? compiled : `${compiled}, ${formatCount(broken)} not: ${broken === 1 ? 'it has' : 'they have'} errors`}\n`);
   const isOutOfDate = flags.has('check') && differences + stale.length > 0;
   return broken > 0 || isOutOfDate ? EXIT.faulty : EXIT.good;
 }

@@ -1,5 +1,6 @@
 import type { Issue, Severity } from '../../compiler/kernel/contract.ts';
 import type { ProcessingResult, RecordError } from '../run/result.ts';
+import { adviceOn } from './advice.ts';
 import { formatCount, formatCounted, formatDuration } from './numbers.ts';
 import { type Cell, layTable } from './table.ts';
 import { type Terminal, visible } from './terminal.ts';
@@ -62,6 +63,7 @@ function verdict(result: ProcessingResult, terminal: Terminal): string[] {
     ...warnings.map(({ code, message }) => `${terminal.yellow('warning')} ${code}: ${visible(message)}`),
     `${paint(status)}  ${visible(fileName)}: ${formatCounters(result)}, in ${formatDuration(result.durationMs)}`,
     ...(failure === undefined ? [] : [`${terminal.red(failure.code)}: ${visible(failure.message)}`]),
+    ...adviceOn(result).map((line) => `  hint: ${line}`),
   ];
 }
 

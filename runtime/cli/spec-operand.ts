@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { SpecText } from '../../compiler/index.ts';
 import { type LoadedModule, loadModule } from '../registry/load-module.ts';
 import { isFolder, isSpecPath, listSpecFiles, readSpecFile, type SpecFile } from '../registry/spec-files.ts';
@@ -25,7 +26,7 @@ export async function loadNamedSpec(named: string, { specs, data }: { specs: str
 }
 
 /**
- * The specs that operands name: each a file, a name, or a folder; without operands all of the folder's.
+ * The specs that operands name: each a file, a name, or a folder; without operands all of the folder's. Each comes once.
  * Throws WrongUsage where there is none by that name.
  */
 export async function findSpecs(operands: readonly string[], folder: string): Promise<SpecFile[]> {
@@ -37,7 +38,7 @@ export async function findSpecs(operands: readonly string[], folder: string): Pr
     const path = await findSpecPath(operand, folder);
     return [{ name: path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, ''), path }];
   }));
-  return found.flat();
+  return [...new Map(found.flat().map((file) => [resolve(file.path), file])).values()];
 }
 
 /** Reads a spec's file; one that cannot be read is told with its reason. */

@@ -1,0 +1,58 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeWorkplace, type Workplace } from './specmill.ts';
+
+const FIELDS = 'fields:\n  - { name: day, type: STRING }\n  - { name: sum, type: STRING, sensitive: true }\n';
+
+const test = suite<{ at: Workplace }>('what is told of a first try that fails');
+
+test.before.each((context) => {
+  context.at = makeWorkplace();
+  context.at.write('specs/bank.yaml', `name: bank\nformat: CSV\n${FIELDS}`);
+});
+test.after.each(({ at }) => at.remove());
+
+const hintOf = (stdout: string): string | undefined => /^ {2}hint: (.*)$/m.exec(stdout)?.[1];
+
+test('a delimiter that the spec does not have', ({ at }) => {
+  for (const [delimiter, written] of [[';', '";"'], ['\t', '"\\t"'], ['|', '"|"']] as const) {
+    const { code, stdout } = at.call(['validate', '--spec', 'bank', '-'], { input: `day${delimiter}sum\n1${delimiter}2\n` });
+    assert.is(code, 1);
+    assert.match(hintOf(stdout) ?? '', `the spec needs delimiter: ${written}`);
+  }
+  for (const input of ['day,total\n1,2\n', 'total\n1\n', 'day;x,sum;x\n']) {
+    const { stdout } = at.call(['validate', '--spec', 'bank', '-'], { input });
+    assert.match(stdout, 'MISSING_COLUMN');
+    assert.is(hintOf(stdout), undefined, input);
+  }
+});
+
+test('an encoding that the file does not have', ({ at }) => {
+  at.write('latin.csv', Buffer.from('day,sum\nM\xe4rz,1\n', 'latin1'));
+  assert.match(hintOf(at.call(['validate', '--spec', 'bank', 'latin.csv']).stdout) ?? '', 'encoding: windows-1252');
+  assert.is(hintOf(at.call(['validate', '--spec', 'bank', '-'], { input: 'day,sum\nMärz,1\nx\n' }).stdout), undefined);
+});
+
+test('a recordPath that is nowhere', ({ at }) => {
+  at.write('specs/doc.yaml', `name: doc\nformat: XML\nrecordPath: /a/c\n${FIELDS}`);
+  assert.match(hintOf(at.call(['validate', '--spec', 'doc', '-'], { input: '<a><b><day>1</day></b></a>' }).stdout) ?? '', /begins with the root element/);
+  assert.is(hintOf(at.call(['validate', '--spec', 'doc', '-'], { input: '<a><c><day>1</day></c></a>' }).stdout), undefined);
+});
+
+test('a spec that is named without --spec', ({ at }) => {
+  at.write('a.csv', 'day,sum\n');
+  const { code, stderr } = at.call(['validate', 'bank', 'a.csv']);
+  assert.is(code, 2);
+  assert.match(stderr, /"a\.csv" is one operand too many\n +did you mean --spec bank\?/);
+  assert.not.match(at.call(['validate', '--spec', 'bank', 'a.csv', 'b.csv']).stderr, /did you mean/);
+});
+
+test('what check and compile say of no spec, of one that is named twice, and of one with errors', ({ at }) => {
+  assert.is(at.call(['check', 'bank', 'specs/bank.yaml', './specs']).stderr, '1 spec checked: all good\n');
+  at.write('none/readme.txt', '');
+  assert.equal(at.call(['check', '--specs', 'none']), { code: 0, stdout: '', stderr: 'there is no spec in none\n' });
+  at.write('specs/wrong.yaml', 'name: wrong\nformat: CSV\nfields: []\n');
+  assert.match(at.call(['compile']).stderr, /\n1 spec compiled, 1 not: it has errors\n$/);
+});
+
+test.run();
