@@ -64,11 +64,13 @@ function columnsOf(lines: readonly string[]): SeenColumn[] {
 const LEAST_OF_KIND = 3;
 const MOST_KINDS = 9;
 const LEAST_COMMON = 3;
+const MOSTLY = 0.9;
 
 /** The first character of the lines that most are like, where lines of a few kinds stand in a file and each has its own columns; else null. */
-function findKind(lines: readonly string[]): string | null {
+function findKind(all: readonly string[]): string | null {
+  const lines = all.slice(0, MOST_LINES);
   const kinds = new Map<string, string[]>();
-  for (const line of lines.slice(0, MOST_LINES)) {
+  for (const line of lines) {
     // Lines of one character alone only fill up a block.
     if (new Set(line).size > 1) kinds.set(line[0] ?? '', [...(kinds.get(line[0] ?? '') ?? []), line]);
   }
@@ -76,8 +78,15 @@ function findKind(lines: readonly string[]): string | null {
   if (most === undefined || kinds.size < 2 || kinds.size > MOST_KINDS || ![...kinds.keys()].every((kind) => /[A-Z0-9]/.test(kind))) return null;
   // Where all lines together show a layout, their first characters are as they happen to be.
   const common = columnsOf(lines).length;
-  const isClearer = most[1].length >= LEAST_OF_KIND && common < LEAST_COMMON && columnsOf(most[1]).length > common;
+  const own = columnsOf(most[1]);
+  const isClearer = most[1].length >= LEAST_OF_KIND && ((common < LEAST_COMMON && own.length > common) || (most[1].length > MOSTLY * lines.length && isStrange(lines[0] ?? '', own)));
   return isClearer && lines.every(({ length }) => length === lines[0]?.length) ? most[0] : null;
+}
+
+/** Whether the texts of a line go on across most of the borders between columns: it has others. */
+function isStrange(line: string, columns: readonly SeenColumn[]): boolean {
+  const borders = columns.slice(1).filter(({ start }) => /^\S\S$/.test(line.slice(start - 1, start + 1)));
+  return borders.length > 0 && 2 * borders.length >= columns.length - 1;
 }
 
 function cutLine(line: string, columns: readonly SeenColumn[]): string[] {
