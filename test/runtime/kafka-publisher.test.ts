@@ -1,0 +1,175 @@
+import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Batch, Issue, RecordProblem } from '../../compiler/kernel/contract.ts';
+import { makeMessageHeaders } from '../../runtime/run/message-headers.ts';
+import { makeRunOptions } from '../../runtime/run/run-info.ts';
+import type { Connection } from '../../runtime/sink/kafka/connection.ts';
+import type { KafkaRun } from '../../runtime/sink/kafka/kafka-run.ts';
+import type { Cluster, WireRequest } from '../../runtime/sink/kafka/kafkajs.ts';
+import { makePublisher } from '../../runtime/sink/kafka/make-publisher.ts';
+import { makeRecordHeaders } from '../../runtime/sink/kafka/record-headers.ts';
+import { overheadOf } from '../../runtime/sink/kafka/sizes.ts';
+import { newRun, rejectionOf } from './data-folder.ts';
+
+const require = createRequire(import.meta.url);
+
+interface Produced {
+  topic: string;
+  partition: number;
+  bytes: number;
+  firstSequence: number;
+  records: { value: string; key: string | null; headers: Record<string, string> }[];
+}
+
+/** Reads a produce request as a broker would. */
+async function readRequest(request: WireRequest): Promise<Produced> {
+  // Internals of kafkajs, without types of their own.
+  const Decoder = require('kafkajs/src/protocol/decoder') as new (bytes: Buffer) => { readInt16(): number; readInt32(): number; readString(): string | null; readAll(): Buffer };
+  const decodeBatch = require('kafkajs/src/protocol/recordBatch/v0/decoder') as (decoder: unknown) => Promise<{ firstSequence: number; records: { value: Buffer; key: Buffer | null; headers: Record<string, Buffer> }[] }>;
+  const decoder = new Decoder((await request.encode()).buffer);
+  assert.equal([decoder.readString(), decoder.readInt16(), decoder.readInt32() > 0, decoder.readInt32()], [null, -1, true, 1]);
+  const topic = decoder.readString() ?? '';
+  assert.is(decoder.readInt32(), 1);
+  const partition = decoder.readInt32();
+  const bytes = decoder.readInt32();
+  const batch = decoder.readAll();
+  assert.is(batch.length, bytes);
+  const { firstSequence, records } = await decodeBatch(new Decoder(batch));
+  const text = (headers: Record<string, Buffer>): Record<string, string> => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.toString()]));
+  return { topic, partition, bytes, firstSequence, records: records.map(({ value, key, headers }) => ({ value: value.toString(), key: key?.toString() ?? null, headers: text(headers) })) };
+}
+
+/** A broker that answers when it is told to; `fails`: the error of its answers. */
+function fakeBroker() {
+  const produced: Produced[] = [];
+  const waiting: (() => void)[] = [];
+  const state = { fails: null as Error | null, underWay: new Set<string>(), overtakes: 0 };
+  const send = async ({ request }: { request: WireRequest }): Promise<void> => {
+    const one = await readRequest(request);
+    const lane = `${one.topic}/${one.partition}`;
+    if (state.underWay.has(lane)) state.overtakes++;
+    state.underWay.add(lane);
+    produced.push(one);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    state.underWay.delete(lane);
+    if (state.fails !== null) throw state.fails;
+  };
+  const cluster = {
+    findTopicPartitionMetadata: () => [0, 1, 2].map((partitionId) => ({ partitionId, leader: 1 })),
+    findBroker: async () => ({ connectionPool: { send } }),
+  };
+  // What a lane uses of a connection.
+  const connection = { tryingRaw: (work: (cluster: Cluster) => Promise<unknown>) => work(cluster as unknown as Cluster) } as Connection;
+  return { produced, state, connection, answerAll: async () => { for (let calm = 0; calm < 3; calm++) { await sleep(2); waiting.splice(0).forEach((answer) => answer()); } } };
+}
+
+function openPublisher(connection: Connection, { maxBatchBytes = 1_048_588, cut = null as KafkaRun['cut'] } = {}) {
+  const { spec } = newRun('r');
+  const headers = makeRecordHeaders(makeMessageHeaders(spec, 'ab'.repeat(32)));
+  const topic = { name: 't', partitions: 3, maxBatchBytes };
+  // What a publisher uses of a run.
+  const run = {
+    connection, headers, overhead: overheadOf(headers), cut, info: { options: makeRunOptions() }, settings: { compression: 'none' },
+    facts: { clusterId: null, topic, deadLetters: cut === null ? null : { ...topic, name: 'dead' }, maxMessageBytes: 0 },
+  } as unknown as KafkaRun;
+  return makePublisher(run, { producerId: 1n, producerEpoch: 0, transactionalId: null }, async () => {});
+}
+
+const issue: Issue = { severity: 'ERROR', code: 'REGEX', ruleId: 'r', field: 'f', column: 'f', message: 'm', value: 'v' };
+
+function batchOf(first: number, values: readonly string[], { keys = [] as string[], problems = [] as RecordProblem[] } = {}): Batch {
+  const ends = (texts: readonly string[]): Uint32Array => {
+    let end = 0;
+    return Uint32Array.from(texts, (text) => (end += Buffer.byteLength(text)));
+  };
+  const records = values.length + problems.filter(({ outcome }) => outcome !== 'processed').length;
+  return {
+    firstRecord: first, records, count: values.length, bytes: Buffer.from(values.join('')), ends: ends(values), keys: Buffer.from(keys.join('')),
+    keyEnds: ends(values.map((_, index) => keys[index] ?? '')), corrected: 0, otherLines: 0, problems, warnings: [], failure: null,
+    next: { byteOffset: 0, line: 0, record: first + records - 1, state: null },
+  };
+}
+
+const numbered = (first: number, count: number): string[] => Array.from({ length: count }, (_, index) => `{"n":${first + index}}`);
+
+test('within a partition one request at a time, in order; what waits goes together; other partitions go on', async () => {
+  const broker = fakeBroker();
+  const publisher = openPublisher(broker.connection);
+  const parcels = [];
+  for (let first = 1000; first < 10_000; first += 1000) parcels.push(await publisher.send(batchOf(first, numbered(first, 1000)), 0));
+  await sleep(5);
+  assert.equal(broker.produced.map(({ partition }) => partition).sort(), [0, 1, 2]);
+  await broker.answerAll();
+  await Promise.all(parcels.map(({ arrived }) => arrived));
+  assert.is(broker.state.overtakes, 0);
+  for (const partition of [0, 1, 2]) {
+    const own = broker.produced.filter((one) => one.partition === partition);
+    assert.equal(own.map(({ records, firstSequence }) => [firstSequence, records.length]), [[0, 1000], [1000, 2000]]);
+    const expected = [0, 1, 2].flatMap((round) => numbered(1000 * (round * 3 + (partition === 0 ? 3 : partition)), 1000));
+    assert.equal(own.flatMap(({ records }) => records.map(({ value }) => value)), expected);
+  }
+});
+
+test('a key decides on the partition, and no request is larger than 900 kB unless one message is', async () => {
+  const broker = fakeBroker();
+  const publisher = openPublisher(broker.connection);
+  const values = Array.from({ length: 20 }, (_, index) => 'v'.repeat(index === 7 ? 1_000_000 : 100_000));
+  const parcel = await publisher.send(batchOf(1, values, { keys: values.map(() => 'foobar') }), 0);
+  await broker.answerAll();
+  await broker.answerAll();
+  await parcel.arrived;
+  assert.equal([...new Set(broker.produced.map(({ partition }) => partition))], [(-790332482 & 0x7fffffff) % 3]);
+  assert.equal(broker.produced.flatMap(({ records }) => records.map(({ value }) => value.length)), values.map(({ length }) => length));
+  assert.ok(broker.produced.every(({ bytes, records }) => bytes <= 900_000 || records.length === 1));
+  assert.is(broker.produced[0]?.records[0]?.key, 'foobar');
+});
+
+test('records that are published already are left out, dead letters too', async () => {
+  const broker = fakeBroker();
+  const publisher = openPublisher(broker.connection, { cut: async () => Buffer.from('raw') });
+  const problem = (record: number): RecordProblem => ({ record, line: 1, byteOffset: 0, byteLength: 3, outcome: 'failed', issues: [issue] });
+  const parcel = await publisher.send(batchOf(11, numbered(12, 4), { problems: [problem(11), problem(16)] }), 13);
+  await broker.answerAll();
+  await parcel.arrived;
+  const idsOf = (topic: string): string[] => broker.produced.filter((one) => one.topic === topic).flatMap(({ records }) => records.map(({ headers }) => headers['ce_id']?.split(':')[1] ?? ''));
+  assert.equal([idsOf('t'), idsOf('dead')], [['14', '15'], ['16']]);
+});
+
+test('a dead letter carries its issues, and says when it is cut', async () => {
+  const broker = fakeBroker();
+  const publisher = openPublisher(broker.connection, { maxBatchBytes: 5000, cut: async (_, length) => Buffer.alloc(length, 'x') });
+  const problem = (record: number, byteLength: number): RecordProblem => ({ record, line: 1, byteOffset: 0, byteLength, outcome: 'failed', issues: [issue] });
+  const parcel = await publisher.send(batchOf(1, [], { problems: [problem(1, 30), problem(2, 9000)] }), 0);
+  await broker.answerAll();
+  await parcel.arrived;
+  const [short, long] = broker.produced.flatMap(({ records }) => records);
+  assert.equal([short?.value, short?.headers['truncated'], short?.headers['issues']], ['x'.repeat(30), undefined, JSON.stringify([issue])]);
+  assert.equal([long?.headers['truncated'], long?.headers['issues']], ['9000', JSON.stringify([issue])]);
+  assert.ok(broker.produced.every(({ bytes }) => bytes <= 5000), 'the broker takes them');
+});
+
+test('what the broker refuses is told to whoever waits, and nothing more is sent', async () => {
+  const broker = fakeBroker();
+  const { createErrorFromCode } = require('kafkajs/src/protocol/error') as { createErrorFromCode(code: number): Error };
+  const publisher = openPublisher(broker.connection);
+  const parcel = await publisher.send(batchOf(1, ['{}']), 0);
+  broker.state.fails = createErrorFromCode(87);
+  await broker.answerAll();
+  assert.match(String(await rejectionOf(parcel.arrived)), /refuses the messages/);
+  assert.match(String(await rejectionOf(publisher.send(batchOf(2, ['{}']), 0))), /refuses the messages/);
+  assert.is(broker.produced.length, 1);
+});
+
+test('a message that the broker has already is no failure', async () => {
+  const broker = fakeBroker();
+  const { createErrorFromCode } = require('kafkajs/src/protocol/error') as { createErrorFromCode(code: number): Error };
+  const publisher = openPublisher(broker.connection);
+  const parcel = await publisher.send(batchOf(1, ['{}']), 0);
+  broker.state.fails = createErrorFromCode(46);
+  await broker.answerAll();
+  await parcel.arrived;
+});
+
+test.run();
