@@ -90,7 +90,8 @@ async function readHead(source: AsyncIterable<Uint8Array>): Promise<{ head: Uint
   while (bytes < HEAD_BYTES) {
     const next = await iterator.next();
     if (next.done === true) break;
-    held.push(next.value.slice());
+    // A copy, as the source may use its buffer again; a Buffer's own slice() is none.
+    held.push(Uint8Array.from(next.value));
     bytes += next.value.length;
   }
   return { head: Buffer.concat(held).subarray(0, HEAD_BYTES), chunks: all(held, iterator) };
