@@ -48,8 +48,9 @@ export async function compile(input: SpecText): Promise<Compilation> {
   const source = emitModule(plan, fast);
   const fastSource = fast?.source ?? null;
   const sourceHash = createHash('sha256').update(source).update(fastSource ?? '').digest('hex');
-  const esm = await bundleModule(source, plan.name, fastSource);
-  return { diagnostics, module: { name: plan.name, version: plan.version, spec, source, fastSource, sourceHash, esm, dts: declareModule(plan) } };
+  // esbuild bundles in a process of its own meanwhile.
+  const [esm, dts] = await Promise.all([bundleModule(source, plan.name, fastSource), declareModule(plan)]);
+  return { diagnostics, module: { name: plan.name, version: plan.version, spec, source, fastSource, sourceHash, esm, dts } };
 }
 
 /** A spec as it was read, null where there is an error; and everything that is to be said of it. Never throws for what the text says. */

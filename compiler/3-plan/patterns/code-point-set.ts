@@ -1,5 +1,9 @@
+import { createRequire } from 'node:module';
 import type { AST } from '@eslint-community/regexpp';
-import { JS } from 'refa';
+import type { JS } from 'refa';
+
+// Loaded by the first pattern that asks; and required: before an import Node reads CommonJS twice more, for its kind and its exports.
+const require = createRequire(import.meta.url);
 
 /** Sorted, disjoint ranges of code points that do not touch, flat: from, to, from, to, … both inclusive. */
 export type CodePointSet = readonly number[];
@@ -37,7 +41,9 @@ type SetMember = AST.Character | AST.CharacterClassRange | AST.EscapeCharacterSe
 type Member = Exclude<Parameters<typeof JS.createCharSet>[0] extends Iterable<infer T> ? T : never, number>;
 
 function setOf(members: readonly (SetMember | AST.CharacterSet)[]): CodePointSet {
-  return JS.createCharSet(members.map(toMember), { unicode: true }).ranges.flatMap(({ min, max }) => [min, max]);
+  // The package by this name; its types say what it is.
+  const refa = require('refa') as typeof import('refa');
+  return refa.JS.createCharSet(members.map(toMember), { unicode: true }).ranges.flatMap(({ min, max }) => [min, max]);
 }
 
 function toMember(member: SetMember | AST.CharacterSet): Member {
