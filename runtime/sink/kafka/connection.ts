@@ -33,15 +33,18 @@ const CLOSE_MS = 1000;
 export async function connect(settings: KafkaSettings, signal?: AbortSignal): Promise<Connection> {
   const cluster = makeCluster(settings);
   const coordinators = new Map<string, Promise<Broker>>();
+  let isClosed = false;
 
   async function tryFor<T>(mostMs: number, work: (cluster: Cluster) => Promise<T>): Promise<T> {
     let failedAt: number | null = null;
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, 2 * wait)) {
+      // Nothing may be sent, and nobody connected, behind the end.
+      if (isClosed) throw new Error('the connection is closed');
       try {
         return await work(cluster);
       } catch (error) {
         failedAt ??= performance.now();
-        if (remedyOf(error) !== 'again' || performance.now() - failedAt > mostMs) throw error;
+        if (isClosed || remedyOf(error) !== 'again' || performance.now() - failedAt > mostMs) throw error;
         if (rootOf(error).type === 'CONCURRENT_TRANSACTIONS') {
           // The broker still ends the transaction before: it knows who we are.
           await sleep(TRANSACTION_WAIT_MS, undefined, { signal }).catch(() => signal?.throwIfAborted());
@@ -59,6 +62,7 @@ export async function connect(settings: KafkaSettings, signal?: AbortSignal): Pr
     throw toRunError(error);
   });
   const close = async (): Promise<void> => {
+    isClosed = true;
     await within(CLOSE_MS, cluster.disconnect());
   };
   try {

@@ -48,7 +48,7 @@ export async function takeTransactionsOver(run: KafkaRun, mostMs: number): Promi
 export function makeTransactionalSink(run: KafkaRun, { transactions, group, committed }: OpenTransactions, isWhole: boolean): Sink {
   const publisher = makePublisher(run, transactions.producer, (lanes) => transactions.include(lanes));
   const toEntry = makeEntries(run.checkpoint);
-  let open: { entry: JournalEntry; record: number; bytes: number } | null = null;
+  let open: { entry: JournalEntry; record: number; bytes: number; since: number } | null = null;
   // What is half in a transaction must not be committed.
   let isHalf = false;
   let onTheWay: { parcel: Parcel; bytes: number }[] = [];
@@ -71,11 +71,6 @@ export function makeTransactionalSink(run: KafkaRun, { transactions, group, comm
     open = null;
   }
 
-  function age(): number {
-    const began = transactions.began();
-    return began === null ? 0 : performance.now() - began;
-  }
-
   return {
     messages: true,
     maxMessageBytes: run.facts.maxMessageBytes,
@@ -86,11 +81,15 @@ export function makeTransactionalSink(run: KafkaRun, { transactions, group, comm
       await arrive(BYTES_IN_FLIGHT - bytes);
       onTheWay.push({ parcel: await publisher.send(batch, committed), bytes });
       const entry = toEntry(checkpoint);
-      open = { entry: open === null ? entry : joinEntries(open.entry, entry), record: batch.next.record, bytes: (open?.bytes ?? 0) + bytes };
+      open = {
+        entry: open === null ? entry : joinEntries(open.entry, entry),
+        record: batch.next.record,
+        bytes: (open?.bytes ?? 0) + bytes,
+        since: open?.since ?? performance.now(),
+      };
       isHalf = false;
-      if (isWhole) {
-        if (age() > SAFE_SHARE * transactions.timeoutMs) throw tooLarge(transactions.timeoutMs);
-      } else if (age() > TRANSACTION_AGE_MS || open.bytes > TRANSACTION_BYTES) await end();
+      if (isWhole) throwIfTooOld(transactions);
+      else if (performance.now() - open.since > TRANSACTION_AGE_MS || open.bytes > TRANSACTION_BYTES) await end();
     },
     async close(result) {
       if (result === null) {
@@ -104,6 +103,11 @@ export function makeTransactionalSink(run: KafkaRun, { transactions, group, comm
       await run.journal.finish(endingOf(result));
     },
   };
+}
+
+function throwIfTooOld({ timeoutMs, began }: Transactions): void {
+  const at = began();
+  if (at !== null && performance.now() - at > SAFE_SHARE * timeoutMs) throw tooLarge(timeoutMs);
 }
 
 /** A run that publishes all or nothing needs more time than a transaction may take. */
