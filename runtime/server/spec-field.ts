@@ -20,7 +20,7 @@ export interface ChosenSpec {
 export function specField({ registry }: Services): Field<ChosenSpec> {
   return {
     read(text) {
-      const id = readUuid(text);
+      const id = readSpecId(text);
       const spec = registry.get(id);
       if (spec === null) throw new Problem('spec_not_found', `there is no spec ${id}`, { field: 'specId' });
       const compiled: CompiledSpec | null = spec.compiled;
@@ -29,4 +29,12 @@ export function specField({ registry }: Services): Field<ChosenSpec> {
       throw new Problem('invalid_spec', 'this version of the service does not take the spec any more', { field: 'specId', diagnostics: tellDiagnostics(diagnostics) });
     },
   };
+}
+
+function readSpecId(text: string): string {
+  try {
+    return readUuid(text);
+  } catch {
+    throw new Error('takes the id of a spec, a UUID: GET /api/v1/specs tells it beside the name');
+  }
 }

@@ -97,6 +97,11 @@ test('400 names the field whose value is wrong, whether it comes before the file
   }
 });
 
+test('a name in the place of the id is told where ids are', async ({ service }) => {
+  const problem = await problemOf(await post(service, VALIDATE, formOf({ specId: 'orders', file: csvFile(ORDERS_CSV) })), 400, 'invalid_value');
+  assert.is(problem['detail'], 'specId takes the id of a spec, a UUID: GET /api/v1/specs tells it beside the name');
+});
+
 test('400 for parts that are not known or there twice, 404 for a spec that is not there', async ({ service }) => {
   const file = csvFile(ORDERS_CSV);
   assert.is((await problemOf(await post(service, TRANSFORM, formOf({ file, ...FIELDS, topic: 'x' })), 400, 'unknown_part'))['field'], 'topic');
