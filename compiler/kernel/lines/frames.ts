@@ -81,7 +81,8 @@ export class RecordFrames {
   wholeLinesEnd(): number {
     if (this.#discarded !== null || this.#topLeft > 0) return -1;
     if (this.#limit < 0 && this.#settings.skipBottom > 0) return -1;
-    const { bytes, end } = this.#input.window;
+    const { bytes, at, end } = this.#input.window;
+    if (end - at < this.#patience) return -1;
     const limit = this.#limit < 0 ? end : this.#limit;
     if (this.#wholeEnd < 0) this.#wholeEnd = limit === 0 ? 0 : bytes.lastIndexOf(LF, limit - 1) + 1;
     return this.#wholeEnd;
