@@ -7,6 +7,9 @@ import { writeRecipe } from '../data/write-file.ts';
 import type { Figure, Setting } from './measure-program.ts';
 import { formatTime, middleOf, timeCommand } from './timed.ts';
 
+/** How curl -f ends where the answer is 400 or more. */
+const REFUSED = 22;
+
 /**
  * HTTP validate of a file by curl, until the result is there, against an upload that is only spooled: the same form without
  * a specId, which is known to be missing only when the form is at its end, so that the file was received and spooled
@@ -21,12 +24,12 @@ export async function measureServer({ root, cache, specs, megabytes, rounds, say
   try {
     const api = `${await readyAt(server)}/api/v1`;
     const specId = await findSpec(api);
-    const post = (...parts: string[]): string[] => ['-s', '-o', '/dev/null', '-w', '%{http_code}', ...parts.flatMap((part) => ['-F', part]), `${api}/transform/validate`];
+    const post = (...parts: string[]): string[] => ['-sf', '-o', '/dev/null', ...parts.flatMap((part) => ['-F', part]), `${api}/transform/validate`];
     const [spool, validate] = [post(`file=@${file}`), post(`file=@${file}`, `specId=${specId}`)];
     timeCommand('curl', validate);
     const times = { spool: [] as number[], validate: [] as number[] };
     for (let round = 0; round < rounds; round++) {
-      times.spool.push(timeCommand('curl', spool));
+      times.spool.push(timeCommand('curl', spool, [REFUSED]));
       times.validate.push(timeCommand('curl', validate));
     }
     const [spooled, validated] = [middleOf(times.spool), middleOf(times.validate)];
