@@ -7,7 +7,7 @@ import { gitSpecId } from '../../runtime/registry/spec-id.ts';
 import { eventually } from '../runtime/service.ts';
 import { runOf, sendFile } from '../runtime/service-run.ts';
 import { countRecords, tellCounted } from './consumer.ts';
-import { isLong, makeOrdersPlace } from './orders.ts';
+import { isLong, makeOrdersPlace, tell } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
 const BYTES_A_SECOND = 1_000_000;
@@ -33,7 +33,7 @@ for (const [delivery, bytes] of Object.entries(FILE_BYTES)) {
     const seconds = (performance.now() - started) / 1000;
     const peak = peakMemory(service.pid);
     const { status, processedRecords, failure } = await runOf(service, runId);
-    console.log(`note: ${delivery}, ${bytes / 1e6} MB in ${seconds.toFixed(0)} s: peak memory ${(peak / 1e6).toFixed(0)} MB`);
+    tell(`${delivery}, ${bytes / 1e6} MB in ${seconds.toFixed(0)} s: peak memory ${(peak / 1e6).toFixed(0)} MB`);
     await service.stop();
     at.remove();
     proxy.slow(Infinity);

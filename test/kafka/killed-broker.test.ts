@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { eventually } from '../runtime/service.ts';
 import { endOf, runOf, sendFile } from '../runtime/service-run.ts';
 import { countRecords, tellCounted } from './consumer.ts';
-import { isLong, makeOrdersPlace, ordersForm, ordersOf, waitForBytes } from './orders.ts';
+import { isLong, makeOrdersPlace, ordersForm, ordersOf, tell, waitForBytes } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 5);
@@ -43,7 +43,7 @@ test(`${KILLS} times during runs in each delivery; they are paused where it is a
     assert.equal([status, totalRecords, processedRecords, failure], ['SUCCESS', RECORDS, RECORDS, undefined], delivery);
     const counted = await countRecords(broker.address, delivery, RECORDS);
     const { missing, doubled } = tellCounted(counted);
-    console.log(`note: ${delivery}, broker killed ${KILLS} times: ${counted.messages} messages of ${RECORDS} records, ${doubled} doubled`);
+    tell(`${delivery}, broker killed ${KILLS} times: ${counted.messages} messages of ${RECORDS} records, ${doubled} doubled`);
     assert.is(missing.length, 0, `lost: ${missing.slice(0, 10).join(', ')}`);
     if (delivery === 'at-least-once') assert.ok(doubled <= KILLS * MOST_DOUBLES);
     else assert.equal([doubled, counted.outOfOrder], [0, 0]);

@@ -6,7 +6,7 @@
 import * as assert from 'uvu/assert';
 import { endOf, killDuringRun, sendFile, tellEnd } from '../runtime/service-run.ts';
 import { type Counted, countRecords, tellCounted } from './consumer.ts';
-import { isLong, makeOrdersPlace, mixedOrders, ordersForm, waitForBytes } from './orders.ts';
+import { isLong, makeOrdersPlace, mixedOrders, ordersForm, tell, waitForBytes } from './orders.ts';
 import { kafkaSuite, type Surroundings } from './suite.ts';
 
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? (isLong ? 20 : 5));
@@ -73,7 +73,7 @@ async function runWhole({ broker, proxy, proxied, serve }: Surroundings, deliver
   for (let record = 1; record <= RECORDS; record++) {
     if ((messages.times[record] ?? 0) + (letters.times[record] ?? 0) !== 1) assert.unreachable(`record ${record} is seen other than once`);
   }
-  console.log(`note: ${delivery}, undisturbed: ${RECORDS} records, ${messages.messages} messages and ${letters.messages} dead letters, ${(sent / 1e6).toFixed(0)} MB, ${told.durationMs} ms`);
+  tell(`${delivery}, undisturbed: ${RECORDS} records, ${messages.messages} messages and ${letters.messages} dead letters, ${(sent / 1e6).toFixed(0)} MB, ${told.durationMs} ms`);
   return { told, messages, letters, sent };
 }
 
@@ -103,7 +103,7 @@ async function runKilled({ broker, proxy, proxied, serve }: Surroundings, delive
   const messages = await countRecords(broker.address, topic, RECORDS);
   const letters = await countRecords(broker.address, `${topic}.dead`, RECORDS);
   const doubled = check(delivery, [messages, whole.messages]) + check(delivery, [letters, whole.letters]);
-  console.log(`note: ${delivery}, ${KILLS} kills at records ${kills.join(', ')}: ${messages.messages} messages, ${letters.messages} dead letters, ${doubled} doubled, ${durationMs} ms`);
+  tell(`${delivery}, ${KILLS} kills at records ${kills.join(', ')}: ${messages.messages} messages, ${letters.messages} dead letters, ${doubled} doubled, ${durationMs} ms`);
   assert.ok(doubled <= MOST_DOUBLES * KILLS, `${doubled} are doubled`);
   if (delivery !== 'at-least-once') assert.is(doubled, 0);
   const { durationMs: _, ...expected } = whole.told;

@@ -40,3 +40,8 @@ export async function waitForBytes(proxy: Proxy, bytes: number): Promise<void> {
     if (Date.now() > until) throw new Error(`nothing goes to the broker any more: ${proxy.sent() - from} of ${bytes} bytes`);
   }
 }
+
+/** Tells a figure, on a line of its own: uvu has begun one with its bullets. */
+export function tell(figure: string): void {
+  console.log(`\nnote: ${figure}`);
+}

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { endOf, sendFile } from '../runtime/service-run.ts';
 import { USER } from './broker/properties.ts';
 import { consume, countRecords, tellCounted } from './consumer.ts';
-import { makeOrdersPlace, ordersForm, ordersOf } from './orders.ts';
+import { makeOrdersPlace, ordersForm, ordersOf, tell } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
 const { test, run } = kafkaSuite('ways to a broker');
@@ -49,7 +49,7 @@ test('compressed with gzip, snappy, and zstd where Node has it: kcat reads the s
     const read = await consume(broker.address, compression);
     assert.equal(read.map(({ key, value }) => `${key} ${value}`).sort(), ids.map((id) => `${id} {"id":"${id}","amount":1.50}`).sort());
   }
-  console.log(`note: ${RECORDS} messages on the wire: ${[...sent].map(([compression, bytes]) => `${compression} ${(bytes / 1e6).toFixed(1)} MB`).join(', ')}`);
+  tell(`${RECORDS} messages on the wire: ${[...sent].map(([compression, bytes]) => `${compression} ${(bytes / 1e6).toFixed(1)} MB`).join(', ')}`);
   for (const [compression, bytes] of sent) assert.ok(compression === 'none' || bytes * 3 < (sent.get('none') ?? 0), `${compression}: ${bytes} bytes`);
   if (!hasZstd) {
     const { code, stderr } = at.call(['transform', '--spec', 'orders', at.write('a.csv', 'id,amount\n'), '--topic', 'none', '--broker', `kafka://${broker.address}?compression=zstd`]);
