@@ -1,8 +1,12 @@
+import { access } from 'node:fs/promises';
+import { modulePath } from '../registry/module-cache.ts';
 import type { ProcessingResult } from '../run/result.ts';
 import { runFile } from '../run/run-file.ts';
+import { isSplittable, type SplitWay } from '../run/run-splits.ts';
 import type { RunOptions } from '../run/run-info.ts';
 import type { Sink } from '../sink/sink.ts';
-import { EXIT, type ExitCode } from './command.ts';
+import type { Source } from '../source/source.ts';
+import { type CommandInput, EXIT, type ExitCode } from './command.ts';
 import { reasonOf, SystemFailure, systemCode } from './failures.ts';
 import { nameInput, openInput, whileInterruptible } from './input.ts';
 import { makeProgressBar } from './progress-bar.ts';
@@ -12,19 +16,24 @@ export interface FileRun {
   file: string;
   spec: NamedSpec;
   options: RunOptions;
+  /** Most threads to read with. */
+  threads: number;
+  /** The data folder: the compiled spec lies there, for other threads. */
+  data: string;
   /** Opens the sink, once the file is known to be there. */
   openSink: () => Promise<Sink>;
 }
 
 /** Runs a file through a spec into a sink, with a progress bar and so that it can be broken off. */
-export async function runFromCommand({ file, spec, options, openSink }: FileRun): Promise<ProcessingResult> {
+export async function runFromCommand({ file, spec, options, threads, data, openSink }: FileRun): Promise<ProcessingResult> {
   const source = await openInput(file, options.maxFileBytes);
   const bar = makeProgressBar(process.stderr, source.fileName);
   try {
     const info = { runId: null, spec: spec.module.spec, specId: spec.id, fileName: source.fileName, fileSha256: null, options };
     return await whileInterruptible(async (signal) => {
       const sink = await openSink();
-      return runFile({ info, module: spec.module, source, sink, onProgress: bar.show, signal });
+      const run = { info, module: spec.module, source, sink, onProgress: bar.show, signal };
+      return withHelpers({ source, spec, threads, data }, (splits) => runFile(splits === null ? run : { ...run, splits }));
     });
   } catch (error) {
     if (systemCode(error) !== undefined && isReadError(error)) throw new SystemFailure(`cannot read ${nameInput(file)}: ${reasonOf(error)}`);
@@ -32,6 +41,25 @@ export async function runFromCommand({ file, spec, options, openSink }: FileRun)
   } finally {
     bar.clear();
     await source.close();
+  }
+}
+
+/** What a command's settings say of threads. */
+export function threadsOf({ settings: { threads, data } }: CommandInput<'threads' | 'data'>): Pick<FileRun, 'threads' | 'data'> {
+  return { threads, data };
+}
+
+/** Other threads are started when a file is large enough for them. */
+async function withHelpers<T>({ source, spec, threads, data }: Pick<FileRun, 'spec' | 'threads' | 'data'> & { source: Source }, work: (splits: SplitWay | null) => Promise<T>): Promise<T> {
+  const path = modulePath(data, spec.hash);
+  // Where the data folder could not be written to, the other threads would not find the module.
+  if (threads === 1 || !isSplittable(spec.module, source) || !(await access(path).then(() => true, () => false))) return work(null);
+  const { makeThreadPool } = await import('../run/thread-pool.ts');
+  const pool = makeThreadPool({ threads: threads - 1 });
+  try {
+    return await work({ helpers: pool.helpersWith({ path, hash: spec.hash }) });
+  } finally {
+    await pool.close();
   }
 }
 

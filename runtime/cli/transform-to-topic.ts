@@ -27,6 +27,8 @@ export interface TopicTransform {
   /** The data folder. */
   data: string;
   keepFilesMs: number;
+  /** Most threads to read with. */
+  threads: number;
   broker: BrokerSettings;
 }
 
@@ -38,7 +40,7 @@ export async function transformToTopic(transform: TopicTransform): Promise<Proce
   const store = await openStore(transform.data);
   try {
     const log = makeLog(process.env['SPECMILL_DEBUG'] ? (line) => void process.stderr.write(line) : () => {});
-    const runs = openRuns({ store, threads: 1, keepFilesMs: transform.keepFilesMs, broker: transform.broker, log });
+    const runs = openRuns({ store, threads: transform.threads, keepFilesMs: transform.keepFilesMs, broker: transform.broker, log });
     try {
       return await whileInterruptible((signal) => runToEnd(runs, transform, signal));
     } finally {

@@ -7,7 +7,7 @@ import { formatResult } from './format-result.ts';
 import type { ProcessingResult } from '../run/result.ts';
 import { isSameFile } from './input.ts';
 import { printAside, printResult } from './output.ts';
-import { exitCodeOf, runFromCommand } from './run-command.ts';
+import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
 import { readRunOptions, readSpecFlag, runFlags } from './run-flags.ts';
 import { loadNamedSpec } from './spec-operand.ts';
 import { visible } from './terminal.ts';
@@ -15,7 +15,7 @@ import { readTopicName } from './topic-operand.ts';
 
 const ERRORS_LISTED = 1000;
 
-type Names = 'specs' | 'data' | BrokerSettingName | 'keepFiles' | 'maxFileBytes' | 'maxRecordBytes';
+type Names = 'specs' | 'data' | BrokerSettingName | 'threads' | 'keepFiles' | 'maxFileBytes' | 'maxRecordBytes';
 
 export const command: Command<Names> = {
   usage: ['transform --spec S FILE --out FILE|- [--skip-invalid] [--max-errors N] [--delivery D]', 'transform --spec S FILE --topic T [--dead-letter T] …'],
@@ -35,7 +35,7 @@ export const command: Command<Names> = {
     delivery: { takes: 'D', help: 'at-least-once (default), exactly-once, all-or-nothing' },
     'dead-letter': { takes: 'T', help: 'topic for the records that are not published' },
   },
-  settings: ['specs', 'data', ...brokerSettings, 'keepFiles', 'maxFileBytes', 'maxRecordBytes'],
+  settings: ['specs', 'data', ...brokerSettings, 'threads', 'keepFiles', 'maxFileBytes', 'maxRecordBytes'],
   operands: { min: 1, max: 1, missing: 'the FILE to transform is missing; - is the standard input' },
   run: transform,
 };
@@ -46,7 +46,7 @@ async function transform(input: CommandInput<Names>): Promise<ExitCode> {
   const out = readDestination(input, file);
   const options = readRunOptions(input, ERRORS_LISTED);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
-  const result = await runFromCommand({ file, spec, options, openSink: async () => makeNdjsonSink(await openTarget(out)) });
+  const result = await runFromCommand({ file, spec, options, ...threadsOf(input), openSink: async () => makeNdjsonSink(await openTarget(out)) });
   if (out === '-') await printAside(formatResult(result));
   else await printResult(formatResult(result));
   if (out !== '-' && result.status === 'FAILED') await printAside(`${visible(out)} is not written: the run failed\n`);
@@ -64,7 +64,7 @@ async function transformIntoTopic(input: CommandInput<Names>, file: string): Pro
   const broker = await readBroker(settings, process.env);
   const spec = await loadNamedSpec(readSpecFlag(input), settings);
   const { transformToTopic } = await import('./transform-to-topic.ts');
-  const result = await transformToTopic({ file, spec, options, topic, deadLetterTopic, data: settings.data, keepFilesMs: settings.keepFiles, broker });
+  const result = await transformToTopic({ file, spec, options, topic, deadLetterTopic, data: settings.data, threads: settings.threads, keepFilesMs: settings.keepFiles, broker });
   await printResult(formatResult(result));
   return isSystemFailure(result) ? EXIT.system : exitCodeOf(result);
 }

@@ -3,7 +3,7 @@ import type { Command, CommandInput, ExitCode } from './command.ts';
 import { formatReport } from './format-report.ts';
 import { formatResult } from './format-result.ts';
 import { printResult } from './output.ts';
-import { exitCodeOf, runFromCommand } from './run-command.ts';
+import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
 import { readRunOptions, readSpecFlag, runFlags } from './run-flags.ts';
 import { loadNamedSpec } from './spec-operand.ts';
 import { terminalOf } from './terminal.ts';
@@ -11,7 +11,7 @@ import { terminalOf } from './terminal.ts';
 /** How many records with issues a person is shown, and how many a program. */
 const LISTED = { person: 50, program: 1000 };
 
-type Names = 'specs' | 'data' | 'maxFileBytes' | 'maxRecordBytes';
+type Names = 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes';
 
 export const command: Command<Names> = {
   usage: ['validate --spec S FILE [--json] [--skip-invalid] [--max-errors N] [--error-limit N]'],
@@ -20,7 +20,7 @@ export const command: Command<Names> = {
     'Exit code 1 where a record has an ERROR or FATAL issue, or the file cannot be read to its end.',
   ].join('\n'),
   flags: { ...runFlags, json: { takes: null, help: 'the ProcessingResult as JSON instead of a table' } },
-  settings: ['specs', 'data', 'maxFileBytes', 'maxRecordBytes'],
+  settings: ['specs', 'data', 'threads', 'maxFileBytes', 'maxRecordBytes'],
   operands: { min: 1, max: 1, missing: 'the FILE to validate is missing; - is the standard input' },
   run: validate,
 };
@@ -30,7 +30,7 @@ async function validate(input: CommandInput<Names>): Promise<ExitCode> {
   const options = readRunOptions(input, isData ? LISTED.program : LISTED.person);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
   const file = input.operands[0] ?? '-';
-  const result = await runFromCommand({ file, spec, options, openSink: async () => makeNoneSink() });
+  const result = await runFromCommand({ file, spec, options, ...threadsOf(input), openSink: async () => makeNoneSink() });
   await printResult(isData ? formatResult(result) : formatReport(result, terminalOf(process.stdout)));
   return exitCodeOf(result);
 }

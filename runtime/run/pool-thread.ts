@@ -1,8 +1,9 @@
-import type { Worker } from 'node:worker_threads';
+import type { MessagePort, Worker } from 'node:worker_threads';
 import { startThread } from '../thread.ts';
 import type { ProcessingResult } from './result.ts';
 import type { Progress } from './run-file.ts';
 import { WorkerLost } from './runs-failures.ts';
+import type { Loan } from '../split/split-messages.ts';
 import type { FromThread, ThreadCall, ThreadError, ThreadTask, ToThread } from './thread-messages.ts';
 
 /** Who answers a task's calls. */
@@ -10,6 +11,8 @@ export interface TaskHandlers {
   /** Does what a task asks for; the task waits. */
   onCall(what: ThreadCall): Promise<void>;
   onProgress?(progress: Progress): void;
+  /** Asks for threads that help (null: no longer); `give` takes their ports. Absent: there are none. */
+  onBorrow?(loan: Loan | null, give: (port: MessagePort) => void): void;
 }
 
 /** A task ended in its thread without a result. */
@@ -35,7 +38,7 @@ const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
 /** A thread that works on runs and readings, as the pool sees it. */
 export class PoolThread {
-  readonly load = { run: 0, reading: 0 };
+  readonly load = { run: 0, reading: 0, help: 0 };
   /** Hashes of the modules that it has loaded. */
   readonly modules = new Set<string>();
   readonly #worker: Worker;
@@ -69,8 +72,8 @@ export class PoolThread {
     const abort = (): void => this.#tell({ kind: 'abort', task });
     signal?.addEventListener('abort', abort);
     return new Promise<ProcessingResult | null>((resolve, reject) => {
-      this.#tasks.set(task, { onCall: (what) => handlers.onCall(what), ...progressOf(handlers), resolve, reject, signal, handlerError: null });
-      this.#tell({ kind: 'start', task, input });
+      this.#tasks.set(task, { onCall: (what) => handlers.onCall(what), ...asked(handlers), resolve, reject, signal, handlerError: null });
+      this.#tell({ kind: 'start', task, input, mayBorrow: handlers.onBorrow !== undefined }, input.kind === 'help' ? [input.port] : []);
     }).finally(() => signal?.removeEventListener('abort', abort));
   }
 
@@ -101,6 +104,11 @@ export class PoolThread {
       case 'progress':
         task.onProgress?.(message.progress);
         return;
+      case 'borrow': {
+        const { task: id } = message;
+        task.onBorrow?.(message.loan, (port) => this.#tell({ kind: 'helper', task: id, port }, [port]));
+        return;
+      }
       case 'done':
         this.#tasks.delete(message.task);
         task.resolve(message.result);
@@ -129,11 +137,11 @@ export class PoolThread {
     return signal?.aborted === true ? signal.reason : otherwise;
   }
 
-  #tell(message: ToThread): void {
-    this.#worker.postMessage(message);
+  #tell(message: ToThread, transfer: MessagePort[] = []): void {
+    this.#worker.postMessage(message, transfer);
   }
 }
 
-function progressOf({ onProgress }: TaskHandlers): Pick<TaskHandlers, 'onProgress'> {
-  return onProgress === undefined ? {} : { onProgress: (progress) => onProgress(progress) };
+function asked({ onProgress, onBorrow }: TaskHandlers): Pick<TaskHandlers, 'onProgress' | 'onBorrow'> {
+  return { ...(onProgress !== undefined && { onProgress }), ...(onBorrow !== undefined && { onBorrow }) };
 }

@@ -8,7 +8,7 @@ import type { ProcessingResult } from './result.ts';
 import { runFile } from './run-file.ts';
 import { throwLost, withSource } from './thread-source.ts';
 import type { RunTask } from './thread-messages.ts';
-import type { TaskPort } from './thread-tasks.ts';
+import { type TaskPort, waysOf } from './thread-tasks.ts';
 
 /** Works on a run from its checkpoint to its end, into its broker. */
 export async function publishRun(task: RunTask, module: SpecModule, port: TaskPort): Promise<void> {
@@ -16,7 +16,7 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
   const cutter = deadLetterTopic === null ? null : await openCutter(task.path, info.options.maxFileBytes).catch(throwLost);
   try {
     const runWith = (sink: Sink): Promise<ProcessingResult> =>
-      withSource(task, (source) => runFile({ info, module, source, sink, onProgress: port.progress, signal: port.signal }));
+      withSource(task, (source) => runFile({ info, module, source, sink, ...waysOf(port) }));
     await publishInto(task, { cut: cutter?.cut ?? null, port, runWith });
   } finally {
     await cutter?.close();

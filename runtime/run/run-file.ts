@@ -1,10 +1,11 @@
-import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { Batch, Position, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
 import type { Sink } from '../sink/sink.ts';
 import type { Source } from '../source/source.ts';
 import { type Checkpoint, makeCheckpoint } from './checkpoint.ts';
 import { Replay } from './replay.ts';
 import { makeResult, type ProcessingResult } from './result.ts';
 import { RunFailure } from './run-failure.ts';
+import { readAgainFrom, readSplits, splitFileOf, type SplitWay } from './run-splits.ts';
 import type { RunInfo, RunOptions } from './run-info.ts';
 import { errorRecordThatStops, makeTally } from './tally.ts';
 
@@ -25,6 +26,8 @@ export interface Run {
   onProgress?: (progress: Progress) => void;
   /** Breaks the run off between two batches; what is committed stays, so that it can be resumed. */
   signal?: AbortSignal;
+  /** Who may help to read a large file; absent: nobody. */
+  splits?: SplitWay;
 }
 
 /**
@@ -57,8 +60,19 @@ async function readRest(run: Run, checkpoint: Checkpoint): Promise<void> {
 }
 
 async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
-  const { module, source, signal } = run;
+  const { module, source, signal, splits, info } = run;
   const options = makeTransformOptions(run, checkpoint);
+  const splitFile = splitFileOf(run, options);
+  if (splitFile !== null && splits !== undefined) {
+    const publish = makePublisher(run, checkpoint, { readAgain: (from, records) => readAgainFrom(splitFile, from, records) });
+    const reading = { file: splitFile, from: checkpoint.position, way: splits, signal, hashes: info.fileSha256 === null };
+    for await (const batch of readSplits(source, reading)) {
+      await publish(batch);
+      if (checkpoint.failure !== null) return;
+    }
+    signal?.throwIfAborted();
+    return;
+  }
   const transformer = module.createTransformer(options);
   const replay = run.info.options.maxErrors === null ? null : new Replay(module, options);
   const publish = makePublisher(run, checkpoint, replay);
@@ -87,7 +101,12 @@ function makeTransformOptions({ info, sink }: Run, { position }: Checkpoint): Tr
   return options;
 }
 
-function makePublisher(run: Run, checkpoint: Checkpoint, replay: Replay | null): (batch: Batch) => Promise<void> {
+/** Reads records again behind a position (null: where the run began). */
+interface ReadsAgain {
+  readAgain(from: Position | null, records: number): Iterable<Batch> | AsyncIterable<Batch>;
+}
+
+function makePublisher(run: Run, checkpoint: Checkpoint, replay: ReadsAgain | null): (batch: Batch) => Promise<void> {
   const { options } = run.info;
   const tally = makeTally(checkpoint, options.errorLimit);
   const before = checkpoint.durationMs;
@@ -104,7 +123,7 @@ function makePublisher(run: Run, checkpoint: Checkpoint, replay: Replay | null):
   return async (batch) => {
     const last = errorRecordThatStops(batch, checkpoint.counters.errorRecords, options.maxErrors);
     if (last === null || replay === null) return commit(batch);
-    for (const part of replay.readAgain(checkpoint.position, last - batch.firstRecord + 1)) {
+    for await (const part of replay.readAgain(checkpoint.position, last - batch.firstRecord + 1)) {
       await commit(part.next.record < last ? part : { ...part, failure: tooManyErrors(options, last) });
     }
   };

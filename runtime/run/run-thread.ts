@@ -3,11 +3,14 @@ import type { FromThread, ThreadError, ToThread } from './thread-messages.ts';
 import { doTask, type TaskPort } from './thread-tasks.ts';
 import { RunFailure, RunRefused } from './run-failure.ts';
 import { RunPause } from './run-pause.ts';
+import type { Helpers } from '../split/read-in-splits.ts';
 
 /** A task that is under way in this thread. */
 interface Running {
   abort: AbortController;
   answers: Map<number, (error: string | null) => void>;
+  /** Takes the port of a thread that helps; null where none was asked for. */
+  onHelper: ((port: MessagePort) => void) | null;
 }
 
 const PROGRESS_MS = 200;
@@ -17,11 +20,11 @@ function serveTasks(main: MessagePort): void {
   const running = new Map<number, Running>();
   const tell = (message: FromThread, transfer: ArrayBuffer[] = []): void => main.postMessage(message, transfer);
 
-  async function start({ task, input }: Extract<ToThread, { kind: 'start' }>): Promise<void> {
-    const state: Running = { abort: new AbortController(), answers: new Map() };
+  async function start({ task, input, mayBorrow }: Extract<ToThread, { kind: 'start' }>): Promise<void> {
+    const state: Running = { abort: new AbortController(), answers: new Map(), onHelper: null };
     running.set(task, state);
     try {
-      tell({ kind: 'done', task, result: await doTask(input, makePort(task, state, tell)) });
+      tell({ kind: 'done', task, result: await doTask(input, { ...makePort(task, state, tell), helpers: mayBorrow ? makeHelpers(task, state, tell) : null }) });
     } catch (error) {
       tell({ kind: 'failed', task, error: toThreadError(error) });
     } finally {
@@ -40,6 +43,13 @@ function serveTasks(main: MessagePort): void {
       case 'answer':
         running.get(message.task)?.answers.get(message.call)?.(message.error);
         return;
+      case 'helper': {
+        const take = running.get(message.task)?.onHelper;
+        // It came when nobody needed it any more.
+        if (take == null) message.port.close();
+        else take(message.port);
+        return;
+      }
       case 'ping':
         tell({ kind: 'pong' });
         return;
@@ -50,7 +60,24 @@ function serveTasks(main: MessagePort): void {
   tell({ kind: 'pong' });
 }
 
-function makePort(task: number, { abort, answers }: Running, tell: (message: FromThread, transfer?: ArrayBuffer[]) => void): TaskPort {
+type Tell = (message: FromThread, transfer?: ArrayBuffer[]) => void;
+
+function makeHelpers(task: number, state: Running, tell: Tell): Helpers {
+  return {
+    borrow(loan, onHelper) {
+      state.onHelper = onHelper;
+      tell({ kind: 'borrow', task, loan });
+      return {
+        end() {
+          state.onHelper = null;
+          tell({ kind: 'borrow', task, loan: null });
+        },
+      };
+    },
+  };
+}
+
+function makePort(task: number, { abort, answers }: Running, tell: Tell): Omit<TaskPort, 'helpers'> {
   let calls = 0;
   let toldAt = 0;
   return {

@@ -1,9 +1,11 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { BrokerSettings } from '../sink/kafka/settings.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { JournalEntry, RunEnding } from './journal.ts';
 import type { ProcessingResult } from './result.ts';
 import type { Progress } from './run-file.ts';
 import type { RunInfo } from './run-info.ts';
+import type { Loan } from '../split/split-messages.ts';
 
 /** A module's file, and what it must be. */
 export interface ThreadModule {
@@ -43,7 +45,16 @@ export type ThreadTask =
   /** Tells every record with issues. */
   | (ReadAgain & { kind: 'errors' })
   /** Gives the bytes that were not published; `rest`: whether what lies behind the records belongs to them. */
-  | (ReadAgain & { kind: 'rejects'; rest: RejectedRest });
+  | (ReadAgain & { kind: 'rejects'; rest: RejectedRest })
+  /** Reads splits of a file that another thread has open, for that thread. */
+  | HelpTask;
+
+/** Help for another thread, which speaks over the port. */
+export interface HelpTask extends Loan {
+  kind: 'help';
+  module: ThreadModule;
+  port: MessagePort;
+}
 
 /** What a file holds behind the records that a run has committed, and where that begins. */
 export type RejectedRest =
@@ -65,7 +76,10 @@ export type ThreadCall =
   | { kind: 'bytes'; bytes: Uint8Array };
 
 export type ToThread =
-  | { kind: 'start'; task: number; input: ThreadTask }
+  /** `mayBorrow`: whether there are other threads that may help. */
+  | { kind: 'start'; task: number; input: ThreadTask; mayBorrow: boolean }
+  /** The port of a thread that helps. */
+  | { kind: 'helper'; task: number; port: MessagePort }
   | { kind: 'abort'; task: number }
   | { kind: 'answer'; task: number; call: number; error: string | null }
   | { kind: 'ping' };
@@ -73,6 +87,8 @@ export type ToThread =
 export type FromThread =
   | { kind: 'call'; task: number; call: number; what: ThreadCall }
   | { kind: 'progress'; task: number; progress: Progress }
+  /** Asks for threads that help; null: no longer. */
+  | { kind: 'borrow'; task: number; loan: Loan | null }
   | { kind: 'done'; task: number; result: ProcessingResult | null }
   | { kind: 'failed'; task: number; error: ThreadError }
   | { kind: 'pong' };

@@ -1,9 +1,11 @@
 import { PoolThread, type TaskHandlers } from './pool-thread.ts';
 import type { ProcessingResult } from './result.ts';
-import type { ThreadTask } from './thread-messages.ts';
+import { ThreadLender } from './thread-lender.ts';
+import type { ThreadModule, ThreadTask } from './thread-messages.ts';
+import type { Helpers } from '../split/read-in-splits.ts';
 
 /** A task for a thread. */
-export interface PoolTask extends TaskHandlers {
+export interface PoolTask extends Omit<TaskHandlers, 'onBorrow'> {
   /** run: one a thread, since it keeps it busy · reading: at the pace of somebody who reads its answers, so that many share a thread. */
   load: 'run' | 'reading';
   /** Called when a thread has room: what it is to do. */
@@ -18,6 +20,8 @@ export interface ThreadPool {
    * ThreadFailure where the task itself failed, and WorkerLost where its thread is lost.
    */
   run(task: PoolTask): Promise<ProcessingResult | null>;
+  /** Threads that help the calling one to read files, with this module, as long as they have nothing else to do. */
+  helpersWith(module: ThreadModule): Helpers;
   /** Ends all threads, whatever they do. */
   close(): Promise<void>;
 }
@@ -44,10 +48,16 @@ export function makeThreadPool({ threads: most, pingMs = PING_MS }: { threads: n
 
   function findThread(load: PoolTask['load']): PoolThread | null {
     const free = [...threads].filter((thread) => thread.load[load] < (load === 'run' ? 1 : READINGS_A_THREAD));
-    const idlest = free.sort((a, b) => loadOf(a) - loadOf(b))[0];
-    if (idlest !== undefined && (loadOf(idlest) === 0 || threads.size >= most)) return idlest;
+    const idlest = free.sort((a, b) => weightOf(a) - weightOf(b))[0];
+    if (idlest !== undefined && (weightOf(idlest) === 0 || threads.size >= most)) return idlest;
     return threads.size < most ? startThread() : (idlest ?? null);
   }
+
+  const lender = new ThreadLender({
+    findIdle: () => [...threads].find((thread) => weightOf(thread) === 0) ?? (threads.size < most ? startThread() : null),
+    isNeeded: () => isClosed || waiting.run.length + waiting.reading.length > 0,
+    onReturn: (thread) => leaveThread(thread, 'help'),
+  });
 
   function startThread(): PoolThread {
     const thread = new PoolThread(() => {
@@ -64,9 +74,11 @@ export function makeThreadPool({ threads: most, pingMs = PING_MS }: { threads: n
         const thread = findThread(load);
         if (thread === null) break;
         thread.load[load]++;
+        lender.callBack(thread);
         waiting[load].shift()?.start(thread);
       }
     }
+    lender.lendIdle();
   }
 
   function waitForThread(task: PoolTask): Promise<PoolThread> {
@@ -83,19 +95,36 @@ export function makeThreadPool({ threads: most, pingMs = PING_MS }: { threads: n
     });
   }
 
-  function leaveThread(thread: PoolThread, load: PoolTask['load']): void {
+  function leaveThread(thread: PoolThread, load: keyof PoolThread['load']): void {
     thread.load[load]--;
-    if (loadOf(thread) === 0 && thread.modules.size >= MODULES_A_THREAD) void thread.end();
+    if (weightOf(thread) === 0 && thread.modules.size >= MODULES_A_THREAD) void thread.end();
     startWaiting();
   }
 
+  async function doOn(thread: PoolThread, task: PoolTask): Promise<ProcessingResult | null> {
+    const input = await task.prepare();
+    if (most === 1) return thread.do(input, task, task.signal);
+    let borrower: { end(): void } | null = null;
+    const onBorrow: TaskHandlers['onBorrow'] = (loan, give) => {
+      borrower?.end();
+      borrower = loan === null ? null : lender.borrow(input.module, loan, give);
+    };
+    const { onCall, onProgress } = task;
+    try {
+      return await thread.do(input, { onCall, onBorrow, ...(onProgress !== undefined && { onProgress }) }, task.signal);
+    } finally {
+      onBorrow(null, () => {});
+    }
+  }
+
   return {
+    helpersWith: (module) => ({ borrow: (loan, onHelper) => lender.borrow(module, loan, onHelper) }),
     async run(task) {
       task.signal?.throwIfAborted();
       if (isClosed) throw new Error('the threads have ended');
       const thread = await waitForThread(task);
       try {
-        return await thread.do(await task.prepare(), task, task.signal);
+        return await doOn(thread, task);
       } finally {
         leaveThread(thread, task.load);
       }
@@ -108,6 +137,7 @@ export function makeThreadPool({ threads: most, pingMs = PING_MS }: { threads: n
   };
 }
 
-function loadOf({ load }: PoolThread): number {
-  return load.run + load.reading;
+/** How busy a thread is; one that only helps counts little, as it can be called back. */
+function weightOf({ load }: PoolThread): number {
+  return 2 * (load.run + load.reading) + load.help;
 }

@@ -7,8 +7,10 @@ import { publishRun } from './publish-run.ts';
 import { tellErrors, withErrorsTold } from './read-errors.ts';
 import { readRejects } from './read-rejects.ts';
 import type { ProcessingResult } from './result.ts';
-import { type Progress, runFile } from './run-file.ts';
+import { type Progress, type Run, runFile } from './run-file.ts';
 import { RunFailure } from './run-failure.ts';
+import type { Helpers } from '../split/read-in-splits.ts';
+import { serveSplits } from '../split/serve-splits.ts';
 import type { ThreadCall, ThreadModule, ThreadTask } from './thread-messages.ts';
 import { withSource } from './thread-source.ts';
 
@@ -20,6 +22,8 @@ export interface TaskPort {
   call(what: ThreadCall, transfer?: ArrayBuffer[]): Promise<void>;
   /** Tells how far the task is; not more often than a person could read it. */
   progress(progress: Progress): void;
+  /** Other threads that may help; null where there are none. */
+  helpers: Helpers | null;
 }
 
 /** Does what a thread was asked for. Throws RunFailure where file or module are lost, and the signal's reason. */
@@ -37,6 +41,9 @@ export async function doTask(task: ThreadTask, port: TaskPort): Promise<Processi
     case 'rejects':
       await readRejects({ ...task, port }, module);
       return null;
+    case 'help':
+      await serveSplits(module, task, port.signal);
+      return null;
     default:
       return task satisfies never;
   }
@@ -45,7 +52,12 @@ export async function doTask(task: ThreadTask, port: TaskPort): Promise<Processi
 function dryRun(task: Extract<ThreadTask, { kind: 'dry-run' }>, module: SpecModule, port: TaskPort): Promise<ProcessingResult> {
   const { info, tellsErrors } = task;
   const sink = tellsErrors ? withErrorsTold(makeNoneSink(), port) : makeNoneSink();
-  return withSource(task, (source) => runFile({ info, module, source, sink, onProgress: port.progress, signal: port.signal }));
+  return withSource(task, (source) => runFile({ info, module, source, sink, ...waysOf(port) }));
+}
+
+/** What a run takes from the port of its task. */
+export function waysOf({ progress, signal, helpers }: TaskPort): Pick<Run, 'onProgress' | 'signal' | 'splits'> {
+  return { onProgress: progress, signal, ...(helpers !== null && { splits: { helpers } }) };
 }
 
 // What a run was begun with must be what it goes on with, to the byte.

@@ -86,7 +86,7 @@ function compareBatches(batches: Batch[], expected: Batch[], options: TransformO
 }
 
 /** Prints what fails so that it can be read: the spec, the files, the cuts. */
-function report<T>(details: fc.RunDetails<[T, object]>, make: (draft: T) => Scenario): void {
+function report<T, C>(details: fc.RunDetails<[T, C]>, make: (draft: T) => Scenario): void {
   if (!details.failed) return;
   const [draft, cuts] = details.counterexample ?? [];
   const scenario = draft && make(draft);
