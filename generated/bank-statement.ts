@@ -226,7 +226,7 @@ function checkReference(given: unknown, record: RecordReport): void {
 
 // amount
 const amountPlace = { field: 'amount', column: 'Amt' };
-const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL' };
+const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL with "." before the decimals' };
 const amountRequired: Rule = { ...amountPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:amount', message: 'amount is required' };
 const amountUnsigned: Rule = { ...amountPlace, severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'amount-unsigned', message: 'an amount has no sign' };
 const amountLarge: Rule = { ...amountPlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'amount-large', message: 'an amount above 100000 is looked at by a person' };
@@ -374,7 +374,7 @@ function checkStatus(given: unknown, record: RecordReport): void {
 
 // booked
 const bookedPlace = { field: 'booked', column: 'BookgDt/Dt' };
-const bookedType: Rule = { ...bookedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'booked must be a DATE' };
+const bookedType: Rule = { ...bookedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'booked must be a DATE as yyyy-MM-dd' };
 const bookedRequired: Rule = { ...bookedPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:booked', message: 'booked is required' };
 const bookedSince: Rule = { ...bookedPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'booked-since', message: 'the booking date is before 2020' };
 
@@ -418,7 +418,7 @@ function checkBooked(given: unknown, record: RecordReport): void {
 
 // valued
 const valuedPlace = { field: 'valued', column: 'ValDt/Dt' };
-const valuedType: Rule = { ...valuedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'valued must be a DATE' };
+const valuedType: Rule = { ...valuedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'valued must be a DATE as yyyy-MM-dd' };
 const valuedSince: Rule = { ...valuedPlace, severity: 'WARNING', code: 'DATE_RANGE', ruleId: 'valued-since', message: 'valued must be 2020-01-01 or later' };
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */

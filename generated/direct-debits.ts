@@ -436,7 +436,7 @@ function checkReference(given: unknown, record: RecordReport): void {
 
 // processedOn
 const processedOnPlace = { field: 'processedOn', column: 'processedOn' };
-const processedOnType: Rule = { ...processedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'processedOn must be a DATE' };
+const processedOnType: Rule = { ...processedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'processedOn must be a DATE as yyyy-MM-dd' };
 const processedOnProcessedSince: Rule = { ...processedOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'processed-since', message: 'processedOn must be from 2020-01-01 to 2039-12-31' };
 
 /** What a text like `24366` (`yyDDD`) says; null for any other text. */

@@ -140,7 +140,7 @@ function checkId(given: unknown, record: RecordReport): void {
 
 // booked
 const bookedPlace = { field: 'booked', column: 'Booked' };
-const bookedType: Rule = { ...bookedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'booked must be a DATE' };
+const bookedType: Rule = { ...bookedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'booked must be a DATE as yyyy-MM-dd' };
 const bookedRequired: Rule = { ...bookedPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:booked', message: 'booked is required' };
 const bookedSince: Rule = { ...bookedPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'booked-since', message: 'the booking date is before 2020' };
 
@@ -212,7 +212,7 @@ function checkBooked(given: unknown, record: RecordReport): void {
 
 // valueDate
 const valueDatePlace = { field: 'valueDate', column: 'Value Date' };
-const valueDateType: Rule = { ...valueDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'valueDate must be a DATE' };
+const valueDateType: Rule = { ...valueDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'valueDate must be a DATE as yyyy-MM-dd' };
 const valueDateSince: Rule = { ...valueDatePlace, severity: 'WARNING', code: 'DATE_RANGE', ruleId: 'value-date-since', message: 'valueDate must be 2020-01-01 or later' };
 
 /** What a text like `31.12.2024` (`dd.MM.yyyy`) says; null for any other text. */

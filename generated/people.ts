@@ -344,7 +344,7 @@ function checkSex(given: unknown, record: RecordReport): void {
 
 // birthDate
 const birthDatePlace = { field: 'birthDate', column: 'birth_date' };
-const birthDateType: Rule = { ...birthDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'birthDate must be a DATE' };
+const birthDateType: Rule = { ...birthDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'birthDate must be a DATE as yyyy-MM-dd' };
 const birthDateRange: Rule = { ...birthDatePlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'birth-date-range', message: 'the birth date is before 1900 or in the future' };
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
@@ -399,7 +399,7 @@ function checkBirthPlace(given: unknown, record: RecordReport): void {
 
 // deathDate
 const deathDatePlace = { field: 'deathDate', column: 'death_date' };
-const deathDateType: Rule = { ...deathDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'deathDate must be a DATE' };
+const deathDateType: Rule = { ...deathDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'deathDate must be a DATE as yyyy-MM-dd' };
 const deathDateRange: Rule = { ...deathDatePlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'death-date-range', message: 'deathDate must be from 1900-01-01 to today' };
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
@@ -696,7 +696,7 @@ function checkHeightCm(given: unknown, record: RecordReport): void {
 
 // weightKg
 const weightKgPlace = { field: 'weightKg', column: 'weight_kg' };
-const weightKgType: Rule = { ...weightKgPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'weightKg must be a DECIMAL' };
+const weightKgType: Rule = { ...weightKgPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'weightKg must be a DECIMAL with "." before the decimals' };
 const weightKgWeightLow: Rule = { ...weightKgPlace, severity: 'WARNING', code: 'MIN_VALUE', ruleId: 'weight-low', message: 'weightKg must be at least 1.5' };
 const weightKgWeightHigh: Rule = { ...weightKgPlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'weight-high', message: 'weightKg must be at most 400' };
 
@@ -748,7 +748,7 @@ function checkActive(given: unknown, record: RecordReport): void {
 
 // joinedOn
 const joinedOnPlace = { field: 'joinedOn', column: 'joined_on' };
-const joinedOnType: Rule = { ...joinedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'joinedOn must be a DATE' };
+const joinedOnType: Rule = { ...joinedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'joinedOn must be a DATE as yyyy-MM-dd' };
 const joinedOnJoinedRange: Rule = { ...joinedOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'joined-range', message: 'joinedOn must be from 1949-05-23 to today' };
 
 /** What a text like `31 December 2024` (`d MMMM yyyy`) says; null for any other text. */
@@ -845,7 +845,7 @@ function checkJoinedOn(given: unknown, record: RecordReport): void {
 
 // leftOn
 const leftOnPlace = { field: 'leftOn', column: 'left_on' };
-const leftOnType: Rule = { ...leftOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'leftOn must be a DATE' };
+const leftOnType: Rule = { ...leftOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'leftOn must be a DATE as yyyy-MM-dd' };
 const leftOnLeftRange: Rule = { ...leftOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'left-range', message: 'leftOn must be from 1949-05-23 to today+1y' };
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
@@ -884,7 +884,7 @@ function checkLeftOn(given: unknown, record: RecordReport): void {
 
 // fee
 const feePlace = { field: 'fee', column: 'fee_eur' };
-const feeType: Rule = { ...feePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'fee must be a DECIMAL' };
+const feeType: Rule = { ...feePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'fee must be a DECIMAL with "." before the decimals' };
 const feeKnownFees: Rule = { ...feePlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'known-fees', message: 'fee must be one of 0, 12, 24.5, 60' };
 const feeKnownFeesValues: ReadonlySet<string> = new Set(['0', '12', '24.5', '60']);
 
@@ -944,7 +944,7 @@ function checkLanguage(given: unknown, record: RecordReport): void {
 
 // updatedOn
 const updatedOnPlace = { field: 'updatedOn', column: 'updated_at' };
-const updatedOnType: Rule = { ...updatedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'updatedOn must be a DATE' };
+const updatedOnType: Rule = { ...updatedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'updatedOn must be a DATE as yyyy-MM-dd' };
 
 /** What a text like `2024-12-31T13:45:06+01:00` (`yyyy-MM-dd'T'HH:mm:ss[XXX]`) says; null for any other text. */
 function updatedOnUpdatedDayRead(text: string): DateParts | null {

@@ -484,7 +484,7 @@ function checkOrigin(given: unknown, record: RecordReport): void {
 
 // listedOn
 const listedOnPlace = { field: 'listedOn', column: 'Listed' };
-const listedOnType: Rule = { ...listedOnPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'listedOn must be a DATE' };
+const listedOnType: Rule = { ...listedOnPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'listedOn must be a DATE as yyyy-MM-dd' };
 const listedOnRequired: Rule = { ...listedOnPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:listedOn', message: 'listedOn is required' };
 const listedOnListedRange: Rule = { ...listedOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'listed-range', message: 'the listing date is before 1995 or too far ahead' };
 
@@ -583,7 +583,7 @@ function checkListedOn(given: unknown, record: RecordReport): void {
 
 // bestBefore
 const bestBeforePlace = { field: 'bestBefore', column: 'Best before' };
-const bestBeforeType: Rule = { ...bestBeforePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'bestBefore must be a DATE' };
+const bestBeforeType: Rule = { ...bestBeforePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'bestBefore must be a DATE as yyyy-MM-dd' };
 const bestBeforeRange: Rule = { ...bestBeforePlace, severity: 'WARNING', code: 'DATE_RANGE', ruleId: 'best-before-range', message: 'bestBefore must be from 2015-01-01 to today+10y' };
 
 /** What a text like `31/12/2024` (`dd/MM/yyyy`) says; null for any other text. */

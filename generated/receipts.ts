@@ -239,7 +239,7 @@ function checkLine(given: unknown, record: RecordReport): void {
 
 // soldOn
 const soldOnPlace = { field: 'soldOn', column: 'soldOn' };
-const soldOnType: Rule = { ...soldOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'soldOn must be a DATE' };
+const soldOnType: Rule = { ...soldOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'soldOn must be a DATE as yyyy-MM-dd' };
 const soldOnRequired: Rule = { ...soldOnPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:soldOn', message: 'soldOn is required' };
 const soldOnSoldRange: Rule = { ...soldOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'sold-range', message: 'soldOn must be from 2015-01-01 to today' };
 
@@ -374,7 +374,7 @@ function checkArticle(given: unknown, record: RecordReport): void {
 
 // quantity
 const quantityPlace = { field: 'quantity', column: 'quantity' };
-const quantityType: Rule = { ...quantityPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'quantity must be a DECIMAL' };
+const quantityType: Rule = { ...quantityPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'quantity must be a DECIMAL with "." before the decimals' };
 const quantityHigh: Rule = { ...quantityPlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'quantity-high', message: 'quantity must be at most 500' };
 
 /** quantity, from the column "quantity": DECIMAL; "1" where null; at most 500. */

@@ -41,7 +41,7 @@ export function planField({ field, spec, correctionRules, validationRules, names
       severity: spec.onTypeMismatch ?? 'ERROR',
       code: 'TYPE_MISMATCH',
       ruleId: null,
-      message: `${field.name} must be ${/^[AEIOU]/.test(field.type) ? 'an' : 'a'} ${kind.sentence(operand)}`,
+      message: `${field.name} must be ${/^[AEIOU]/.test(field.type) ? 'an' : 'a'} ${kind.demand?.(operand) ?? kind.sentence(operand)}`,
     },
     corrections: correctionRules.map((correction) => planCorrection(correction, constants)),
     requiredRules: planRequired(field, validationRules, constants),

@@ -27,6 +27,7 @@ export function dayReader(name: string): string {
 export const dateType = typeKind<DatePlan>({
   type: 'DATE',
   sentence: ({ pattern }) => (pattern === ISO_PATTERN ? 'DATE' : `DATE as ${pattern}`),
+  demand: ({ pattern }) => `DATE as ${pattern}`,
   check(field, pointer, report) {
     const planned = planDatePattern(patternOf(field));
     if (planned.kind === 'wrong') report('invalid_date_pattern', `${pointer}/format`, { detail: planned.reason }, planned.hint === undefined ? {} : { hint: planned.hint });

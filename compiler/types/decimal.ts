@@ -11,6 +11,7 @@ export type DecimalPlan = { kind: 'scaled'; scale: number } | { kind: 'pointed';
 export const decimalType = typeKind<DecimalPlan>({
   type: 'DECIMAL',
   sentence,
+  demand: (decimal) => (decimal.kind === 'scaled' || sentence(decimal) !== 'DECIMAL' ? sentence(decimal) : 'DECIMAL with "." before the decimals'),
   check: () => {},
   plan,
   canonical: (text) => toDecimal(text, '.'),

@@ -9,6 +9,8 @@ export interface TypeKind<Plan> {
   readonly type: FieldType;
   /** What it says in a sentence about a field: `DECIMAL with "," before the decimals`. */
   sentence(plan: Plan): string;
+  /** What is told to one whose text is not of the type, where the sentence leaves out what is usual. */
+  demand?(plan: Plan): string;
   /** Diagnostics about the keys of the field that are its own; `pointer` is the field's. */
   check(field: Field, pointer: string, report: Report): void;
   /** Only asked where `check` found no error. */
