@@ -78,7 +78,7 @@ export interface BankStatement {
   /** INTEGER; at least 1. */
   sequence: bigint | null;
   /** STRING; required. */
-  reference: string | null;
+  reference: string;
   /** DECIMAL; required, at least 0, at most 100000. */
   amount: string;
   /** STRING; required, one of EUR, CHF, GBP, USD. */
@@ -907,7 +907,7 @@ function toRecord(values: Values): BankStatement {
     iban: values.iban as string,
     statement: values.statement as string,
     sequence: bigintOf(values.sequence),
-    reference: values.reference,
+    reference: values.reference as string,
     amount: values.amount as string,
     currency: values.currency as string,
     direction: values.direction as string,

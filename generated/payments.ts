@@ -73,7 +73,7 @@ export const spec: SpecInfo = {
 /** Payments that the bank sends every night */
 export interface Payments {
   /** STRING; trimmed, then in upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
-  id: string | null;
+  id: string;
   /** DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, 2020-01-01 or later. */
   booked: string;
   /** DATE; dd.MM.yyyy turned into yyyy-MM-dd; 2020-01-01 or later. */
@@ -742,7 +742,7 @@ function toKey(values: Values): string | null {
 /** The record as an object. */
 function toRecord(values: Values): Payments {
   return {
-    id: values.id,
+    id: values.id as string,
     booked: values.booked as string,
     valueDate: values.valueDate,
     debtor: values.debtor as string,

@@ -33,7 +33,7 @@ export function planField({ field, spec, correctionRules, validationRules, names
     type: field.type,
     operand,
     sensitive: field.sensitive ?? false,
-    isNeverNull: field.required ?? false,
+    isNeverNull: field.required === true || validationRules.some(({ ruleType, severity }) => ruleType === 'REQUIRED' && severity !== 'WARNING'),
     integerAs: fitsDouble(validationRules) ? 'number' : 'bigint',
     placeConstant: constants('Place'),
     typeIssue: {
