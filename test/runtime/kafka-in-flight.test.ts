@@ -63,7 +63,7 @@ test('no more than 5,000 records are on their way or not yet kept', async () => 
   await room;
 });
 
-test('nor more than 8 MiB, but a batch that is larger goes alone', async () => {
+test('nor more than 4 MiB, but a batch that is larger goes alone', async () => {
   const journal = slowJournal();
   const inFlight = new InFlight(journal);
   const large = sent('large', 1, 20 * 1024 * 1024);

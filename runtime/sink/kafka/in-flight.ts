@@ -12,7 +12,7 @@ export interface Sent {
 
 /** Most records, and most bytes, that a crash may have sent for nothing. */
 const RECORDS_IN_FLIGHT = 5000;
-const BYTES_IN_FLIGHT = 8 * 1024 * 1024;
+const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
 
 /**
  * Batches that are on their way, or have arrived and are not yet kept. They are kept in their order:

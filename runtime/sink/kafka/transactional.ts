@@ -20,7 +20,7 @@ export interface OpenTransactions {
 /** A transaction is ended when it is so old, or holds so much. */
 const TRANSACTION_AGE_MS = 1000;
 const TRANSACTION_BYTES = 64 * 1024 * 1024;
-const BYTES_IN_FLIGHT = 8 * 1024 * 1024;
+const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
 const BREAK_MS = 2000;
 /** How much of a transaction's time the messages of an all-or-nothing run may take. */
 const SAFE_SHARE = 0.9;
