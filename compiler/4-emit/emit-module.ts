@@ -2,6 +2,8 @@ import type { Plan } from '../3-plan/plan.ts';
 import { formatKinds } from '../formats/format-kinds.ts';
 import type { FastModule } from './fast/emit-fast.ts';
 import { emitField } from './field.ts';
+import { fileNameOf } from './file-name.ts';
+import { code, literal } from './literal.ts';
 import { emitMessage } from './message.ts';
 import { print } from './print.ts';
 import { emitTextOrNull, emitValues } from './read-record.ts';
@@ -22,7 +24,7 @@ export function emitModule(plan: Plan, fast: FastModule | null = null): string {
     ...formatKinds[plan.format].emit(plan.formatOperand, plan, scope),
     ...emitMessage(plan, scope, fast),
   ];
-  const imported = fast === null ? [] : [`import { fastReader } from './${plan.name}.fast.ts';`];
+  const imported = fast === null ? [] : [code`import { fastReader } from ${literal(`./${fileNameOf(plan.name)}.fast.ts`)};`.source];
   return print([HEAD, scope.imports().source, ...imported, ...sections.map(apart)]);
 }
 

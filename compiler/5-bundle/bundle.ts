@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { fileNameOf } from '../4-emit/file-name.ts';
 import { kernelFolder } from './kernel-folder.ts';
 
 /** A generated module, its fast reader and the part of the kernel that it uses as one ES module for Node and browsers. @throws where esbuild refuses the text. */
@@ -31,7 +32,7 @@ function kernelPlugin(fastSource: string | null): Plugin {
     setup(builder) {
       builder.onResolve({ filter: /.*/ }, ({ path, kind, importer, namespace }) => {
         if (path === 'specmill/kernel') return { path: 'index.ts', namespace: 'kernel' };
-        if (fastSource !== null && namespace !== 'kernel' && /^\.\/[a-z0-9-]+\.fast\.ts$/.test(path)) return { path, namespace: 'fast' };
+        if (fastSource !== null && namespace !== 'kernel' && path.endsWith('.fast.ts')) return { path: 'fast.ts', namespace: 'fast' };
         if (namespace === 'kernel' && kind === 'import-statement') return { path: posix.join(posix.dirname(importer), path), namespace };
         return { errors: [{ text: `a generated module cannot import ${JSON.stringify(path)}` }] };
       });
@@ -39,8 +40,4 @@ function kernelPlugin(fastSource: string | null): Plugin {
       builder.onLoad({ filter: /.*/, namespace: 'kernel' }, ({ path }) => ({ contents: readFileSync(new URL(path, folder), 'utf8'), loader: 'ts' }));
     },
   };
-}
-
-function fileNameOf(name: string): string {
-  return /^[a-z][a-z0-9-]*$/.test(name) ? name : 'spec';
 }
