@@ -56,7 +56,7 @@ async function inferWith(sample: Sample, slips: number, load: LoadModule): Promi
 }
 
 function tellRating({ records, accepted, wrong, failure, otherLines }: Rating): string {
-  const others = otherLines === 0 ? '' : ` ${otherLines} lines are no records.`;
+  const others = otherLines === 0 ? '' : otherLines === 1 ? ' 1 line is no record.' : ` ${otherLines} lines are no records.`;
   const end = failure === null ? '' : ` The sample cannot be read to its end: ${failure.code}.`;
   const all = wrong.map(({ code, field, count }) => `${count} ${code}${field === null ? '' : ` of ${field}`}`).slice(0, 5);
   return `It accepts ${accepted} of the sample's ${records} records${all.length === 0 ? '' : ` (${all.join(', ')})`}.${others}${end}`;

@@ -12,7 +12,7 @@ import { terminalOf, visibleJson } from './terminal.ts';
 type Names = 'specs' | 'data' | 'maxFileBytes';
 
 export const command: Command<Names> = {
-  usage: ['diff OLD NEW [--samples DIR] [--format F] [--fail-on breaking]', 'diff REVISION …'],
+  usage: ['diff OLD NEW [--samples DIR] [--format F] [--fail-on breaking]', 'diff REVISION [the same flags]'],
   description: [
     'Tells what is different between two specs, or two folders of specs; or between the specs folder in a revision of git and as it is now.',
     'Each change is breaking, compatible or neutral, for those who send files, for those who read events, or for the verdicts on records.',

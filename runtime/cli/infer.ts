@@ -12,7 +12,7 @@ import { visible } from './terminal.ts';
 type Names = 'maxFileBytes';
 
 export const command: Command<Names> = {
-  usage: ['infer FILE [--name N] [--format F] [--sample-bytes SIZE]'],
+  usage: ['infer FILE [--name N] [--format F] [--sample-bytes SIZE] > specs/N.yaml'],
   description: [
     'Draws a first spec from a sample file (CSV, fixed width or XML, compressed or not; - is the standard input) and prints it as',
     'YAML: format, encoding, header, types, dates, separators, what is required, lengths, lists of the few values that occur.',

@@ -17,7 +17,7 @@ export function makeRouter(routes: readonly Route[], services: Services): H3 {
     if (!ways.some(({ method }) => method === 'ANY')) app.all(path, serve(refuse(ways)));
   }
   app.all('/**', serve(() => {
-    throw new Problem('not_found', 'there is nothing at this path');
+    throw new Problem('not_found', 'there is nothing at this path: specs are at /api/v1/specs, health at /health/ready');
   }));
   return app;
 }

@@ -30,6 +30,13 @@ test('the name, the format and the place of the schema are what the caller says'
   assert.match(stdout, /^name: bookings$/m);
 });
 
+test('lines that are no records are counted', ({ at }) => {
+  for (const [blank, told] of [['', 'records.\n'], ['\n', 'records. 1 line is no record.\n'], ['\n\n', 'records. 2 lines are no records.\n']] as const) {
+    const [, , third] = at.call(['infer', '-'], { input: `id;amount\n1;2\n${blank}3;4\n` }).stdout.split(/(?<=\n)/);
+    assert.ok(third?.endsWith(`2 ${told}`), third);
+  }
+});
+
 test('compressed samples are told by their content; the standard input has no name', ({ at }) => {
   const packed = at.write('table.bin', gzipSync(TABLE));
   assert.match(at.call(['infer', packed]).stdout, /^delimiter: ";"$/m);
