@@ -42,6 +42,7 @@ import {
   type XmlRecords,
   type XmlRow,
 } from 'specmill/kernel';
+import { fastReader } from './bank-statement.fast.ts';
 
 /** What this module was compiled from. */
 export const spec: SpecInfo = {
@@ -931,6 +932,7 @@ const reader = {
   toRecord,
   maxRecordBytes: 16384,
   hasSensitiveFields: true,
+  fast: fastReader({ readIban, readStatement, readSequence, readReference, readAmount, readCurrency, readDirection, readReversal, readStatus, readBooked, readValued, readEndToEndId, readDebtor, readDebtorIban, readCreditor, readCreditorIban, readPurpose }),
 };
 
 /** Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end. */

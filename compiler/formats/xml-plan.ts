@@ -11,6 +11,8 @@ export interface XmlPlan {
   document: string;
   anywhere: string | null;
   record: string;
+  /** The fields whose values stand before the records. */
+  before: number[];
 }
 
 /** An element: a constant of the generated module. Names are local names, or `{namespace}name`. */
@@ -34,7 +36,8 @@ export function planXml(spec: Spec, fields: readonly FieldPlan[], names: Names):
   const anywhere = isAnywhere ? plan.add(stateOf([records]), { name: 'anywhere', doc: 'What is a record wherever it stands.', sign: '//' }) : null;
   const fromDocument = routes.filter(({ path }) => path.from === 'DOCUMENT');
   const document = plan.add(stateOf(isAnywhere ? fromDocument : [...fromDocument, records]), { name: 'atDocument', doc: 'The document.', sign: '/' });
-  return { elements: plan.elements, document, anywhere, record };
+  const before = fromDocument.flatMap(({ target }) => target?.field ?? []);
+  return { elements: plan.elements, document, anywhere, record, before };
 }
 
 /** Where paths begin. */

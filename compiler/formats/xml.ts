@@ -1,4 +1,5 @@
 import { type Code, code, commentText, join, literal, name, ownKey } from '../4-emit/literal.ts';
+import { fastXml, hasFastXml } from '../4-emit/fast/fast-xml.ts';
 import { emitReadRecord } from '../4-emit/read-record.ts';
 import type { Scope } from '../4-emit/scope.ts';
 import { functionStatement, type Statement } from '../4-emit/statements.ts';
@@ -22,6 +23,7 @@ export const xml = formatKind<XmlPlan>({
   ],
   // What stands before a record (open elements, namespaces, the encoding that is declared) says what it is.
   splits: () => null,
+  fast: (own, { fields }) => (hasFastXml(own, fields) ? fastXml(own) : null),
 });
 
 function emitColumns(fields: readonly FieldPlan[]): Code {

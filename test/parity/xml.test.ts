@@ -9,6 +9,7 @@ import { interpret } from '../oracle/interpret.ts';
 import type { Interpretation } from '../oracle/interpret.ts';
 import { findCases, findSpecSamples } from '../samples/sample.ts';
 import { checkBatches, checkSecrets, compareRecord, compareTold } from './compare.ts';
+import { compareReadings } from './compare-readings.ts';
 import { cutChunks, loadModule, readAll, transform } from './run-module.ts';
 import { tellBatches, tellOracle } from './told.ts';
 import { makeXmlScenario, xmlDrafts } from './xml-draft.ts';
@@ -82,6 +83,8 @@ function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, told
   const batches = transform(module, cutChunks(bytes, chunks), options);
   checkBatches(batches, batchRecords);
   compareTold(tellBatches(batches), tellOracle(told));
+  compareReadings(module, cutChunks(bytes, chunks), options);
+  compareReadings(module, cutChunks(bytes, chunks), { ...options, maxMessageBytes: 60 });
   const whole = batches.filter(({ failure }) => failure === null);
   if (whole.length < 1 || batches.length < 2) return;
   const first = 1 + (feeding.resumeAt % Math.min(whole.length, batches.length - 1));

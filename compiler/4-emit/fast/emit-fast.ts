@@ -1,4 +1,4 @@
-import type { Plan } from '../../3-plan/plan.ts';
+import type { FieldPlan, Plan } from '../../3-plan/plan.ts';
 import { formatKinds } from '../../formats/format-kinds.ts';
 import { type Code, code, commentText, join, name } from '../literal.ts';
 import { Scope } from '../scope.ts';
@@ -12,6 +12,8 @@ export interface FastFormat {
   cells(context: FastContext): Code;
   /** Statements: what `begin` and `read` call. */
   reading(context: FastContext): readonly Code[];
+  /** Whether a field stands before the records, and is read once for many of them: its statements, instead of those of a reader of bytes. */
+  before?(field: FieldPlan, context: FastContext): readonly Code[] | null;
   /** The end of the body of `begin(report, stretch)`: what it learns from the stretch's layout. */
   begin: readonly Code[];
   /** The body of `read(input, at, output, length)`. */
@@ -32,7 +34,10 @@ export function emitFast(plan: Plan): FastModule | null {
   const scope = new Scope();
   let least = 0;
   const context: FastContext = { plan, scope, reserved: format.reserved, note: (bytes) => (least = Math.max(least, bytes)), onDay: [] };
-  const fields = plan.fields.map((field) => ({ field, ...emitFastField(field, context) }));
+  const fields = plan.fields.map((field) => {
+    const before = format.before?.(field, context) ?? null;
+    return { field, ...(before === null ? emitFastField(field, context) : { statements: before, isCareful: true }) };
+  });
   const cells = format.cells(context);
   const reading = format.reading(context);
   const odd = fields.filter(({ isCareful }) => isCareful).map(({ field }) => field);

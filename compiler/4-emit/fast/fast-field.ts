@@ -78,16 +78,20 @@ function byteForm(field: FieldPlan, context: FastContext): ByteForm | null {
   }
 }
 
-function emitCareful(field: FieldPlan, doc: Code, own: Code, { plan, scope }: FastContext): Code {
-  const isNumber = (field.type === 'INTEGER' || field.type === 'DECIMAL') && plan.numbersAs === 'NUMBER';
-  const json = field.type === 'BOOLEAN' ? 'jsonBoolean' : isNumber ? 'jsonDigits' : 'jsonText';
+function emitCareful(field: FieldPlan, doc: Code, own: Code, context: FastContext): Code {
   return code`${doc}
 function ${own}(${PARAMETERS}): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   const value = careful.read${name(field.functionName)}(text, report);
-  return report.issues.length > 0 ? -1 : ${scope.use('writeText')}(output, length, ${scope.use(json)}(value));
+  return report.issues.length > 0 ? -1 : ${context.scope.use('writeText')}(output, length, ${emitJson(field, context)}(value));
 }`;
+}
+
+/** The function that writes what the careful reader of a field gives as JSON. */
+export function emitJson(field: FieldPlan, { plan, scope }: FastContext): Code {
+  const isNumber = (field.type === 'INTEGER' || field.type === 'DECIMAL') && plan.numbersAs === 'NUMBER';
+  return scope.use(field.type === 'BOOLEAN' ? 'jsonBoolean' : isNumber ? 'jsonDigits' : 'jsonText');
 }
 
 /** A text of the spec as a constant of bytes, as JSON has it. */

@@ -98,6 +98,16 @@ export class XmlCollector {
     if (this.#top.keeps && this.#top.text.length + text.length > this.#maxBytes) this.#cut(this.#top);
   }
 
+  /** What is looked at of the innermost element from the root. */
+  get fromRoot(): XmlElement | null {
+    return this.#top.fromRoot;
+  }
+
+  /** Whether the text of the innermost element is kept. */
+  get keepsText(): boolean {
+    return this.#top.keeps;
+  }
+
   /** What a position remembers of the outermost elements, so many of them. */
   state(depth: number): OpenState[] {
     return Array.from({ length: depth }, (_, i) => {

@@ -25,6 +25,12 @@ export class XmlNamespaces {
   /** What the open elements declare, the innermost last; null for one that declares nothing. */
   readonly #declared: (readonly Declared[] | null)[] = [];
   #units = 0;
+  #scope: string | null = null;
+
+  /** The namespaces in scope as one text, which two places share where they have the same. */
+  get scope(): string {
+    return (this.#scope ??= JSON.stringify([...this.#bound].sort()));
+  }
 
   /** Opens an element with what its start tag declares. @throws MalformedXml where a prefix is not declared, or an attribute stands twice. */
   enter(tag: XmlTag, at: number): void {
@@ -46,6 +52,7 @@ export class XmlNamespaces {
   leave(): void {
     const declared = this.#declared.pop();
     if (declared === undefined || declared === null) return;
+    this.#scope = null;
     for (const { declaration: [prefix, namespace], before } of declared) {
       this.#units -= prefix.length + namespace.length;
       if (before === undefined) this.#bound.delete(prefix);
@@ -71,6 +78,7 @@ export class XmlNamespaces {
     if (why !== null) throw new MalformedXml(why, at);
     const before = this.#bound.get(prefix);
     this.#bound.set(prefix, namespace);
+    this.#scope = null;
     this.#units += prefix.length + namespace.length;
     if (this.#units > MOST_UNITS) throw new MalformedXml(`the namespaces in scope take more than ${MOST_UNITS} characters`, at);
     return { declaration, before };

@@ -70,6 +70,12 @@ export class XmlReader {
     this.#enter(this.#names.name);
   }
 
+  /** Leaves the element that ended last; whether nothing but text and tags of the open element is due. */
+  settle(): boolean {
+    if (this.#hasEnded) this.#leave();
+    return this.#reading === CONTENT && this.open.length > 0;
+  }
+
   /** Reads on to the next token. `final`: no more bytes will come. */
   next(final: boolean): Token {
     if (this.#hasEnded) this.#leave();

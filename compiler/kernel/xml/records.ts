@@ -1,3 +1,4 @@
+import type { FastSource } from '../fast/fast-reader.ts';
 import type { Failure, Position, Warning } from '../contract.ts';
 import { END, FAILED, type Fault, type Found, MORE, RECORD, type RecordSource } from '../records.ts';
 import { XmlAnchor, type XmlState } from './anchor.ts';
@@ -7,6 +8,7 @@ import { MalformedXml } from './fault.ts';
 import { XmlInput } from './input.ts';
 import { XmlPlaces } from './places.ts';
 import { DONE, END as ELEMENT_END, MORE as ALL_READ, NAME, START, XmlReader } from './reader.ts';
+import { XmlStretches } from './stretches.ts';
 import { XmlValues } from './values.ts';
 
 /** Where the records of a document are, and what is looked at of them: the paths of the spec as the states of an automaton. */
@@ -50,6 +52,13 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
   line = 0;
   byteOffset = 0;
   byteLength = 0;
+  readonly fast: FastSource = {
+    stretch: () => (this.failure !== null || this.#recordDepth > 0 ? null : this.#stretches.stretch()),
+    pass: (at) => {
+      this.#stretches.pass(at);
+      this.#isEmpty = false;
+    },
+  };
   readonly #paths: XmlPaths<Column>;
   readonly #input: XmlInput;
   readonly #reader: XmlReader;
@@ -67,6 +76,7 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
   #tooLong: TooLong = NOTHING;
   #warnings: Warning[] = [];
   #isEmpty: boolean;
+  readonly #stretches: XmlStretches;
 
   constructor(paths: XmlPaths<Column>, from: Position | null) {
     // A position's state is what `position` put there.
@@ -82,6 +92,8 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
     reader.hasRoot = state?.hasRoot ?? false;
     this.#row = { cells: values.cells, at: paths.columns };
     this.#anchor = new XmlAnchor({ input, places, reader, collector, values }, from, state);
+    const { record, maxRecordBytes } = paths;
+    this.#stretches = new XmlStretches({ input, reader, collector, values, anchor: this.#anchor, record, maxRecordBytes });
     this.#input = input;
     this.#reader = reader;
     this.#values = values;
@@ -146,7 +158,9 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
     this.#tagFrom = this.#input.window.base + tagAt;
     const isInRecord = this.#recordDepth > 0;
     this.#collector.beginTag(isInRecord ? null : this.#paths.anywhere);
-    if (!isInRecord) this.#anchor.setAt(tagAt);
+    if (isInRecord) return;
+    this.#anchor.setAt(tagAt);
+    this.#stretches.leave();
   }
 
   #startElement(): void {
@@ -174,6 +188,7 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
   /** Closes an element; true where it was a record. */
   #endElement(): boolean {
     const isRecord = this.#recordDepth === this.#collector.depth;
+    if (this.#recordDepth === 0) this.#stretches.leave();
     if (!this.#collector.pop()) this.#dropRecord(JOINED);
     if (isRecord) this.#endRecord();
     if (this.#recordDepth === 0) this.#anchor.setBehind();
@@ -187,6 +202,8 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
     if (this.#recordBytes() > maxRecordBytes) this.#tooLong = WHOLE;
     this.#recordDepth = 0;
     this.#isEmpty = false;
+    const { base, at } = this.#input.window;
+    if (this.#tooLong === NOTHING) this.#stretches.note(this.#recordFrom, base + at);
     const message = `${this.#tooLong} ${maxRecordBytes} bytes`;
     this.raw = this.#tooLong === NOTHING ? this.#row : undefined;
     this.fault = this.#tooLong === NOTHING ? null : { severity: 'FATAL', code: 'RECORD_TOO_LONG', message };

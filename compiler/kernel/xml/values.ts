@@ -11,6 +11,7 @@ export class XmlValues {
   readonly #maxBytes: number;
   readonly #joined = new Set<number>();
   #seen: Map<number, string | null>;
+  #above: readonly (string | undefined)[] | null = null;
   #seenBytes = 0;
   #seenBefore: ReadonlyMap<number, string | null> | null = null;
 
@@ -49,6 +50,18 @@ export class XmlValues {
     return [...(this.#seenBefore ?? this.#seen)];
   }
 
+  /** What a record that begins now has of values before it, by the places of their fields; the same object as long as that is the same. Null where some of it is too long. */
+  above(): readonly (string | undefined)[] | null {
+    if (this.#above !== null) return this.#above;
+    const texts = new Array<string | undefined>(this.cells.length).fill(undefined);
+    for (const [column, text] of this.#seen) {
+      if (text === null) return null;
+      texts[column] = text;
+    }
+    this.#above = texts;
+    return texts;
+  }
+
   /** Whether a value of the record would go somewhere. */
   wants(targets: readonly XmlTarget[]): boolean {
     return targets.some((target) => typeof target !== 'number' || this.cells[target] === undefined);
@@ -73,6 +86,7 @@ export class XmlValues {
   /** Remembers a value for the records behind it; null where it is too long. */
   see(targets: readonly XmlTarget[], text: string | null): void {
     if (targets.length === 0) return;
+    this.#above = null;
     if (this.#seen === this.#seenBefore) this.#seen = new Map(this.#seen);
     const bytes = utf8Length(text ?? '');
     for (const target of targets) {

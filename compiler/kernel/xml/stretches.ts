@@ -1,0 +1,84 @@
+import type { FastStretch } from '../fast/fast-reader.ts';
+import type { XmlLayout } from '../fast/xml-finder.ts';
+import type { XmlAnchor } from './anchor.ts';
+import type { XmlCollector } from './collector.ts';
+import type { XmlElement } from './element.ts';
+import type { XmlInput } from './input.ts';
+import type { XmlReader } from './reader.ts';
+import { XmlShapes } from './shapes.ts';
+import type { XmlValues } from './values.ts';
+
+/** What reads a document carefully. */
+export interface StretchParts {
+  input: XmlInput;
+  reader: XmlReader;
+  collector: XmlCollector;
+  values: XmlValues;
+  anchor: XmlAnchor;
+  record: XmlElement;
+  maxRecordBytes: number;
+}
+
+/** Gives away what a fast reader may go through: the records of one element, once one of them has shown of which tags they are made. */
+export class XmlStretches {
+  readonly #parts: StretchParts;
+  /** The tags of records, and of records where. */
+  #shapes: XmlShapes | null = null;
+  #place: { around: XmlElement | null; depth: number; scope: string } | null = null;
+  #layout: XmlLayout | null = null;
+  /** Whether the record that was read last has not been learnt from, and where it stands. */
+  #isNew = false;
+  #from = 0;
+  #to = 0;
+
+  constructor(parts: StretchParts) {
+    this.#parts = parts;
+  }
+
+  /** A record was read carefully: from a place to another, in bytes of UTF-8 from where reading began. */
+  note(from: number, to: number): void {
+    this.#isNew = true;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  /** The careful reading has left the place where the last record stands. */
+  leave(): void {
+    this.#isNew = false;
+  }
+
+  /** What has come, where the careful reading stands between two records. */
+  stretch(): FastStretch | null {
+    const { input: { window }, reader, collector, values, maxRecordBytes } = this.#parts;
+    if (!reader.settle() || collector.keepsText) return null;
+    const above = values.above();
+    if (above === null) return null;
+    const shapes = this.#learn();
+    const limit = shapes.lastEnd(window);
+    if (limit <= window.at) return null;
+    if (this.#layout?.above !== above || this.#layout.shapes !== shapes) this.#layout = { shapes, above };
+    return { input: window.bytes, at: window.at, limit, maxRecordBytes, layout: this.#layout };
+  }
+
+  pass(at: number): void {
+    const { input, anchor } = this.#parts;
+    input.window.at = at;
+    anchor.setBehind();
+    this.#isNew = false;
+  }
+
+  /** The tags of the records that stand here; the last record is looked at where it is in the window still. */
+  #learn(): XmlShapes {
+    const { input: { window }, reader: { namespaces }, collector: { depth, fromRoot: around }, record } = this.#parts;
+    const { scope } = namespaces;
+    const place = this.#place;
+    if (this.#shapes === null || place === null || place.around !== around || place.depth !== depth || place.scope !== scope) {
+      this.#shapes = new XmlShapes({ around, record, namespaces });
+      this.#place = { around, depth, scope };
+    }
+    const { base, bytes } = window;
+    if (this.#isNew && this.#from >= base) this.#shapes.learn(bytes, this.#from - base, this.#to - base);
+    this.#isNew = false;
+    return this.#shapes;
+  }
+}
