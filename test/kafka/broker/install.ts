@@ -15,7 +15,7 @@ const VERSION = /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([^<]+)</.exec
 const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'specmill');
 const JARS = join(CACHE, `kafka-${VERSION}`);
 /** What has to be there, and the package of Debian that brings it. */
-const PROGRAMS = { java: 'openjdk-17-jre-headless', mvn: 'maven', kcat: 'kcat', openssl: 'openssl' };
+const PROGRAMS = { java: 'default-jre-headless', mvn: 'maven', kcat: 'kcat', openssl: 'openssl' };
 
 /** Fetches Kafka, where that has not been done. Throws an Error that tells what is missing. */
 export function installKafka(): KafkaFiles {
