@@ -1,0 +1,105 @@
+/** A run that reads its file in splits stops, and goes on, exactly as one that reads it as one. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compile } from '../../compiler/index.ts';
+import type { Batch, SpecModule } from '../../compiler/kernel/contract.ts';
+import { dataUrlOf } from '../../runtime/registry/module-cache.ts';
+import { readSpecFile } from '../../runtime/registry/spec-files.ts';
+import type { Checkpoint } from '../../runtime/run/checkpoint.ts';
+import { runFile } from '../../runtime/run/run-file.ts';
+import { makeRunOptions, type RunOptions } from '../../runtime/run/run-info.ts';
+import type { ProcessingResult } from '../../runtime/run/result.ts';
+import { openFileSource } from '../../runtime/source/file-source.ts';
+import { ownHelpers } from './own-helpers.ts';
+
+const specs = resolve(import.meta.dirname, '../../specs');
+const folder = mkdtempSync(join(tmpdir(), 'specmill-split-runs-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+interface Told {
+  result: Omit<ProcessingResult, 'durationMs'>;
+  events: string;
+  /** After each batch what a run could be taken up from, and the events up to there. */
+  checkpoints: { checkpoint: Checkpoint; events: Buffer }[];
+}
+
+interface Way {
+  module: SpecModule;
+  path: string;
+  options: Partial<RunOptions>;
+  /** null: as one. */
+  splits: { bytes: number; helpers: number } | null;
+  /** Where the run goes on. */
+  kept?: { checkpoint: Checkpoint; events: Buffer };
+}
+
+async function run({ module, path, options, splits, kept }: Way): Promise<Told> {
+  let events = kept?.events ?? Buffer.alloc(0);
+  const checkpoints: Told['checkpoints'] = [];
+  const helpers = ownHelpers(module, splits?.helpers ?? 0);
+  const source = await openFileSource(path, 'f');
+  const { durationMs: _, ...result } = await runFile({
+    info: { runId: null, spec: module.spec, specId: null, fileName: 'f', fileSha256: 'f'.repeat(64), options: makeRunOptions({ today: '2024-02-29', ...options }) },
+    module,
+    source,
+    sink: {
+      messages: true,
+      open: async () => (kept === undefined ? null : structuredClone(kept.checkpoint)),
+      commit: async (batch: Batch, checkpoint: Checkpoint) => {
+        events = Buffer.concat([events, batch.bytes]);
+        checkpoints.push({ checkpoint: structuredClone(checkpoint), events });
+      },
+      close: async () => {},
+    },
+    ...(splits !== null && { splits: { helpers, bytes: splits.bytes } }),
+  });
+  await helpers.over();
+  await source.close();
+  return { result, events: createHash('sha256').update(events).digest('hex'), checkpoints };
+}
+
+for (const [name, file] of [['payments', 'payments.csv'], ['people', 'people.csv'], ['direct-debits', 'direct-debits.txt']] as const) {
+  const path = join(folder, file);
+  const load = async (): Promise<SpecModule> => {
+    const sample = readFileSync(join(specs, name, file));
+    const behindHeader = name === 'direct-debits' ? 0 : sample.indexOf(10) + 1;
+    writeFileSync(path, Buffer.concat([sample, ...Array<Uint8Array>(3).fill(sample.subarray(behindHeader))]));
+    const { module } = await compile(await readSpecFile(join(specs, `${name}.yaml`)));
+    // What the compiler emits has this shape.
+    return (await import(dataUrlOf(module?.esm ?? ''))) as SpecModule;
+  };
+
+  test(`${name}: maxErrors stops a run in splits at the same record`, async () => {
+    const module = await load();
+    const { result: { errorRecords } } = await run({ module, path, options: {}, splits: null });
+    assert.ok(errorRecords > 10);
+    for (const maxErrors of [0, 1, 2, Math.floor(errorRecords / 2), errorRecords]) {
+      const options = { maxErrors, skipInvalidRecords: maxErrors % 2 === 0, batchRecords: 120 };
+      const one = await run({ module, path, options, splits: null });
+      assert.is(one.result.failure?.code, maxErrors < errorRecords ? 'too_many_errors' : undefined);
+      for (const [bytes, helpers] of [[3000, 2], [700, 1], [20_000, 0]] as const) {
+        const { result, events } = await run({ module, path, options, splits: { bytes, helpers } });
+        assert.equal({ result, events }, { result: one.result, events: one.events }, `${maxErrors} ${bytes}`);
+      }
+    }
+  });
+
+  test(`${name}: a run in splits goes on from any batch`, async () => {
+    const module = await load();
+    const options = { skipInvalidRecords: true, batchRecords: 120 };
+    const one = await run({ module, path, options, splits: null });
+    const { checkpoints, ...first } = await run({ module, path, options, splits: { bytes: 2500, helpers: 1 } });
+    assert.equal([first.result, first.events], [one.result, one.events]);
+    assert.ok(checkpoints.length > 5, `${checkpoints.length} batches`);
+    for (const kept of checkpoints.slice(0, -1)) {
+      const { result, events } = await run({ module, path, options, splits: { bytes: 1800, helpers: 1 }, kept });
+      assert.equal([result, events], [one.result, one.events]);
+    }
+  });
+}
+
+test.run();
