@@ -382,7 +382,7 @@ function prepare(): void {
 
 /** An element that is a record. */
 function readElement(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
-  const recordEnd = finder.find(input, start, limit, maxRecordBytes, shapes.top);
+  const recordEnd = finder.find(input, start, limit, maxRecordBytes, shapes);
   if (recordEnd < 0) return -1;
   let length = from;
   let to = 0;

@@ -74,7 +74,7 @@ function emitReadElement({ before }: XmlPlan, context: FastContext): Code {
   const members = plan.fields.flatMap((field, index) => emitMember(field, index, before.includes(index) ? [emitKnown(field, context)] : emitCell(field, index), context));
   return code`/** An element that is a record. */
 function readElement(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
-  const recordEnd = finder.find(input, start, limit, maxRecordBytes, shapes.top);
+  const recordEnd = finder.find(input, start, limit, maxRecordBytes, shapes);
   if (recordEnd < 0) return -1;
   let length = from;
   let to = 0;

@@ -30,13 +30,13 @@ export class XmlFinder {
   }
 
   /** Gives where the record that begins at `start`, perhaps behind blanks, ends; -1 where it has to be read carefully. */
-  find(input: Uint8Array, start: number, limit: number, maxRecordBytes: number, top: ShapeTag): number {
+  find(input: Uint8Array, start: number, limit: number, maxRecordBytes: number, shapes: XmlShapes): number {
     const { from, to } = this;
-    from.fill(-1);
+    for (let i = 0; i < from.length; i++) from[i] = -1;
     let at = start;
     while (TEXT[input[at] as number] === BLANK) at++;
     const begin = at;
-    const end = this.#walk(input, at, limit, top);
+    const end = this.#walk(input, at, limit, shapes);
     if (end < 0 || end > limit || end - begin > maxRecordBytes) return -1;
     for (let i = 0; i < from.length; i++) {
       if ((from[i] as number) >= 0) continue;
@@ -47,7 +47,8 @@ export class XmlFinder {
   }
 
   /** Goes from tag to tag. */
-  #walk(input: Uint8Array, start: number, limit: number, top: ShapeTag): number {
+  #walk(input: Uint8Array, start: number, limit: number, shapes: XmlShapes): number {
+    const { top } = shapes;
     let at = start;
     let open = top;
     let before: ShapeTag | null = null;
@@ -63,7 +64,10 @@ export class XmlFinder {
           tag = open.children[i] as ShapeTag;
           behind = this.#pass(input, at, tag);
         }
-        if (behind < 0) return -1;
+        if (behind < 0) {
+          if (isStartTag(input[at + 1] as number)) shapes.isSurprised = true;
+          return -1;
+        }
         if (before === null) open.first = tag;
         else before.next = tag;
       }
@@ -129,6 +133,7 @@ export class XmlFinder {
 
   /** The first value counts; several that are joined are left to the careful reading. */
   #put(targets: readonly XmlTarget[], from: number, to: number): boolean {
+    if (targets.length === 0) return true;
     for (let i = 0; i < targets.length; i++) {
       const target = targets[i] as XmlTarget;
       const field = typeof target === 'number' ? target : target.column;
@@ -146,6 +151,11 @@ const LESS_THAN = 0x3c;
 const TEXT = byteKinds('<', '&\t\n\r', true);
 const IN_DOUBLE_QUOTES = byteKinds('"', '<&', false);
 const IN_SINGLE_QUOTES = byteKinds("'", '<&', false);
+
+/** Whether a tag begins with this behind its `<`, not a comment, a CDATA section, an instruction or an end tag. */
+function isStartTag(byte: number): boolean {
+  return byte !== 0x21 && byte !== 0x3f && byte !== 0x2f;
+}
 
 function endOf(input: Uint8Array, at: number, { end }: ShapeTag): number {
   return standsAt(input, at, end) ? at + end.length : -1;

@@ -42,6 +42,8 @@ export interface ShapePlace {
 export class XmlShapes {
   /** The element around the records; its children are the tags with which records begin. */
   readonly top: ShapeTag;
+  /** Whether a tag was met that is not known. */
+  isSurprised = true;
   readonly #place: ShapePlace;
   #count = 0;
   #seenEnd = -1;
@@ -50,8 +52,7 @@ export class XmlShapes {
 
   constructor(place: ShapePlace) {
     this.#place = place;
-    const nothing = { pieces: [], targets: [], quotes: [], isEmpty: false, text: [], from: new Int32Array(0), to: new Int32Array(0) };
-    this.top = { ...nothing, parent: null, end: new Uint8Array(0), fromRecord: null, fromRoot: place.around, children: [], first: null, next: null };
+    this.top = shapeTag({ parent: null, pieces: [], targets: [], quotes: [], isEmpty: false, end: new Uint8Array(0), text: [], fromRecord: null, fromRoot: place.around });
   }
 
   /** Behind the last end tag of a record that has come; what lies behind it may go on. */
@@ -79,6 +80,7 @@ export class XmlShapes {
 
   /** Learns the tags of a record that has been read and stands there, as far as the fast reading can go. */
   learn(bytes: Uint8Array, from: number, to: number): void {
+    this.isSurprised = false;
     let open = this.top;
     let at = from;
     while (at >= 0 && at < to) {
@@ -126,9 +128,15 @@ export class XmlShapes {
       return (fromRecord && pick(fromRecord.attributes, own.local, own.prefix === '' ? '' : namespaces.of(own.prefix, 0))) ?? [];
     });
     const end = new TextEncoder().encode(`</${name}>`);
-    const places = { from: new Int32Array(attributes.length), to: new Int32Array(attributes.length) };
-    return { parent, pieces, targets, quotes, ...places, isEmpty, end, text: fromRecord?.text ?? [], fromRecord, fromRoot, children: [], first: null, next: null };
+    return shapeTag({ parent, pieces, targets, quotes, isEmpty, end, text: fromRecord?.text ?? [], fromRecord, fromRoot });
   }
+}
+
+/** All tags are objects of one making, which is what makes going from one to another fast. */
+function shapeTag({ parent, pieces, targets, quotes, isEmpty, end, text, fromRecord, fromRoot }: Omit<ShapeTag, 'from' | 'to' | 'children' | 'first' | 'next'>): ShapeTag {
+  const from = new Int32Array(quotes.length);
+  const to = new Int32Array(quotes.length);
+  return { parent, pieces, targets, quotes, from, to, isEmpty, end, text, fromRecord, fromRoot, children: [], first: null, next: null };
 }
 
 /** A start tag as it is written. */

@@ -67,7 +67,7 @@ export class XmlStretches {
     this.#isNew = false;
   }
 
-  /** The tags of the records that stand here; the last record is looked at where it is in the window still. */
+  /** The tags of the records that stand here; the last record is looked at where the tags known do not do, and it is in the window still. */
   #learn(): XmlShapes {
     const { input: { window }, reader: { namespaces }, collector: { depth, fromRoot: around }, record } = this.#parts;
     const { scope } = namespaces;
@@ -77,7 +77,7 @@ export class XmlStretches {
       this.#place = { around, depth, scope };
     }
     const { base, bytes } = window;
-    if (this.#isNew && this.#from >= base) this.#shapes.learn(bytes, this.#from - base, this.#to - base);
+    if (this.#isNew && this.#shapes.isSurprised && this.#from >= base) this.#shapes.learn(bytes, this.#from - base, this.#to - base);
     this.#isNew = false;
     return this.#shapes;
   }
