@@ -50,6 +50,14 @@ test('what a record may hold besides is read carefully', async () => {
   }
 });
 
+test('values that are joined and records that are too long are read carefully, also where their tags are known', async () => {
+  const joined = '<r n="1"><x><j>1</j><j>2</j></x></r>';
+  assert.ok((await countFast(statement('A', [record(0), joined, joined, joined, '<r n="2"><x><j>1</j></x></r>']))) >= 1);
+  const records = Array.from({ length: 300 }, (_, i) => record(i * 7));
+  const fast = await countFast(statement('A', records), spec, record(100).trim().length);
+  assert.ok(fast >= 100 && fast < 200, `${fast} of 300`);
+});
+
 test('what is not well-formed inside a record ends reading where it did', async () => {
   const plain = Array.from({ length: 10 }, (_, i) => record(i));
   const odd = ['\u0001', '\uFFFE', '\uFFFF', ']]>', '<', '&', '&no;', '</t>', '<y>', '<p:b/>', '"', '>', '=', '\u0000', '\\xff'];
@@ -81,11 +89,11 @@ function statement(account: string, records: readonly string[]): string {
 }
 
 /** How many records are read fast; in whatever chunks, nothing else may be told than without. */
-async function countFast(text: string, of = spec): Promise<number> {
+async function countFast(text: string, of = spec, maxRecordBytes = 1_000_000): Promise<number> {
   const module = await loadModule({ spec: of, syntax: 'json' });
   const document = text.startsWith('<Document') ? text : `<d>${text}</d>`;
   const bytes = Uint8Array.from(Buffer.from(document.replaceAll('\\xff', '\0\0'), 'utf8'));
-  const options = { today: '2026-01-01' };
+  const options = { today: '2026-01-01', maxRecordBytes };
   for (const sizes of [[], [97], [1000, 13]]) compareReadings(module, cutChunks(bytes, sizes), options);
   compareReadings(module, cutChunks(bytes, []), { ...options, messages: false, batchRecords: 7, maxRecordBytes: 90 });
   const transformer = module.createTransformer(options) as ReturnType<typeof module.createTransformer> & { fastRecords: number };
