@@ -381,7 +381,7 @@ function prepare(): void {
 }
 
 /** An element that is a record. */
-function readElement(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   const recordEnd = finder.find(input, start, limit, maxRecordBytes, shapes);
   if (recordEnd < 0) return -1;
   let length = from;
@@ -574,7 +574,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
   }
 
   function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-    return readElement(input, at, output, length);
+    return recordOfElement(input, at, output, length);
   }
 
   function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {

@@ -246,7 +246,7 @@ function isRecord(bytes: Uint8Array, from: number): boolean {
 }
 
 /** A line of plain ASCII. */
-function readLine(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   const lineEnd = asciiLineEnd(input, start);
   if (lineEnd - start < 101 || lineEnd - start > 106 || lineEnd - start > maxRecordBytes) return -1;
   if (lineEnd - start < 17 || !isRecord(input, start + 15)) return -1;
@@ -392,7 +392,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
   }
 
   function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-    return readLine(input, at, output, length);
+    return recordOfLine(input, at, output, length);
   }
 
   function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {

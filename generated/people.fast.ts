@@ -843,7 +843,7 @@ function useHeader(layout: Header): void {
 }
 
 /** A record whose cells stand in the order of the fields. */
-function readInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   let at = start;
   let length = from;
   // {"personId":
@@ -1106,7 +1106,7 @@ function readInOrder(input: Uint8Array, start: number, output: Uint8Array, from:
 }
 
 /** A record whose cells stand in any order: they are found first. */
-function readIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
   let length = from;
   // {"personId":
@@ -1324,7 +1324,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
 
   function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
 
-    return isInOrder ? readInOrder(input, at, output, length) : readIndexed(input, at, output, length);
+    return isInOrder ? recordInOrder(input, at, output, length) : recordIndexed(input, at, output, length);
   }
 
   function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {

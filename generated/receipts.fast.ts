@@ -243,7 +243,7 @@ function useHeader(layout: Header): void {
 }
 
 /** A record whose cells stand in any order: they are found first. */
-function readIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
   if (!isRecord(input)) return -1;
   let length = from;
@@ -346,7 +346,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
 
   function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
 
-    return readIndexed(input, at, output, length);
+    return recordIndexed(input, at, output, length);
   }
 
   function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {

@@ -23,7 +23,7 @@ export function planField({ field, spec, correctionRules, validationRules, names
   const kind = typeKinds[field.type];
   const operand = kind.plan(field);
   const key = keys.take(toCamelCase(field.name, 'field'));
-  const functionName = names.take(toPascalCase(key, 'Field'), (name) => ['read', 'judge', 'check', 'dayOf'].map((verb) => verb + name));
+  const functionName = names.take(toPascalCase(key, 'Field'), (name) => [...['read', 'judge', 'check', 'dayOf'].map((verb) => verb + name), `read${name}Carefully`]);
   const constants = constantsOf(key, names);
   return {
     name: field.name,

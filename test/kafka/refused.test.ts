@@ -68,7 +68,7 @@ test('a wrong password: 503 with the run, which is paused; with the right one it
   const wrong = await serve(at, address, flags);
   const response = await wrong.fetch('/transform/file-to-events', { method: 'POST', body: formOf(ordersForm('secret', ordersOf(['a', 'b']))) });
   const problem = (await response.json()) as { code: string; runId: string };
-  assert.equal([response.status, problem.code], [503, 'run_paused'], JSON.stringify(problem));
+  assert.equal([response.status, problem.code], [503, 'broker_refused'], JSON.stringify(problem));
   assert.match(response.headers.get('location') ?? '', new RegExp(`/runs/${problem.runId}$`));
   const { status, pause } = await runOf(wrong, problem.runId);
   assert.equal([status, pause?.code], ['PAUSED', 'broker_refused']);

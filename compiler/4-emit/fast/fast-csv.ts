@@ -78,7 +78,7 @@ function emitInOrder(own: CsvPlan, context: FastContext): Code {
     ];
   });
   return code`/** A record whose cells stand in the order of the fields. */
-function readInOrder(${parametersOf('start', 'from')}): number {
+function recordInOrder(${parametersOf('start', 'from')}): number {
   let at = start;
   let length = from;
 ${steps}
@@ -89,7 +89,7 @@ ${steps}
 function emitIndexed({ dialect: { recordWhen } }: CsvPlan, context: FastContext): Code {
   const steps = context.plan.fields.flatMap((field, index) => emitMember(field, index, [callReader(field, code`starts[places[${index}] as number] as number`)], context));
   return code`/** A record whose cells stand in any order: they are found first. */
-function readIndexed(${parametersOf('start', 'from')}): number {
+function recordIndexed(${parametersOf('start', 'from')}): number {
   if (!cells.index(input, start, starts, width)) return -1;
 ${recordWhen === null ? nothing : code`  if (!isRecord(input)) return -1;\n`}  let length = from;
 ${steps}
@@ -123,8 +123,8 @@ function emitRead({ dialect: { comment, recordWhen } }: CsvPlan): Code[] {
   return [
     first === undefined ? nothing : code`    if (input[at] === ${first}) return -1;\n`,
     recordWhen === null
-      ? code`    return isInOrder ? readInOrder(input, at, output, length) : readIndexed(input, at, output, length);`
-      : code`    return readIndexed(input, at, output, length);`,
+      ? code`    return isInOrder ? recordInOrder(input, at, output, length) : recordIndexed(input, at, output, length);`
+      : code`    return recordIndexed(input, at, output, length);`,
   ];
 }
 

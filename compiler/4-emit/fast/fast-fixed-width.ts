@@ -22,7 +22,7 @@ export function fastFixedWidth(own: FixedWidthPlan): FastFormat {
     cells: ({ scope }) => code`const cells = new ${scope.use('CsvCells')}('\\0', '', '');`,
     begin: [code`    return stretch.layout !== null;`],
     reading: (context) => [...(recordWhen === null ? [] : [emitIsRecord(recordWhen)]), emitReadLine(own, context)],
-    read: [code`    return readLine(input, at, output, length);`],
+    read: [code`    return recordOfLine(input, at, output, length);`],
   };
 }
 
@@ -33,7 +33,7 @@ function emitReadLine(own: FixedWidthPlan, context: FastContext): Code {
     return place === undefined ? [] : emitMember(field, index, emitCell(field, place, own, scope), context);
   });
   return code`/** A line of plain ASCII. */
-function readLine(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   const lineEnd = ${scope.use('asciiLineEnd')}(input, start);
 ${emitRefusals(own).map((line) => code`  ${line}`)}
   let length = from;

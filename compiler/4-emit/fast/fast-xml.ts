@@ -27,7 +27,7 @@ const { from: starts, to: ends } = finder;`,
       own.before.length === 0 ? code`    return true;` : code`    if (above !== prepared || report.today !== preparedOn || maxRecordBytes !== preparedFor) prepare();\n    return isPrepared;`,
     ],
     reading: (context) => [emitState(context), ...(own.before.length === 0 ? [] : [emitPrepare(own, context)]), emitReadElement(own, context)],
-    read: [code`    return readElement(input, at, output, length);`],
+    read: [code`    return recordOfElement(input, at, output, length);`],
   };
 }
 
@@ -73,7 +73,7 @@ function emitReadElement({ before }: XmlPlan, context: FastContext): Code {
   const { plan } = context;
   const members = plan.fields.flatMap((field, index) => emitMember(field, index, before.includes(index) ? [emitKnown(field, context)] : emitCell(field, index), context));
   return code`/** An element that is a record. */
-function readElement(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   const recordEnd = finder.find(input, start, limit, maxRecordBytes, shapes);
   if (recordEnd < 0) return -1;
   let length = from;
