@@ -12,8 +12,8 @@ export interface SplitWay {
 
 /** A file is not worth a second thread below this size, in bytes. */
 const LEAST_BYTES = 16 * 1024 * 1024;
-const MOST_SPLIT_BYTES = 8 * 1024 * 1024;
-const LEAST_SPLIT_BYTES = 1024 * 1024;
+const MOST_SPLIT_BYTES = 1024 * 1024;
+const LEAST_SPLIT_BYTES = 256 * 1024;
 
 /** Whether a file may be read in splits: not a small one, nor one that is compressed or comes through a pipe, nor a format that cannot be begun in the middle. */
 export function isSplittable(module: SpecModule, { seekable }: Source, { from = 0, least = LEAST_BYTES } = {}): boolean {

@@ -16,7 +16,7 @@ export type Told = { kind: 'batch'; batch: Batch } | { kind: 'end'; isOver: bool
 export type ToldFromAfar = Told | { kind: 'packed'; batch: PackedBatch };
 
 /** Most bytes, about, that are read of a split and not taken. */
-export const MOST_BYTES_WAITING = 32 * 1024 * 1024;
+export const MOST_BYTES_WAITING = 4 * 1024 * 1024;
 
 interface Waiting {
   told: ToldFromAfar;
