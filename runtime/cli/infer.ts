@@ -23,7 +23,7 @@ export const command: Command<Names> = {
     name: { takes: 'N', help: 'name of the spec (default: the file\'s)' },
     format: { takes: 'F', help: 'CSV, FIXED_WIDTH or XML (default: what the sample looks like)' },
     'sample-bytes': { takes: 'SIZE', help: 'how much of the file is read at most (default 4MiB)' },
-    schema: { takes: 'PATH', help: 'where editors find what `docs --spec-schema` printed (default ../spec.schema.json)' },
+    schema: { takes: 'PATH', help: 'where editors find what `docs --spec-schema` printed (default ../generated/spec.schema.json)' },
   },
   settings: ['maxFileBytes'],
   operands: { min: 1, max: 1, missing: 'the FILE is missing: a sample of what is to be read' },
@@ -41,7 +41,7 @@ async function printDraft({ operands: [file = ''], flags, settings }: CommandInp
   const { bytes, isWhole } = await readBeginning(file, most, settings.maxFileBytes);
   const { inferSpec, isGood, NoDraft, specNameOf } = await import('../../compiler/index.ts');
   const fileName = file === '-' ? 'the standard input' : basename(file);
-  const sample: Sample = { bytes, isWhole, fileName, name: named ?? specNameOf(file === '-' ? '' : fileName), format, schema: flags.get('schema') ?? '../spec.schema.json' };
+  const sample: Sample = { bytes, isWhole, fileName, name: named ?? specNameOf(file === '-' ? '' : fileName), format, schema: flags.get('schema') ?? '../generated/spec.schema.json' };
   const inference = await inferSpec(sample, loadEsm).catch((error: unknown) => {
     if (error instanceof NoDraft) return error;
     throw error;

@@ -7,7 +7,7 @@ import type { Axis, Change, Grade } from '../../compiler/index.ts';
 import { caseNames, expectedPath } from './change-case.ts';
 
 /** The table of all kinds of change, from the one list of their codes and the cases in which records prove their grades. */
-const PATH = join(import.meta.dirname, '../../docs/changes.md');
+const PATH = join(import.meta.dirname, '../../compiler/diff/changes.md');
 const AXES: readonly Axis[] = ['input', 'message', 'verdict'];
 const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
 

@@ -7,7 +7,7 @@ import { makeSpecSchema } from '../../compiler/index.ts';
 const root = join(import.meta.dirname, '../..');
 
 test('spec.schema.json is what the declaration of the spec language gives', () => {
-  assert.equal(JSON.parse(readFileSync(join(root, 'spec.schema.json'), 'utf8')), makeSpecSchema(), 'write it again: specmill docs --spec-schema > spec.schema.json');
+  assert.equal(JSON.parse(readFileSync(join(root, 'generated/spec.schema.json'), 'utf8')), makeSpecSchema(), 'write it again: specmill docs --spec-schema > generated/spec.schema.json');
 });
 
 test('every example spec says where editors find the schema', () => {
@@ -16,7 +16,7 @@ test('every example spec says where editors find the schema', () => {
   for (const name of specs) {
     const path = join(root, 'specs', name);
     const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)$/m.exec(readFileSync(path, 'utf8')) ?? [];
-    assert.is(resolve(dirname(path), schema), join(root, 'spec.schema.json'), name);
+    assert.is(resolve(dirname(path), schema), join(root, 'generated/spec.schema.json'), name);
   }
 });
 

@@ -15,7 +15,7 @@ test('what it prints is a spec: it checks, and its own sample is valid', ({ at }
   const file = at.write('Payments March.csv', TABLE);
   const { code, stdout, stderr } = at.call(['infer', file]);
   assert.equal([code, stderr], [0, 'payments-march.yaml would accept 30 of 30 records\n']);
-  assert.match(stdout, /^# yaml-language-server: \$schema=\.\.\/spec\.schema\.json\n# A first spec, drawn from Payments March\.csv \(\d+ bytes\)/);
+  assert.match(stdout, /^# yaml-language-server: \$schema=\.\.\/generated\/spec\.schema\.json\n# A first spec, drawn from Payments March\.csv \(\d+ bytes\)/);
   at.write('specs/payments-march.yaml', stdout);
   assert.is(at.call(['check']).code, 0);
   const validated = at.call(['validate', '--spec', 'payments-march', file, '--json']);
