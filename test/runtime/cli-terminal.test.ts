@@ -15,7 +15,7 @@ test.after.each(({ at }) => at.remove());
 /** What a person would see of a line for the shell: script(1) gives it a terminal of 60 columns. */
 function see(at: Workplace, line: string): string {
   at.write('line.sh', `stty cols 60; ${line}\n`);
-  return at.shell('export -f specmill; script -qec "bash line.sh" /dev/null < /dev/null').stdout;
+  return at.shell('script -qec "bash line.sh" /dev/null < /dev/null').stdout;
 }
 
 const isThere = makeWorkplace();

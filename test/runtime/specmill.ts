@@ -17,6 +17,10 @@ process.on('exit', () => rmSync(built, { recursive: true, force: true }));
 const { buildProgram } = (await import(pathToFileURL(join(root, 'runtime/build.mjs')).href)) as { buildProgram(folder: string): Promise<string> };
 const buildId = await buildProgram(built);
 const program = join(built, 'specmill.js');
+// What a shell, and whatever a shell starts, finds by the name: a function would be lost where /bin/sh stands between.
+const bin = join(built, 'bin');
+mkdirSync(bin, { recursive: true });
+writeFileSync(join(bin, 'specmill'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, { mode: 0o755 });
 
 export interface Ended {
   code: number | null;
@@ -40,8 +44,7 @@ export interface Workplace {
 
 export function makeWorkplace(): Workplace {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-cli-'));
-  const start = [program];
-  const env = { ...process.env, NODE_NO_WARNINGS: '1' };
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NODE_NO_WARNINGS: '1' };
   const path = (name: string) => join(folder, name);
   return {
     folder,
@@ -52,15 +55,14 @@ export function makeWorkplace(): Workplace {
       return path(name);
     },
     call(args, { input = '', env: more = {} } = {}) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [...start, ...args], { cwd: folder, input, env: { ...env, ...more }, encoding: 'utf8', maxBuffer: 2 ** 28 });
+      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, input, env: { ...env, ...more }, encoding: 'utf8', maxBuffer: 2 ** 28 });
       return { code: status, stdout, stderr };
     },
     shell(line) {
-      const specmill = `specmill() { '${process.execPath}' ${start.map((one) => `'${one}'`).join(' ')} "$@"; }; `;
-      const { status, stdout, stderr } = spawnSync('bash', ['-c', specmill + line], { cwd: folder, env, encoding: 'utf8', maxBuffer: 2 ** 28 });
+      const { status, stdout, stderr } = spawnSync('bash', ['-c', line], { cwd: folder, env, encoding: 'utf8', maxBuffer: 2 ** 28 });
       return { code: status, stdout, stderr };
     },
-    start: (args) => spawn(process.execPath, [...start, ...args], { cwd: folder, env }),
+    start: (args) => spawn(process.execPath, [program, ...args], { cwd: folder, env }),
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
