@@ -15,3 +15,12 @@ export class UnknownDataFolder extends Error {
     super(`the data folder ${folder} was written by a newer specmill; use that one, or another folder (--data DIR)`);
   }
 }
+
+/** The data folder was last written by an older program, whose tables have not been brought up to date; a reader cannot. */
+export class OldDataFolder extends Error {
+  override readonly name = 'OldDataFolder';
+
+  constructor(folder: string) {
+    super(`the data folder ${folder} was written by an older specmill; start the service on it once, which brings it up to date`);
+  }
+}

@@ -95,14 +95,14 @@ export async function tablesVersion(connection: Connection): Promise<number> {
   return row?.user_version ?? 0;
 }
 
-/** Brings the tables up to date, each step in a transaction of its own. The file's version must be one that is known. */
+/** Brings the tables up to date in one transaction: readers beside it see the old ones or the new. The file's version must be one that is known. */
 export async function migrate(connection: Connection): Promise<void> {
-  for (let version = await tablesVersion(connection); version < TABLES_VERSION; version++) {
-    try {
-      await connection.exec(`BEGIN IMMEDIATE; ${STEPS[version]}; PRAGMA user_version = ${version + 1}; COMMIT`);
-    } catch (error) {
-      await connection.exec('ROLLBACK').catch(() => {});
-      throw error;
-    }
+  const version = await tablesVersion(connection);
+  if (version === TABLES_VERSION) return;
+  try {
+    await connection.exec(`BEGIN IMMEDIATE; ${STEPS.slice(version).join(';')}; PRAGMA user_version = ${TABLES_VERSION}; COMMIT`);
+  } catch (error) {
+    await connection.exec('ROLLBACK').catch(() => {});
+    throw error;
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { asDiskFull } from './disk-full.ts';
-import { UnknownDataFolder } from './folder-failures.ts';
+import { OldDataFolder, UnknownDataFolder } from './folder-failures.ts';
 import { lockFolder } from './lock.ts';
 import { migrate, TABLES_VERSION, tablesVersion } from './migrations.ts';
 import { makeRunStore, type RunStore } from './runs.ts';
@@ -71,7 +71,7 @@ export async function openStore(dataFolder: string): Promise<Store> {
   }
 }
 
-/** Opens the data folder for reading, with or without a service beside it. A folder that holds nothing yet is read as empty. */
+/** Opens the data folder for reading, with or without a service beside it. A folder that holds nothing yet is read as empty. Throws OldDataFolder, UnknownDataFolder. */
 export async function openStoreReader(dataFolder: string): Promise<StoreReader> {
   const path = databasePath(dataFolder);
   if (!existsSync(path)) return emptyReader();
@@ -82,7 +82,8 @@ export async function openStoreReader(dataFolder: string): Promise<StoreReader> 
       await connection.close();
       return emptyReader();
     }
-    if (version !== TABLES_VERSION) throw new UnknownDataFolder(dataFolder);
+    if (version < TABLES_VERSION) throw new OldDataFolder(dataFolder);
+    if (version > TABLES_VERSION) throw new UnknownDataFolder(dataFolder);
     return { topics: makeTopicReader(connection), close: () => connection.close() };
   } catch (error) {
     await connection.close();

@@ -44,6 +44,17 @@ test('the tables of a newer program are left alone', async ({ folder }) => {
   assert.is((await rejectionOf(openStoreReader(folder))).name, 'UnknownDataFolder');
 });
 
+test('a reader says that the tables of an older program are to be brought up to date, which a writer does', async ({ folder }) => {
+  await (await openStore(folder)).close();
+  const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
+  // The last step undone.
+  await connection.exec('ALTER TABLE runs DROP COLUMN broker; PRAGMA user_version = 1');
+  await connection.close();
+  assert.is((await rejectionOf(openStoreReader(folder))).name, 'OldDataFolder');
+  await (await openStore(folder)).close();
+  await (await openStoreReader(folder)).close();
+});
+
 test('a folder that holds nothing yet is read as empty, and stays as it is', async ({ folder }) => {
   for (const data of [folder, join(folder, 'no')]) {
     const reader = await openStoreReader(data);
