@@ -34,7 +34,7 @@ let maxRecordBytes = 0;
 /** Where the record behind the one that was read begins. */
 let next = 0;
 
-/** The careful readers of the fields that have no byte form, or not always. */
+/** The careful readers of the fields, for cells that are odd or not clean. */
 export interface CarefulReaders {
   readIban(cell: string | undefined, record: RecordReport): string | null;
   readStatement(cell: string | undefined, record: RecordReport): string | null;
@@ -76,12 +76,11 @@ function readReference(input: Uint8Array, at: number, output: Uint8Array, length
   return end;
 }
 
-/** reference, where its bytes are not of the usual form. */
+/** reference, where its bytes are not of the usual form, or not clean. */
 function readReferenceCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readReference(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readReference(text, report)));
 }
 
 /** amount: DECIMAL; required, at least 0, at most 100000. */
@@ -96,12 +95,11 @@ function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: n
   return end;
 }
 
-/** amount, where its bytes are not of the usual form. */
+/** amount, where its bytes are not of the usual form, or not clean. */
 function readAmountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readAmount(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+  return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
 /** NOTPROVIDED */
@@ -124,12 +122,11 @@ function readCurrency(input: Uint8Array, at: number, output: Uint8Array, length:
   return end;
 }
 
-/** currency, where its bytes are not of the usual form. */
+/** currency, where its bytes are not of the usual form, or not clean. */
 function readCurrencyCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCurrency(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCurrency(text, report)));
 }
 
 /** NOTPROVIDED */
@@ -152,12 +149,11 @@ function readDirection(input: Uint8Array, at: number, output: Uint8Array, length
   return end;
 }
 
-/** direction, where its bytes are not of the usual form. */
+/** direction, where its bytes are not of the usual form, or not clean. */
 function readDirectionCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readDirection(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readDirection(text, report)));
 }
 
 const reversalWord1 = jsonBytes('true');
@@ -173,12 +169,11 @@ function readReversal(input: Uint8Array, at: number, output: Uint8Array, length:
   return readReversalCarefully(input, at, output, length);
 }
 
-/** reversal, where its bytes are not of the usual form. */
+/** reversal, where its bytes are not of the usual form, or not clean. */
 function readReversalCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readReversal(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonBoolean(value));
+  return writeText(output, length, jsonBoolean(careful.readReversal(text, report)));
 }
 
 /** NOTPROVIDED */
@@ -201,12 +196,11 @@ function readStatus(input: Uint8Array, at: number, output: Uint8Array, length: n
   return end;
 }
 
-/** status, where its bytes are not of the usual form. */
+/** status, where its bytes are not of the usual form, or not clean. */
 function readStatusCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readStatus(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readStatus(text, report)));
 }
 
 /** booked: DATE; required, 2020-01-01 or later. */
@@ -231,12 +225,11 @@ function readBooked(input: Uint8Array, at: number, output: Uint8Array, length: n
   return length + 12;
 }
 
-/** booked, where its bytes are not of the usual form. */
+/** booked, where its bytes are not of the usual form, or not clean. */
 function readBookedCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readBooked(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readBooked(text, report)));
 }
 
 /** valued: DATE; 2020-01-01 or later. */
@@ -261,12 +254,11 @@ function readValued(input: Uint8Array, at: number, output: Uint8Array, length: n
   return length + 12;
 }
 
-/** valued, where its bytes are not of the usual form. */
+/** valued, where its bytes are not of the usual form, or not clean. */
 function readValuedCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readValued(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readValued(text, report)));
 }
 
 /** NOTPROVIDED */
@@ -280,12 +272,11 @@ function readEndToEndId(input: Uint8Array, at: number, output: Uint8Array, lengt
   return end;
 }
 
-/** endToEndId, where its bytes are not of the usual form. */
+/** endToEndId, where its bytes are not of the usual form, or not clean. */
 function readEndToEndIdCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readEndToEndId(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readEndToEndId(text, report)));
 }
 
 /** NOTPROVIDED */
@@ -301,20 +292,18 @@ function readDebtor(input: Uint8Array, at: number, output: Uint8Array, length: n
   return end;
 }
 
-/** debtor, where its bytes are not of the usual form. */
+/** debtor, where its bytes are not of the usual form, or not clean. */
 function readDebtorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readDebtor(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readDebtor(text, report)));
 }
 
 /** debtorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
 function readDebtorIban(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readDebtorIban(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readDebtorIban(text, report)));
 }
 
 /** NOTPROVIDED */
@@ -330,28 +319,25 @@ function readCreditor(input: Uint8Array, at: number, output: Uint8Array, length:
   return end;
 }
 
-/** creditor, where its bytes are not of the usual form. */
+/** creditor, where its bytes are not of the usual form, or not clean. */
 function readCreditorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCreditor(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCreditor(text, report)));
 }
 
 /** creditorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
 function readCreditorIban(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCreditorIban(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCreditorIban(text, report)));
 }
 
 /** purpose: STRING; \s+ replaced by " ", then trimmed; at most 563 characters. */
 function readPurpose(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readPurpose(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readPurpose(text, report)));
 }
 
 /** The tags of the records before, and the texts of fields that stand before all of them. */
@@ -385,6 +371,7 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   const recordEnd = finder.find(input, start, limit, maxRecordBytes, shapes);
   if (recordEnd < 0) return -1;
   let length = from;
+  let end = 0;
   let to = 0;
   let kept = 0;
   if (isCorrected) report.corrected = true;
@@ -392,21 +379,24 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 98; output[length + 4] = 97; output[length + 5] = 110; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
   ibanKey.from = length;
-  length = writeBytes(output, length, ibanBefore);
-  if (length < 0) return -1;
+  end = writeBytes(output, length, ibanBefore);
+  if (end < 0) return -1;
+  length = end;
   ibanKey.to = length;
   // ,"statement":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 97; output[length + 5] = 116; output[length + 6] = 101; output[length + 7] = 109;
   output[length + 8] = 101; output[length + 9] = 110; output[length + 10] = 116; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = writeBytes(output, length, statementBefore);
-  if (length < 0) return -1;
+  end = writeBytes(output, length, statementBefore);
+  if (end < 0) return -1;
+  length = end;
   // ,"sequence":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 101; output[length + 4] = 113; output[length + 5] = 117; output[length + 6] = 101; output[length + 7] = 110;
   output[length + 8] = 99; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = writeBytes(output, length, sequenceBefore);
-  if (length < 0) return -1;
+  end = writeBytes(output, length, sequenceBefore);
+  if (end < 0) return -1;
+  length = end;
   // ,"reference":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 114; output[length + 3] = 101; output[length + 4] = 102; output[length + 5] = 101; output[length + 6] = 114; output[length + 7] = 101;
   output[length + 8] = 110; output[length + 9] = 99; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
@@ -415,9 +405,11 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   to = ends[3] as number;
   kept = input[to] as number;
   input[to] = 0;
-  length = readReference(input, starts[3] as number, output, length);
+  end = readReference(input, starts[3] as number, output, length);
+  if (end < 0) end = readReferenceCarefully(input, starts[3] as number, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   referenceKey.to = length;
   // ,"amount":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
@@ -426,9 +418,11 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   to = ends[4] as number;
   kept = input[to] as number;
   input[to] = 0;
-  length = readAmount(input, starts[4] as number, output, length);
+  end = readAmount(input, starts[4] as number, output, length);
+  if (end < 0) end = readAmountCarefully(input, starts[4] as number, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"currency":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 114; output[length + 6] = 101; output[length + 7] = 110;
   output[length + 8] = 99; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
@@ -436,9 +430,11 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   to = ends[5] as number;
   kept = input[to] as number;
   input[to] = 0;
-  length = readCurrency(input, starts[5] as number, output, length);
+  end = readCurrency(input, starts[5] as number, output, length);
+  if (end < 0) end = readCurrencyCarefully(input, starts[5] as number, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"direction":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 101; output[length + 6] = 99; output[length + 7] = 116;
   output[length + 8] = 105; output[length + 9] = 111; output[length + 10] = 110; output[length + 11] = 34; output[length + 12] = 58;
@@ -446,9 +442,11 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   to = ends[6] as number;
   kept = input[to] as number;
   input[to] = 0;
-  length = readDirection(input, starts[6] as number, output, length);
+  end = readDirection(input, starts[6] as number, output, length);
+  if (end < 0) end = readDirectionCarefully(input, starts[6] as number, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"reversal":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 114; output[length + 3] = 101; output[length + 4] = 118; output[length + 5] = 101; output[length + 6] = 114; output[length + 7] = 115;
   output[length + 8] = 97; output[length + 9] = 108; output[length + 10] = 34; output[length + 11] = 58;
@@ -456,9 +454,11 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   to = ends[7] as number;
   kept = input[to] as number;
   input[to] = 0;
-  length = readReversal(input, starts[7] as number, output, length);
+  end = readReversal(input, starts[7] as number, output, length);
+  if (end < 0) end = readReversalCarefully(input, starts[7] as number, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"status":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 97; output[length + 5] = 116; output[length + 6] = 117; output[length + 7] = 115;
   output[length + 8] = 34; output[length + 9] = 58;
@@ -466,9 +466,11 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   to = ends[8] as number;
   kept = input[to] as number;
   input[to] = 0;
-  length = readStatus(input, starts[8] as number, output, length);
+  end = readStatus(input, starts[8] as number, output, length);
+  if (end < 0) end = readStatusCarefully(input, starts[8] as number, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"booked":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 111; output[length + 4] = 111; output[length + 5] = 107; output[length + 6] = 101; output[length + 7] = 100;
   output[length + 8] = 34; output[length + 9] = 58;
@@ -476,9 +478,11 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   to = ends[9] as number;
   kept = input[to] as number;
   input[to] = 0;
-  length = readBooked(input, starts[9] as number, output, length);
+  end = readBooked(input, starts[9] as number, output, length);
+  if (end < 0) end = readBookedCarefully(input, starts[9] as number, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"valued":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 118; output[length + 3] = 97; output[length + 4] = 108; output[length + 5] = 117; output[length + 6] = 101; output[length + 7] = 100;
   output[length + 8] = 34; output[length + 9] = 58;
@@ -486,9 +490,11 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   to = ends[10] as number;
   kept = input[to] as number;
   input[to] = 0;
-  length = readValued(input, starts[10] as number, output, length);
+  end = readValued(input, starts[10] as number, output, length);
+  if (end < 0) end = readValuedCarefully(input, starts[10] as number, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"endToEndId":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 110; output[length + 4] = 100; output[length + 5] = 84; output[length + 6] = 111; output[length + 7] = 69;
   output[length + 8] = 110; output[length + 9] = 100; output[length + 10] = 73; output[length + 11] = 100; output[length + 12] = 34; output[length + 13] = 58;
@@ -496,9 +502,11 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   to = ends[11] as number;
   kept = input[to] as number;
   input[to] = 0;
-  length = readEndToEndId(input, starts[11] as number, output, length);
+  end = readEndToEndId(input, starts[11] as number, output, length);
+  if (end < 0) end = readEndToEndIdCarefully(input, starts[11] as number, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"debtor":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
   output[length + 8] = 34; output[length + 9] = 58;
@@ -506,9 +514,11 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   to = ends[12] as number;
   kept = input[to] as number;
   input[to] = 0;
-  length = readDebtor(input, starts[12] as number, output, length);
+  end = readDebtor(input, starts[12] as number, output, length);
+  if (end < 0) end = readDebtorCarefully(input, starts[12] as number, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"debtorIban":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
   output[length + 8] = 73; output[length + 9] = 98; output[length + 10] = 97; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
@@ -516,9 +526,10 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   to = ends[13] as number;
   kept = input[to] as number;
   input[to] = 0;
-  length = readDebtorIban(input, starts[13] as number, output, length);
+  end = readDebtorIban(input, starts[13] as number, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"creditor":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
   output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 34; output[length + 11] = 58;
@@ -526,9 +537,11 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   to = ends[14] as number;
   kept = input[to] as number;
   input[to] = 0;
-  length = readCreditor(input, starts[14] as number, output, length);
+  end = readCreditor(input, starts[14] as number, output, length);
+  if (end < 0) end = readCreditorCarefully(input, starts[14] as number, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"creditorIban":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
   output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 73; output[length + 11] = 98; output[length + 12] = 97; output[length + 13] = 110; output[length + 14] = 34; output[length + 15] = 58;
@@ -536,9 +549,10 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   to = ends[15] as number;
   kept = input[to] as number;
   input[to] = 0;
-  length = readCreditorIban(input, starts[15] as number, output, length);
+  end = readCreditorIban(input, starts[15] as number, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"purpose":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 112; output[length + 6] = 111; output[length + 7] = 115;
   output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
@@ -546,9 +560,10 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   to = ends[16] as number;
   kept = input[to] as number;
   input[to] = 0;
-  length = readPurpose(input, starts[16] as number, output, length);
+  end = readPurpose(input, starts[16] as number, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   next = recordEnd;
   output[length] = 0x7d;
   return length + 1;
@@ -558,7 +573,7 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
 const ibanKey = { from: 0, to: 0 };
 const referenceKey = { from: 0, to: 0 };
 
-/** The second reading of a record of bank-statement: from bytes to JSON, where nothing is wrong with it. */
+/** The second reading of a record of bank-statement: from bytes to JSON; issues are told by the careful readers of the fields. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { leastRecordBytes: 10, begin, read, next: () => next, writeKey };

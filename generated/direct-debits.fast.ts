@@ -26,7 +26,7 @@ let maxRecordBytes = 0;
 /** Where the record behind the one that was read begins. */
 let next = 0;
 
-/** The careful readers of the fields that have no byte form, or not always. */
+/** The careful readers of the fields, for cells that are odd or not clean. */
 export interface CarefulReaders {
   readSortCode(cell: string | undefined, record: RecordReport): string | null;
   readAccount(cell: string | undefined, record: RecordReport): string | null;
@@ -57,12 +57,11 @@ function readSortCode(input: Uint8Array, at: number, output: Uint8Array, length:
   return end;
 }
 
-/** sortCode, where its bytes are not of the usual form. */
+/** sortCode, where its bytes are not of the usual form, or not clean. */
 function readSortCodeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readSortCode(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readSortCode(text, report)));
 }
 
 /** 00000 */
@@ -89,12 +88,11 @@ function readAccount(input: Uint8Array, at: number, output: Uint8Array, length: 
   return end;
 }
 
-/** account, where its bytes are not of the usual form. */
+/** account, where its bytes are not of the usual form, or not clean. */
 function readAccountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readAccount(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readAccount(text, report)));
 }
 
 /** 00000 */
@@ -113,20 +111,18 @@ function readAccountName(input: Uint8Array, at: number, output: Uint8Array, leng
   return end;
 }
 
-/** accountName, where its bytes are not of the usual form. */
+/** accountName, where its bytes are not of the usual form, or not clean. */
 function readAccountNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readAccountName(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readAccountName(text, report)));
 }
 
 /** kind: STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then ^19$ replaced by "last", then ^99$ replaced by "credit"; required. */
 function readKind(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readKind(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readKind(text, report)));
 }
 
 /** 00000 */
@@ -145,12 +141,11 @@ function readCollectorSortCode(input: Uint8Array, at: number, output: Uint8Array
   return end;
 }
 
-/** collectorSortCode, where its bytes are not of the usual form. */
+/** collectorSortCode, where its bytes are not of the usual form, or not clean. */
 function readCollectorSortCodeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCollectorSortCode(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCollectorSortCode(text, report)));
 }
 
 /** 00000 */
@@ -169,12 +164,11 @@ function readCollectorAccount(input: Uint8Array, at: number, output: Uint8Array,
   return end;
 }
 
-/** collectorAccount, where its bytes are not of the usual form. */
+/** collectorAccount, where its bytes are not of the usual form, or not clean. */
 function readCollectorAccountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCollectorAccount(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCollectorAccount(text, report)));
 }
 
 /** 00000 */
@@ -188,20 +182,18 @@ function readCollector(input: Uint8Array, at: number, output: Uint8Array, length
   return end;
 }
 
-/** collector, where its bytes are not of the usual form. */
+/** collector, where its bytes are not of the usual form, or not clean. */
 function readCollectorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCollector(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCollector(text, report)));
 }
 
 /** amount: DECIMAL of digits, of which the last 2 are decimals; required, at least 0.01, at most 10000.00. */
 function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readAmount(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+  return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
 /** 00000 */
@@ -224,20 +216,18 @@ function readReference(input: Uint8Array, at: number, output: Uint8Array, length
   return end;
 }
 
-/** reference, where its bytes are not of the usual form. */
+/** reference, where its bytes are not of the usual form, or not clean. */
 function readReferenceCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readReference(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readReference(text, report)));
 }
 
 /** processedOn: DATE; yyDDD turned into yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
 function readProcessedOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readProcessedOn(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readProcessedOn(text, report)));
 }
 
 /** Whether one of 01, 17, 18, 19, 99 stands there. */
@@ -251,6 +241,7 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   if (lineEnd - start < 101 || lineEnd - start > 106 || lineEnd - start > maxRecordBytes) return -1;
   if (lineEnd - start < 17 || !isRecord(input, start + 15)) return -1;
   let length = from;
+  let end = 0;
   let at = start;
   let to = lineEnd;
   let kept = 0;
@@ -263,9 +254,11 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   to = beforePadding(input, at, start + 6, 32);
   kept = input[to] as number;
   input[to] = 0;
-  length = readSortCode(input, at, output, length);
+  end = readSortCode(input, at, output, length);
+  if (end < 0) end = readSortCodeCarefully(input, at, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   sortCodeKey.to = length;
   // ,"account":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 99; output[length + 4] = 99; output[length + 5] = 111; output[length + 6] = 117; output[length + 7] = 110;
@@ -276,9 +269,11 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   to = beforePadding(input, at, start + 14, 32);
   kept = input[to] as number;
   input[to] = 0;
-  length = readAccount(input, at, output, length);
+  end = readAccount(input, at, output, length);
+  if (end < 0) end = readAccountCarefully(input, at, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   accountKey.to = length;
   // ,"accountName":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 99; output[length + 4] = 99; output[length + 5] = 111; output[length + 6] = 117; output[length + 7] = 110;
@@ -288,9 +283,11 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   to = beforePadding(input, at, start + 100, 32);
   kept = input[to] as number;
   input[to] = 0;
-  length = readAccountName(input, at, output, length);
+  end = readAccountName(input, at, output, length);
+  if (end < 0) end = readAccountNameCarefully(input, at, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"kind":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 107; output[length + 3] = 105; output[length + 4] = 110; output[length + 5] = 100; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
@@ -298,9 +295,10 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   to = beforePadding(input, at, start + 17, 32);
   kept = input[to] as number;
   input[to] = 0;
-  length = readKind(input, at, output, length);
+  end = readKind(input, at, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"collectorSortCode":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 111; output[length + 4] = 108; output[length + 5] = 108; output[length + 6] = 101; output[length + 7] = 99;
   output[length + 8] = 116; output[length + 9] = 111; output[length + 10] = 114; output[length + 11] = 83; output[length + 12] = 111; output[length + 13] = 114; output[length + 14] = 116; output[length + 15] = 67;
@@ -310,9 +308,11 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   to = beforePadding(input, at, start + 23, 32);
   kept = input[to] as number;
   input[to] = 0;
-  length = readCollectorSortCode(input, at, output, length);
+  end = readCollectorSortCode(input, at, output, length);
+  if (end < 0) end = readCollectorSortCodeCarefully(input, at, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"collectorAccount":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 111; output[length + 4] = 108; output[length + 5] = 108; output[length + 6] = 101; output[length + 7] = 99;
   output[length + 8] = 116; output[length + 9] = 111; output[length + 10] = 114; output[length + 11] = 65; output[length + 12] = 99; output[length + 13] = 99; output[length + 14] = 111; output[length + 15] = 117;
@@ -322,9 +322,11 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   to = beforePadding(input, at, start + 31, 32);
   kept = input[to] as number;
   input[to] = 0;
-  length = readCollectorAccount(input, at, output, length);
+  end = readCollectorAccount(input, at, output, length);
+  if (end < 0) end = readCollectorAccountCarefully(input, at, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"collector":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 111; output[length + 4] = 108; output[length + 5] = 108; output[length + 6] = 101; output[length + 7] = 99;
   output[length + 8] = 116; output[length + 9] = 111; output[length + 10] = 114; output[length + 11] = 34; output[length + 12] = 58;
@@ -333,9 +335,11 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   to = beforePadding(input, at, start + 64, 32);
   kept = input[to] as number;
   input[to] = 0;
-  length = readCollector(input, at, output, length);
+  end = readCollector(input, at, output, length);
+  if (end < 0) end = readCollectorCarefully(input, at, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"amount":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
   output[length + 8] = 34; output[length + 9] = 58;
@@ -345,9 +349,10 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   at = behindPadding(input, at, to - 1, 48);
   kept = input[to] as number;
   input[to] = 0;
-  length = readAmount(input, at, output, length);
+  end = readAmount(input, at, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"reference":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 114; output[length + 3] = 101; output[length + 4] = 102; output[length + 5] = 101; output[length + 6] = 114; output[length + 7] = 101;
   output[length + 8] = 110; output[length + 9] = 99; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
@@ -356,9 +361,11 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   to = beforePadding(input, at, start + 82, 32);
   kept = input[to] as number;
   input[to] = 0;
-  length = readReference(input, at, output, length);
+  end = readReference(input, at, output, length);
+  if (end < 0) end = readReferenceCarefully(input, at, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   // ,"processedOn":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 114; output[length + 4] = 111; output[length + 5] = 99; output[length + 6] = 101; output[length + 7] = 115;
   output[length + 8] = 115; output[length + 9] = 101; output[length + 10] = 100; output[length + 11] = 79; output[length + 12] = 110; output[length + 13] = 34; output[length + 14] = 58;
@@ -368,9 +375,10 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   at = behindPadding(input, at, to, 32);
   kept = input[to] as number;
   input[to] = 0;
-  length = readProcessedOn(input, at, output, length);
+  end = readProcessedOn(input, at, output, length);
   input[to] = kept;
-  if (length < 0) return -1;
+  if (end < 0) return -1;
+  length = end;
   next = behindLineEnd(input, lineEnd);
   output[length] = 0x7d;
   return length + 1;
@@ -380,7 +388,7 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
 const sortCodeKey = { from: 0, to: 0 };
 const accountKey = { from: 0, to: 0 };
 
-/** The second reading of a record of direct-debits: from bytes to JSON, where nothing is wrong with it. */
+/** The second reading of a record of direct-debits: from bytes to JSON; issues are told by the careful readers of the fields. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { leastRecordBytes: 32, begin, read, next: () => next, writeKey };

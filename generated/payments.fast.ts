@@ -33,7 +33,7 @@ let maxRecordBytes = 0;
 /** Where the record behind the one that was read begins. */
 let next = 0;
 
-/** The careful readers of the fields that have no byte form, or not always. */
+/** The careful readers of the fields, for cells that are odd or not clean. */
 export interface CarefulReaders {
   readId(cell: string | undefined, record: RecordReport): string | null;
   readBooked(cell: string | undefined, record: RecordReport): string | null;
@@ -73,12 +73,11 @@ function readId(input: Uint8Array, at: number, output: Uint8Array, length: numbe
   return end;
 }
 
-/** id, where its bytes are not of the usual form. */
+/** id, where its bytes are not of the usual form, or not clean. */
 function readIdCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readId(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readId(text, report)));
 }
 
 /** booked: DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, 2020-01-01 or later. */
@@ -105,12 +104,11 @@ function readBooked(input: Uint8Array, at: number, output: Uint8Array, length: n
   return length + 12;
 }
 
-/** booked, where its bytes are not of the usual form. */
+/** booked, where its bytes are not of the usual form, or not clean. */
 function readBookedCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readBooked(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readBooked(text, report)));
 }
 
 /** valueDate: DATE; dd.MM.yyyy turned into yyyy-MM-dd; 2020-01-01 or later. */
@@ -137,12 +135,11 @@ function readValueDate(input: Uint8Array, at: number, output: Uint8Array, length
   return length + 12;
 }
 
-/** valueDate, where its bytes are not of the usual form. */
+/** valueDate, where its bytes are not of the usual form, or not clean. */
 function readValueDateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readValueDate(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readValueDate(text, report)));
 }
 
 /** - */
@@ -158,20 +155,18 @@ function readDebtor(input: Uint8Array, at: number, output: Uint8Array, length: n
   return end;
 }
 
-/** debtor, where its bytes are not of the usual form. */
+/** debtor, where its bytes are not of the usual form, or not clean. */
 function readDebtorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readDebtor(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readDebtor(text, report)));
 }
 
 /** debtorIban: STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
 function readDebtorIban(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readDebtorIban(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readDebtorIban(text, report)));
 }
 
 /** - */
@@ -187,20 +182,18 @@ function readCreditor(input: Uint8Array, at: number, output: Uint8Array, length:
   return end;
 }
 
-/** creditor, where its bytes are not of the usual form. */
+/** creditor, where its bytes are not of the usual form, or not clean. */
 function readCreditorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCreditor(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCreditor(text, report)));
 }
 
 /** creditorIban: STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
 function readCreditorIban(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCreditorIban(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCreditorIban(text, report)));
 }
 
 /** - */
@@ -222,12 +215,11 @@ function readBic(input: Uint8Array, at: number, output: Uint8Array, length: numb
   return end;
 }
 
-/** bic, where its bytes are not of the usual form. */
+/** bic, where its bytes are not of the usual form, or not clean. */
 function readBicCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readBic(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readBic(text, report)));
 }
 
 /** amount: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 50000. */
@@ -242,12 +234,11 @@ function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: n
   return end;
 }
 
-/** amount, where its bytes are not of the usual form. */
+/** amount, where its bytes are not of the usual form, or not clean. */
 function readAmountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readAmount(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+  return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
 /** - */
@@ -275,12 +266,11 @@ function readCurrency(input: Uint8Array, at: number, output: Uint8Array, length:
   return end;
 }
 
-/** currency, where its bytes are not of the usual form. */
+/** currency, where its bytes are not of the usual form, or not clean. */
 function readCurrencyCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCurrency(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCurrency(text, report)));
 }
 
 /** - */
@@ -304,12 +294,11 @@ function readCharges(input: Uint8Array, at: number, output: Uint8Array, length: 
   return end;
 }
 
-/** charges, where its bytes are not of the usual form. */
+/** charges, where its bytes are not of the usual form, or not clean. */
 function readChargesCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCharges(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCharges(text, report)));
 }
 
 const instantWord1 = jsonBytes('J');
@@ -331,12 +320,11 @@ function readInstant(input: Uint8Array, at: number, output: Uint8Array, length: 
   return readInstantCarefully(input, at, output, length);
 }
 
-/** instant, where its bytes are not of the usual form. */
+/** instant, where its bytes are not of the usual form, or not clean. */
 function readInstantCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readInstant(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonBoolean(value));
+  return writeText(output, length, jsonBoolean(careful.readInstant(text, report)));
 }
 
 /** items: INTEGER with "." between groups of three digits; "1" where null; at least 1. */
@@ -350,12 +338,11 @@ function readItems(input: Uint8Array, at: number, output: Uint8Array, length: nu
   return end;
 }
 
-/** items, where its bytes are not of the usual form. */
+/** items, where its bytes are not of the usual form, or not clean. */
 function readItemsCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readItems(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+  return writeText(output, length, jsonDigits(careful.readItems(text, report)));
 }
 
 /** - */
@@ -371,12 +358,11 @@ function readPurpose(input: Uint8Array, at: number, output: Uint8Array, length: 
   return end;
 }
 
-/** purpose, where its bytes are not of the usual form. */
+/** purpose, where its bytes are not of the usual form, or not clean. */
 function readPurposeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readPurpose(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readPurpose(text, report)));
 }
 
 /** Where each field's cell stands; a column that the file has not stands behind its last one. */
@@ -414,12 +400,15 @@ function useHeader(layout: Header): void {
 function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   let at = start;
   let length = from;
+  let end = 0;
   // {"id":
   output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 100; output[length + 4] = 34; output[length + 5] = 58;
   length += 6;
   idKey.from = length;
-  length = readId(input, at, output, length);
-  if (length < 0) return -1;
+  end = readId(input, at, output, length);
+  if (end < 0) end = readIdCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   idKey.to = length;
   at = cells.end;
   if (input[at] !== 59) return -1;
@@ -428,8 +417,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 111; output[length + 4] = 111; output[length + 5] = 107; output[length + 6] = 101; output[length + 7] = 100;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readBooked(input, at, output, length);
-  if (length < 0) return -1;
+  end = readBooked(input, at, output, length);
+  if (end < 0) end = readBookedCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 59) return -1;
   at++;
@@ -437,8 +428,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 118; output[length + 3] = 97; output[length + 4] = 108; output[length + 5] = 117; output[length + 6] = 101; output[length + 7] = 68;
   output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = readValueDate(input, at, output, length);
-  if (length < 0) return -1;
+  end = readValueDate(input, at, output, length);
+  if (end < 0) end = readValueDateCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 59) return -1;
   at++;
@@ -446,8 +439,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readDebtor(input, at, output, length);
-  if (length < 0) return -1;
+  end = readDebtor(input, at, output, length);
+  if (end < 0) end = readDebtorCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 59) return -1;
   at++;
@@ -455,8 +450,9 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
   output[length + 8] = 73; output[length + 9] = 98; output[length + 10] = 97; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
   length += 14;
-  length = readDebtorIban(input, at, output, length);
-  if (length < 0) return -1;
+  end = readDebtorIban(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 59) return -1;
   at++;
@@ -464,8 +460,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
   output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readCreditor(input, at, output, length);
-  if (length < 0) return -1;
+  end = readCreditor(input, at, output, length);
+  if (end < 0) end = readCreditorCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 59) return -1;
   at++;
@@ -473,16 +471,19 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
   output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 73; output[length + 11] = 98; output[length + 12] = 97; output[length + 13] = 110; output[length + 14] = 34; output[length + 15] = 58;
   length += 16;
-  length = readCreditorIban(input, at, output, length);
-  if (length < 0) return -1;
+  end = readCreditorIban(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 59) return -1;
   at++;
   // ,"bic":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
-  length = readBic(input, at, output, length);
-  if (length < 0) return -1;
+  end = readBic(input, at, output, length);
+  if (end < 0) end = readBicCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 59) return -1;
   at++;
@@ -490,8 +491,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readAmount(input, at, output, length);
-  if (length < 0) return -1;
+  end = readAmount(input, at, output, length);
+  if (end < 0) end = readAmountCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 59) return -1;
   at++;
@@ -499,8 +502,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 114; output[length + 6] = 101; output[length + 7] = 110;
   output[length + 8] = 99; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readCurrency(input, at, output, length);
-  if (length < 0) return -1;
+  end = readCurrency(input, at, output, length);
+  if (end < 0) end = readCurrencyCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 59) return -1;
   at++;
@@ -508,8 +513,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 104; output[length + 4] = 97; output[length + 5] = 114; output[length + 6] = 103; output[length + 7] = 101;
   output[length + 8] = 115; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
-  length = readCharges(input, at, output, length);
-  if (length < 0) return -1;
+  end = readCharges(input, at, output, length);
+  if (end < 0) end = readChargesCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 59) return -1;
   at++;
@@ -517,8 +524,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 110; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 97; output[length + 7] = 110;
   output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
-  length = readInstant(input, at, output, length);
-  if (length < 0) return -1;
+  end = readInstant(input, at, output, length);
+  if (end < 0) end = readInstantCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 59) return -1;
   at++;
@@ -526,8 +535,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 116; output[length + 4] = 101; output[length + 5] = 109; output[length + 6] = 115; output[length + 7] = 34;
   output[length + 8] = 58;
   length += 9;
-  length = readItems(input, at, output, length);
-  if (length < 0) return -1;
+  end = readItems(input, at, output, length);
+  if (end < 0) end = readItemsCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 59) return -1;
   at++;
@@ -535,100 +546,129 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 112; output[length + 6] = 111; output[length + 7] = 115;
   output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
-  length = readPurpose(input, at, output, length);
-  if (length < 0) return -1;
-  return finish(input, start, cells.end) ? end(output, length) : -1;
+  end = readPurpose(input, at, output, length);
+  if (end < 0) end = readPurposeCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
+  return finish(input, start, cells.end) ? close(output, length) : -1;
 }
 
 /** A record whose cells stand in any order: they are found first. */
 function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
   let length = from;
+  let end = 0;
   // {"id":
   output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 100; output[length + 4] = 34; output[length + 5] = 58;
   length += 6;
   idKey.from = length;
-  length = readId(input, starts[places[0] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readId(input, starts[places[0] as number] as number, output, length);
+  if (end < 0) end = readIdCarefully(input, starts[places[0] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   idKey.to = length;
   // ,"booked":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 111; output[length + 4] = 111; output[length + 5] = 107; output[length + 6] = 101; output[length + 7] = 100;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readBooked(input, starts[places[1] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readBooked(input, starts[places[1] as number] as number, output, length);
+  if (end < 0) end = readBookedCarefully(input, starts[places[1] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"valueDate":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 118; output[length + 3] = 97; output[length + 4] = 108; output[length + 5] = 117; output[length + 6] = 101; output[length + 7] = 68;
   output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = readValueDate(input, starts[places[2] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readValueDate(input, starts[places[2] as number] as number, output, length);
+  if (end < 0) end = readValueDateCarefully(input, starts[places[2] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"debtor":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readDebtor(input, starts[places[3] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readDebtor(input, starts[places[3] as number] as number, output, length);
+  if (end < 0) end = readDebtorCarefully(input, starts[places[3] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"debtorIban":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
   output[length + 8] = 73; output[length + 9] = 98; output[length + 10] = 97; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
   length += 14;
-  length = readDebtorIban(input, starts[places[4] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readDebtorIban(input, starts[places[4] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"creditor":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
   output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readCreditor(input, starts[places[5] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readCreditor(input, starts[places[5] as number] as number, output, length);
+  if (end < 0) end = readCreditorCarefully(input, starts[places[5] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"creditorIban":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
   output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 73; output[length + 11] = 98; output[length + 12] = 97; output[length + 13] = 110; output[length + 14] = 34; output[length + 15] = 58;
   length += 16;
-  length = readCreditorIban(input, starts[places[6] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readCreditorIban(input, starts[places[6] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"bic":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
-  length = readBic(input, starts[places[7] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readBic(input, starts[places[7] as number] as number, output, length);
+  if (end < 0) end = readBicCarefully(input, starts[places[7] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"amount":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readAmount(input, starts[places[8] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readAmount(input, starts[places[8] as number] as number, output, length);
+  if (end < 0) end = readAmountCarefully(input, starts[places[8] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"currency":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 114; output[length + 6] = 101; output[length + 7] = 110;
   output[length + 8] = 99; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readCurrency(input, starts[places[9] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readCurrency(input, starts[places[9] as number] as number, output, length);
+  if (end < 0) end = readCurrencyCarefully(input, starts[places[9] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"charges":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 104; output[length + 4] = 97; output[length + 5] = 114; output[length + 6] = 103; output[length + 7] = 101;
   output[length + 8] = 115; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
-  length = readCharges(input, starts[places[10] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readCharges(input, starts[places[10] as number] as number, output, length);
+  if (end < 0) end = readChargesCarefully(input, starts[places[10] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"instant":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 110; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 97; output[length + 7] = 110;
   output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
-  length = readInstant(input, starts[places[11] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readInstant(input, starts[places[11] as number] as number, output, length);
+  if (end < 0) end = readInstantCarefully(input, starts[places[11] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"items":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 116; output[length + 4] = 101; output[length + 5] = 109; output[length + 6] = 115; output[length + 7] = 34;
   output[length + 8] = 58;
   length += 9;
-  length = readItems(input, starts[places[12] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readItems(input, starts[places[12] as number] as number, output, length);
+  if (end < 0) end = readItemsCarefully(input, starts[places[12] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"purpose":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 112; output[length + 6] = 111; output[length + 7] = 115;
   output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
-  length = readPurpose(input, starts[places[13] as number] as number, output, length);
-  if (length < 0) return -1;
-  return finish(input, start, starts[width] as number) ? end(output, length) : -1;
+  end = readPurpose(input, starts[places[13] as number] as number, output, length);
+  if (end < 0) end = readPurposeCarefully(input, starts[places[13] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
+  return finish(input, start, starts[width] as number) ? close(output, length) : -1;
 }
 
 /** Goes behind the line end at `at`; false where none stands there, or the record is too long. */
@@ -640,7 +680,7 @@ function finish(input: Uint8Array, start: number, at: number): boolean {
 }
 
 /** Closes the JSON. */
-function end(output: Uint8Array, length: number): number {
+function close(output: Uint8Array, length: number): number {
   output[length] = 0x7d;
   return length + 1;
 }
@@ -648,7 +688,7 @@ function end(output: Uint8Array, length: number): number {
 /** Where the values of the key stand in the output. */
 const idKey = { from: 0, to: 0 };
 
-/** The second reading of a record of payments: from bytes to JSON, where nothing is wrong with it. */
+/** The second reading of a record of payments: from bytes to JSON; issues are told by the careful readers of the fields. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { leastRecordBytes: 10, begin, read, next: () => next, writeKey };

@@ -35,7 +35,7 @@ let maxRecordBytes = 0;
 /** Where the record behind the one that was read begins. */
 let next = 0;
 
-/** The careful readers of the fields that have no byte form, or not always. */
+/** The careful readers of the fields, for cells that are odd or not clean. */
 export interface CarefulReaders {
   readPersonId(cell: string | undefined, record: RecordReport): string | null;
   readLastName(cell: string | undefined, record: RecordReport): string | null;
@@ -73,8 +73,7 @@ let careful: CarefulReaders;
 function readPersonId(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readPersonId(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readPersonId(text, report)));
 }
 
 /** NULL */
@@ -101,12 +100,11 @@ function readLastName(input: Uint8Array, at: number, output: Uint8Array, length:
   return end;
 }
 
-/** lastName, where its bytes are not of the usual form. */
+/** lastName, where its bytes are not of the usual form, or not clean. */
 function readLastNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readLastName(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readLastName(text, report)));
 }
 
 /** NULL */
@@ -128,12 +126,11 @@ function readFirstName(input: Uint8Array, at: number, output: Uint8Array, length
   return end;
 }
 
-/** firstName, where its bytes are not of the usual form. */
+/** firstName, where its bytes are not of the usual form, or not clean. */
 function readFirstNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readFirstName(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readFirstName(text, report)));
 }
 
 /** NULL */
@@ -153,12 +150,11 @@ function readMiddleNames(input: Uint8Array, at: number, output: Uint8Array, leng
   return end;
 }
 
-/** middleNames, where its bytes are not of the usual form. */
+/** middleNames, where its bytes are not of the usual form, or not clean. */
 function readMiddleNamesCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readMiddleNames(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readMiddleNames(text, report)));
 }
 
 /** NULL */
@@ -178,12 +174,11 @@ function readBirthName(input: Uint8Array, at: number, output: Uint8Array, length
   return end;
 }
 
-/** birthName, where its bytes are not of the usual form. */
+/** birthName, where its bytes are not of the usual form, or not clean. */
 function readBirthNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readBirthName(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readBirthName(text, report)));
 }
 
 /** NULL */
@@ -203,12 +198,11 @@ function readNickname(input: Uint8Array, at: number, output: Uint8Array, length:
   return end;
 }
 
-/** nickname, where its bytes are not of the usual form. */
+/** nickname, where its bytes are not of the usual form, or not clean. */
 function readNicknameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readNickname(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readNickname(text, report)));
 }
 
 /** NULL */
@@ -228,12 +222,11 @@ function readTitle(input: Uint8Array, at: number, output: Uint8Array, length: nu
   return end;
 }
 
-/** title, where its bytes are not of the usual form. */
+/** title, where its bytes are not of the usual form, or not clean. */
 function readTitleCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readTitle(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readTitle(text, report)));
 }
 
 /** NULL */
@@ -265,12 +258,11 @@ function readSex(input: Uint8Array, at: number, output: Uint8Array, length: numb
   return end;
 }
 
-/** sex, where its bytes are not of the usual form. */
+/** sex, where its bytes are not of the usual form, or not clean. */
 function readSexCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readSex(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readSex(text, report)));
 }
 
 /** today, as a number that orders like days. */
@@ -298,12 +290,11 @@ function readBirthDate(input: Uint8Array, at: number, output: Uint8Array, length
   return length + 12;
 }
 
-/** birthDate, where its bytes are not of the usual form. */
+/** birthDate, where its bytes are not of the usual form, or not clean. */
 function readBirthDateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readBirthDate(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readBirthDate(text, report)));
 }
 
 /** NULL */
@@ -323,12 +314,11 @@ function readBirthPlace(input: Uint8Array, at: number, output: Uint8Array, lengt
   return end;
 }
 
-/** birthPlace, where its bytes are not of the usual form. */
+/** birthPlace, where its bytes are not of the usual form, or not clean. */
 function readBirthPlaceCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readBirthPlace(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readBirthPlace(text, report)));
 }
 
 /** today, as a number that orders like days. */
@@ -356,12 +346,11 @@ function readDeathDate(input: Uint8Array, at: number, output: Uint8Array, length
   return length + 12;
 }
 
-/** deathDate, where its bytes are not of the usual form. */
+/** deathDate, where its bytes are not of the usual form, or not clean. */
 function readDeathDateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readDeathDate(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readDeathDate(text, report)));
 }
 
 /** NULL */
@@ -389,12 +378,11 @@ function readNationality(input: Uint8Array, at: number, output: Uint8Array, leng
   return end;
 }
 
-/** nationality, where its bytes are not of the usual form. */
+/** nationality, where its bytes are not of the usual form, or not clean. */
 function readNationalityCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readNationality(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readNationality(text, report)));
 }
 
 /** NULL */
@@ -424,20 +412,18 @@ function readEmail(input: Uint8Array, at: number, output: Uint8Array, length: nu
   return end;
 }
 
-/** email, where its bytes are not of the usual form. */
+/** email, where its bytes are not of the usual form, or not clean. */
 function readEmailCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readEmail(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readEmail(text, report)));
 }
 
 /** phone: STRING, sensitive; \(0\) replaced by "", then [\s()/.-]+ replaced by ""; matching \+?[0-9]{6,15}. */
 function readPhone(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readPhone(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readPhone(text, report)));
 }
 
 /** NULL */
@@ -457,12 +443,11 @@ function readStreet(input: Uint8Array, at: number, output: Uint8Array, length: n
   return end;
 }
 
-/** street, where its bytes are not of the usual form. */
+/** street, where its bytes are not of the usual form, or not clean. */
 function readStreetCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readStreet(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readStreet(text, report)));
 }
 
 /** NULL */
@@ -482,12 +467,11 @@ function readHouseNumber(input: Uint8Array, at: number, output: Uint8Array, leng
   return end;
 }
 
-/** houseNumber, where its bytes are not of the usual form. */
+/** houseNumber, where its bytes are not of the usual form, or not clean. */
 function readHouseNumberCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readHouseNumber(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readHouseNumber(text, report)));
 }
 
 /** NULL */
@@ -508,12 +492,11 @@ function readPostcode(input: Uint8Array, at: number, output: Uint8Array, length:
   return end;
 }
 
-/** postcode, where its bytes are not of the usual form. */
+/** postcode, where its bytes are not of the usual form, or not clean. */
 function readPostcodeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readPostcode(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readPostcode(text, report)));
 }
 
 /** NULL */
@@ -533,12 +516,11 @@ function readCity(input: Uint8Array, at: number, output: Uint8Array, length: num
   return end;
 }
 
-/** city, where its bytes are not of the usual form. */
+/** city, where its bytes are not of the usual form, or not clean. */
 function readCityCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCity(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCity(text, report)));
 }
 
 /** NULL */
@@ -567,12 +549,11 @@ function readCountry(input: Uint8Array, at: number, output: Uint8Array, length: 
   return end;
 }
 
-/** country, where its bytes are not of the usual form. */
+/** country, where its bytes are not of the usual form, or not clean. */
 function readCountryCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCountry(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCountry(text, report)));
 }
 
 /** NULL */
@@ -592,12 +573,11 @@ function readOccupation(input: Uint8Array, at: number, output: Uint8Array, lengt
   return end;
 }
 
-/** occupation, where its bytes are not of the usual form. */
+/** occupation, where its bytes are not of the usual form, or not clean. */
 function readOccupationCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readOccupation(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readOccupation(text, report)));
 }
 
 /** heightCm: INTEGER; at least 40, at most 250. */
@@ -614,12 +594,11 @@ function readHeightCm(input: Uint8Array, at: number, output: Uint8Array, length:
   return end + 1;
 }
 
-/** heightCm, where its bytes are not of the usual form. */
+/** heightCm, where its bytes are not of the usual form, or not clean. */
 function readHeightCmCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readHeightCm(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readHeightCm(text, report)));
 }
 
 /** weightKg: DECIMAL; at least 1.5, at most 400. */
@@ -636,12 +615,11 @@ function readWeightKg(input: Uint8Array, at: number, output: Uint8Array, length:
   return end + 1;
 }
 
-/** weightKg, where its bytes are not of the usual form. */
+/** weightKg, where its bytes are not of the usual form, or not clean. */
 function readWeightKgCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readWeightKg(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readWeightKg(text, report)));
 }
 
 const activeWord1 = jsonBytes('true');
@@ -657,20 +635,18 @@ function readActive(input: Uint8Array, at: number, output: Uint8Array, length: n
   return readActiveCarefully(input, at, output, length);
 }
 
-/** active, where its bytes are not of the usual form. */
+/** active, where its bytes are not of the usual form, or not clean. */
 function readActiveCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readActive(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonBoolean(value));
+  return writeText(output, length, jsonBoolean(careful.readActive(text, report)));
 }
 
 /** joinedOn: DATE; d MMMM yyyy turned into yyyy-MM-dd, then d.M.yyyy turned into yyyy-MM-dd; from 1949-05-23 to today. */
 function readJoinedOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readJoinedOn(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readJoinedOn(text, report)));
 }
 
 /** today+1y, as a number that orders like days. */
@@ -698,12 +674,11 @@ function readLeftOn(input: Uint8Array, at: number, output: Uint8Array, length: n
   return length + 12;
 }
 
-/** leftOn, where its bytes are not of the usual form. */
+/** leftOn, where its bytes are not of the usual form, or not clean. */
 function readLeftOnCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readLeftOn(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readLeftOn(text, report)));
 }
 
 /** fee: DECIMAL; one of 0, 12, 24.5, 60. */
@@ -719,12 +694,11 @@ function readFee(input: Uint8Array, at: number, output: Uint8Array, length: numb
   return end + 1;
 }
 
-/** fee, where its bytes are not of the usual form. */
+/** fee, where its bytes are not of the usual form, or not clean. */
 function readFeeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readFee(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readFee(text, report)));
 }
 
 /** NULL */
@@ -753,20 +727,18 @@ function readLanguage(input: Uint8Array, at: number, output: Uint8Array, length:
   return end;
 }
 
-/** language, where its bytes are not of the usual form. */
+/** language, where its bytes are not of the usual form, or not clean. */
 function readLanguageCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readLanguage(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readLanguage(text, report)));
 }
 
 /** updatedOn: DATE; yyyy-MM-dd'T'HH:mm:ss[XXX] turned into yyyy-MM-dd. */
 function readUpdatedOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readUpdatedOn(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readUpdatedOn(text, report)));
 }
 
 /** NULL */
@@ -788,12 +760,11 @@ function readNote(input: Uint8Array, at: number, output: Uint8Array, length: num
   return end;
 }
 
-/** note, where its bytes are not of the usual form. */
+/** note, where its bytes are not of the usual form, or not clean. */
 function readNoteCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readNote(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readNote(text, report)));
 }
 
 /** Where each field's cell stands; a column that the file has not stands behind its last one. */
@@ -846,13 +817,15 @@ function useHeader(layout: Header): void {
 function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   let at = start;
   let length = from;
+  let end = 0;
   // {"personId":
   output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 101; output[length + 4] = 114; output[length + 5] = 115; output[length + 6] = 111; output[length + 7] = 110;
   output[length + 8] = 73; output[length + 9] = 100; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
   personIdKey.from = length;
-  length = readPersonId(input, at, output, length);
-  if (length < 0) return -1;
+  end = readPersonId(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   personIdKey.to = length;
   at = cells.end;
   if (input[at] !== 44) return -1;
@@ -861,8 +834,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 97; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 78; output[length + 7] = 97;
   output[length + 8] = 109; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readLastName(input, at, output, length);
-  if (length < 0) return -1;
+  end = readLastName(input, at, output, length);
+  if (end < 0) end = readLastNameCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -870,8 +845,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 102; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 115; output[length + 6] = 116; output[length + 7] = 78;
   output[length + 8] = 97; output[length + 9] = 109; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = readFirstName(input, at, output, length);
-  if (length < 0) return -1;
+  end = readFirstName(input, at, output, length);
+  if (end < 0) end = readFirstNameCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -879,8 +856,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 109; output[length + 3] = 105; output[length + 4] = 100; output[length + 5] = 100; output[length + 6] = 108; output[length + 7] = 101;
   output[length + 8] = 78; output[length + 9] = 97; output[length + 10] = 109; output[length + 11] = 101; output[length + 12] = 115; output[length + 13] = 34; output[length + 14] = 58;
   length += 15;
-  length = readMiddleNames(input, at, output, length);
-  if (length < 0) return -1;
+  end = readMiddleNames(input, at, output, length);
+  if (end < 0) end = readMiddleNamesCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -888,8 +867,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 78;
   output[length + 8] = 97; output[length + 9] = 109; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = readBirthName(input, at, output, length);
-  if (length < 0) return -1;
+  end = readBirthName(input, at, output, length);
+  if (end < 0) end = readBirthNameCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -897,8 +878,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 107; output[length + 6] = 110; output[length + 7] = 97;
   output[length + 8] = 109; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readNickname(input, at, output, length);
-  if (length < 0) return -1;
+  end = readNickname(input, at, output, length);
+  if (end < 0) end = readNicknameCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -906,16 +889,20 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 116; output[length + 3] = 105; output[length + 4] = 116; output[length + 5] = 108; output[length + 6] = 101; output[length + 7] = 34;
   output[length + 8] = 58;
   length += 9;
-  length = readTitle(input, at, output, length);
-  if (length < 0) return -1;
+  end = readTitle(input, at, output, length);
+  if (end < 0) end = readTitleCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
   // ,"sex":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 101; output[length + 4] = 120; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
-  length = readSex(input, at, output, length);
-  if (length < 0) return -1;
+  end = readSex(input, at, output, length);
+  if (end < 0) end = readSexCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -923,8 +910,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
   output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = readBirthDate(input, at, output, length);
-  if (length < 0) return -1;
+  end = readBirthDate(input, at, output, length);
+  if (end < 0) end = readBirthDateCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -932,8 +921,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 80;
   output[length + 8] = 108; output[length + 9] = 97; output[length + 10] = 99; output[length + 11] = 101; output[length + 12] = 34; output[length + 13] = 58;
   length += 14;
-  length = readBirthPlace(input, at, output, length);
-  if (length < 0) return -1;
+  end = readBirthPlace(input, at, output, length);
+  if (end < 0) end = readBirthPlaceCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -941,8 +932,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 97; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
   output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = readDeathDate(input, at, output, length);
-  if (length < 0) return -1;
+  end = readDeathDate(input, at, output, length);
+  if (end < 0) end = readDeathDateCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -950,8 +943,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 111; output[length + 7] = 110;
   output[length + 8] = 97; output[length + 9] = 108; output[length + 10] = 105; output[length + 11] = 116; output[length + 12] = 121; output[length + 13] = 34; output[length + 14] = 58;
   length += 15;
-  length = readNationality(input, at, output, length);
-  if (length < 0) return -1;
+  end = readNationality(input, at, output, length);
+  if (end < 0) end = readNationalityCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -959,8 +954,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 109; output[length + 4] = 97; output[length + 5] = 105; output[length + 6] = 108; output[length + 7] = 34;
   output[length + 8] = 58;
   length += 9;
-  length = readEmail(input, at, output, length);
-  if (length < 0) return -1;
+  end = readEmail(input, at, output, length);
+  if (end < 0) end = readEmailCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -968,8 +965,9 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 104; output[length + 4] = 111; output[length + 5] = 110; output[length + 6] = 101; output[length + 7] = 34;
   output[length + 8] = 58;
   length += 9;
-  length = readPhone(input, at, output, length);
-  if (length < 0) return -1;
+  end = readPhone(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -977,8 +975,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 114; output[length + 5] = 101; output[length + 6] = 101; output[length + 7] = 116;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readStreet(input, at, output, length);
-  if (length < 0) return -1;
+  end = readStreet(input, at, output, length);
+  if (end < 0) end = readStreetCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -986,8 +986,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 104; output[length + 3] = 111; output[length + 4] = 117; output[length + 5] = 115; output[length + 6] = 101; output[length + 7] = 78;
   output[length + 8] = 117; output[length + 9] = 109; output[length + 10] = 98; output[length + 11] = 101; output[length + 12] = 114; output[length + 13] = 34; output[length + 14] = 58;
   length += 15;
-  length = readHouseNumber(input, at, output, length);
-  if (length < 0) return -1;
+  end = readHouseNumber(input, at, output, length);
+  if (end < 0) end = readHouseNumberCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -995,16 +997,20 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 111; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 99; output[length + 7] = 111;
   output[length + 8] = 100; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readPostcode(input, at, output, length);
-  if (length < 0) return -1;
+  end = readPostcode(input, at, output, length);
+  if (end < 0) end = readPostcodeCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
   // ,"city":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 105; output[length + 4] = 116; output[length + 5] = 121; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
-  length = readCity(input, at, output, length);
-  if (length < 0) return -1;
+  end = readCity(input, at, output, length);
+  if (end < 0) end = readCityCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -1012,8 +1018,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 111; output[length + 4] = 117; output[length + 5] = 110; output[length + 6] = 116; output[length + 7] = 114;
   output[length + 8] = 121; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
-  length = readCountry(input, at, output, length);
-  if (length < 0) return -1;
+  end = readCountry(input, at, output, length);
+  if (end < 0) end = readCountryCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -1021,8 +1029,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 111; output[length + 3] = 99; output[length + 4] = 99; output[length + 5] = 117; output[length + 6] = 112; output[length + 7] = 97;
   output[length + 8] = 116; output[length + 9] = 105; output[length + 10] = 111; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
   length += 14;
-  length = readOccupation(input, at, output, length);
-  if (length < 0) return -1;
+  end = readOccupation(input, at, output, length);
+  if (end < 0) end = readOccupationCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -1030,8 +1040,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 104; output[length + 3] = 101; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 104; output[length + 7] = 116;
   output[length + 8] = 67; output[length + 9] = 109; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readHeightCm(input, at, output, length);
-  if (length < 0) return -1;
+  end = readHeightCm(input, at, output, length);
+  if (end < 0) end = readHeightCmCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -1039,8 +1051,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 119; output[length + 3] = 101; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 104; output[length + 7] = 116;
   output[length + 8] = 75; output[length + 9] = 103; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readWeightKg(input, at, output, length);
-  if (length < 0) return -1;
+  end = readWeightKg(input, at, output, length);
+  if (end < 0) end = readWeightKgCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -1048,8 +1062,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 99; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 118; output[length + 7] = 101;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readActive(input, at, output, length);
-  if (length < 0) return -1;
+  end = readActive(input, at, output, length);
+  if (end < 0) end = readActiveCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -1057,8 +1073,9 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 106; output[length + 3] = 111; output[length + 4] = 105; output[length + 5] = 110; output[length + 6] = 101; output[length + 7] = 100;
   output[length + 8] = 79; output[length + 9] = 110; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readJoinedOn(input, at, output, length);
-  if (length < 0) return -1;
+  end = readJoinedOn(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -1066,16 +1083,20 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 101; output[length + 4] = 102; output[length + 5] = 116; output[length + 6] = 79; output[length + 7] = 110;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readLeftOn(input, at, output, length);
-  if (length < 0) return -1;
+  end = readLeftOn(input, at, output, length);
+  if (end < 0) end = readLeftOnCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
   // ,"fee":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 102; output[length + 3] = 101; output[length + 4] = 101; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
-  length = readFee(input, at, output, length);
-  if (length < 0) return -1;
+  end = readFee(input, at, output, length);
+  if (end < 0) end = readFeeCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -1083,8 +1104,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 103; output[length + 6] = 117; output[length + 7] = 97;
   output[length + 8] = 103; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readLanguage(input, at, output, length);
-  if (length < 0) return -1;
+  end = readLanguage(input, at, output, length);
+  if (end < 0) end = readLanguageCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
@@ -1092,196 +1115,254 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 117; output[length + 3] = 112; output[length + 4] = 100; output[length + 5] = 97; output[length + 6] = 116; output[length + 7] = 101;
   output[length + 8] = 100; output[length + 9] = 79; output[length + 10] = 110; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = readUpdatedOn(input, at, output, length);
-  if (length < 0) return -1;
+  end = readUpdatedOn(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 44) return -1;
   at++;
   // ,"note":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 111; output[length + 4] = 116; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
-  length = readNote(input, at, output, length);
-  if (length < 0) return -1;
-  return finish(input, start, cells.end) ? end(output, length) : -1;
+  end = readNote(input, at, output, length);
+  if (end < 0) end = readNoteCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
+  return finish(input, start, cells.end) ? close(output, length) : -1;
 }
 
 /** A record whose cells stand in any order: they are found first. */
 function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
   let length = from;
+  let end = 0;
   // {"personId":
   output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 101; output[length + 4] = 114; output[length + 5] = 115; output[length + 6] = 111; output[length + 7] = 110;
   output[length + 8] = 73; output[length + 9] = 100; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
   personIdKey.from = length;
-  length = readPersonId(input, starts[places[0] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readPersonId(input, starts[places[0] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   personIdKey.to = length;
   // ,"lastName":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 97; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 78; output[length + 7] = 97;
   output[length + 8] = 109; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readLastName(input, starts[places[1] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readLastName(input, starts[places[1] as number] as number, output, length);
+  if (end < 0) end = readLastNameCarefully(input, starts[places[1] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"firstName":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 102; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 115; output[length + 6] = 116; output[length + 7] = 78;
   output[length + 8] = 97; output[length + 9] = 109; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = readFirstName(input, starts[places[2] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readFirstName(input, starts[places[2] as number] as number, output, length);
+  if (end < 0) end = readFirstNameCarefully(input, starts[places[2] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"middleNames":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 109; output[length + 3] = 105; output[length + 4] = 100; output[length + 5] = 100; output[length + 6] = 108; output[length + 7] = 101;
   output[length + 8] = 78; output[length + 9] = 97; output[length + 10] = 109; output[length + 11] = 101; output[length + 12] = 115; output[length + 13] = 34; output[length + 14] = 58;
   length += 15;
-  length = readMiddleNames(input, starts[places[3] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readMiddleNames(input, starts[places[3] as number] as number, output, length);
+  if (end < 0) end = readMiddleNamesCarefully(input, starts[places[3] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"birthName":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 78;
   output[length + 8] = 97; output[length + 9] = 109; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = readBirthName(input, starts[places[4] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readBirthName(input, starts[places[4] as number] as number, output, length);
+  if (end < 0) end = readBirthNameCarefully(input, starts[places[4] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"nickname":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 107; output[length + 6] = 110; output[length + 7] = 97;
   output[length + 8] = 109; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readNickname(input, starts[places[5] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readNickname(input, starts[places[5] as number] as number, output, length);
+  if (end < 0) end = readNicknameCarefully(input, starts[places[5] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"title":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 116; output[length + 3] = 105; output[length + 4] = 116; output[length + 5] = 108; output[length + 6] = 101; output[length + 7] = 34;
   output[length + 8] = 58;
   length += 9;
-  length = readTitle(input, starts[places[6] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readTitle(input, starts[places[6] as number] as number, output, length);
+  if (end < 0) end = readTitleCarefully(input, starts[places[6] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"sex":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 101; output[length + 4] = 120; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
-  length = readSex(input, starts[places[7] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readSex(input, starts[places[7] as number] as number, output, length);
+  if (end < 0) end = readSexCarefully(input, starts[places[7] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"birthDate":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
   output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = readBirthDate(input, starts[places[8] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readBirthDate(input, starts[places[8] as number] as number, output, length);
+  if (end < 0) end = readBirthDateCarefully(input, starts[places[8] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"birthPlace":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 80;
   output[length + 8] = 108; output[length + 9] = 97; output[length + 10] = 99; output[length + 11] = 101; output[length + 12] = 34; output[length + 13] = 58;
   length += 14;
-  length = readBirthPlace(input, starts[places[9] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readBirthPlace(input, starts[places[9] as number] as number, output, length);
+  if (end < 0) end = readBirthPlaceCarefully(input, starts[places[9] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"deathDate":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 97; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
   output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = readDeathDate(input, starts[places[10] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readDeathDate(input, starts[places[10] as number] as number, output, length);
+  if (end < 0) end = readDeathDateCarefully(input, starts[places[10] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"nationality":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 111; output[length + 7] = 110;
   output[length + 8] = 97; output[length + 9] = 108; output[length + 10] = 105; output[length + 11] = 116; output[length + 12] = 121; output[length + 13] = 34; output[length + 14] = 58;
   length += 15;
-  length = readNationality(input, starts[places[11] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readNationality(input, starts[places[11] as number] as number, output, length);
+  if (end < 0) end = readNationalityCarefully(input, starts[places[11] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"email":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 109; output[length + 4] = 97; output[length + 5] = 105; output[length + 6] = 108; output[length + 7] = 34;
   output[length + 8] = 58;
   length += 9;
-  length = readEmail(input, starts[places[12] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readEmail(input, starts[places[12] as number] as number, output, length);
+  if (end < 0) end = readEmailCarefully(input, starts[places[12] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"phone":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 104; output[length + 4] = 111; output[length + 5] = 110; output[length + 6] = 101; output[length + 7] = 34;
   output[length + 8] = 58;
   length += 9;
-  length = readPhone(input, starts[places[13] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readPhone(input, starts[places[13] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"street":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 114; output[length + 5] = 101; output[length + 6] = 101; output[length + 7] = 116;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readStreet(input, starts[places[14] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readStreet(input, starts[places[14] as number] as number, output, length);
+  if (end < 0) end = readStreetCarefully(input, starts[places[14] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"houseNumber":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 104; output[length + 3] = 111; output[length + 4] = 117; output[length + 5] = 115; output[length + 6] = 101; output[length + 7] = 78;
   output[length + 8] = 117; output[length + 9] = 109; output[length + 10] = 98; output[length + 11] = 101; output[length + 12] = 114; output[length + 13] = 34; output[length + 14] = 58;
   length += 15;
-  length = readHouseNumber(input, starts[places[15] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readHouseNumber(input, starts[places[15] as number] as number, output, length);
+  if (end < 0) end = readHouseNumberCarefully(input, starts[places[15] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"postcode":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 111; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 99; output[length + 7] = 111;
   output[length + 8] = 100; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readPostcode(input, starts[places[16] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readPostcode(input, starts[places[16] as number] as number, output, length);
+  if (end < 0) end = readPostcodeCarefully(input, starts[places[16] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"city":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 105; output[length + 4] = 116; output[length + 5] = 121; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
-  length = readCity(input, starts[places[17] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readCity(input, starts[places[17] as number] as number, output, length);
+  if (end < 0) end = readCityCarefully(input, starts[places[17] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"country":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 111; output[length + 4] = 117; output[length + 5] = 110; output[length + 6] = 116; output[length + 7] = 114;
   output[length + 8] = 121; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
-  length = readCountry(input, starts[places[18] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readCountry(input, starts[places[18] as number] as number, output, length);
+  if (end < 0) end = readCountryCarefully(input, starts[places[18] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"occupation":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 111; output[length + 3] = 99; output[length + 4] = 99; output[length + 5] = 117; output[length + 6] = 112; output[length + 7] = 97;
   output[length + 8] = 116; output[length + 9] = 105; output[length + 10] = 111; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
   length += 14;
-  length = readOccupation(input, starts[places[19] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readOccupation(input, starts[places[19] as number] as number, output, length);
+  if (end < 0) end = readOccupationCarefully(input, starts[places[19] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"heightCm":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 104; output[length + 3] = 101; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 104; output[length + 7] = 116;
   output[length + 8] = 67; output[length + 9] = 109; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readHeightCm(input, starts[places[20] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readHeightCm(input, starts[places[20] as number] as number, output, length);
+  if (end < 0) end = readHeightCmCarefully(input, starts[places[20] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"weightKg":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 119; output[length + 3] = 101; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 104; output[length + 7] = 116;
   output[length + 8] = 75; output[length + 9] = 103; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readWeightKg(input, starts[places[21] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readWeightKg(input, starts[places[21] as number] as number, output, length);
+  if (end < 0) end = readWeightKgCarefully(input, starts[places[21] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"active":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 99; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 118; output[length + 7] = 101;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readActive(input, starts[places[22] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readActive(input, starts[places[22] as number] as number, output, length);
+  if (end < 0) end = readActiveCarefully(input, starts[places[22] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"joinedOn":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 106; output[length + 3] = 111; output[length + 4] = 105; output[length + 5] = 110; output[length + 6] = 101; output[length + 7] = 100;
   output[length + 8] = 79; output[length + 9] = 110; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readJoinedOn(input, starts[places[23] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readJoinedOn(input, starts[places[23] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"leftOn":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 101; output[length + 4] = 102; output[length + 5] = 116; output[length + 6] = 79; output[length + 7] = 110;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readLeftOn(input, starts[places[24] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readLeftOn(input, starts[places[24] as number] as number, output, length);
+  if (end < 0) end = readLeftOnCarefully(input, starts[places[24] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"fee":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 102; output[length + 3] = 101; output[length + 4] = 101; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
-  length = readFee(input, starts[places[25] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readFee(input, starts[places[25] as number] as number, output, length);
+  if (end < 0) end = readFeeCarefully(input, starts[places[25] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"language":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 103; output[length + 6] = 117; output[length + 7] = 97;
   output[length + 8] = 103; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readLanguage(input, starts[places[26] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readLanguage(input, starts[places[26] as number] as number, output, length);
+  if (end < 0) end = readLanguageCarefully(input, starts[places[26] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"updatedOn":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 117; output[length + 3] = 112; output[length + 4] = 100; output[length + 5] = 97; output[length + 6] = 116; output[length + 7] = 101;
   output[length + 8] = 100; output[length + 9] = 79; output[length + 10] = 110; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = readUpdatedOn(input, starts[places[27] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readUpdatedOn(input, starts[places[27] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"note":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 111; output[length + 4] = 116; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
-  length = readNote(input, starts[places[28] as number] as number, output, length);
-  if (length < 0) return -1;
-  return finish(input, start, starts[width] as number) ? end(output, length) : -1;
+  end = readNote(input, starts[places[28] as number] as number, output, length);
+  if (end < 0) end = readNoteCarefully(input, starts[places[28] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
+  return finish(input, start, starts[width] as number) ? close(output, length) : -1;
 }
 
 /** Goes behind the line end at `at`; false where none stands there, or the record is too long. */
@@ -1293,7 +1374,7 @@ function finish(input: Uint8Array, start: number, at: number): boolean {
 }
 
 /** Closes the JSON. */
-function end(output: Uint8Array, length: number): number {
+function close(output: Uint8Array, length: number): number {
   output[length] = 0x7d;
   return length + 1;
 }
@@ -1303,7 +1384,7 @@ const personIdKey = { from: 0, to: 0 };
 
 let day = NaN;
 
-/** The second reading of a record of people: from bytes to JSON, where nothing is wrong with it. */
+/** The second reading of a record of people: from bytes to JSON; issues are told by the careful readers of the fields. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { leastRecordBytes: 10, begin, read, next: () => next, writeKey };

@@ -36,7 +36,7 @@ let maxRecordBytes = 0;
 /** Where the record behind the one that was read begins. */
 let next = 0;
 
-/** The careful readers of the fields that have no byte form, or not always. */
+/** The careful readers of the fields, for cells that are odd or not clean. */
 export interface CarefulReaders {
   readArticleNumber(cell: string | undefined, record: RecordReport): string | null;
   readEan(cell: string | undefined, record: RecordReport): string | null;
@@ -79,28 +79,25 @@ function readArticleNumber(input: Uint8Array, at: number, output: Uint8Array, le
   return end;
 }
 
-/** articleNumber, where its bytes are not of the usual form. */
+/** articleNumber, where its bytes are not of the usual form, or not clean. */
 function readArticleNumberCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readArticleNumber(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readArticleNumber(text, report)));
 }
 
 /** ean: STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13}. */
 function readEan(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readEan(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readEan(text, report)));
 }
 
 /** name: STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3 characters, at most 60 characters. */
 function readName(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readName(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readName(text, report)));
 }
 
 /** \N */
@@ -117,20 +114,18 @@ function readBrand(input: Uint8Array, at: number, output: Uint8Array, length: nu
   return end;
 }
 
-/** brand, where its bytes are not of the usual form. */
+/** brand, where its bytes are not of the usual form, or not clean. */
 function readBrandCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readBrand(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readBrand(text, report)));
 }
 
 /** category: STRING; in lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
 function readCategory(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCategory(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCategory(text, report)));
 }
 
 /** price: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 2500. */
@@ -145,12 +140,11 @@ function readPrice(input: Uint8Array, at: number, output: Uint8Array, length: nu
   return end;
 }
 
-/** price, where its bytes are not of the usual form. */
+/** price, where its bytes are not of the usual form, or not clean. */
 function readPriceCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readPrice(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+  return writeText(output, length, jsonDigits(careful.readPrice(text, report)));
 }
 
 /** vatRate: DECIMAL with "," before the decimals; required, one of 0, 7, 19. */
@@ -164,12 +158,11 @@ function readVatRate(input: Uint8Array, at: number, output: Uint8Array, length: 
   return end;
 }
 
-/** vatRate, where its bytes are not of the usual form. */
+/** vatRate, where its bytes are not of the usual form, or not clean. */
 function readVatRateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readVatRate(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+  return writeText(output, length, jsonDigits(careful.readVatRate(text, report)));
 }
 
 /** deposit: DECIMAL of digits, of which the last 2 are decimals; at most 5.00. */
@@ -183,12 +176,11 @@ function readDeposit(input: Uint8Array, at: number, output: Uint8Array, length: 
   return end;
 }
 
-/** deposit, where its bytes are not of the usual form. */
+/** deposit, where its bytes are not of the usual form, or not clean. */
 function readDepositCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readDeposit(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+  return writeText(output, length, jsonDigits(careful.readDeposit(text, report)));
 }
 
 /** stock: INTEGER with "." between groups of three digits; at least 0. */
@@ -202,20 +194,18 @@ function readStock(input: Uint8Array, at: number, output: Uint8Array, length: nu
   return end;
 }
 
-/** stock, where its bytes are not of the usual form. */
+/** stock, where its bytes are not of the usual form, or not clean. */
 function readStockCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readStock(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+  return writeText(output, length, jsonDigits(careful.readStock(text, report)));
 }
 
 /** customsTariff: STRING; [ .]+ replaced by "", then padded on the right with "0" to 8; matching [0-9]{8}. */
 function readCustomsTariff(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCustomsTariff(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCustomsTariff(text, report)));
 }
 
 /** \N */
@@ -235,20 +225,18 @@ function readOrigin(input: Uint8Array, at: number, output: Uint8Array, length: n
   return end;
 }
 
-/** origin, where its bytes are not of the usual form. */
+/** origin, where its bytes are not of the usual form, or not clean. */
 function readOriginCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readOrigin(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readOrigin(text, report)));
 }
 
 /** listedOn: DATE; dd/MM/yyyy turned into yyyy-MM-dd, then d MMM yy turned into yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
 function readListedOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readListedOn(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readListedOn(text, report)));
 }
 
 /** today+10y, as a number that orders like days. */
@@ -278,12 +266,11 @@ function readBestBefore(input: Uint8Array, at: number, output: Uint8Array, lengt
   return length + 12;
 }
 
-/** bestBefore, where its bytes are not of the usual form. */
+/** bestBefore, where its bytes are not of the usual form, or not clean. */
 function readBestBeforeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readBestBefore(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readBestBefore(text, report)));
 }
 
 const availableWord1 = jsonBytes('J');
@@ -311,12 +298,11 @@ function readAvailable(input: Uint8Array, at: number, output: Uint8Array, length
   return readAvailableCarefully(input, at, output, length);
 }
 
-/** available, where its bytes are not of the usual form. */
+/** available, where its bytes are not of the usual form, or not clean. */
 function readAvailableCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readAvailable(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonBoolean(value));
+  return writeText(output, length, jsonBoolean(careful.readAvailable(text, report)));
 }
 
 /** Where each field's cell stands; a column that the file has not stands behind its last one. */
@@ -354,14 +340,17 @@ function useHeader(layout: Header): void {
 function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   let at = start;
   let length = from;
+  let end = 0;
   // {"articleNumber":
   output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 114; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 99; output[length + 7] = 108;
   output[length + 8] = 101; output[length + 9] = 78; output[length + 10] = 117; output[length + 11] = 109; output[length + 12] = 98; output[length + 13] = 101; output[length + 14] = 114; output[length + 15] = 34;
   output[length + 16] = 58;
   length += 17;
   articleNumberKey.from = length;
-  length = readArticleNumber(input, at, output, length);
-  if (length < 0) return -1;
+  end = readArticleNumber(input, at, output, length);
+  if (end < 0) end = readArticleNumberCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   articleNumberKey.to = length;
   at = cells.end;
   if (input[at] !== 9) return -1;
@@ -369,16 +358,18 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   // ,"ean":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
-  length = readEan(input, at, output, length);
-  if (length < 0) return -1;
+  end = readEan(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 9) return -1;
   at++;
   // ,"name":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 97; output[length + 4] = 109; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
-  length = readName(input, at, output, length);
-  if (length < 0) return -1;
+  end = readName(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 9) return -1;
   at++;
@@ -386,8 +377,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 114; output[length + 4] = 97; output[length + 5] = 110; output[length + 6] = 100; output[length + 7] = 34;
   output[length + 8] = 58;
   length += 9;
-  length = readBrand(input, at, output, length);
-  if (length < 0) return -1;
+  end = readBrand(input, at, output, length);
+  if (end < 0) end = readBrandCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 9) return -1;
   at++;
@@ -395,8 +388,9 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 101; output[length + 6] = 103; output[length + 7] = 111;
   output[length + 8] = 114; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readCategory(input, at, output, length);
-  if (length < 0) return -1;
+  end = readCategory(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 9) return -1;
   at++;
@@ -404,8 +398,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 114; output[length + 4] = 105; output[length + 5] = 99; output[length + 6] = 101; output[length + 7] = 34;
   output[length + 8] = 58;
   length += 9;
-  length = readPrice(input, at, output, length);
-  if (length < 0) return -1;
+  end = readPrice(input, at, output, length);
+  if (end < 0) end = readPriceCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 9) return -1;
   at++;
@@ -413,8 +409,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 118; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 82; output[length + 6] = 97; output[length + 7] = 116;
   output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
-  length = readVatRate(input, at, output, length);
-  if (length < 0) return -1;
+  end = readVatRate(input, at, output, length);
+  if (end < 0) end = readVatRateCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 9) return -1;
   at++;
@@ -422,8 +420,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 112; output[length + 5] = 111; output[length + 6] = 115; output[length + 7] = 105;
   output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
-  length = readDeposit(input, at, output, length);
-  if (length < 0) return -1;
+  end = readDeposit(input, at, output, length);
+  if (end < 0) end = readDepositCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 9) return -1;
   at++;
@@ -431,8 +431,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 111; output[length + 5] = 99; output[length + 6] = 107; output[length + 7] = 34;
   output[length + 8] = 58;
   length += 9;
-  length = readStock(input, at, output, length);
-  if (length < 0) return -1;
+  end = readStock(input, at, output, length);
+  if (end < 0) end = readStockCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 9) return -1;
   at++;
@@ -441,8 +443,9 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 8] = 115; output[length + 9] = 84; output[length + 10] = 97; output[length + 11] = 114; output[length + 12] = 105; output[length + 13] = 102; output[length + 14] = 102; output[length + 15] = 34;
   output[length + 16] = 58;
   length += 17;
-  length = readCustomsTariff(input, at, output, length);
-  if (length < 0) return -1;
+  end = readCustomsTariff(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 9) return -1;
   at++;
@@ -450,8 +453,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 111; output[length + 3] = 114; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 105; output[length + 7] = 110;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readOrigin(input, at, output, length);
-  if (length < 0) return -1;
+  end = readOrigin(input, at, output, length);
+  if (end < 0) end = readOriginCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 9) return -1;
   at++;
@@ -459,8 +464,9 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 105; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 101; output[length + 7] = 100;
   output[length + 8] = 79; output[length + 9] = 110; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readListedOn(input, at, output, length);
-  if (length < 0) return -1;
+  end = readListedOn(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 9) return -1;
   at++;
@@ -468,8 +474,10 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 101; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 66; output[length + 7] = 101;
   output[length + 8] = 102; output[length + 9] = 111; output[length + 10] = 114; output[length + 11] = 101; output[length + 12] = 34; output[length + 13] = 58;
   length += 14;
-  length = readBestBefore(input, at, output, length);
-  if (length < 0) return -1;
+  end = readBestBefore(input, at, output, length);
+  if (end < 0) end = readBestBeforeCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
   at = cells.end;
   if (input[at] !== 9) return -1;
   at++;
@@ -477,102 +485,128 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 118; output[length + 4] = 97; output[length + 5] = 105; output[length + 6] = 108; output[length + 7] = 97;
   output[length + 8] = 98; output[length + 9] = 108; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = readAvailable(input, at, output, length);
-  if (length < 0) return -1;
-  return finish(input, start, cells.end) ? end(output, length) : -1;
+  end = readAvailable(input, at, output, length);
+  if (end < 0) end = readAvailableCarefully(input, at, output, length);
+  if (end < 0) return -1;
+  length = end;
+  return finish(input, start, cells.end) ? close(output, length) : -1;
 }
 
 /** A record whose cells stand in any order: they are found first. */
 function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
   let length = from;
+  let end = 0;
   // {"articleNumber":
   output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 114; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 99; output[length + 7] = 108;
   output[length + 8] = 101; output[length + 9] = 78; output[length + 10] = 117; output[length + 11] = 109; output[length + 12] = 98; output[length + 13] = 101; output[length + 14] = 114; output[length + 15] = 34;
   output[length + 16] = 58;
   length += 17;
   articleNumberKey.from = length;
-  length = readArticleNumber(input, starts[places[0] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readArticleNumber(input, starts[places[0] as number] as number, output, length);
+  if (end < 0) end = readArticleNumberCarefully(input, starts[places[0] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   articleNumberKey.to = length;
   // ,"ean":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
-  length = readEan(input, starts[places[1] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readEan(input, starts[places[1] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"name":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 97; output[length + 4] = 109; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
-  length = readName(input, starts[places[2] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readName(input, starts[places[2] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"brand":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 114; output[length + 4] = 97; output[length + 5] = 110; output[length + 6] = 100; output[length + 7] = 34;
   output[length + 8] = 58;
   length += 9;
-  length = readBrand(input, starts[places[3] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readBrand(input, starts[places[3] as number] as number, output, length);
+  if (end < 0) end = readBrandCarefully(input, starts[places[3] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"category":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 101; output[length + 6] = 103; output[length + 7] = 111;
   output[length + 8] = 114; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readCategory(input, starts[places[4] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readCategory(input, starts[places[4] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"price":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 114; output[length + 4] = 105; output[length + 5] = 99; output[length + 6] = 101; output[length + 7] = 34;
   output[length + 8] = 58;
   length += 9;
-  length = readPrice(input, starts[places[5] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readPrice(input, starts[places[5] as number] as number, output, length);
+  if (end < 0) end = readPriceCarefully(input, starts[places[5] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"vatRate":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 118; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 82; output[length + 6] = 97; output[length + 7] = 116;
   output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
-  length = readVatRate(input, starts[places[6] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readVatRate(input, starts[places[6] as number] as number, output, length);
+  if (end < 0) end = readVatRateCarefully(input, starts[places[6] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"deposit":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 112; output[length + 5] = 111; output[length + 6] = 115; output[length + 7] = 105;
   output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
-  length = readDeposit(input, starts[places[7] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readDeposit(input, starts[places[7] as number] as number, output, length);
+  if (end < 0) end = readDepositCarefully(input, starts[places[7] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"stock":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 111; output[length + 5] = 99; output[length + 6] = 107; output[length + 7] = 34;
   output[length + 8] = 58;
   length += 9;
-  length = readStock(input, starts[places[8] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readStock(input, starts[places[8] as number] as number, output, length);
+  if (end < 0) end = readStockCarefully(input, starts[places[8] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"customsTariff":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 117; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 109;
   output[length + 8] = 115; output[length + 9] = 84; output[length + 10] = 97; output[length + 11] = 114; output[length + 12] = 105; output[length + 13] = 102; output[length + 14] = 102; output[length + 15] = 34;
   output[length + 16] = 58;
   length += 17;
-  length = readCustomsTariff(input, starts[places[9] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readCustomsTariff(input, starts[places[9] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"origin":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 111; output[length + 3] = 114; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 105; output[length + 7] = 110;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readOrigin(input, starts[places[10] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readOrigin(input, starts[places[10] as number] as number, output, length);
+  if (end < 0) end = readOriginCarefully(input, starts[places[10] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"listedOn":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 105; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 101; output[length + 7] = 100;
   output[length + 8] = 79; output[length + 9] = 110; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readListedOn(input, starts[places[11] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readListedOn(input, starts[places[11] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"bestBefore":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 101; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 66; output[length + 7] = 101;
   output[length + 8] = 102; output[length + 9] = 111; output[length + 10] = 114; output[length + 11] = 101; output[length + 12] = 34; output[length + 13] = 58;
   length += 14;
-  length = readBestBefore(input, starts[places[12] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readBestBefore(input, starts[places[12] as number] as number, output, length);
+  if (end < 0) end = readBestBeforeCarefully(input, starts[places[12] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"available":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 118; output[length + 4] = 97; output[length + 5] = 105; output[length + 6] = 108; output[length + 7] = 97;
   output[length + 8] = 98; output[length + 9] = 108; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  length = readAvailable(input, starts[places[13] as number] as number, output, length);
-  if (length < 0) return -1;
-  return finish(input, start, starts[width] as number) ? end(output, length) : -1;
+  end = readAvailable(input, starts[places[13] as number] as number, output, length);
+  if (end < 0) end = readAvailableCarefully(input, starts[places[13] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
+  return finish(input, start, starts[width] as number) ? close(output, length) : -1;
 }
 
 /** Goes behind the line end at `at`; false where none stands there, or the record is too long. */
@@ -584,7 +618,7 @@ function finish(input: Uint8Array, start: number, at: number): boolean {
 }
 
 /** Closes the JSON. */
-function end(output: Uint8Array, length: number): number {
+function close(output: Uint8Array, length: number): number {
   output[length] = 0x7d;
   return length + 1;
 }
@@ -594,7 +628,7 @@ const articleNumberKey = { from: 0, to: 0 };
 
 let day = NaN;
 
-/** The second reading of a record of products: from bytes to JSON, where nothing is wrong with it. */
+/** The second reading of a record of products: from bytes to JSON; issues are told by the careful readers of the fields. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { leastRecordBytes: 32, begin, read, next: () => next, writeKey };

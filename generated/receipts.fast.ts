@@ -24,7 +24,7 @@ let maxRecordBytes = 0;
 /** Where the record behind the one that was read begins. */
 let next = 0;
 
-/** The careful readers of the fields that have no byte form, or not always. */
+/** The careful readers of the fields, for cells that are odd or not clean. */
 export interface CarefulReaders {
   readKind(cell: string | undefined, record: RecordReport): string | null;
   readTill(cell: string | undefined, record: RecordReport): string | null;
@@ -43,8 +43,7 @@ let careful: CarefulReaders;
 function readKind(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readKind(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readKind(text, report)));
 }
 
 /** T[0-9]{3} */
@@ -60,12 +59,11 @@ function readTill(input: Uint8Array, at: number, output: Uint8Array, length: num
   return end;
 }
 
-/** till, where its bytes are not of the usual form. */
+/** till, where its bytes are not of the usual form, or not clean. */
 function readTillCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readTill(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readTill(text, report)));
 }
 
 /** receipt: INTEGER; required. */
@@ -76,12 +74,11 @@ function readReceipt(input: Uint8Array, at: number, output: Uint8Array, length: 
   return end;
 }
 
-/** receipt, where its bytes are not of the usual form. */
+/** receipt, where its bytes are not of the usual form, or not clean. */
 function readReceiptCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readReceipt(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+  return writeText(output, length, jsonDigits(careful.readReceipt(text, report)));
 }
 
 /** line: INTEGER; required, at least 1, at most 999. */
@@ -96,20 +93,18 @@ function readLine(input: Uint8Array, at: number, output: Uint8Array, length: num
   return end;
 }
 
-/** line, where its bytes are not of the usual form. */
+/** line, where its bytes are not of the usual form, or not clean. */
 function readLineCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readLine(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+  return writeText(output, length, jsonDigits(careful.readLine(text, report)));
 }
 
 /** soldOn: DATE; yyyyMMddHHmmss turned into yyyy-MM-dd; required, from 2015-01-01 to today. */
 function readSoldOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readSoldOn(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readSoldOn(text, report)));
 }
 
 /** [0-9]{13} */
@@ -125,12 +120,11 @@ function readEan(input: Uint8Array, at: number, output: Uint8Array, length: numb
   return end;
 }
 
-/** ean, where its bytes are not of the usual form. */
+/** ean, where its bytes are not of the usual form, or not clean. */
 function readEanCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readEan(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readEan(text, report)));
 }
 
 /** article: STRING; trimmed; required, at most 40 characters. */
@@ -143,12 +137,11 @@ function readArticle(input: Uint8Array, at: number, output: Uint8Array, length: 
   return end;
 }
 
-/** article, where its bytes are not of the usual form. */
+/** article, where its bytes are not of the usual form, or not clean. */
 function readArticleCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readArticle(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readArticle(text, report)));
 }
 
 /** quantity: DECIMAL; "1" where null; at most 500. */
@@ -162,12 +155,11 @@ function readQuantity(input: Uint8Array, at: number, output: Uint8Array, length:
   return end;
 }
 
-/** quantity, where its bytes are not of the usual form. */
+/** quantity, where its bytes are not of the usual form, or not clean. */
 function readQuantityCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readQuantity(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+  return writeText(output, length, jsonDigits(careful.readQuantity(text, report)));
 }
 
 /** amount: DECIMAL of digits, of which the last 2 are decimals; required, at most 5000.00. */
@@ -181,12 +173,11 @@ function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: n
   return end;
 }
 
-/** amount, where its bytes are not of the usual form. */
+/** amount, where its bytes are not of the usual form, or not clean. */
 function readAmountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readAmount(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonDigits(value));
+  return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
 /** cashier: STRING, sensitive. */
@@ -197,12 +188,11 @@ function readCashier(input: Uint8Array, at: number, output: Uint8Array, length: 
   return end;
 }
 
-/** cashier, where its bytes are not of the usual form. */
+/** cashier, where its bytes are not of the usual form, or not clean. */
 function readCashierCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.readCashier(text, report);
-  return report.issues.length > 0 ? -1 : writeText(output, length, jsonText(value));
+  return writeText(output, length, jsonText(careful.readCashier(text, report)));
 }
 
 /** What stands in the cell that tells records. */
@@ -247,69 +237,88 @@ function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, fro
   if (!cells.index(input, start, starts, width)) return -1;
   if (!isRecord(input)) return -1;
   let length = from;
+  let end = 0;
   // {"kind":
   output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 107; output[length + 3] = 105; output[length + 4] = 110; output[length + 5] = 100; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
-  length = readKind(input, starts[places[0] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readKind(input, starts[places[0] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"till":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 116; output[length + 3] = 105; output[length + 4] = 108; output[length + 5] = 108; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
   tillKey.from = length;
-  length = readTill(input, starts[places[1] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readTill(input, starts[places[1] as number] as number, output, length);
+  if (end < 0) end = readTillCarefully(input, starts[places[1] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   tillKey.to = length;
   // ,"receipt":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 114; output[length + 3] = 101; output[length + 4] = 99; output[length + 5] = 101; output[length + 6] = 105; output[length + 7] = 112;
   output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
   receiptKey.from = length;
-  length = readReceipt(input, starts[places[2] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readReceipt(input, starts[places[2] as number] as number, output, length);
+  if (end < 0) end = readReceiptCarefully(input, starts[places[2] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   receiptKey.to = length;
   // ,"line":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 105; output[length + 4] = 110; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
   lineKey.from = length;
-  length = readLine(input, starts[places[3] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readLine(input, starts[places[3] as number] as number, output, length);
+  if (end < 0) end = readLineCarefully(input, starts[places[3] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   lineKey.to = length;
   // ,"soldOn":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 111; output[length + 4] = 108; output[length + 5] = 100; output[length + 6] = 79; output[length + 7] = 110;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readSoldOn(input, starts[places[4] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readSoldOn(input, starts[places[4] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"ean":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
-  length = readEan(input, starts[places[5] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readEan(input, starts[places[5] as number] as number, output, length);
+  if (end < 0) end = readEanCarefully(input, starts[places[5] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"article":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 114; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 99; output[length + 7] = 108;
   output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
-  length = readArticle(input, starts[places[6] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readArticle(input, starts[places[6] as number] as number, output, length);
+  if (end < 0) end = readArticleCarefully(input, starts[places[6] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"quantity":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 113; output[length + 3] = 117; output[length + 4] = 97; output[length + 5] = 110; output[length + 6] = 116; output[length + 7] = 105;
   output[length + 8] = 116; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
-  length = readQuantity(input, starts[places[7] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readQuantity(input, starts[places[7] as number] as number, output, length);
+  if (end < 0) end = readQuantityCarefully(input, starts[places[7] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"amount":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  length = readAmount(input, starts[places[8] as number] as number, output, length);
-  if (length < 0) return -1;
+  end = readAmount(input, starts[places[8] as number] as number, output, length);
+  if (end < 0) end = readAmountCarefully(input, starts[places[8] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
   // ,"cashier":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 97; output[length + 4] = 115; output[length + 5] = 104; output[length + 6] = 105; output[length + 7] = 101;
   output[length + 8] = 114; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
-  length = readCashier(input, starts[places[9] as number] as number, output, length);
-  if (length < 0) return -1;
-  return finish(input, start, starts[width] as number) ? end(output, length) : -1;
+  end = readCashier(input, starts[places[9] as number] as number, output, length);
+  if (end < 0) end = readCashierCarefully(input, starts[places[9] as number] as number, output, length);
+  if (end < 0) return -1;
+  length = end;
+  return finish(input, start, starts[width] as number) ? close(output, length) : -1;
 }
 
 /** Goes behind the line end at `at`; false where none stands there, or the record is too long. */
@@ -321,7 +330,7 @@ function finish(input: Uint8Array, start: number, at: number): boolean {
 }
 
 /** Closes the JSON. */
-function end(output: Uint8Array, length: number): number {
+function close(output: Uint8Array, length: number): number {
   output[length] = 0x7d;
   return length + 1;
 }
@@ -331,7 +340,7 @@ const tillKey = { from: 0, to: 0 };
 const receiptKey = { from: 0, to: 0 };
 const lineKey = { from: 0, to: 0 };
 
-/** The second reading of a record of receipts: from bytes to JSON, where nothing is wrong with it. */
+/** The second reading of a record of receipts: from bytes to JSON; issues are told by the careful readers of the fields. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { leastRecordBytes: 0, begin, read, next: () => next, writeKey };

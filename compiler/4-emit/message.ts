@@ -71,7 +71,7 @@ function recordValue({ key, type, integerAs }: FieldPlan, scope: Scope): Code {
 }
 
 function emitReader({ maxRecordBytes, hasSensitiveFields }: Plan, fast: FastModule | null): Statement {
-  const careful = fast === null || fast.careful.length === 0 ? nothing : join(fast.careful.map((field) => name(`read${field}`)), ', ', '{ ', ' }');
+  const careful = fast === null ? nothing : join(fast.careful.map((field) => name(`read${field}`)), ', ', '{ ', ' }');
   return code`const reader = {
   readRecord,
   toJson,

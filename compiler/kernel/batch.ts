@@ -50,10 +50,14 @@ export class BatchBuilder {
   }
 
   /** Counts a record, and keeps what is wrong with it. */
-  addRecord({ record, line, byteOffset, byteLength }: RecordPlace, outcome: Outcome, report: RecordReport): void {
+  addRecord(place: RecordPlace, outcome: Outcome, report: RecordReport): void {
     this.#records++;
     if (report.corrected) this.#corrected++;
-    if (report.issues.length === 0) return;
+    if (report.issues.length > 0) this.addProblem(place, outcome, report);
+  }
+
+  /** Keeps what is wrong with a record that is counted already. */
+  addProblem({ record, line, byteOffset, byteLength }: RecordPlace, outcome: Outcome, report: RecordReport): void {
     this.#issues += report.issues.length;
     // Member by member: half of the records may come here, and a spread costs ten times as much.
     this.#problems.push({ record, line, byteOffset, byteLength, outcome, issues: report.issues });
@@ -100,7 +104,7 @@ export class BatchBuilder {
     return this.#keys.reserve(bytes);
   }
 
-  /** Counts a record without issues whose message and key were written up to these ends. */
+  /** Counts a record whose message and key were written up to these ends. */
   accept(end: number, keyEnd: number, corrected: boolean): void {
     this.#records++;
     if (corrected) this.#corrected++;

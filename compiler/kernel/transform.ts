@@ -114,7 +114,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
 
   *#drain(final: boolean): Generator<Batch> {
     for (;;) {
-      this.#record += this.#fast?.read() ?? 0;
+      this.#record += this.#fast?.read(this.#record) ?? 0;
       const found = this.#batch.isFull ? RECORD : this.#source.next(final);
       if (found === MORE || found === END || found === FAILED) {
         this.#isOver = found !== MORE;

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
-import type { SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
 import { compareReadings } from './compare-readings.ts';
 import { cutChunks, loadModule } from './run-module.ts';
 import type { Scenario } from './arbitraries.ts';
@@ -111,6 +111,26 @@ test('malformed bytes are refused wherever they stand', async () => {
     for (let at = 0; at < good.length; at++) parts.push(good.subarray(0, at), Uint8Array.from(bad), good.subarray(at));
   }
   compareReadings(module, [Uint8Array.from(Buffer.concat(parts))], { today });
+});
+
+test('records with issues are read fast, and told where they stand', async () => {
+  // What each field says of these texts is an issue, or none; never one of the structure.
+  const cells = odd.filter((cell) => /^[\w .:+-]*$/.test(cell));
+  const good = columns.map((column) => column.good);
+  const lines = columns.flatMap((_, i) => cells.map((cell) => [...good.slice(0, i), cell, ...good.slice(i + 1), '\u00e9'].join(',')));
+  const fields = [...spec.fields, { name: 'last', type: 'STRING' }];
+  for (const encoding of ['UTF-8', 'ISO-8859-1']) {
+    const module = await loadModule(scenario({ encoding, fields }));
+    const text = [[header(inOrder, ','), 'last'].join(','), ...lines, ''].join('\r\n');
+    const bytes = Uint8Array.from(Buffer.from(text, encoding === 'UTF-8' ? 'utf8' : 'latin1'));
+    for (const options of [{ skipInvalidRecords: true }, { messages: false }, { maxMessageBytes: 1000, batchRecords: 10 }, { skipInvalidRecords: true, maxMessageBytes: 10 }]) {
+      for (const size of [[], [3000, 1]]) compareReadings(module, cutChunks(bytes, size), { today, ...options });
+    }
+    const transformer = module.createTransformer({ today, skipInvalidRecords: true }) as unknown as { fastRecords: number; push(chunk: Uint8Array): Iterable<Batch> };
+    const problems = [...transformer.push(bytes)].reduce((sum, batch) => sum + batch.problems.length, 0);
+    assert.ok(problems > lines.length * 0.2, `${problems} of ${lines.length} records have issues`);
+    assert.ok(transformer.fastRecords >= lines.length - 1, `${transformer.fastRecords} of ${lines.length} records were read fast`);
+  }
 });
 
 test('a message that the buffer has no room for is written again', async () => {

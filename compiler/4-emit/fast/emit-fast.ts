@@ -33,19 +33,21 @@ export function emitFast(plan: Plan): FastModule | null {
   if (format === null) return null;
   const scope = new Scope();
   let least = 0;
-  const context: FastContext = { plan, scope, reserved: format.reserved, note: (bytes) => (least = Math.max(least, bytes)), onDay: [] };
+  const careful = new Set<FieldPlan>();
+  const context: FastContext = { plan, scope, reserved: format.reserved, note: (bytes) => (least = Math.max(least, bytes)), isCareful: (field) => careful.has(field), onDay: [] };
   const fields = plan.fields.map((field) => {
     const before = format.before?.(field, context) ?? null;
-    return { field, ...(before === null ? emitFastField(field, context) : { statements: before, isCareful: true }) };
+    if (before !== null) return { field, statements: before };
+    const { statements, isCareful } = emitFastField(field, context);
+    if (isCareful) careful.add(field);
+    return { field, statements };
   });
   const cells = format.cells(context);
   const reading = format.reading(context);
-  const odd = fields.filter(({ isCareful }) => isCareful).map(({ field }) => field);
-  const careful = odd.map((field) => carefulMember(field, scope));
-  const state = emitState(cells, careful, fields, scope);
-  const sections = [...state, ...fields.flatMap(({ statements }) => statements), ...reading, emitReader(format, context, least, careful.length > 0)];
+  const state = emitState(cells, plan.fields.map((field) => carefulMember(field, scope)), fields, scope);
+  const sections = [...state, ...fields.flatMap(({ statements }) => statements), ...reading, emitReader(format, context, least)];
   const source = [HEAD, scope.imports().source, '', join(sections, '\n\n').source, ''].join('\n');
-  return { source, careful: odd.map(({ functionName }) => functionName) };
+  return { source, careful: plan.fields.map(({ functionName }) => functionName) };
 }
 
 const HEAD = '// Compiled by Specmill from a spec: change the spec, not this file.';
@@ -63,24 +65,25 @@ let maxRecordBytes = 0;
 /** Where the record behind the one that was read begins. */
 let next = 0;`,
   ];
-  const readers = careful.length === 0 ? [] : [code`/** The careful readers of the fields that have no byte form, or not always. */
+  const readers = code`/** The careful readers of the fields, for cells that are odd or not clean. */
 export interface CarefulReaders {
 ${careful}
 }
-let careful: CarefulReaders;`];
-  return [join(constants, '\n'), ...readers];
+let careful: CarefulReaders;`;
+  return [join(constants, '\n'), readers];
 }
 
-function emitReader(format: FastFormat, { plan, scope, onDay }: FastContext, least: number, hasCareful: boolean): Code {
+function emitReader(format: FastFormat, { plan, scope, onDay }: FastContext, least: number): Code {
   const begins = onDay.length === 0 ? code`` : code`    if (report.today !== day) {
       day = report.today;
 ${onDay.map((line) => code`      ${line}`)}
     }
 `;
   const today = onDay.length === 0 ? code`` : code`let day = NaN;\n\n`;
-  return code`${emitKeys(plan)}${today}/** The second reading of a record of ${commentText(plan.name)}: from bytes to JSON, where nothing is wrong with it. */
-export function fastReader(${hasCareful ? code`readers: CarefulReaders` : code``}): ${scope.useType('FastReader')} {
-${hasCareful ? code`  careful = readers;\n` : code``}  return { leastRecordBytes: ${least}, begin, read, next: () => next, writeKey${plan.key.length === 0 ? code`: null` : code``} };
+  return code`${emitKeys(plan)}${today}/** The second reading of a record of ${commentText(plan.name)}: from bytes to JSON; issues are told by the careful readers of the fields. */
+export function fastReader(readers: CarefulReaders): ${scope.useType('FastReader')} {
+  careful = readers;
+  return { leastRecordBytes: ${least}, begin, read, next: () => next, writeKey${plan.key.length === 0 ? code`: null` : code``} };
 
   function begin(to: RecordReport, stretch: ${scope.useType('FastStretch')}): boolean {
     report = to;

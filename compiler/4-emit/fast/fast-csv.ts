@@ -73,7 +73,7 @@ function emitInOrder(own: CsvPlan, context: FastContext): Code {
   const steps = fields.flatMap((field, index) => {
     const isLast = index === fields.length - 1;
     return [
-      ...emitMember(field, index, [callReader(field, code`at`)], context),
+      ...emitMember(field, index, callReader(field, code`at`, context), context),
       ...(isLast ? [] : [code`  at = cells.end;`, code`  if (input[at] !== ${delimiterOf(own)}) return -1;`, code`  at++;`]),
     ];
   });
@@ -81,19 +81,21 @@ function emitInOrder(own: CsvPlan, context: FastContext): Code {
 function recordInOrder(${parametersOf('start', 'from')}): number {
   let at = start;
   let length = from;
+  let end = 0;
 ${steps}
-  return finish(input, start, cells.end) ? end(output, length) : -1;
+  return finish(input, start, cells.end) ? close(output, length) : -1;
 }`;
 }
 
 function emitIndexed({ dialect: { recordWhen } }: CsvPlan, context: FastContext): Code {
-  const steps = context.plan.fields.flatMap((field, index) => emitMember(field, index, [callReader(field, code`starts[places[${index}] as number] as number`)], context));
+  const steps = context.plan.fields.flatMap((field, index) => emitMember(field, index, callReader(field, code`starts[places[${index}] as number] as number`, context), context));
   return code`/** A record whose cells stand in any order: they are found first. */
 function recordIndexed(${parametersOf('start', 'from')}): number {
   if (!cells.index(input, start, starts, width)) return -1;
 ${recordWhen === null ? nothing : code`  if (!isRecord(input)) return -1;\n`}  let length = from;
+  let end = 0;
 ${steps}
-  return finish(input, start, starts[width] as number) ? end(output, length) : -1;
+  return finish(input, start, starts[width] as number) ? close(output, length) : -1;
 }`;
 }
 
@@ -111,7 +113,7 @@ function finish(input: Uint8Array, start: number, at: number): boolean {
 }
 
 /** Closes the JSON. */
-function end(output: Uint8Array, length: number): number {
+function close(output: Uint8Array, length: number): number {
   output[length] = 0x7d;
   return length + 1;
 }`;

@@ -16,6 +16,8 @@ export interface FastContext {
   reserved: string;
   /** Most bytes that the corrections of a field make of fewer. */
   note(bytes: number): void;
+  /** Whether a field has no byte form, so that its reader is the careful one. */
+  isCareful(field: FieldPlan): boolean;
   /** Statements that are due when the day of the run is another: it is `day` then. */
   onDay: Code[];
 }
@@ -29,7 +31,7 @@ export interface ByteForm {
 /** The parameters of every reader of the fast reading. */
 export const PARAMETERS = code`input: Uint8Array, at: number, output: Uint8Array, length: number`;
 
-/** The fast reader of one field, and where it leaves what is odd to the careful one. */
+/** The fast reader of one field, and the one that reads carefully what is odd or wrong; alone where the field has no byte form. */
 export function emitFastField(field: FieldPlan, context: FastContext): { statements: Code[]; isCareful: boolean } {
   const form = byteForm(field, context);
   const doc = commentText(`${field.name}: ${sentenceOf(field)}`);
@@ -39,9 +41,8 @@ export function emitFastField(field: FieldPlan, context: FastContext): { stateme
 function ${own}(${PARAMETERS}): number {
 ${form.body.map((line) => code`  ${line}`)}
 }`;
-  const isCareful = form.body.some(({ source }) => source.includes('Carefully('));
-  const careful = code`/** ${commentText(field.name)}, where its bytes are not of the usual form. */`;
-  return { statements: [...form.declares, reader, ...(isCareful ? [emitCareful(field, careful, carefulName(field), context)] : [])], isCareful };
+  const careful = code`/** ${commentText(field.name)}, where its bytes are not of the usual form, or not clean. */`;
+  return { statements: [...form.declares, reader, emitCareful(field, careful, carefulName(field), context)], isCareful: false };
 }
 
 /** The call that reads the field carefully, and leaves the record fast. */
@@ -64,7 +65,8 @@ export function hasDigits(texts: readonly string[]): boolean {
   return texts.some((text) => /[0-9]/.test(text));
 }
 
-function carefulName(field: FieldPlan): Code {
+/** The name of the function that reads a field carefully from its bytes. */
+export function carefulName(field: FieldPlan): Code {
   return name(`read${field.functionName}Carefully`);
 }
 
@@ -83,8 +85,7 @@ function emitCareful(field: FieldPlan, doc: Code, own: Code, context: FastContex
 function ${own}(${PARAMETERS}): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  const value = careful.read${name(field.functionName)}(text, report);
-  return report.issues.length > 0 ? -1 : ${context.scope.use('writeText')}(output, length, ${emitJson(field, context)}(value));
+  return ${context.scope.use('writeText')}(output, length, ${emitJson(field, context)}(careful.read${name(field.functionName)}(text, report)));
 }`;
 }
 

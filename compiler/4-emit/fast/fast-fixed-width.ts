@@ -1,7 +1,6 @@
 import type { FixedWidthPlace, FixedWidthPlan } from '../../formats/fixed-width-plan.ts';
 import type { FieldPlan } from '../../3-plan/plan.ts';
 import { type Code, code, commentText, join, nothing } from '../literal.ts';
-import type { Scope } from '../scope.ts';
 import type { FastFormat } from './emit-fast.ts';
 import type { FastContext } from './fast-field.ts';
 import { callReader, emitMember } from './fast-member.ts';
@@ -30,13 +29,14 @@ function emitReadLine(own: FixedWidthPlan, context: FastContext): Code {
   const { plan, scope } = context;
   const members = plan.fields.flatMap((field, index) => {
     const place = own.places[field.key];
-    return place === undefined ? [] : emitMember(field, index, emitCell(field, place, own, scope), context);
+    return place === undefined ? [] : emitMember(field, index, emitCell(field, place, own, context), context);
   });
   return code`/** A line of plain ASCII. */
 function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   const lineEnd = ${scope.use('asciiLineEnd')}(input, start);
 ${emitRefusals(own).map((line) => code`  ${line}`)}
   let length = from;
+  let end = 0;
   let at = start;
   let to = lineEnd;
   let kept = 0;
@@ -67,7 +67,8 @@ function isRecord(bytes: Uint8Array, from: number): boolean {
 }
 
 /** The statements that cut a field out without its padding, and read it. */
-function emitCell(field: FieldPlan, { start, length, align, padding }: FixedWidthPlace, { dialect }: FixedWidthPlan, scope: Scope): Code[] {
+function emitCell(field: FieldPlan, { start, length, align, padding }: FixedWidthPlace, { dialect }: FixedWidthPlan, context: FastContext): Code[] {
+  const { scope } = context;
   const from = start - 1;
   const end = from + length;
   // Only fields that may reach beyond the shortest record can be cut short by the end of the line.
@@ -83,7 +84,7 @@ function emitCell(field: FieldPlan, { start, length, align, padding }: FixedWidt
     ...(pad !== null && isRight ? [code`at = ${scope.use('behindPadding')}(input, at, to${least(code`-`)}, ${pad});`] : []),
     code`kept = input[to] as number;`,
     code`input[to] = 0;`,
-    callReader(field, code`at`),
+    ...callReader(field, code`at`, context),
     code`input[to] = kept;`,
   ];
 }

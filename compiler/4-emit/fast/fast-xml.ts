@@ -71,12 +71,13 @@ ${lines}
 
 function emitReadElement({ before }: XmlPlan, context: FastContext): Code {
   const { plan } = context;
-  const members = plan.fields.flatMap((field, index) => emitMember(field, index, before.includes(index) ? [emitKnown(field, context)] : emitCell(field, index), context));
+  const members = plan.fields.flatMap((field, index) => emitMember(field, index, before.includes(index) ? [emitKnown(field, context)] : emitCell(field, index, context), context));
   return code`/** An element that is a record. */
 function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   const recordEnd = finder.find(input, start, limit, maxRecordBytes, shapes);
   if (recordEnd < 0) return -1;
   let length = from;
+  let end = 0;
   let to = 0;
   let kept = 0;
 ${before.length === 0 ? [] : [code`  if (isCorrected) report.corrected = true;`]}
@@ -88,16 +89,16 @@ ${members}
 }
 
 function emitKnown({ key }: FieldPlan, { scope }: FastContext): Code {
-  return code`length = ${scope.use('writeBytes')}(output, length, ${name(`${key}Before`)});`;
+  return code`end = ${scope.use('writeBytes')}(output, length, ${name(`${key}Before`)});`;
 }
 
 /** The statements that read the text of a field. */
-function emitCell(field: FieldPlan, index: number): Code[] {
+function emitCell(field: FieldPlan, index: number, context: FastContext): Code[] {
   return [
     code`to = ends[${index}] as number;`,
     code`kept = input[to] as number;`,
     code`input[to] = 0;`,
-    callReader(field, code`starts[${index}] as number`),
+    ...callReader(field, code`starts[${index}] as number`, context),
     code`input[to] = kept;`,
   ];
 }

@@ -1,13 +1,15 @@
+import type { RecordPlace } from '../batch.ts';
 import type { RecordReport } from '../report.ts';
 
 /**
- * The second reading of a record: from its bytes to its JSON in one pass, emitted beside the careful one. It may only
- * accept, and what it accepts is to the byte what the careful reading gives; all else it refuses.
+ * The second reading of a record: from its bytes to its JSON in one pass, emitted beside the careful one. What it accepts
+ * is to the byte what the careful reading gives; all else it refuses. It finds no issue itself: a field that is not
+ * clean is read by the careful reader of that field, which tells the report; the record goes on.
  */
 export interface FastReader {
   /** Where records are bound to fewer bytes, a correction could make a value too long: then it is not used. */
   readonly leastRecordBytes: number;
-  /** Begins a stretch of a file, or goes on with it; false where this file cannot be read so. `report`: only `today` and `corrected` are of use. */
+  /** Begins a stretch of a file, or goes on with it; false where this file cannot be read so. `report` tells of the record that is being read. */
   begin(report: RecordReport, stretch: FastStretch): boolean;
   /**
    * Reads the record that begins at `at`. Gives the end of its JSON in `output`, or -1 where it has to be read carefully.
@@ -37,4 +39,9 @@ export interface FastSource {
   stretch(): FastStretch | null;
   /** Goes behind records that were accepted. */
   pass(at: number, records: number): void;
+  /**
+   * Where an accepted record stands, from `at` up to `next`, `records` behind the beginning of the stretch; records are
+   * asked about in their order. Absent where records with issues are left to the careful reading.
+   */
+  place?(at: number, next: number, records: number): Omit<RecordPlace, 'record'>;
 }

@@ -1,6 +1,6 @@
 import type { BatchBuilder } from '../batch.ts';
 import type { RecordReport } from '../report.ts';
-import type { FastReader, FastSource } from './fast-reader.ts';
+import type { FastReader, FastSource, FastStretch } from './fast-reader.ts';
 
 /** So many refusals in a row are met one by one. */
 const PATIENCE = 4;
@@ -30,21 +30,29 @@ export class FastRun {
     this.#parts = parts;
   }
 
-  /** Reads up to a record that is refused, a full batch or the end of what has come; gives how many were read. */
-  read(): number {
+  /** Reads up to a record that is refused, a full batch or the end of what has come; gives how many were read. `before`: records before. */
+  read(before: number): number {
     if (this.#pause > 0) {
       this.#pause--;
       return 0;
     }
-    const { reader, source, report, batch } = this.#parts;
+    const { reader, source, report } = this.#parts;
     const stretch = source.stretch();
     if (stretch === null || stretch.maxRecordBytes < reader.leastRecordBytes || !reader.begin(report, stretch)) return 0;
-    const { input, limit } = stretch;
-    let { at } = stretch;
+    return this.#readStretch(stretch, before);
+  }
+
+  #readStretch({ input, at: start, limit }: FastStretch, before: number): number {
+    const { reader, source, report, batch } = this.#parts;
+    let at = start;
     let records = 0;
     let isAccepted = true;
     while (at < limit && !batch.isFull) {
-      isAccepted = this.#readOne(input, at);
+      const { length } = batch;
+      report.begin();
+      let end = reader.read(input, at, batch.room(), length);
+      if (end > batch.capacity) end = this.#readAgain(input, at, end);
+      isAccepted = end >= 0 && (report.issues.length === 0 ? this.#accept(end) : this.#acceptProblem(at, end, { before, records }));
       if (!isAccepted) break;
       at = reader.next();
       records++;
@@ -62,20 +70,42 @@ export class FastRun {
     if (this.#refusals > PATIENCE) this.#pause = Math.min(LONGEST_PAUSE, 2 ** Math.min(10, this.#refusals - PATIENCE));
   }
 
-  #readOne(input: Uint8Array, at: number): boolean {
+  /** Reads a record whose message goes beyond the output, into a larger one. */
+  #readAgain(input: Uint8Array, at: number, beyond: number): number {
+    const { reader, report, batch } = this.#parts;
+    let end = beyond;
+    while (end > batch.capacity) {
+      const output = batch.grow(end);
+      report.begin();
+      end = reader.read(input, at, output, batch.length);
+    }
+    return end;
+  }
+
+  /** Takes the message up to `end`, and writes its key; false where that has to be done carefully. */
+  #accept(end: number): boolean {
     const { reader, report, batch, keepsMessages, maxMessageBytes } = this.#parts;
-    const { length } = batch;
-    report.begin();
-    let end = reader.read(input, at, batch.room(), length);
-    while (end > batch.capacity) end = reader.read(input, at, batch.grow(end), length);
-    if (end < 0) return false;
-    let keyEnd = batch.keyLength;
+    const { length, keyLength } = batch;
+    let keyEnd = keyLength;
     if (reader.writeKey !== null) {
-      keyEnd = reader.writeKey(batch.room(), batch.keyRoom(end - length), batch.keyLength);
+      keyEnd = reader.writeKey(batch.room(), batch.keyRoom(end - length), keyLength);
       if (keyEnd < 0) return false;
     }
-    if (end - length + keyEnd - batch.keyLength > maxMessageBytes) return false;
-    batch.accept(keepsMessages ? end : length, keepsMessages ? keyEnd : batch.keyLength, report.corrected);
+    if (end - length + keyEnd - keyLength > maxMessageBytes) return false;
+    batch.accept(keepsMessages ? end : length, keepsMessages ? keyEnd : keyLength, report.corrected);
+    return true;
+  }
+
+  /** Takes a record with issues, and its message where it becomes one. */
+  #acceptProblem(at: number, end: number, { before, records }: { before: number; records: number }): boolean {
+    const { reader, source, report, batch } = this.#parts;
+    if (source.place === undefined) return false;
+    const outcome = report.outcome();
+    if (outcome === 'processed' && !this.#accept(end)) return false;
+    const { line, byteOffset, byteLength } = source.place(at, reader.next(), records);
+    const place = { record: before + records + 1, line, byteOffset, byteLength };
+    if (outcome === 'processed') batch.addProblem(place, outcome, report);
+    else batch.addRecord(place, outcome, report);
     return true;
   }
 }

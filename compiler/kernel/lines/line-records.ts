@@ -1,3 +1,4 @@
+import type { RecordPlace } from '../batch.ts';
 import type { Failure, Position, Warning } from '../contract.ts';
 import { malformedAt, Utf8Decoder } from '../input/decode.ts';
 import type { FastSource, FastStretch } from '../fast/fast-reader.ts';
@@ -87,6 +88,13 @@ export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
   pass(at: number, records: number): void {
     this.#frames.pass(at, records);
     this.#isEmpty = false;
+  }
+
+  /** Every whole line that is read fast is a record. */
+  place(at: number, next: number, records: number): Omit<RecordPlace, 'record'> {
+    const line = this.#frames.linesRead + records + 1;
+    const byteOffset = this.#input.offsetOf(at, line);
+    return { line, byteOffset, byteLength: this.#input.offsetOf(next, line + 1) - byteOffset };
   }
 
   get line(): number {
