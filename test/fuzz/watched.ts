@@ -8,7 +8,7 @@ import { loadTarget, type TargetName } from './target.ts';
 import type { Work } from './worker.ts';
 
 /** An input that takes so long is taken for one that never ends. */
-const HANG_MS = 15_000;
+const HANG_MS = 60_000;
 
 /** Works on inputs in a process. Gives why it ended before the last; null where all was well. */
 export async function fuzzWatched(target: TargetName, seed: number, inputs: number): Promise<string | null> {

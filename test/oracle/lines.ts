@@ -32,13 +32,17 @@ export function decodeText(bytes: Uint8Array, label: string): Text {
     const end = Math.min(start + i + 1, bytes.length);
     chars.forEach((char, k) => push(text, char, k === chars.length - 1 ? end : start + i));
   });
+  const last = text.chars.at(-1) ?? '\n';
+  // An escape sequence behind all characters belongs to the last line.
+  if (encoding === 'iso-2022-jp' && last !== '\n' && last !== '\r') text.ends[text.ends.length - 1] = bytes.length;
   return text;
 }
 
 /** What each byte brings forth, and at last the end. */
 function listBrought(bytes: Uint8Array, encoding: string): string[] {
   const decode = (length: number, stream: boolean) => new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream });
-  if (['gb18030', 'euc-jp', 'iso-2022-jp'].includes(encoding)) {
+  if (encoding === 'iso-2022-jp') return listShifted(bytes);
+  if (['gb18030', 'euc-jp'].includes(encoding)) {
     // Node's decoder throws where one byte brings forth three characters of these encodings: so it decodes all bytes before it as well.
     const texts = [...Array.from(bytes, (_, i) => decode(i + 1, true)), decode(bytes.length, false)];
     return texts.map((text, i) => text.slice((texts[i - 1] ?? '').length));
@@ -46,6 +50,30 @@ function listBrought(bytes: Uint8Array, encoding: string): string[] {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   const brought = Array.from(bytes, (byte) => decoder.decode(Uint8Array.of(byte), { stream: true }));
   return [...brought, decoder.decode()];
+}
+
+/** ISO-2022-JP line by line: a line end is one wherever it stands. RFC 1468: the next line begins in ASCII, or in JIS X 0201 Roman where the last one ends so. */
+function listShifted(bytes: Uint8Array): string[] {
+  const brought: string[] = [];
+  let roman = false;
+  for (let from = 0; from <= bytes.length; ) {
+    const end = bytes.findIndex((byte, i) => i >= from && (byte === 0x0a || byte === 0x0d));
+    const line = bytes.subarray(from, end < 0 ? bytes.length : end);
+    const texts = Array.from({ length: line.length + 1 }, (_, i) => decodeShifted(line.subarray(0, i), roman, true));
+    line.forEach((_, i) => brought.push((texts[i + 1] ?? '').slice((texts[i] ?? '').length)));
+    brought.push(decodeShifted(line, roman, false).slice((texts.at(-1) ?? '').length) + (end < 0 ? '' : String.fromCharCode(bytes[end] ?? 0)));
+    const last = [...Buffer.from(line).toString('latin1').matchAll(/\x1b(?:\([BIJ]|\$[@B])/gu)].at(-1)?.[0];
+    if (last !== undefined) roman = last === '\x1b(J';
+    if (end < 0) break;
+    from = end + 1;
+  }
+  return brought;
+}
+
+/** Text of the first bytes of a line; the character that brings Roman with it is dropped. */
+function decodeShifted(bytes: Uint8Array, roman: boolean, stream: boolean): string {
+  const before = roman ? [0x1b, 0x28, 0x4a, 0x78] : [0x78];
+  return new TextDecoder('iso-2022-jp').decode(Uint8Array.from([...before, ...bytes]), { stream }).slice(1);
 }
 
 function push(text: Text, char: string, end: number): void {
@@ -82,6 +110,8 @@ export function countBytes(text: Text, from: number, to: number): number {
 
 /** Whether code points `from` to `to` stand for bytes that their encoding does not have. */
 export function isMalformed(text: Text, from: number, to: number): boolean {
+  // It has no U+FFFD of its own.
+  if (text.encoding === 'iso-2022-jp') return text.chars.slice(from, to).includes('\uFFFD');
   const bytes = text.bytes.subarray(findOffset(text, from), findOffset(text, to));
   const decoder = new TextDecoder(text.encoding, { fatal: true, ignoreBOM: true });
   try {

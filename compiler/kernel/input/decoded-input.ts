@@ -1,7 +1,7 @@
 import { ByteBlockOffsets, CharacterBlockOffsets } from './block-offsets.ts';
 import type { ByteInput, From, SourceOffsets } from './input.ts';
 import { Gb18030Chunks } from './gb18030-chunks.ts';
-import { LineOffsets } from './line-offsets.ts';
+import { LineOffsets, ShiftedLineOffsets } from './line-offsets.ts';
 import { ShortChunks } from './short-chunks.ts';
 import { type TextDecoding, textDecoding } from './text-decoding.ts';
 import { ByteWindow } from './window.ts';
@@ -13,6 +13,7 @@ const MALFORMED = 0xff;
 /** A file in any encoding that WHATWG names but UTF-8, decoded as it comes. @throws RangeError for an unknown label. */
 export function decodedInput(encoding: string, from: From | undefined): ByteInput {
   const start = from ?? BEGINNING;
+  if (encoding === 'iso-2022-jp') return new DecodedInput(encoding, start, new ShiftedLineOffsets(start, modeOf(start)));
   const utf16 = encoding.startsWith('utf-16') ? (encoding === 'utf-16be' ? 'BE' : 'LE') : null;
   return new DecodedInput(encoding, start, new LineOffsets(start, utf16));
 }
@@ -32,6 +33,12 @@ export function decodedWith(encoding: string, from: From, offsets: SourceOffsets
 const NO_BYTES = new Uint8Array(0);
 const BEGINNING: From = { byteOffset: 0, line: 0 };
 
+/** The mode in which a file is read on. */
+function modeOf({ state }: From): string {
+  // A position's state is what `position` put there.
+  return (state as { mode?: string } | null | undefined)?.mode ?? '';
+}
+
 /** Whether each byte is a character (Encoding Standard, sections 9 and 14.5). */
 function isSingleByte(encoding: string): boolean {
   return /^(windows|iso-8859|koi8|mac|x-mac|x-user|ibm)/.test(encoding);
@@ -50,7 +57,7 @@ interface Chunks {
 
 function chunksOf(encoding: string): Chunks {
   // Nothing is held back: Node.js 20 decodes windows-1252 as ISO-8859-1 where a whole file comes at its end.
-  if (isSingleByte(encoding)) return { whole: (chunk) => chunk, rest: () => NO_BYTES };
+  if (isSingleByte(encoding) || encoding === 'iso-2022-jp') return { whole: (chunk) => chunk, rest: () => NO_BYTES };
   if (encoding.startsWith('utf-16')) return new Utf16Units(encoding === 'utf-16be');
   return encoding === 'gb18030' ? new Gb18030Chunks() : new ShortChunks();
 }
@@ -67,7 +74,7 @@ class DecodedInput implements ByteInput {
   constructor(encoding: string, from: From, offsets: SourceOffsets) {
     this.encoding = encoding;
     // A byte order mark is dropped at the beginning of the file, and nowhere else.
-    this.#decoder = textDecoding(encoding, { ignoreBOM: from.byteOffset > 0 });
+    this.#decoder = textDecoding(encoding, { ignoreBOM: from.byteOffset > 0, mode: modeOf(from) });
     this.#offsets = offsets;
     this.#chunks = chunksOf(encoding);
   }
@@ -86,6 +93,10 @@ class DecodedInput implements ByteInput {
 
   offsetOf(_at: number, line: number): number {
     return this.#offsets.offsetOf(line);
+  }
+
+  modeOf(line: number): string {
+    return this.#offsets.modeOf?.(line) ?? '';
   }
 
   #append(text: string, source: Uint8Array): void {

@@ -13,6 +13,8 @@ export interface ByteInput {
   finish(): void;
   /** Offset in the undecoded file of the line that begins at `at` in the window and is the `line`th of the file, from 1. */
   offsetOf(at: number, line: number): number;
+  /** How the bytes of a line, from 1, are to be taken: the escape sequence that is in force where it begins, in an encoding that has such; else nothing. */
+  modeOf?(line: number): string;
 }
 
 /** Where the lines of a file begin, learnt from its undecoded bytes as they come. */
@@ -22,12 +24,16 @@ export interface SourceOffsets {
   finish(): void;
   /** Offset in the file of a line, from 1; asked with rising numbers. */
   offsetOf(line: number): number;
+  /** See ByteInput; asked with rising numbers. */
+  modeOf?(line: number): string;
 }
 
 /** Where reading begins: so many bytes and lines of the file stand before. */
 export interface From {
   byteOffset: number;
   line: number;
+  /** What a position remembers; see ByteInput for its `mode`. */
+  state?: unknown;
 }
 
 /** A file in UTF-8, from its beginning or from a position on. */

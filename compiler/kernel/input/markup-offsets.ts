@@ -1,4 +1,5 @@
 import type { SourceOffsets } from './input.ts';
+import { ShiftStates } from './iso-2022-jp.ts';
 import { GREATER_THAN, LESS_THAN } from '../xml/bytes.ts';
 
 /**
@@ -14,9 +15,8 @@ export class MarkupOffsets implements SourceOffsets {
   readonly #encoding: string;
   /** UTF-16: the first byte of a unit that has not come whole. */
   #odd: number | null = null;
-  /** ISO-2022-JP: the bytes of an escape sequence, and what the last one switched to. */
-  #escape = '';
-  #mode = '';
+  /** ISO-2022-JP: how its bytes are taken. */
+  readonly #states: ShiftStates | null;
   /** ISO-2022-JP: the first of these characters behind each switch, and what was switched to; those before `#passed` are behind. */
   #switches: { first: number; mode: string }[] = [];
   #passed = 0;
@@ -24,11 +24,12 @@ export class MarkupOffsets implements SourceOffsets {
   constructor(encoding: string, byteOffset: number) {
     this.#encoding = encoding;
     this.#base = byteOffset;
+    this.#states = encoding === 'iso-2022-jp' ? new ShiftStates('') : null;
   }
 
   add(chunk: Uint8Array): void {
     if (this.#encoding === 'utf-16le' || this.#encoding === 'utf-16be') this.#addUnits(chunk, this.#encoding === 'utf-16be');
-    else if (this.#encoding === 'iso-2022-jp') this.#addEscaped(chunk);
+    else if (this.#states !== null) this.#addShifted(chunk, this.#states);
     else {
       for (let at = 0; at < chunk.length; at++) {
         if (isMarkup(chunk[at])) this.#offsets.push(this.#base + at);
@@ -81,38 +82,30 @@ export class MarkupOffsets implements SourceOffsets {
     if (isBigEndian ? first === 0 && isMarkup(second) : second === 0 && isMarkup(first)) this.#offsets.push(offset);
   }
 
-  #addEscaped(chunk: Uint8Array): void {
-    for (let at = 0; at < chunk.length; at++) {
-      const byte = chunk[at] ?? 0;
-      if (byte === ESCAPE) this.#escape = '\x1b';
-      else if (this.#escape !== '') this.#addToEscape(String.fromCharCode(byte));
-      else if (isMarkup(byte) && isAsciiMode(this.#mode)) this.#offsets.push(this.#base + at);
+  #addShifted(chunk: Uint8Array, states: ShiftStates): void {
+    let at = 0;
+    const note = (codePoint: number): void => {
+      if (isMarkup(codePoint)) this.#offsets.push(this.#base + at);
+    };
+    for (; at < chunk.length; at++) {
+      const { mode } = states;
+      states.next(chunk[at] ?? 0, note);
+      if (states.mode !== mode) this.#switchTo(states.mode);
     }
   }
 
-  #addToEscape(character: string): void {
-    this.#escape += character;
-    if (this.#escape.length < 3) return;
-    this.#mode = this.#escape;
-    this.#escape = '';
-    if (!isAsciiMode(this.#mode)) return;
+  #switchTo(mode: string): void {
     const first = this.#first + this.#offsets.length;
     const last = this.#switches.at(-1);
     // Text may switch without end; where no such character stands between two switches the first is never asked for.
-    if (last?.first === first) last.mode = this.#mode;
-    else this.#switches.push({ first, mode: this.#mode });
+    if (last?.first === first) last.mode = mode;
+    else this.#switches.push({ first, mode });
   }
 }
 
-const ESCAPE = 0x1b;
 /** What is not needed any more is dropped so many at a time. */
 const MOST_FORGOTTEN = 10_000;
 
 function isMarkup(byte: number | undefined): boolean {
   return byte === LESS_THAN || byte === GREATER_THAN;
-}
-
-/** ASCII or JIS X 0201 Roman; in the other modes every byte belongs to a Japanese character. */
-function isAsciiMode(mode: string): boolean {
-  return mode === '' || mode === '\x1b(B' || mode === '\x1b(J';
 }

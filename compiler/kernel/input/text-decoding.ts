@@ -1,3 +1,5 @@
+import { ShiftDecoding } from './iso-2022-jp.ts';
+
 /** Decodes bytes of one encoding, piece by piece where `stream` is set, as TextDecoder does. */
 export interface TextDecoding {
   decode(bytes: Uint8Array, options?: { stream: boolean }): string;
@@ -14,8 +16,9 @@ export function encodingOfLabel(label: string): string | undefined {
   }
 }
 
-/** The decoder of an encoding by WHATWG's name. A byte order mark is dropped, unless `ignoreBOM`. @throws RangeError for a name that nobody knows. */
-export function textDecoding(encoding: string, options: { ignoreBOM?: boolean } = {}): TextDecoding {
+/** The decoder of an encoding by WHATWG's name. A byte order mark is dropped, unless `ignoreBOM`. `mode`: see ShiftStates. @throws RangeError for a name that nobody knows. */
+export function textDecoding(encoding: string, options: { ignoreBOM?: boolean; mode?: string } = {}): TextDecoding {
+  if (encoding === 'iso-2022-jp') return new ShiftDecoding(options.mode ?? '');
   const table = TABLES[encoding];
   return table === undefined ? new TextDecoder(encoding, options) : new TableDecoding(table);
 }

@@ -38,6 +38,8 @@ export interface HeaderLine {
 export interface LineState {
   isBehindHeader: boolean;
   header: unknown;
+  /** See ByteInput; absent where there is nothing to be said. */
+  mode?: string;
 }
 
 export interface LineFile<Raw> {
@@ -142,8 +144,11 @@ export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
   }
 
   position(): Omit<Position, 'record'> {
+    const { nextOffset, linesRead } = this.#frames;
     const state: LineState = { isBehindHeader: !this.#headerDue, header: this.#reading.header() };
-    return { byteOffset: this.#frames.nextOffset, line: this.#frames.linesRead, state };
+    const mode = this.#input.modeOf?.(linesRead + 1) ?? '';
+    if (mode !== '') state.mode = mode;
+    return { byteOffset: nextOffset, line: linesRead, state };
   }
 
   #end(): Found {
