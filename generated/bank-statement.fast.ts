@@ -1,33 +1,34 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   CsvCells,
-  FastNumbers,
+  POWERS_OF_TEN,
   XmlFinder,
-  dateNumber,
+  behindZeros,
+  codePointsOf,
   digits2,
   digits4,
-  isBytes,
+  hasOtherBlank,
+  isDay,
   jsonBoolean,
-  jsonBytes,
   jsonDigits,
   jsonText,
-  standsInAnyCase,
   writeBytes,
+  writeFalse,
   writeKeyTexts,
   writeNull,
   writeText,
+  writeTrue,
   type FastReader,
   type FastStretch,
   type RecordReport,
   type XmlLayout,
 } from 'specmill/kernel';
 
-const cells = new CsvCells('\0', '', '');
+const cells = new CsvCells('\x00', '', '');
+/** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
+const BARE = cells.bare;
 const finder = new XmlFinder(17);
 const { from: starts, to: ends } = finder;
-const numbers = new FastNumbers(cells);
-const TRUE = jsonBytes('true');
-const FALSE = jsonBytes('false');
 /** Of the stretch that is being read. */
 let report: RecordReport;
 let maxRecordBytes = 0;
@@ -56,6 +57,14 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
+/** Whether one of NOTPROVIDED stands there. */
+function isNull(bytes: Uint8Array, from: number, to: number): boolean {
+  switch (to - from) {
+    case 11: return bytes[from] === 78 && bytes[from + 1] === 79 && bytes[from + 2] === 84 && bytes[from + 3] === 80 && bytes[from + 4] === 82 && bytes[from + 5] === 79 && bytes[from + 6] === 86 && bytes[from + 7] === 73 && bytes[from + 8] === 68 && bytes[from + 9] === 69 && bytes[from + 10] === 68;
+    default: return false;
+  }
+}
+
 /** iban, which stands before the records: its JSON. */
 let ibanBefore = new Uint8Array(0);
 
@@ -65,15 +74,31 @@ let statementBefore = new Uint8Array(0);
 /** sequence, which stands before the records: its JSON. */
 let sequenceBefore = new Uint8Array(0);
 
-/** NOTPROVIDED */
-const referenceNull1 = jsonBytes('NOTPROVIDED');
-
 /** reference: STRING; required. */
 function readReference(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readReferenceCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, referenceNull1)) return -1;
-  return end;
+  const from = at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** reference, where its bytes are not of the usual form, or not clean. */
@@ -85,11 +110,40 @@ function readReferenceCarefully(input: Uint8Array, at: number, output: Uint8Arra
 
 /** amount: DECIMAL; required, at least 0, at most 100000. */
 function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return -1;
-  const end = numbers.decimal(input, at, output, length, 46);
-  if (end < 0) return readAmountCarefully(input, at, output, length);
-  const value = numbers.scaled(4);
-  if (Number.isNaN(value)) return readAmountCarefully(input, at, output, length);
+  let place = at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let end = length;
+  const isNegative = byte === 45;
+  if (isNegative) {
+    output[end++] = 45;
+    byte = input[++place] as number;
+  }
+  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  const first = place;
+  let value = 0;
+  while ((byte ^ 48) <= 9) {
+    output[end++] = byte;
+    value = value * 10 + (byte ^ 48);
+    byte = input[++place] as number;
+  }
+  const digits = place - first;
+  let decimals = 0;
+  if (byte === 46) {
+    output[end++] = 46;
+    byte = input[++place] as number;
+    const fraction = place;
+    while ((byte ^ 48) <= 9) {
+      output[end++] = byte;
+      value = value * 10 + (byte ^ 48);
+      byte = input[++place] as number;
+    }
+    decimals = place - fraction;
+    if (decimals === 0) return -1;
+  }
+  while (byte === 32) byte = input[++place] as number;
+  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== 2) return -1;
+  value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value < 0) return -1; // 0
   if (value > 1000000000) return -1; // 100000
   return end;
@@ -102,24 +156,46 @@ function readAmountCarefully(input: Uint8Array, at: number, output: Uint8Array, 
   return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
-/** NOTPROVIDED */
-const currencyNull1 = jsonBytes('NOTPROVIDED');
-
 /** Whether one of EUR, CHF, GBP, USD stands there. */
 function currencyKnownCurrencyValues(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 3: return bytes[from] === 69 && bytes[from + 1] === 85 && bytes[from + 2] === 82 || bytes[from] === 67 && bytes[from + 1] === 72 && bytes[from + 2] === 70 || bytes[from] === 71 && bytes[from + 1] === 66 && bytes[from + 2] === 80 || bytes[from] === 85 && bytes[from + 1] === 83 && bytes[from + 2] === 68;
+    case 3: switch (((bytes[from] as number) << 16) | ((bytes[from + 1] as number) << 8) | ((bytes[from + 2] as number) << 0)) {
+      case 4543826: return true; // EUR
+      case 4409414: return true; // CHF
+      case 4670032: return true; // GBP
+      case 5591876: return true; // USD
+      default: return false;
+    }
     default: return false;
   }
 }
 
 /** currency: STRING; required, one of EUR, CHF, GBP, USD. */
 function readCurrency(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readCurrencyCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, currencyNull1)) return -1;
-  if (!currencyKnownCurrencyValues(output, length + 1, end - 1)) return -1;
-  return end;
+  const from = at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (!currencyKnownCurrencyValues(output, length + 1, end)) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** currency, where its bytes are not of the usual form, or not clean. */
@@ -129,24 +205,44 @@ function readCurrencyCarefully(input: Uint8Array, at: number, output: Uint8Array
   return writeText(output, length, jsonText(careful.readCurrency(text, report)));
 }
 
-/** NOTPROVIDED */
-const directionNull1 = jsonBytes('NOTPROVIDED');
-
 /** Whether one of CRDT, DBIT stands there. */
 function directionKnownDirectionValues(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 4: return bytes[from] === 67 && bytes[from + 1] === 82 && bytes[from + 2] === 68 && bytes[from + 3] === 84 || bytes[from] === 68 && bytes[from + 1] === 66 && bytes[from + 2] === 73 && bytes[from + 3] === 84;
+    case 4: switch (((bytes[from] as number) << 24) | ((bytes[from + 1] as number) << 16) | ((bytes[from + 2] as number) << 8) | ((bytes[from + 3] as number) << 0)) {
+      case 1129464916: return true; // CRDT
+      case 1145194836: return true; // DBIT
+      default: return false;
+    }
     default: return false;
   }
 }
 
 /** direction: STRING; required, one of CRDT, DBIT. */
 function readDirection(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readDirectionCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, directionNull1)) return -1;
-  if (!directionKnownDirectionValues(output, length + 1, end - 1)) return -1;
-  return end;
+  const from = at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (!directionKnownDirectionValues(output, length + 1, end)) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** direction, where its bytes are not of the usual form, or not clean. */
@@ -156,17 +252,20 @@ function readDirectionCarefully(input: Uint8Array, at: number, output: Uint8Arra
   return writeText(output, length, jsonText(careful.readDirection(text, report)));
 }
 
-const reversalWord1 = jsonBytes('true');
-
-const reversalWord2 = jsonBytes('false');
-
 /** reversal: BOOLEAN; "false" where null. */
 function readReversal(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return readReversalCarefully(input, at, output, length);
-  const from = cells.openBare(input, at);
-  if (standsInAnyCase(input, from, reversalWord1) && cells.closesBare(input, from + 4)) { return writeBytes(output, length, TRUE); }
-  if (standsInAnyCase(input, from, reversalWord2) && cells.closesBare(input, from + 5)) { return writeBytes(output, length, FALSE); }
-  return readReversalCarefully(input, at, output, length);
+  let place = at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let width = 0;
+  let isTrue = false;
+  if ((byte | 32) === 102 && ((input[place + 1] as number) | 32) === 97 && ((input[place + 2] as number) | 32) === 108 && ((input[place + 3] as number) | 32) === 115 && ((input[place + 4] as number) | 32) === 101) width = 5;
+  else if ((byte | 32) === 116 && ((input[place + 1] as number) | 32) === 114 && ((input[place + 2] as number) | 32) === 117 && ((input[place + 3] as number) | 32) === 101) { width = 4; isTrue = true; }
+  if (width === 0) return -1;
+  byte = input[(place += width)] as number;
+  while (byte === 32) byte = input[++place] as number;
+  if (BARE[byte] !== 2) return -1;
+  return isTrue ? writeTrue(output, length) : writeFalse(output, length);
 }
 
 /** reversal, where its bytes are not of the usual form, or not clean. */
@@ -175,9 +274,6 @@ function readReversalCarefully(input: Uint8Array, at: number, output: Uint8Array
   if (text === null) return -1;
   return writeText(output, length, jsonBoolean(careful.readReversal(text, report)));
 }
-
-/** NOTPROVIDED */
-const statusNull1 = jsonBytes('NOTPROVIDED');
 
 /** Whether one of BOOK stands there. */
 function statusBookedStatusValues(bytes: Uint8Array, from: number, to: number): boolean {
@@ -189,11 +285,30 @@ function statusBookedStatusValues(bytes: Uint8Array, from: number, to: number): 
 
 /** status: STRING; required, one of BOOK. */
 function readStatus(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readStatusCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, statusNull1)) return -1;
-  if (!statusBookedStatusValues(output, length + 1, end - 1)) return -1;
-  return end;
+  const from = at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (!statusBookedStatusValues(output, length + 1, end)) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** status, where its bytes are not of the usual form, or not clean. */
@@ -205,13 +320,20 @@ function readStatusCarefully(input: Uint8Array, at: number, output: Uint8Array, 
 
 /** booked: DATE; required, 2020-01-01 or later. */
 function readBooked(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return -1;
-  const from = cells.openBare(input, at);
-  const date = dateNumber(digits4(input, from + 0), digits2(input, from + 5), digits2(input, from + 8));
-  if (Number.isNaN(date) || input[from + 4] !== 45 || input[from + 7] !== 45 || !cells.closesBare(input, from + 10)) return readBookedCarefully(input, at, output, length);
+  let place = at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  const from = place;
+  const year = digits4(input, from);
+  const month = digits2(input, from + 5);
+  const day = digits2(input, from + 8);
+  byte = input[(place += 10)] as number;
+  while (byte === 32) byte = input[++place] as number;
+  if (!isDay(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) return -1;
+  const date = year * 10000 + month * 100 + day;
   if (date < 20200101) return -1;
-  output[length] = 0x22;
-  output[length + 1] = input[from + 0] as number;
+  output[length] = 34;
+  output[length + 1] = input[from] as number;
   output[length + 2] = input[from + 1] as number;
   output[length + 3] = input[from + 2] as number;
   output[length + 4] = input[from + 3] as number;
@@ -221,7 +343,7 @@ function readBooked(input: Uint8Array, at: number, output: Uint8Array, length: n
   output[length + 8] = 45;
   output[length + 9] = input[from + 8] as number;
   output[length + 10] = input[from + 9] as number;
-  output[length + 11] = 0x22;
+  output[length + 11] = 34;
   return length + 12;
 }
 
@@ -234,13 +356,23 @@ function readBookedCarefully(input: Uint8Array, at: number, output: Uint8Array, 
 
 /** valued: DATE; 2020-01-01 or later. */
 function readValued(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return writeNull(output, length);
-  const from = cells.openBare(input, at);
-  const date = dateNumber(digits4(input, from + 0), digits2(input, from + 5), digits2(input, from + 8));
-  if (Number.isNaN(date) || input[from + 4] !== 45 || input[from + 7] !== 45 || !cells.closesBare(input, from + 10)) return readValuedCarefully(input, at, output, length);
+  let place = at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  const from = place;
+  const year = digits4(input, from);
+  const month = digits2(input, from + 5);
+  const day = digits2(input, from + 8);
+  byte = input[(place += 10)] as number;
+  while (byte === 32) byte = input[++place] as number;
+  if (!isDay(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) {
+    if (BARE[input[at] as number] !== 2) return -1;
+    return writeNull(output, length);
+  }
+  const date = year * 10000 + month * 100 + day;
   if (date < 20200101) return -1;
-  output[length] = 0x22;
-  output[length + 1] = input[from + 0] as number;
+  output[length] = 34;
+  output[length + 1] = input[from] as number;
   output[length + 2] = input[from + 1] as number;
   output[length + 3] = input[from + 2] as number;
   output[length + 4] = input[from + 3] as number;
@@ -250,7 +382,7 @@ function readValued(input: Uint8Array, at: number, output: Uint8Array, length: n
   output[length + 8] = 45;
   output[length + 9] = input[from + 8] as number;
   output[length + 10] = input[from + 9] as number;
-  output[length + 11] = 0x22;
+  output[length + 11] = 34;
   return length + 12;
 }
 
@@ -261,15 +393,31 @@ function readValuedCarefully(input: Uint8Array, at: number, output: Uint8Array, 
   return writeText(output, length, jsonText(careful.readValued(text, report)));
 }
 
-/** NOTPROVIDED */
-const endToEndIdNull1 = jsonBytes('NOTPROVIDED');
-
 /** endToEndId: STRING. */
 function readEndToEndId(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readEndToEndIdCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, endToEndIdNull1)) return writeNull(output, length);
-  return end;
+  const from = at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** endToEndId, where its bytes are not of the usual form, or not clean. */
@@ -279,17 +427,39 @@ function readEndToEndIdCarefully(input: Uint8Array, at: number, output: Uint8Arr
   return writeText(output, length, jsonText(careful.readEndToEndId(text, report)));
 }
 
-/** NOTPROVIDED */
-const debtorNull1 = jsonBytes('NOTPROVIDED');
-
 /** debtor: STRING, sensitive; trimmed; at most 140 characters. */
 function readDebtor(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copyTrimmed(input, at, output, length);
-  if (end < 0) return readDebtorCarefully(input, at, output, length);
-  if (cells.isTrimmed) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, debtorNull1)) return writeNull(output, length);
-  if (cells.codePoints > 140) return -1;
-  return end;
+  let from = at;
+  let byte = input[from] as number;
+  while (byte === 32) byte = input[++from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  output[length] = 34;
+  while (output[end - 1] === 32) end--;
+  let points = end - length - 1;
+  let isTrimmed = place - at > points;
+  if (BARE[byte] !== 2) {
+    end = cells.copyTrimmed(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    isTrimmed = cells.isTrimmed;
+  } else if (seen > 127) {
+    if (hasOtherBlank(input, from, from + points)) return -1;
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (isTrimmed) report.corrected = true;
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (points > 140) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** debtor, where its bytes are not of the usual form, or not clean. */
@@ -306,17 +476,39 @@ function readDebtorIban(input: Uint8Array, at: number, output: Uint8Array, lengt
   return writeText(output, length, jsonText(careful.readDebtorIban(text, report)));
 }
 
-/** NOTPROVIDED */
-const creditorNull1 = jsonBytes('NOTPROVIDED');
-
 /** creditor: STRING, sensitive; trimmed; at most 140 characters. */
 function readCreditor(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copyTrimmed(input, at, output, length);
-  if (end < 0) return readCreditorCarefully(input, at, output, length);
-  if (cells.isTrimmed) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, creditorNull1)) return writeNull(output, length);
-  if (cells.codePoints > 140) return -1;
-  return end;
+  let from = at;
+  let byte = input[from] as number;
+  while (byte === 32) byte = input[++from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  output[length] = 34;
+  while (output[end - 1] === 32) end--;
+  let points = end - length - 1;
+  let isTrimmed = place - at > points;
+  if (BARE[byte] !== 2) {
+    end = cells.copyTrimmed(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    isTrimmed = cells.isTrimmed;
+  } else if (seen > 127) {
+    if (hasOtherBlank(input, from, from + points)) return -1;
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (isTrimmed) report.corrected = true;
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (points > 140) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** creditor, where its bytes are not of the usual form, or not clean. */

@@ -5,9 +5,9 @@ import {
   beforePadding,
   behindLineEnd,
   behindPadding,
+  codePointsOf,
   createByteMatcher,
-  isBytes,
-  jsonBytes,
+  hasOtherBlank,
   jsonDigits,
   jsonText,
   padLeftBytes,
@@ -19,7 +19,9 @@ import {
   type RecordReport,
 } from 'specmill/kernel';
 
-const cells = new CsvCells('\0', '', '');
+const cells = new CsvCells('\x00', '', '');
+/** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
+const BARE = cells.bare;
 /** Of the stretch that is being read. */
 let report: RecordReport;
 let maxRecordBytes = 0;
@@ -41,20 +43,44 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
-/** 00000 */
-const sortCodeNull1 = jsonBytes('00000');
+/** Whether one of 00000 stands there. */
+function isNull(bytes: Uint8Array, from: number, to: number): boolean {
+  switch (to - from) {
+    case 5: return bytes[from] === 48 && bytes[from + 1] === 48 && bytes[from + 2] === 48 && bytes[from + 3] === 48 && bytes[from + 4] === 48;
+    default: return false;
+  }
+}
 
 /** [0-9]{6} */
 const sortCodeShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;!');
 
 /** sortCode: STRING; required, matching [0-9]{6}. */
 function readSortCode(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readSortCodeCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, sortCodeNull1)) return -1;
-  if (cells.hasEscapes) return readSortCodeCarefully(input, at, output, length);
-  if (!sortCodeShapePattern(output, length + 1, end - 1)) return -1;
-  return end;
+  const { classes, rows, ends } = sortCodeShapePattern;
+  let row = 2;
+  const from = at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    row = rows[row + (classes[byte] as number)] as number;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+    row = sortCodeShapePattern.run(input, from, from + end - length - 1);
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (ends[row] !== 1) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** sortCode, where its bytes are not of the usual form, or not clean. */
@@ -64,28 +90,45 @@ function readSortCodeCarefully(input: Uint8Array, at: number, output: Uint8Array
   return writeText(output, length, jsonText(careful.readSortCode(text, report)));
 }
 
-/** 00000 */
-const accountNull1 = jsonBytes('00000');
-
 /** [0-9]{8} */
 const accountShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 
 /** account: STRING, sensitive; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
 function readAccount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  let end = cells.copyTrimmed(input, at, output, length);
-  if (end < 0) return readAccountCarefully(input, at, output, length);
-  if (cells.isTrimmed && (end === length + 2 || isBytes(output, length + 1, end - 1, accountNull1))) return readAccountCarefully(input, at, output, length);
-  if (cells.isTrimmed) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, accountNull1)) return -1;
-  if (cells.codePoints < 8) {
-    end = padLeftBytes(output, { from: length + 1, to: end - 1 }, 8 - cells.codePoints, 48);
-    cells.codePoints = 8;
+  let from = at;
+  let byte = input[from] as number;
+  while (byte === 32) byte = input[++from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  output[length] = 34;
+  while (output[end - 1] === 32) end--;
+  let points = end - length - 1;
+  let isTrimmed = place - at > points;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) {
+    if (hasOtherBlank(input, from, from + points)) return -1;
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (isTrimmed && (points === 0 || isNull(output, length + 1, end))) return -1;
+  if (isTrimmed) report.corrected = true;
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (points < 8) {
+    end = padLeftBytes(output, { from: length + 1, to: end }, 8 - points, 48);
+    points = 8;
     report.corrected = true;
   }
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, accountNull1)) return readAccountCarefully(input, at, output, length);
-  if (cells.hasEscapes) return readAccountCarefully(input, at, output, length);
-  if (!accountShapePattern(output, length + 1, end - 1)) return -1;
-  return end;
+  if (isNull(output, length + 1, end)) return -1;
+  if (accountShapePattern.ends[accountShapePattern.run(output, length + 1, end)] !== 1) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** account, where its bytes are not of the usual form, or not clean. */
@@ -95,20 +138,36 @@ function readAccountCarefully(input: Uint8Array, at: number, output: Uint8Array,
   return writeText(output, length, jsonText(careful.readAccount(text, report)));
 }
 
-/** 00000 */
-const accountNameNull1 = jsonBytes('00000');
-
 /** [A-Z0-9 .&/-]+ */
 const accountNameNameCharactersPattern = createByteMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
 
 /** accountName: STRING, sensitive; required, matching [A-Z0-9 .&/-]+. */
 function readAccountName(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readAccountNameCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, accountNameNull1)) return -1;
-  if (cells.hasEscapes) return readAccountNameCarefully(input, at, output, length);
-  if (!accountNameNameCharactersPattern(output, length + 1, end - 1)) return -1;
-  return end;
+  const { classes, rows, ends } = accountNameNameCharactersPattern;
+  let row = 2;
+  const from = at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    row = rows[row + (classes[byte] as number)] as number;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+    row = accountNameNameCharactersPattern.run(input, from, from + end - length - 1);
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (ends[row] !== 1) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** accountName, where its bytes are not of the usual form, or not clean. */
@@ -125,20 +184,36 @@ function readKind(input: Uint8Array, at: number, output: Uint8Array, length: num
   return writeText(output, length, jsonText(careful.readKind(text, report)));
 }
 
-/** 00000 */
-const collectorSortCodeNull1 = jsonBytes('00000');
-
 /** [0-9]{6} */
 const collectorSortCodeShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;!');
 
 /** collectorSortCode: STRING; required, matching [0-9]{6}. */
 function readCollectorSortCode(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readCollectorSortCodeCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, collectorSortCodeNull1)) return -1;
-  if (cells.hasEscapes) return readCollectorSortCodeCarefully(input, at, output, length);
-  if (!collectorSortCodeShapePattern(output, length + 1, end - 1)) return -1;
-  return end;
+  const { classes, rows, ends } = collectorSortCodeShapePattern;
+  let row = 2;
+  const from = at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    row = rows[row + (classes[byte] as number)] as number;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+    row = collectorSortCodeShapePattern.run(input, from, from + end - length - 1);
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (ends[row] !== 1) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** collectorSortCode, where its bytes are not of the usual form, or not clean. */
@@ -148,20 +223,36 @@ function readCollectorSortCodeCarefully(input: Uint8Array, at: number, output: U
   return writeText(output, length, jsonText(careful.readCollectorSortCode(text, report)));
 }
 
-/** 00000 */
-const collectorAccountNull1 = jsonBytes('00000');
-
 /** [0-9]{8} */
 const collectorAccountShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 
 /** collectorAccount: STRING; required, matching [0-9]{8}. */
 function readCollectorAccount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readCollectorAccountCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, collectorAccountNull1)) return -1;
-  if (cells.hasEscapes) return readCollectorAccountCarefully(input, at, output, length);
-  if (!collectorAccountShapePattern(output, length + 1, end - 1)) return -1;
-  return end;
+  const { classes, rows, ends } = collectorAccountShapePattern;
+  let row = 2;
+  const from = at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    row = rows[row + (classes[byte] as number)] as number;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+    row = collectorAccountShapePattern.run(input, from, from + end - length - 1);
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (ends[row] !== 1) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** collectorAccount, where its bytes are not of the usual form, or not clean. */
@@ -171,15 +262,31 @@ function readCollectorAccountCarefully(input: Uint8Array, at: number, output: Ui
   return writeText(output, length, jsonText(careful.readCollectorAccount(text, report)));
 }
 
-/** 00000 */
-const collectorNull1 = jsonBytes('00000');
-
 /** collector: STRING; required. */
 function readCollector(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readCollectorCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, collectorNull1)) return -1;
-  return end;
+  const from = at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** collector, where its bytes are not of the usual form, or not clean. */
@@ -196,24 +303,32 @@ function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: n
   return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
-/** 00000 */
-const referenceNull1 = jsonBytes('00000');
-
 /** [A-Z0-9 .&/-]+ */
 const referenceCharactersPattern = createByteMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
 
 /** reference: STRING; in upper case; required, matching [A-Z0-9 .&/-]+, at least 6 characters. */
 function readReference(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  let end = cells.copy(input, at, output, length);
-  if (end < 0) return readReferenceCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, referenceNull1)) return -1;
-  if (!cells.isPlain) return readReferenceCarefully(input, at, output, length);
-  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, referenceNull1)) return readReferenceCarefully(input, at, output, length);
-  if (cells.hasEscapes) return readReferenceCarefully(input, at, output, length);
-  if (!referenceCharactersPattern(output, length + 1, end - 1)) return -1;
-  if (cells.codePoints < 6) return -1;
-  return end;
+  const from = at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) return -1;
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  if (isNull(output, length + 1, end)) return -1;
+  if (referenceCharactersPattern.ends[referenceCharactersPattern.run(output, length + 1, end)] !== 1) return -1;
+  if (points < 6) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** reference, where its bytes are not of the usual form, or not clean. */

@@ -1,22 +1,23 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   CsvCells,
-  FastNumbers,
+  POWERS_OF_TEN,
+  behindZeros,
+  codePointsOf,
   createByteMatcher,
-  dateNumber,
   digits2,
   digits4,
-  isBytes,
+  hasOtherBlank,
+  isDay,
   jsonBoolean,
-  jsonBytes,
   jsonDigits,
   jsonText,
-  standsAt,
   toUpperAscii,
-  writeBytes,
+  writeFalse,
   writeKeyText,
   writeNull,
   writeText,
+  writeTrue,
   type FastReader,
   type FastStretch,
   type Header,
@@ -24,9 +25,11 @@ import {
 } from 'specmill/kernel';
 
 const cells = new CsvCells(';', '"', '"');
-const numbers = new FastNumbers(cells);
-const TRUE = jsonBytes('true');
-const FALSE = jsonBytes('false');
+/** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
+const BARE = cells.bare;
+const QUOTED = cells.quoted;
+/** Where the cell ended that was read last. */
+let cellEnd = 0;
 /** Of the stretch that is being read. */
 let report: RecordReport;
 let maxRecordBytes = 0;
@@ -52,43 +55,76 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
-/** - */
-const idNull1 = jsonBytes('-');
+/** Whether one of - stands there. */
+function isNull(bytes: Uint8Array, from: number, to: number): boolean {
+  switch (to - from) {
+    case 1: return bytes[from] === 45;
+    default: return false;
+  }
+}
 
 /** TX[0-9]{4}-[0-9]{6} */
 const idShapePattern = createByteMatcher('19/1c-9/2c/2g', ',3:2;,4:3;,2:4;,2:5;,2:6;,2:7;,1:8;,2:9;,2:a;,2:b;,2:c;,2:d;,2:e;!');
 
 /** id: STRING; trimmed, then in upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
 function readId(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  let end = cells.copyTrimmed(input, at, output, length);
-  if (end < 0) return readIdCarefully(input, at, output, length);
-  if (cells.isTrimmed && (end === length + 2 || isBytes(output, length + 1, end - 1, idNull1))) return readIdCarefully(input, at, output, length);
-  if (cells.isTrimmed) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, idNull1)) return -1;
-  if (!cells.isPlain) return readIdCarefully(input, at, output, length);
-  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, idNull1)) return readIdCarefully(input, at, output, length);
-  if (cells.hasEscapes) return readIdCarefully(input, at, output, length);
-  if (!idShapePattern(output, length + 1, end - 1)) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const open = isQuoted ? at + 1 : at;
+  let from = open;
+  let byte = input[from] as number;
+  while (byte === 32) byte = input[++from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  output[length] = 34;
+  while (output[end - 1] === 32) end--;
+  let points = end - length - 1;
+  let isTrimmed = place - open > points;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) return -1;
+  if (isTrimmed && (points === 0 || isNull(output, length + 1, end))) return -1;
+  if (isTrimmed) report.corrected = true;
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  if (isNull(output, length + 1, end)) return -1;
+  if (idShapePattern.ends[idShapePattern.run(output, length + 1, end)] !== 1) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** id, where its bytes are not of the usual form, or not clean. */
 function readIdCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readId(text, report)));
 }
 
 /** booked: DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, 2020-01-01 or later. */
 function readBooked(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return -1;
-  const from = cells.openBare(input, at);
-  const date = dateNumber(digits4(input, from + 6), digits2(input, from + 3), digits2(input, from + 0));
-  if (Number.isNaN(date) || input[from + 2] !== 46 || input[from + 5] !== 46 || !cells.closesBare(input, from + 10)) return readBookedCarefully(input, at, output, length);
-  if (cells.isTrimmed) return readBookedCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  const from = place;
+  const year = digits4(input, from + 6);
+  const month = digits2(input, from + 3);
+  const day = digits2(input, from);
+  byte = input[(place += 10)] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (!isDay(year, month, day) || input[from + 2] !== 46 || input[from + 5] !== 46 || BARE[byte] !== 2) return -1;
+  cellEnd = place;
+  const date = year * 10000 + month * 100 + day;
   if (date < 20200101) return -1;
-  output[length] = 0x22;
+  output[length] = 34;
   output[length + 1] = input[from + 6] as number;
   output[length + 2] = input[from + 7] as number;
   output[length + 3] = input[from + 8] as number;
@@ -97,10 +133,10 @@ function readBooked(input: Uint8Array, at: number, output: Uint8Array, length: n
   output[length + 6] = input[from + 3] as number;
   output[length + 7] = input[from + 4] as number;
   output[length + 8] = 45;
-  output[length + 9] = input[from + 0] as number;
+  output[length + 9] = input[from] as number;
   output[length + 10] = input[from + 1] as number;
-  output[length + 11] = 0x22;
-  if (output[length + 1] !== input[from + 0] || output[length + 2] !== input[from + 1] || output[length + 3] !== input[from + 2] || output[length + 4] !== input[from + 3] || output[length + 5] !== input[from + 4] || output[length + 6] !== input[from + 5] || output[length + 7] !== input[from + 6] || output[length + 8] !== input[from + 7] || output[length + 9] !== input[from + 8] || output[length + 10] !== input[from + 9]) report.corrected = true;
+  output[length + 11] = 34;
+  report.corrected = true;
   return length + 12;
 }
 
@@ -108,18 +144,30 @@ function readBooked(input: Uint8Array, at: number, output: Uint8Array, length: n
 function readBookedCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readBooked(text, report)));
 }
 
 /** valueDate: DATE; dd.MM.yyyy turned into yyyy-MM-dd; 2020-01-01 or later. */
 function readValueDate(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return writeNull(output, length);
-  const from = cells.openBare(input, at);
-  const date = dateNumber(digits4(input, from + 6), digits2(input, from + 3), digits2(input, from + 0));
-  if (Number.isNaN(date) || input[from + 2] !== 46 || input[from + 5] !== 46 || !cells.closesBare(input, from + 10)) return readValueDateCarefully(input, at, output, length);
-  if (cells.isTrimmed) return readValueDateCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  const from = place;
+  const year = digits4(input, from + 6);
+  const month = digits2(input, from + 3);
+  const day = digits2(input, from);
+  byte = input[(place += 10)] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (!isDay(year, month, day) || input[from + 2] !== 46 || input[from + 5] !== 46 || BARE[byte] !== 2) {
+    if (BARE[input[at] as number] !== 2) return -1;
+    cellEnd = at;
+    return writeNull(output, length);
+  }
+  cellEnd = place;
+  const date = year * 10000 + month * 100 + day;
   if (date < 20200101) return -1;
-  output[length] = 0x22;
+  output[length] = 34;
   output[length + 1] = input[from + 6] as number;
   output[length + 2] = input[from + 7] as number;
   output[length + 3] = input[from + 8] as number;
@@ -128,10 +176,10 @@ function readValueDate(input: Uint8Array, at: number, output: Uint8Array, length
   output[length + 6] = input[from + 3] as number;
   output[length + 7] = input[from + 4] as number;
   output[length + 8] = 45;
-  output[length + 9] = input[from + 0] as number;
+  output[length + 9] = input[from] as number;
   output[length + 10] = input[from + 1] as number;
-  output[length + 11] = 0x22;
-  if (output[length + 1] !== input[from + 0] || output[length + 2] !== input[from + 1] || output[length + 3] !== input[from + 2] || output[length + 4] !== input[from + 3] || output[length + 5] !== input[from + 4] || output[length + 6] !== input[from + 5] || output[length + 7] !== input[from + 6] || output[length + 8] !== input[from + 7] || output[length + 9] !== input[from + 8] || output[length + 10] !== input[from + 9]) report.corrected = true;
+  output[length + 11] = 34;
+  report.corrected = true;
   return length + 12;
 }
 
@@ -139,26 +187,56 @@ function readValueDate(input: Uint8Array, at: number, output: Uint8Array, length
 function readValueDateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readValueDate(text, report)));
 }
 
-/** - */
-const debtorNull1 = jsonBytes('-');
-
 /** debtor: STRING, sensitive; trimmed; required, at most 70 characters. */
 function readDebtor(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copyTrimmed(input, at, output, length);
-  if (end < 0) return readDebtorCarefully(input, at, output, length);
-  if (cells.isTrimmed) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, debtorNull1)) return -1;
-  if (cells.codePoints > 70) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const open = isQuoted ? at + 1 : at;
+  let from = open;
+  let byte = input[from] as number;
+  while (byte === 32) byte = input[++from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  output[length] = 34;
+  while (output[end - 1] === 32) end--;
+  let points = end - length - 1;
+  let isTrimmed = place - open > points;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copyTrimmed(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    isTrimmed = cells.isTrimmed;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    if (hasOtherBlank(input, from, from + points)) return -1;
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (isTrimmed) report.corrected = true;
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (points > 70) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** debtor, where its bytes are not of the usual form, or not clean. */
 function readDebtorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readDebtor(text, report)));
 }
 
@@ -166,26 +244,56 @@ function readDebtorCarefully(input: Uint8Array, at: number, output: Uint8Array, 
 function readDebtorIban(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readDebtorIban(text, report)));
 }
 
-/** - */
-const creditorNull1 = jsonBytes('-');
-
 /** creditor: STRING, sensitive; trimmed; required, at most 70 characters. */
 function readCreditor(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copyTrimmed(input, at, output, length);
-  if (end < 0) return readCreditorCarefully(input, at, output, length);
-  if (cells.isTrimmed) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, creditorNull1)) return -1;
-  if (cells.codePoints > 70) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const open = isQuoted ? at + 1 : at;
+  let from = open;
+  let byte = input[from] as number;
+  while (byte === 32) byte = input[++from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  output[length] = 34;
+  while (output[end - 1] === 32) end--;
+  let points = end - length - 1;
+  let isTrimmed = place - open > points;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copyTrimmed(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    isTrimmed = cells.isTrimmed;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    if (hasOtherBlank(input, from, from + points)) return -1;
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (isTrimmed) report.corrected = true;
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (points > 70) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** creditor, where its bytes are not of the usual form, or not clean. */
 function readCreditorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readCreditor(text, report)));
 }
 
@@ -193,42 +301,88 @@ function readCreditorCarefully(input: Uint8Array, at: number, output: Uint8Array
 function readCreditorIban(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readCreditorIban(text, report)));
 }
-
-/** - */
-const bicNull1 = jsonBytes('-');
 
 /** [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})? */
 const bicShapePattern = createByteMatcher('1c-9/1t-p', ',2:2;,2:3;,2:4;,2:5;,2:6;,2:7;8,0:0;9,0:0;!a,0:0;b,0:0;c,0:0;!');
 
 /** bic: STRING; in upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
 function readBic(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  let end = cells.copy(input, at, output, length);
-  if (end < 0) return readBicCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, bicNull1)) return writeNull(output, length);
-  if (!cells.isPlain) return readBicCarefully(input, at, output, length);
-  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, bicNull1)) return readBicCarefully(input, at, output, length);
-  if (cells.hasEscapes) return readBicCarefully(input, at, output, length);
-  if (!bicShapePattern(output, length + 1, end - 1)) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) return -1;
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  if (isNull(output, length + 1, end)) return -1;
+  if (bicShapePattern.ends[bicShapePattern.run(output, length + 1, end)] !== 1) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** bic, where its bytes are not of the usual form, or not clean. */
 function readBicCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readBic(text, report)));
 }
 
 /** amount: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 50000. */
 function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return -1;
-  const end = numbers.decimal(input, at, output, length, 44);
-  if (end < 0) return readAmountCarefully(input, at, output, length);
-  const value = numbers.scaled(4);
-  if (Number.isNaN(value)) return readAmountCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let end = length;
+  const isNegative = byte === 45;
+  if (isNegative) {
+    output[end++] = 45;
+    byte = input[++place] as number;
+  }
+  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  const first = place;
+  let value = 0;
+  while ((byte ^ 48) <= 9) {
+    output[end++] = byte;
+    value = value * 10 + (byte ^ 48);
+    byte = input[++place] as number;
+  }
+  const digits = place - first;
+  let decimals = 0;
+  if (byte === 44) {
+    output[end++] = 46;
+    byte = input[++place] as number;
+    const fraction = place;
+    while ((byte ^ 48) <= 9) {
+      output[end++] = byte;
+      value = value * 10 + (byte ^ 48);
+      byte = input[++place] as number;
+    }
+    decimals = place - fraction;
+    if (decimals === 0) return -1;
+  }
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== 2) return -1;
+  cellEnd = place;
+  value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value < 100) return -1; // 0.01
   if (value > 500000000) return -1; // 50000
   return end;
@@ -238,102 +392,182 @@ function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: n
 function readAmountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
 }
-
-/** - */
-const currencyNull1 = jsonBytes('-');
 
 /** Whether one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK stands there. */
 function currencyKnownCurrencyValues(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 3: return bytes[from] === 69 && bytes[from + 1] === 85 && bytes[from + 2] === 82 || bytes[from] === 67 && bytes[from + 1] === 72 && bytes[from + 2] === 70 || bytes[from] === 71 && bytes[from + 1] === 66 && bytes[from + 2] === 80 || bytes[from] === 85 && bytes[from + 1] === 83 && bytes[from + 2] === 68 || bytes[from] === 83 && bytes[from + 1] === 69 && bytes[from + 2] === 75 || bytes[from] === 78 && bytes[from + 1] === 79 && bytes[from + 2] === 75 || bytes[from] === 68 && bytes[from + 1] === 75 && bytes[from + 2] === 75 || bytes[from] === 80 && bytes[from + 1] === 76 && bytes[from + 2] === 78 || bytes[from] === 67 && bytes[from + 1] === 90 && bytes[from + 2] === 75;
+    case 3: switch (((bytes[from] as number) << 16) | ((bytes[from + 1] as number) << 8) | ((bytes[from + 2] as number) << 0)) {
+      case 4543826: return true; // EUR
+      case 4409414: return true; // CHF
+      case 4670032: return true; // GBP
+      case 5591876: return true; // USD
+      case 5457227: return true; // SEK
+      case 5132107: return true; // NOK
+      case 4475723: return true; // DKK
+      case 5262414: return true; // PLN
+      case 4414027: return true; // CZK
+      default: return false;
+    }
     default: return false;
   }
 }
 
 /** currency: STRING; trimmed, then in upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK. */
 function readCurrency(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  let end = cells.copyTrimmed(input, at, output, length);
-  if (end < 0) return readCurrencyCarefully(input, at, output, length);
-  if (cells.isTrimmed && (end === length + 2 || isBytes(output, length + 1, end - 1, currencyNull1))) return readCurrencyCarefully(input, at, output, length);
-  if (cells.isTrimmed) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, currencyNull1)) return -1;
-  if (!cells.isPlain) return readCurrencyCarefully(input, at, output, length);
-  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, currencyNull1)) return readCurrencyCarefully(input, at, output, length);
-  if (!currencyKnownCurrencyValues(output, length + 1, end - 1)) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const open = isQuoted ? at + 1 : at;
+  let from = open;
+  let byte = input[from] as number;
+  while (byte === 32) byte = input[++from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  output[length] = 34;
+  while (output[end - 1] === 32) end--;
+  let points = end - length - 1;
+  let isTrimmed = place - open > points;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) return -1;
+  if (isTrimmed && (points === 0 || isNull(output, length + 1, end))) return -1;
+  if (isTrimmed) report.corrected = true;
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  if (isNull(output, length + 1, end)) return -1;
+  if (!currencyKnownCurrencyValues(output, length + 1, end)) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** currency, where its bytes are not of the usual form, or not clean. */
 function readCurrencyCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readCurrency(text, report)));
 }
-
-/** - */
-const chargesNull1 = jsonBytes('-');
 
 /** Whether one of SHA, OUR, BEN stands there. */
 function chargesKnownChargesValues(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 3: return bytes[from] === 83 && bytes[from + 1] === 72 && bytes[from + 2] === 65 || bytes[from] === 79 && bytes[from + 1] === 85 && bytes[from + 2] === 82 || bytes[from] === 66 && bytes[from + 1] === 69 && bytes[from + 2] === 78;
+    case 3: switch (((bytes[from] as number) << 16) | ((bytes[from + 1] as number) << 8) | ((bytes[from + 2] as number) << 0)) {
+      case 5457985: return true; // SHA
+      case 5199186: return true; // OUR
+      case 4343118: return true; // BEN
+      default: return false;
+    }
     default: return false;
   }
 }
 
 /** charges: STRING; "SHA" where null; one of SHA, OUR, BEN. */
 function readCharges(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readChargesCarefully(input, at, output, length);
-  if (output[length + 1] === 0x20 || output[length + 1] === 0x5c || !cells.isPlain) return readChargesCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, chargesNull1)) return readChargesCarefully(input, at, output, length);
-  if (!chargesKnownChargesValues(output, length + 1, end - 1)) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (output[length + 1] === 32 || seen > 127) return -1;
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (!chargesKnownChargesValues(output, length + 1, end)) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** charges, where its bytes are not of the usual form, or not clean. */
 function readChargesCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readCharges(text, report)));
 }
 
-const instantWord1 = jsonBytes('J');
-
-const instantWord2 = jsonBytes('Ja');
-
-const instantWord3 = jsonBytes('N');
-
-const instantWord4 = jsonBytes('Nein');
-
 /** instant: BOOLEAN: "J", "Ja" mean true, "N", "Nein" mean false. */
 function readInstant(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return writeNull(output, length);
-  const from = cells.openBare(input, at);
-  if (standsAt(input, from, instantWord1) && cells.closesBare(input, from + 1)) { return writeBytes(output, length, TRUE); }
-  if (standsAt(input, from, instantWord2) && cells.closesBare(input, from + 2)) { return writeBytes(output, length, TRUE); }
-  if (standsAt(input, from, instantWord3) && cells.closesBare(input, from + 1)) { return writeBytes(output, length, FALSE); }
-  if (standsAt(input, from, instantWord4) && cells.closesBare(input, from + 4)) { return writeBytes(output, length, FALSE); }
-  return readInstantCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let width = 0;
+  let isTrue = false;
+  if (byte === 78 && input[place + 1] === 101 && input[place + 2] === 105 && input[place + 3] === 110) width = 4;
+  else if (byte === 74 && input[place + 1] === 97) { width = 2; isTrue = true; }
+  else if (byte === 74) { width = 1; isTrue = true; }
+  else if (byte === 78) width = 1;
+  if (width === 0) {
+    if (BARE[input[at] as number] !== 2) return -1;
+    cellEnd = at;
+    return writeNull(output, length);
+  }
+  byte = input[(place += width)] as number;
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (BARE[byte] !== 2) return -1;
+  cellEnd = place;
+  return isTrue ? writeTrue(output, length) : writeFalse(output, length);
 }
 
 /** instant, where its bytes are not of the usual form, or not clean. */
 function readInstantCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonBoolean(careful.readInstant(text, report)));
 }
 
 /** items: INTEGER with "." between groups of three digits; "1" where null; at least 1. */
 function readItems(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return readItemsCarefully(input, at, output, length);
-  const end = numbers.integer(input, at, output, length);
-  if (end < 0) return readItemsCarefully(input, at, output, length);
-  const value = numbers.scaled(0);
-  if (Number.isNaN(value)) return readItemsCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let end = length;
+  const isNegative = byte === 45;
+  if (isNegative) {
+    output[end++] = 45;
+    byte = input[++place] as number;
+  }
+  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  const first = place;
+  let value = 0;
+  while ((byte ^ 48) <= 9) {
+    output[end++] = byte;
+    value = value * 10 + (byte ^ 48);
+    byte = input[++place] as number;
+  }
+  const digits = place - first;
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (digits === 0 || digits > 15 || BARE[byte] !== 2) return -1;
+  cellEnd = place;
+  if (isNegative) value = -value;
   if (value < 1) return -1; // 1
   return end;
 }
@@ -342,26 +576,56 @@ function readItems(input: Uint8Array, at: number, output: Uint8Array, length: nu
 function readItemsCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonDigits(careful.readItems(text, report)));
 }
 
-/** - */
-const purposeNull1 = jsonBytes('-');
-
 /** purpose: STRING, sensitive; trimmed; at most 140 characters. */
 function readPurpose(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copyTrimmed(input, at, output, length);
-  if (end < 0) return readPurposeCarefully(input, at, output, length);
-  if (cells.isTrimmed) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, purposeNull1)) return writeNull(output, length);
-  if (cells.codePoints > 140) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const open = isQuoted ? at + 1 : at;
+  let from = open;
+  let byte = input[from] as number;
+  while (byte === 32) byte = input[++from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  output[length] = 34;
+  while (output[end - 1] === 32) end--;
+  let points = end - length - 1;
+  let isTrimmed = place - open > points;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copyTrimmed(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    isTrimmed = cells.isTrimmed;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    if (hasOtherBlank(input, from, from + points)) return -1;
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (isTrimmed) report.corrected = true;
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (points > 140) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** purpose, where its bytes are not of the usual form, or not clean. */
 function readPurposeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readPurpose(text, report)));
 }
 
@@ -410,9 +674,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) return -1;
   length = end;
   idKey.to = length;
-  at = cells.end;
-  if (input[at] !== 59) return -1;
-  at++;
+  if (input[cellEnd] !== 59) return -1;
+  at = cellEnd + 1;
   // ,"booked":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 111; output[length + 4] = 111; output[length + 5] = 107; output[length + 6] = 101; output[length + 7] = 100;
   output[length + 8] = 34; output[length + 9] = 58;
@@ -421,9 +684,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readBookedCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 59) return -1;
-  at++;
+  if (input[cellEnd] !== 59) return -1;
+  at = cellEnd + 1;
   // ,"valueDate":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 118; output[length + 3] = 97; output[length + 4] = 108; output[length + 5] = 117; output[length + 6] = 101; output[length + 7] = 68;
   output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
@@ -432,9 +694,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readValueDateCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 59) return -1;
-  at++;
+  if (input[cellEnd] !== 59) return -1;
+  at = cellEnd + 1;
   // ,"debtor":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
   output[length + 8] = 34; output[length + 9] = 58;
@@ -443,9 +704,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readDebtorCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 59) return -1;
-  at++;
+  if (input[cellEnd] !== 59) return -1;
+  at = cellEnd + 1;
   // ,"debtorIban":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
   output[length + 8] = 73; output[length + 9] = 98; output[length + 10] = 97; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
@@ -453,9 +713,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   end = readDebtorIban(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 59) return -1;
-  at++;
+  if (input[cellEnd] !== 59) return -1;
+  at = cellEnd + 1;
   // ,"creditor":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
   output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 34; output[length + 11] = 58;
@@ -464,9 +723,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readCreditorCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 59) return -1;
-  at++;
+  if (input[cellEnd] !== 59) return -1;
+  at = cellEnd + 1;
   // ,"creditorIban":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
   output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 73; output[length + 11] = 98; output[length + 12] = 97; output[length + 13] = 110; output[length + 14] = 34; output[length + 15] = 58;
@@ -474,9 +732,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   end = readCreditorIban(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 59) return -1;
-  at++;
+  if (input[cellEnd] !== 59) return -1;
+  at = cellEnd + 1;
   // ,"bic":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
@@ -484,9 +741,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readBicCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 59) return -1;
-  at++;
+  if (input[cellEnd] !== 59) return -1;
+  at = cellEnd + 1;
   // ,"amount":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
   output[length + 8] = 34; output[length + 9] = 58;
@@ -495,9 +751,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readAmountCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 59) return -1;
-  at++;
+  if (input[cellEnd] !== 59) return -1;
+  at = cellEnd + 1;
   // ,"currency":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 114; output[length + 6] = 101; output[length + 7] = 110;
   output[length + 8] = 99; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
@@ -506,9 +761,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readCurrencyCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 59) return -1;
-  at++;
+  if (input[cellEnd] !== 59) return -1;
+  at = cellEnd + 1;
   // ,"charges":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 104; output[length + 4] = 97; output[length + 5] = 114; output[length + 6] = 103; output[length + 7] = 101;
   output[length + 8] = 115; output[length + 9] = 34; output[length + 10] = 58;
@@ -517,9 +771,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readChargesCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 59) return -1;
-  at++;
+  if (input[cellEnd] !== 59) return -1;
+  at = cellEnd + 1;
   // ,"instant":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 110; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 97; output[length + 7] = 110;
   output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
@@ -528,9 +781,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readInstantCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 59) return -1;
-  at++;
+  if (input[cellEnd] !== 59) return -1;
+  at = cellEnd + 1;
   // ,"items":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 116; output[length + 4] = 101; output[length + 5] = 109; output[length + 6] = 115; output[length + 7] = 34;
   output[length + 8] = 58;
@@ -539,9 +791,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readItemsCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 59) return -1;
-  at++;
+  if (input[cellEnd] !== 59) return -1;
+  at = cellEnd + 1;
   // ,"purpose":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 112; output[length + 6] = 111; output[length + 7] = 115;
   output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
@@ -550,7 +801,7 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readPurposeCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  return finish(input, start, cells.end) ? close(output, length) : -1;
+  return finish(input, start, cellEnd) ? close(output, length) : -1;
 }
 
 /** A record whose cells stand in any order: they are found first. */

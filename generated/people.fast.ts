@@ -1,24 +1,25 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   CsvCells,
-  FastNumbers,
+  POWERS_OF_TEN,
+  behindZeros,
+  codePointsOf,
   createByteMatcher,
-  dateNumber,
   dateNumberOf,
   digits2,
   digits4,
-  isBytes,
+  hasOtherBlank,
+  isDay,
   jsonBoolean,
-  jsonBytes,
   jsonText,
   plusYears,
-  standsInAnyCase,
   toLowerAscii,
   toUpperAscii,
-  writeBytes,
+  writeFalse,
   writeKeyText,
   writeNull,
   writeText,
+  writeTrue,
   type FastReader,
   type FastStretch,
   type Header,
@@ -26,9 +27,11 @@ import {
 } from 'specmill/kernel';
 
 const cells = new CsvCells(',', '"', '"');
-const numbers = new FastNumbers(cells);
-const TRUE = jsonBytes('true');
-const FALSE = jsonBytes('false');
+/** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
+const BARE = cells.bare;
+const QUOTED = cells.quoted;
+/** Where the cell ended that was read last. */
+let cellEnd = 0;
 /** Of the stretch that is being read. */
 let report: RecordReport;
 let maxRecordBytes = 0;
@@ -69,199 +72,327 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
+/** Whether one of NULL, n/a, ? stands there. */
+function isNull(bytes: Uint8Array, from: number, to: number): boolean {
+  switch (to - from) {
+    case 1: return bytes[from] === 63;
+    case 3: return bytes[from] === 110 && bytes[from + 1] === 47 && bytes[from + 2] === 97;
+    case 4: return bytes[from] === 78 && bytes[from + 1] === 85 && bytes[from + 2] === 76 && bytes[from + 3] === 76;
+    default: return false;
+  }
+}
+
 /** personId: INTEGER; required, at least 100000000000000000. */
 function readPersonId(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readPersonId(text, report)));
 }
-
-/** NULL */
-const lastNameNull1 = jsonBytes('NULL');
-
-/** n/a */
-const lastNameNull2 = jsonBytes('n/a');
-
-/** ? */
-const lastNameNull3 = jsonBytes('?');
 
 /** [\p{L}\p{M}'’ .-]+ */
 const lastNameLettersPattern = createByteMatcher('w 6 5-1 i-p 6-p 1b a 4 5-m 1-u 1-cp 4-b e-4 7 1 h-38 1-1 2-3 1 6 1-2 1 1-j 1-2a 1-3u 1-4s 1-11 2 6-14 8-18 1 1-1 1-1 1 8-q 4-3 t-a 5-1r e-2t 1-7 2-9 1-5 a-2 2 g-1m 2-2s o-17 4 2 2-19 i-r 4-a 5-n 1-5 9-21 1-3k d-i 1-7 2-1 2-l 1-6 1 3-3 2-8 2-1 2-3 8 4-1 1-4 c-1 a 1 2-2 1-5 4-1 2-l 1-6 1-1 1-1 1-1 2 1-4 4-1 2-2 3 7-3 1 h-5 b-2 1-8 1-2 1-l 1-6 1-1 1-4 2-9 1-2 1-2 2 f-3 l-6 1-2 1-7 2-1 2-l 1-6 1-1 1-4 2-8 2-1 2-2 7-2 4-1 1-4 d g-1 1-5 3-2 1-3 3-1 1 1-1 3-1 3-2 3-b 4-4 3-2 1-3 2 6 14-c 1-2 1-m 1-f 2-8 1-2 1-3 7-1 1-2 2 2-3 s-3 1-7 1-2 1-m 1-9 1-4 2-8 1-2 1-3 7-1 6-1 1-3 d-2 c-c 1-2 1-1e 1-2 1-4 5-3 7-4 m-5 1-2 1-h 3-n 1-8 1 2-6 3 4-5 1 1-7 i-1 d-1l 5-e 1e-1 1 1-4 1-n 1 1-m 2-4 1 1-6 d-3 w n-1 r 1 1 4-9 1-z 4-j 1-h 1-z 9 1l-1r g-1r a-3 2-11 1 5 2-16 1-98 1-3 2-6 1 1-3 2-14 1-3 2-w 1-3 2-6 1 1-3 2-e 1-1k 1-3 2-1u 2-2 w-f g-2d 2-5 3-h7 2-g 1-p 5-22 6-7 7-l 9-l b-j c-c 1-2 1-1 c-2b 3 4-1 19-2 1 g-2g 7-16 5-1x a-u 1-b 4-b k-t 2-4 b-17 4-p 1i-r 4-1q 1-s 2 13 8-u 1d-24 u-8 c-1b a-1l c-1j l-2 a-z 2-8 7-16 2-2 g-2 1-12 5-et 2-5 2-11 2-5 2-7 1 1 1 1-u 2-1g 1-6 1 3-2 1-6 3-3 2-5 4-c 5-2 1-6 s 2f d g-c 1f-w h 4 2-9 1 3-4 6 1 1 1-3 1-a 2-3 5-4 4 1g-1 22j-6c 6-8 c-11 1 5 2-1j 7 f-n 9-6 1-6 1-6 1-6 1-6 1-6 1-6 1-6 1-v 1b d1-1 z-5 1-4 5-1 4-2d 2-1 2-2 1-2h 1-3 5-16 1-2l h-v 1c-f e8-533 1s-h3g 1v-19 2-7g 3-f a-1 k-1e 1-9 1-2u a-1 11-8 2-2u 2-1r 5-1 1 1-4 o-1h 4 j-1f c-1x q-n 3 1-2 a-z 2-z c-s 3-1s e g-f a-4 1-1i 9-d i-m 3-20 o-2 2-f 2-4 a-5 2-5 2-5 9-6 1-6 1-16 1-d 6-3e 1-1 i-8mb c-m 4-1c 6is-a5 2-2x 12-6 c-4 5-b 1-c 1-4 1 1-1 1-1 1-2z x-a2 i-1r 2-1h 14-b 4-f g-f 1s-4 1-3q 10-p 6-p b-2g 3-5 2-5 2-5 2-2 z-b 1-p 1-i 1-1 1-e 2-d y-3e 76 3m-s 3-1c f v-v d-j 1-7 6-16 5-t 2-z 4-7 1c-4d i-z 4-z 4-13 8-1f c-a 1-e 1-6 1-1 1-a 1-e 1-6 1-1 1v-8m 9-l a-7 o-5 1-15 1-8 1x-5 2 1-17 1-1 3 2-m a-m 9-u 1t-i 1-1 a-l a-p 1y-1j 6-1 1s-3 1-1 5-7 1-2 1-s 2-2 4 w-s 3-s z-7 1-t p-1h a-l a-i d-h 32-20 1j-1e d-1e d-13 9k-15 1-1 3-1 23-v a 8-w v-l 16-k r-m 9-1y 15-5 9-1n 7 d-o n-1g f-3 8-z 2 9-1w 4-3 1-1 a 1 z-h 1-10 6-3 1q-6 1 1-3 1-e 1-9 7-1m l-3 1-7 2-1 2-l 1-6 1-1 1-4 1-9 2-1 2-2 2 6 5-6 2-6 3-4 3v-22 j-3 u-1x 1 54-1h 2-8 n-5 y-1s 3 1n-1k 1z-q 2-e k-6 55-1m 2t-1r v-7 2 2-7 1-1 1-t 1-1 2-8 2k-7 2-19 2-7 1-1 r-1q 8 8-21 3 i-20 7b-8 1-18 1-8 1d-t 2-l 1-d 21-6 1-1 1-17 3 1-1 1-8 o-5 1-1 1-10 1-1 1-5 93-m 9-g 1-14 3-4 31 27-pl 6e-5f 218-2o f-tr g-l 33e-g6 6nt-fs 7-u h-26 h-t 2-4 b-1i 9-3 v-k 5-i j4-1r 3k-22 4-1k 7-g 1s-1 1-1 b-1 e-4qf 8-yd 16-8 6w7-3 1-6 1-1 1-82 f t-2 2 e-3 8-az 1s4-2y 5-c 3-8 7-9 3-1 3mp-19 2-m f2-4 3-5 8-7 2-6 u-3 44-2 cb-2c 1-1y 1-1 2 2-1 2-3 1-b 1 1-6 1-1s 1-3 2-7 1-6 1-r 1-3 1-4 1 3-6 1-9f 2-o 1-o 1-u 1-o 1-u 1-o 1-u 1-o 1-u 1-o 1-7 fo-1i 4-1d 8 e m-4 1-e uo-u 6-5 5x-6 1-g 2-6 1-1 1-4 5-1p x 34-18 3-d g 8x-u h-1b dc-v kw-6 1-3 1-1 1-e 1-5g b-6 15-23 xg-3 1-q 1-1 1 2 1-9 1-3 1 1 6 4 1 1 1-2 1-1 1 2 1 1 1 1 1-1 1 2-3 1-6 1-3 1-3 1 1-9 1-g 5-2 1-4 1-g 3es-wyn w-37d 6-65 2-4g1 e-5rk 2e7-f1 15u-3t6 5-38f f9e8-6n', ',1:2;!,1:2');
 
 /** lastName: STRING, sensitive; trimmed; required, at most 80 characters, matching [\p{L}\p{M}'’ .-]+. */
 function readLastName(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copyTrimmed(input, at, output, length);
-  if (end < 0) return readLastNameCarefully(input, at, output, length);
-  if (cells.isTrimmed) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, lastNameNull1) || isBytes(output, length + 1, end - 1, lastNameNull2) || isBytes(output, length + 1, end - 1, lastNameNull3)) return -1;
-  if (cells.codePoints > 80) return -1;
-  if (cells.hasEscapes) return readLastNameCarefully(input, at, output, length);
-  if (!lastNameLettersPattern(output, length + 1, end - 1)) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const open = isQuoted ? at + 1 : at;
+  let from = open;
+  let byte = input[from] as number;
+  while (byte === 32) byte = input[++from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  output[length] = 34;
+  while (output[end - 1] === 32) end--;
+  let points = end - length - 1;
+  let isTrimmed = place - open > points;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) {
+    if (hasOtherBlank(input, from, from + points)) return -1;
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (isTrimmed) report.corrected = true;
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (points > 80) return -1;
+  if (lastNameLettersPattern.ends[lastNameLettersPattern.run(output, length + 1, end)] !== 1) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** lastName, where its bytes are not of the usual form, or not clean. */
 function readLastNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readLastName(text, report)));
 }
 
-/** NULL */
-const firstNameNull1 = jsonBytes('NULL');
-
-/** n/a */
-const firstNameNull2 = jsonBytes('n/a');
-
-/** ? */
-const firstNameNull3 = jsonBytes('?');
-
 /** firstName: STRING, sensitive; trimmed; at most 80 characters. */
 function readFirstName(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copyTrimmed(input, at, output, length);
-  if (end < 0) return readFirstNameCarefully(input, at, output, length);
-  if (cells.isTrimmed) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, firstNameNull1) || isBytes(output, length + 1, end - 1, firstNameNull2) || isBytes(output, length + 1, end - 1, firstNameNull3)) return writeNull(output, length);
-  if (cells.codePoints > 80) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const open = isQuoted ? at + 1 : at;
+  let from = open;
+  let byte = input[from] as number;
+  while (byte === 32) byte = input[++from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  output[length] = 34;
+  while (output[end - 1] === 32) end--;
+  let points = end - length - 1;
+  let isTrimmed = place - open > points;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copyTrimmed(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    isTrimmed = cells.isTrimmed;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    if (hasOtherBlank(input, from, from + points)) return -1;
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (isTrimmed) report.corrected = true;
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (points > 80) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** firstName, where its bytes are not of the usual form, or not clean. */
 function readFirstNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readFirstName(text, report)));
 }
 
-/** NULL */
-const middleNamesNull1 = jsonBytes('NULL');
-
-/** n/a */
-const middleNamesNull2 = jsonBytes('n/a');
-
-/** ? */
-const middleNamesNull3 = jsonBytes('?');
-
 /** middleNames: STRING, sensitive. */
 function readMiddleNames(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readMiddleNamesCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, middleNamesNull1) || isBytes(output, length + 1, end - 1, middleNamesNull2) || isBytes(output, length + 1, end - 1, middleNamesNull3)) return writeNull(output, length);
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** middleNames, where its bytes are not of the usual form, or not clean. */
 function readMiddleNamesCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readMiddleNames(text, report)));
 }
 
-/** NULL */
-const birthNameNull1 = jsonBytes('NULL');
-
-/** n/a */
-const birthNameNull2 = jsonBytes('n/a');
-
-/** ? */
-const birthNameNull3 = jsonBytes('?');
-
 /** birthName: STRING, sensitive. */
 function readBirthName(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readBirthNameCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, birthNameNull1) || isBytes(output, length + 1, end - 1, birthNameNull2) || isBytes(output, length + 1, end - 1, birthNameNull3)) return writeNull(output, length);
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** birthName, where its bytes are not of the usual form, or not clean. */
 function readBirthNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readBirthName(text, report)));
 }
 
-/** NULL */
-const nicknameNull1 = jsonBytes('NULL');
-
-/** n/a */
-const nicknameNull2 = jsonBytes('n/a');
-
-/** ? */
-const nicknameNull3 = jsonBytes('?');
-
 /** nickname: STRING. */
 function readNickname(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readNicknameCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, nicknameNull1) || isBytes(output, length + 1, end - 1, nicknameNull2) || isBytes(output, length + 1, end - 1, nicknameNull3)) return writeNull(output, length);
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** nickname, where its bytes are not of the usual form, or not clean. */
 function readNicknameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readNickname(text, report)));
 }
 
-/** NULL */
-const titleNull1 = jsonBytes('NULL');
-
-/** n/a */
-const titleNull2 = jsonBytes('n/a');
-
-/** ? */
-const titleNull3 = jsonBytes('?');
-
 /** title: STRING. */
 function readTitle(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readTitleCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, titleNull1) || isBytes(output, length + 1, end - 1, titleNull2) || isBytes(output, length + 1, end - 1, titleNull3)) return writeNull(output, length);
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** title, where its bytes are not of the usual form, or not clean. */
 function readTitleCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readTitle(text, report)));
 }
-
-/** NULL */
-const sexNull1 = jsonBytes('NULL');
-
-/** n/a */
-const sexNull2 = jsonBytes('n/a');
-
-/** ? */
-const sexNull3 = jsonBytes('?');
 
 /** Whether one of f, m, x stands there. */
 function sexKnownSexValues(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 1: return bytes[from] === 102 || bytes[from] === 109 || bytes[from] === 120;
+    case 1: switch (((bytes[from] as number) << 0)) {
+      case 102: return true; // f
+      case 109: return true; // m
+      case 120: return true; // x
+      default: return false;
+    }
     default: return false;
   }
 }
 
 /** sex: STRING; in lower case; one of f, m, x. */
 function readSex(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  let end = cells.copy(input, at, output, length);
-  if (end < 0) return readSexCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, sexNull1) || isBytes(output, length + 1, end - 1, sexNull2) || isBytes(output, length + 1, end - 1, sexNull3)) return writeNull(output, length);
-  if (!cells.isPlain) return readSexCarefully(input, at, output, length);
-  if (toLowerAscii(output, length + 1, end - 1)) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, sexNull1) || isBytes(output, length + 1, end - 1, sexNull2) || isBytes(output, length + 1, end - 1, sexNull3)) return readSexCarefully(input, at, output, length);
-  if (!sexKnownSexValues(output, length + 1, end - 1)) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) return -1;
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (toLowerAscii(output, length + 1, end)) report.corrected = true;
+  if (isNull(output, length + 1, end)) return -1;
+  if (!sexKnownSexValues(output, length + 1, end)) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** sex, where its bytes are not of the usual form, or not clean. */
 function readSexCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readSex(text, report)));
 }
 
@@ -270,13 +401,27 @@ let birthDateRangeOperandTo = NaN;
 
 /** birthDate: DATE, sensitive; from 1900-01-01 to today. */
 function readBirthDate(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return writeNull(output, length);
-  const from = cells.openBare(input, at);
-  const date = dateNumber(digits4(input, from + 0), digits2(input, from + 5), digits2(input, from + 8));
-  if (Number.isNaN(date) || input[from + 4] !== 45 || input[from + 7] !== 45 || !cells.closesBare(input, from + 10)) return readBirthDateCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  const from = place;
+  const year = digits4(input, from);
+  const month = digits2(input, from + 5);
+  const day = digits2(input, from + 8);
+  byte = input[(place += 10)] as number;
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (!isDay(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) {
+    if (BARE[input[at] as number] !== 2) return -1;
+    cellEnd = at;
+    return writeNull(output, length);
+  }
+  cellEnd = place;
+  const date = year * 10000 + month * 100 + day;
   if (date < 19000101 || date > birthDateRangeOperandTo) return -1;
-  output[length] = 0x22;
-  output[length + 1] = input[from + 0] as number;
+  output[length] = 34;
+  output[length + 1] = input[from] as number;
   output[length + 2] = input[from + 1] as number;
   output[length + 3] = input[from + 2] as number;
   output[length + 4] = input[from + 3] as number;
@@ -286,7 +431,7 @@ function readBirthDate(input: Uint8Array, at: number, output: Uint8Array, length
   output[length + 8] = 45;
   output[length + 9] = input[from + 8] as number;
   output[length + 10] = input[from + 9] as number;
-  output[length + 11] = 0x22;
+  output[length + 11] = 34;
   return length + 12;
 }
 
@@ -294,30 +439,47 @@ function readBirthDate(input: Uint8Array, at: number, output: Uint8Array, length
 function readBirthDateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readBirthDate(text, report)));
 }
 
-/** NULL */
-const birthPlaceNull1 = jsonBytes('NULL');
-
-/** n/a */
-const birthPlaceNull2 = jsonBytes('n/a');
-
-/** ? */
-const birthPlaceNull3 = jsonBytes('?');
-
 /** birthPlace: STRING. */
 function readBirthPlace(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readBirthPlaceCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, birthPlaceNull1) || isBytes(output, length + 1, end - 1, birthPlaceNull2) || isBytes(output, length + 1, end - 1, birthPlaceNull3)) return writeNull(output, length);
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** birthPlace, where its bytes are not of the usual form, or not clean. */
 function readBirthPlaceCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readBirthPlace(text, report)));
 }
 
@@ -326,13 +488,27 @@ let deathDateRangeOperandTo = NaN;
 
 /** deathDate: DATE; from 1900-01-01 to today. */
 function readDeathDate(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return writeNull(output, length);
-  const from = cells.openBare(input, at);
-  const date = dateNumber(digits4(input, from + 0), digits2(input, from + 5), digits2(input, from + 8));
-  if (Number.isNaN(date) || input[from + 4] !== 45 || input[from + 7] !== 45 || !cells.closesBare(input, from + 10)) return readDeathDateCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  const from = place;
+  const year = digits4(input, from);
+  const month = digits2(input, from + 5);
+  const day = digits2(input, from + 8);
+  byte = input[(place += 10)] as number;
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (!isDay(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) {
+    if (BARE[input[at] as number] !== 2) return -1;
+    cellEnd = at;
+    return writeNull(output, length);
+  }
+  cellEnd = place;
+  const date = year * 10000 + month * 100 + day;
   if (date < 19000101 || date > deathDateRangeOperandTo) return -1;
-  output[length] = 0x22;
-  output[length + 1] = input[from + 0] as number;
+  output[length] = 34;
+  output[length + 1] = input[from] as number;
   output[length + 2] = input[from + 1] as number;
   output[length + 3] = input[from + 2] as number;
   output[length + 4] = input[from + 3] as number;
@@ -342,7 +518,7 @@ function readDeathDate(input: Uint8Array, at: number, output: Uint8Array, length
   output[length + 8] = 45;
   output[length + 9] = input[from + 8] as number;
   output[length + 10] = input[from + 9] as number;
-  output[length + 11] = 0x22;
+  output[length + 11] = 34;
   return length + 12;
 }
 
@@ -350,72 +526,92 @@ function readDeathDate(input: Uint8Array, at: number, output: Uint8Array, length
 function readDeathDateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readDeathDate(text, report)));
 }
-
-/** NULL */
-const nationalityNull1 = jsonBytes('NULL');
-
-/** n/a */
-const nationalityNull2 = jsonBytes('n/a');
-
-/** ? */
-const nationalityNull3 = jsonBytes('?');
 
 /** [A-Z]{2} */
 const nationalityCodePattern = createByteMatcher('1t-p', ',1:2;,1:3;!');
 
 /** nationality: STRING; in upper case; matching [A-Z]{2}. */
 function readNationality(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  let end = cells.copy(input, at, output, length);
-  if (end < 0) return readNationalityCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, nationalityNull1) || isBytes(output, length + 1, end - 1, nationalityNull2) || isBytes(output, length + 1, end - 1, nationalityNull3)) return writeNull(output, length);
-  if (!cells.isPlain) return readNationalityCarefully(input, at, output, length);
-  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, nationalityNull1) || isBytes(output, length + 1, end - 1, nationalityNull2) || isBytes(output, length + 1, end - 1, nationalityNull3)) return readNationalityCarefully(input, at, output, length);
-  if (cells.hasEscapes) return readNationalityCarefully(input, at, output, length);
-  if (!nationalityCodePattern(output, length + 1, end - 1)) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) return -1;
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  if (isNull(output, length + 1, end)) return -1;
+  if (nationalityCodePattern.ends[nationalityCodePattern.run(output, length + 1, end)] !== 1) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** nationality, where its bytes are not of the usual form, or not clean. */
 function readNationalityCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readNationality(text, report)));
 }
-
-/** NULL */
-const emailNull1 = jsonBytes('NULL');
-
-/** n/a */
-const emailNull2 = jsonBytes('n/a');
-
-/** ? */
-const emailNull3 = jsonBytes('?');
 
 /** [^@\s]+@[^@\s]+\.[a-z]{2,} */
 const emailShapePattern = createByteMatcher('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy/1a/1s/2p-p', '2,1:0,3:0;2,1:0,3:3;4,1:0,3:0;4,1:0,2:5,3:0;,0:4,2:5,4:6;,0:4,2:5,4:7;!,0:4,2:5,4:7');
 
 /** email: STRING, sensitive; trimmed, then in lower case; matching [^@\s]+@[^@\s]+\.[a-z]{2,}. */
 function readEmail(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  let end = cells.copyTrimmed(input, at, output, length);
-  if (end < 0) return readEmailCarefully(input, at, output, length);
-  if (cells.isTrimmed && (end === length + 2 || isBytes(output, length + 1, end - 1, emailNull1) || isBytes(output, length + 1, end - 1, emailNull2) || isBytes(output, length + 1, end - 1, emailNull3))) return readEmailCarefully(input, at, output, length);
-  if (cells.isTrimmed) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, emailNull1) || isBytes(output, length + 1, end - 1, emailNull2) || isBytes(output, length + 1, end - 1, emailNull3)) return writeNull(output, length);
-  if (!cells.isPlain) return readEmailCarefully(input, at, output, length);
-  if (toLowerAscii(output, length + 1, end - 1)) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, emailNull1) || isBytes(output, length + 1, end - 1, emailNull2) || isBytes(output, length + 1, end - 1, emailNull3)) return readEmailCarefully(input, at, output, length);
-  if (cells.hasEscapes) return readEmailCarefully(input, at, output, length);
-  if (!emailShapePattern(output, length + 1, end - 1)) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const open = isQuoted ? at + 1 : at;
+  let from = open;
+  let byte = input[from] as number;
+  while (byte === 32) byte = input[++from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  output[length] = 34;
+  while (output[end - 1] === 32) end--;
+  let points = end - length - 1;
+  let isTrimmed = place - open > points;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) return -1;
+  if (isTrimmed && (points === 0 || isNull(output, length + 1, end))) return -1;
+  if (isTrimmed) report.corrected = true;
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (toLowerAscii(output, length + 1, end)) report.corrected = true;
+  if (isNull(output, length + 1, end)) return -1;
+  if (emailShapePattern.ends[emailShapePattern.run(output, length + 1, end)] !== 1) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** email, where its bytes are not of the usual form, or not clean. */
 function readEmailCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readEmail(text, report)));
 }
 
@@ -423,174 +619,285 @@ function readEmailCarefully(input: Uint8Array, at: number, output: Uint8Array, l
 function readPhone(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readPhone(text, report)));
 }
 
-/** NULL */
-const streetNull1 = jsonBytes('NULL');
-
-/** n/a */
-const streetNull2 = jsonBytes('n/a');
-
-/** ? */
-const streetNull3 = jsonBytes('?');
-
 /** street: STRING, sensitive. */
 function readStreet(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readStreetCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, streetNull1) || isBytes(output, length + 1, end - 1, streetNull2) || isBytes(output, length + 1, end - 1, streetNull3)) return writeNull(output, length);
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** street, where its bytes are not of the usual form, or not clean. */
 function readStreetCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readStreet(text, report)));
 }
 
-/** NULL */
-const houseNumberNull1 = jsonBytes('NULL');
-
-/** n/a */
-const houseNumberNull2 = jsonBytes('n/a');
-
-/** ? */
-const houseNumberNull3 = jsonBytes('?');
-
 /** houseNumber: STRING, sensitive. */
 function readHouseNumber(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readHouseNumberCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, houseNumberNull1) || isBytes(output, length + 1, end - 1, houseNumberNull2) || isBytes(output, length + 1, end - 1, houseNumberNull3)) return writeNull(output, length);
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** houseNumber, where its bytes are not of the usual form, or not clean. */
 function readHouseNumberCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readHouseNumber(text, report)));
 }
 
-/** NULL */
-const postcodeNull1 = jsonBytes('NULL');
-
-/** n/a */
-const postcodeNull2 = jsonBytes('n/a');
-
-/** ? */
-const postcodeNull3 = jsonBytes('?');
-
 /** postcode: STRING; at least 4 characters. */
 function readPostcode(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readPostcodeCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, postcodeNull1) || isBytes(output, length + 1, end - 1, postcodeNull2) || isBytes(output, length + 1, end - 1, postcodeNull3)) return writeNull(output, length);
-  if (cells.codePoints < 4) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (points < 4) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** postcode, where its bytes are not of the usual form, or not clean. */
 function readPostcodeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readPostcode(text, report)));
 }
 
-/** NULL */
-const cityNull1 = jsonBytes('NULL');
-
-/** n/a */
-const cityNull2 = jsonBytes('n/a');
-
-/** ? */
-const cityNull3 = jsonBytes('?');
-
 /** city: STRING. */
 function readCity(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readCityCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, cityNull1) || isBytes(output, length + 1, end - 1, cityNull2) || isBytes(output, length + 1, end - 1, cityNull3)) return writeNull(output, length);
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** city, where its bytes are not of the usual form, or not clean. */
 function readCityCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readCity(text, report)));
 }
-
-/** NULL */
-const countryNull1 = jsonBytes('NULL');
-
-/** n/a */
-const countryNull2 = jsonBytes('n/a');
-
-/** ? */
-const countryNull3 = jsonBytes('?');
 
 /** [A-Z]{2} */
 const countryCodePattern = createByteMatcher('1t-p', ',1:2;,1:3;!');
 
 /** country: STRING; in upper case, then "DE" where null; matching [A-Z]{2}. */
 function readCountry(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  let end = cells.copy(input, at, output, length);
-  if (end < 0) return readCountryCarefully(input, at, output, length);
-  if (output[length + 1] === 0x20 || output[length + 1] === 0x5c || !cells.isPlain) return readCountryCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, countryNull1) || isBytes(output, length + 1, end - 1, countryNull2) || isBytes(output, length + 1, end - 1, countryNull3)) return readCountryCarefully(input, at, output, length);
-  if (!cells.isPlain) return readCountryCarefully(input, at, output, length);
-  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, countryNull1) || isBytes(output, length + 1, end - 1, countryNull2) || isBytes(output, length + 1, end - 1, countryNull3)) return readCountryCarefully(input, at, output, length);
-  if (cells.hasEscapes) return readCountryCarefully(input, at, output, length);
-  if (!countryCodePattern(output, length + 1, end - 1)) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) return -1;
+  if (output[length + 1] === 32 || seen > 127) return -1;
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  if (isNull(output, length + 1, end)) return -1;
+  if (countryCodePattern.ends[countryCodePattern.run(output, length + 1, end)] !== 1) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** country, where its bytes are not of the usual form, or not clean. */
 function readCountryCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readCountry(text, report)));
 }
 
-/** NULL */
-const occupationNull1 = jsonBytes('NULL');
-
-/** n/a */
-const occupationNull2 = jsonBytes('n/a');
-
-/** ? */
-const occupationNull3 = jsonBytes('?');
-
 /** occupation: STRING. */
 function readOccupation(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readOccupationCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, occupationNull1) || isBytes(output, length + 1, end - 1, occupationNull2) || isBytes(output, length + 1, end - 1, occupationNull3)) return writeNull(output, length);
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** occupation, where its bytes are not of the usual form, or not clean. */
 function readOccupationCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readOccupation(text, report)));
 }
 
 /** heightCm: INTEGER; at least 40, at most 250. */
 function readHeightCm(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return writeNull(output, length);
-  const end = numbers.integer(input, at, output, length + 1);
-  if (end < 0) return readHeightCmCarefully(input, at, output, length);
-  const value = numbers.scaled(0);
-  if (Number.isNaN(value)) return readHeightCmCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let end = length + 1;
+  const isNegative = byte === 45;
+  if (isNegative) {
+    output[end++] = 45;
+    byte = input[++place] as number;
+  }
+  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  const first = place;
+  let value = 0;
+  while ((byte ^ 48) <= 9) {
+    output[end++] = byte;
+    value = value * 10 + (byte ^ 48);
+    byte = input[++place] as number;
+  }
+  const digits = place - first;
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (digits === 0 || digits > 15 || BARE[byte] !== 2) {
+    if (BARE[input[at] as number] !== 2) return -1;
+    cellEnd = at;
+    return writeNull(output, length);
+  }
+  cellEnd = place;
+  if (isNegative) value = -value;
   if (value < 40) return -1; // 40
   if (value > 250) return -1; // 250
-  output[length] = 0x22;
-  output[end] = 0x22;
+  output[length] = 34;
+  output[end] = 34;
   return end + 1;
 }
 
@@ -598,20 +905,57 @@ function readHeightCm(input: Uint8Array, at: number, output: Uint8Array, length:
 function readHeightCmCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readHeightCm(text, report)));
 }
 
 /** weightKg: DECIMAL; at least 1.5, at most 400. */
 function readWeightKg(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return writeNull(output, length);
-  const end = numbers.decimal(input, at, output, length + 1, 46);
-  if (end < 0) return readWeightKgCarefully(input, at, output, length);
-  const value = numbers.scaled(4);
-  if (Number.isNaN(value)) return readWeightKgCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let end = length + 1;
+  const isNegative = byte === 45;
+  if (isNegative) {
+    output[end++] = 45;
+    byte = input[++place] as number;
+  }
+  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  const first = place;
+  let value = 0;
+  while ((byte ^ 48) <= 9) {
+    output[end++] = byte;
+    value = value * 10 + (byte ^ 48);
+    byte = input[++place] as number;
+  }
+  const digits = place - first;
+  let decimals = 0;
+  if (byte === 46) {
+    output[end++] = 46;
+    byte = input[++place] as number;
+    const fraction = place;
+    while ((byte ^ 48) <= 9) {
+      output[end++] = byte;
+      value = value * 10 + (byte ^ 48);
+      byte = input[++place] as number;
+    }
+    decimals = place - fraction;
+    if (decimals === 0) return -1;
+  }
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== 2) {
+    if (BARE[input[at] as number] !== 2) return -1;
+    cellEnd = at;
+    return writeNull(output, length);
+  }
+  cellEnd = place;
+  value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value < 15000) return -1; // 1.5
   if (value > 4000000) return -1; // 400
-  output[length] = 0x22;
-  output[end] = 0x22;
+  output[length] = 34;
+  output[end] = 34;
   return end + 1;
 }
 
@@ -619,26 +963,34 @@ function readWeightKg(input: Uint8Array, at: number, output: Uint8Array, length:
 function readWeightKgCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readWeightKg(text, report)));
 }
 
-const activeWord1 = jsonBytes('true');
-
-const activeWord2 = jsonBytes('false');
-
 /** active: BOOLEAN; "true" where null. */
 function readActive(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return readActiveCarefully(input, at, output, length);
-  const from = cells.openBare(input, at);
-  if (standsInAnyCase(input, from, activeWord1) && cells.closesBare(input, from + 4)) { return writeBytes(output, length, TRUE); }
-  if (standsInAnyCase(input, from, activeWord2) && cells.closesBare(input, from + 5)) { return writeBytes(output, length, FALSE); }
-  return readActiveCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let width = 0;
+  let isTrue = false;
+  if ((byte | 32) === 102 && ((input[place + 1] as number) | 32) === 97 && ((input[place + 2] as number) | 32) === 108 && ((input[place + 3] as number) | 32) === 115 && ((input[place + 4] as number) | 32) === 101) width = 5;
+  else if ((byte | 32) === 116 && ((input[place + 1] as number) | 32) === 114 && ((input[place + 2] as number) | 32) === 117 && ((input[place + 3] as number) | 32) === 101) { width = 4; isTrue = true; }
+  if (width === 0) return -1;
+  byte = input[(place += width)] as number;
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (BARE[byte] !== 2) return -1;
+  cellEnd = place;
+  return isTrue ? writeTrue(output, length) : writeFalse(output, length);
 }
 
 /** active, where its bytes are not of the usual form, or not clean. */
 function readActiveCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonBoolean(careful.readActive(text, report)));
 }
 
@@ -646,6 +998,7 @@ function readActiveCarefully(input: Uint8Array, at: number, output: Uint8Array, 
 function readJoinedOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readJoinedOn(text, report)));
 }
 
@@ -654,13 +1007,27 @@ let leftOnLeftRangeOperandTo = NaN;
 
 /** leftOn: DATE; from 1949-05-23 to today+1y. */
 function readLeftOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return writeNull(output, length);
-  const from = cells.openBare(input, at);
-  const date = dateNumber(digits4(input, from + 0), digits2(input, from + 5), digits2(input, from + 8));
-  if (Number.isNaN(date) || input[from + 4] !== 45 || input[from + 7] !== 45 || !cells.closesBare(input, from + 10)) return readLeftOnCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  const from = place;
+  const year = digits4(input, from);
+  const month = digits2(input, from + 5);
+  const day = digits2(input, from + 8);
+  byte = input[(place += 10)] as number;
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (!isDay(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) {
+    if (BARE[input[at] as number] !== 2) return -1;
+    cellEnd = at;
+    return writeNull(output, length);
+  }
+  cellEnd = place;
+  const date = year * 10000 + month * 100 + day;
   if (date < 19490523 || date > leftOnLeftRangeOperandTo) return -1;
-  output[length] = 0x22;
-  output[length + 1] = input[from + 0] as number;
+  output[length] = 34;
+  output[length + 1] = input[from] as number;
   output[length + 2] = input[from + 1] as number;
   output[length + 3] = input[from + 2] as number;
   output[length + 4] = input[from + 3] as number;
@@ -670,7 +1037,7 @@ function readLeftOn(input: Uint8Array, at: number, output: Uint8Array, length: n
   output[length + 8] = 45;
   output[length + 9] = input[from + 8] as number;
   output[length + 10] = input[from + 9] as number;
-  output[length + 11] = 0x22;
+  output[length + 11] = 34;
   return length + 12;
 }
 
@@ -678,19 +1045,56 @@ function readLeftOn(input: Uint8Array, at: number, output: Uint8Array, length: n
 function readLeftOnCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readLeftOn(text, report)));
 }
 
 /** fee: DECIMAL; one of 0, 12, 24.5, 60. */
 function readFee(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return writeNull(output, length);
-  const end = numbers.decimal(input, at, output, length + 1, 46);
-  if (end < 0) return readFeeCarefully(input, at, output, length);
-  const value = numbers.scaled(4);
-  if (Number.isNaN(value)) return readFeeCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let end = length + 1;
+  const isNegative = byte === 45;
+  if (isNegative) {
+    output[end++] = 45;
+    byte = input[++place] as number;
+  }
+  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  const first = place;
+  let value = 0;
+  while ((byte ^ 48) <= 9) {
+    output[end++] = byte;
+    value = value * 10 + (byte ^ 48);
+    byte = input[++place] as number;
+  }
+  const digits = place - first;
+  let decimals = 0;
+  if (byte === 46) {
+    output[end++] = 46;
+    byte = input[++place] as number;
+    const fraction = place;
+    while ((byte ^ 48) <= 9) {
+      output[end++] = byte;
+      value = value * 10 + (byte ^ 48);
+      byte = input[++place] as number;
+    }
+    decimals = place - fraction;
+    if (decimals === 0) return -1;
+  }
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== 2) {
+    if (BARE[input[at] as number] !== 2) return -1;
+    cellEnd = at;
+    return writeNull(output, length);
+  }
+  cellEnd = place;
+  value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value !== 0 && value !== 120000 && value !== 245000 && value !== 600000) return -1;
-  output[length] = 0x22;
-  output[end] = 0x22;
+  output[length] = 34;
+  output[end] = 34;
   return end + 1;
 }
 
@@ -698,39 +1102,66 @@ function readFee(input: Uint8Array, at: number, output: Uint8Array, length: numb
 function readFeeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readFee(text, report)));
 }
-
-/** NULL */
-const languageNull1 = jsonBytes('NULL');
-
-/** n/a */
-const languageNull2 = jsonBytes('n/a');
-
-/** ? */
-const languageNull3 = jsonBytes('?');
 
 /** Whether one of de, en, fr, pl, tr, uk, ar, zh stands there. */
 function languageKnownLanguagesValues(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 2: return bytes[from] === 100 && bytes[from + 1] === 101 || bytes[from] === 101 && bytes[from + 1] === 110 || bytes[from] === 102 && bytes[from + 1] === 114 || bytes[from] === 112 && bytes[from + 1] === 108 || bytes[from] === 116 && bytes[from + 1] === 114 || bytes[from] === 117 && bytes[from + 1] === 107 || bytes[from] === 97 && bytes[from + 1] === 114 || bytes[from] === 122 && bytes[from + 1] === 104;
+    case 2: switch (((bytes[from] as number) << 8) | ((bytes[from + 1] as number) << 0)) {
+      case 25701: return true; // de
+      case 25966: return true; // en
+      case 26226: return true; // fr
+      case 28780: return true; // pl
+      case 29810: return true; // tr
+      case 30059: return true; // uk
+      case 24946: return true; // ar
+      case 31336: return true; // zh
+      default: return false;
+    }
     default: return false;
   }
 }
 
 /** language: STRING; required, one of de, en, fr, pl, tr, uk, ar, zh. */
 function readLanguage(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readLanguageCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, languageNull1) || isBytes(output, length + 1, end - 1, languageNull2) || isBytes(output, length + 1, end - 1, languageNull3)) return -1;
-  if (!languageKnownLanguagesValues(output, length + 1, end - 1)) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (!languageKnownLanguagesValues(output, length + 1, end)) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** language, where its bytes are not of the usual form, or not clean. */
 function readLanguageCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readLanguage(text, report)));
 }
 
@@ -738,32 +1169,56 @@ function readLanguageCarefully(input: Uint8Array, at: number, output: Uint8Array
 function readUpdatedOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readUpdatedOn(text, report)));
 }
 
-/** NULL */
-const noteNull1 = jsonBytes('NULL');
-
-/** n/a */
-const noteNull2 = jsonBytes('n/a');
-
-/** ? */
-const noteNull3 = jsonBytes('?');
-
 /** note: STRING; trimmed; at most 200 characters. */
 function readNote(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copyTrimmed(input, at, output, length);
-  if (end < 0) return readNoteCarefully(input, at, output, length);
-  if (cells.isTrimmed) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, noteNull1) || isBytes(output, length + 1, end - 1, noteNull2) || isBytes(output, length + 1, end - 1, noteNull3)) return writeNull(output, length);
-  if (cells.codePoints > 200) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const open = isQuoted ? at + 1 : at;
+  let from = open;
+  let byte = input[from] as number;
+  while (byte === 32) byte = input[++from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  output[length] = 34;
+  while (output[end - 1] === 32) end--;
+  let points = end - length - 1;
+  let isTrimmed = place - open > points;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) {
+    end = cells.copyTrimmed(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    isTrimmed = cells.isTrimmed;
+    cellEnd = cells.end;
+  } else if (seen > 127) {
+    if (hasOtherBlank(input, from, from + points)) return -1;
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (isTrimmed) report.corrected = true;
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (points > 200) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** note, where its bytes are not of the usual form, or not clean. */
 function readNoteCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readNote(text, report)));
 }
 
@@ -827,9 +1282,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) return -1;
   length = end;
   personIdKey.to = length;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"lastName":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 97; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 78; output[length + 7] = 97;
   output[length + 8] = 109; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
@@ -838,9 +1292,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readLastNameCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"firstName":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 102; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 115; output[length + 6] = 116; output[length + 7] = 78;
   output[length + 8] = 97; output[length + 9] = 109; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
@@ -849,9 +1302,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readFirstNameCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"middleNames":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 109; output[length + 3] = 105; output[length + 4] = 100; output[length + 5] = 100; output[length + 6] = 108; output[length + 7] = 101;
   output[length + 8] = 78; output[length + 9] = 97; output[length + 10] = 109; output[length + 11] = 101; output[length + 12] = 115; output[length + 13] = 34; output[length + 14] = 58;
@@ -860,9 +1312,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readMiddleNamesCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"birthName":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 78;
   output[length + 8] = 97; output[length + 9] = 109; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
@@ -871,9 +1322,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readBirthNameCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"nickname":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 107; output[length + 6] = 110; output[length + 7] = 97;
   output[length + 8] = 109; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
@@ -882,9 +1332,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readNicknameCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"title":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 116; output[length + 3] = 105; output[length + 4] = 116; output[length + 5] = 108; output[length + 6] = 101; output[length + 7] = 34;
   output[length + 8] = 58;
@@ -893,9 +1342,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readTitleCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"sex":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 101; output[length + 4] = 120; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
@@ -903,9 +1351,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readSexCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"birthDate":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
   output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
@@ -914,9 +1361,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readBirthDateCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"birthPlace":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 80;
   output[length + 8] = 108; output[length + 9] = 97; output[length + 10] = 99; output[length + 11] = 101; output[length + 12] = 34; output[length + 13] = 58;
@@ -925,9 +1371,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readBirthPlaceCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"deathDate":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 97; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
   output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
@@ -936,9 +1381,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readDeathDateCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"nationality":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 111; output[length + 7] = 110;
   output[length + 8] = 97; output[length + 9] = 108; output[length + 10] = 105; output[length + 11] = 116; output[length + 12] = 121; output[length + 13] = 34; output[length + 14] = 58;
@@ -947,9 +1391,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readNationalityCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"email":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 109; output[length + 4] = 97; output[length + 5] = 105; output[length + 6] = 108; output[length + 7] = 34;
   output[length + 8] = 58;
@@ -958,9 +1401,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readEmailCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"phone":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 104; output[length + 4] = 111; output[length + 5] = 110; output[length + 6] = 101; output[length + 7] = 34;
   output[length + 8] = 58;
@@ -968,9 +1410,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   end = readPhone(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"street":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 114; output[length + 5] = 101; output[length + 6] = 101; output[length + 7] = 116;
   output[length + 8] = 34; output[length + 9] = 58;
@@ -979,9 +1420,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readStreetCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"houseNumber":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 104; output[length + 3] = 111; output[length + 4] = 117; output[length + 5] = 115; output[length + 6] = 101; output[length + 7] = 78;
   output[length + 8] = 117; output[length + 9] = 109; output[length + 10] = 98; output[length + 11] = 101; output[length + 12] = 114; output[length + 13] = 34; output[length + 14] = 58;
@@ -990,9 +1430,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readHouseNumberCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"postcode":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 111; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 99; output[length + 7] = 111;
   output[length + 8] = 100; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
@@ -1001,9 +1440,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readPostcodeCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"city":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 105; output[length + 4] = 116; output[length + 5] = 121; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
@@ -1011,9 +1449,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readCityCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"country":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 111; output[length + 4] = 117; output[length + 5] = 110; output[length + 6] = 116; output[length + 7] = 114;
   output[length + 8] = 121; output[length + 9] = 34; output[length + 10] = 58;
@@ -1022,9 +1459,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readCountryCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"occupation":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 111; output[length + 3] = 99; output[length + 4] = 99; output[length + 5] = 117; output[length + 6] = 112; output[length + 7] = 97;
   output[length + 8] = 116; output[length + 9] = 105; output[length + 10] = 111; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
@@ -1033,9 +1469,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readOccupationCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"heightCm":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 104; output[length + 3] = 101; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 104; output[length + 7] = 116;
   output[length + 8] = 67; output[length + 9] = 109; output[length + 10] = 34; output[length + 11] = 58;
@@ -1044,9 +1479,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readHeightCmCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"weightKg":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 119; output[length + 3] = 101; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 104; output[length + 7] = 116;
   output[length + 8] = 75; output[length + 9] = 103; output[length + 10] = 34; output[length + 11] = 58;
@@ -1055,9 +1489,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readWeightKgCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"active":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 99; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 118; output[length + 7] = 101;
   output[length + 8] = 34; output[length + 9] = 58;
@@ -1066,9 +1499,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readActiveCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"joinedOn":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 106; output[length + 3] = 111; output[length + 4] = 105; output[length + 5] = 110; output[length + 6] = 101; output[length + 7] = 100;
   output[length + 8] = 79; output[length + 9] = 110; output[length + 10] = 34; output[length + 11] = 58;
@@ -1076,9 +1508,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   end = readJoinedOn(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"leftOn":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 101; output[length + 4] = 102; output[length + 5] = 116; output[length + 6] = 79; output[length + 7] = 110;
   output[length + 8] = 34; output[length + 9] = 58;
@@ -1087,9 +1518,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readLeftOnCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"fee":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 102; output[length + 3] = 101; output[length + 4] = 101; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
@@ -1097,9 +1527,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readFeeCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"language":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 103; output[length + 6] = 117; output[length + 7] = 97;
   output[length + 8] = 103; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
@@ -1108,9 +1537,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readLanguageCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"updatedOn":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 117; output[length + 3] = 112; output[length + 4] = 100; output[length + 5] = 97; output[length + 6] = 116; output[length + 7] = 101;
   output[length + 8] = 100; output[length + 9] = 79; output[length + 10] = 110; output[length + 11] = 34; output[length + 12] = 58;
@@ -1118,9 +1546,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   end = readUpdatedOn(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 44) return -1;
-  at++;
+  if (input[cellEnd] !== 44) return -1;
+  at = cellEnd + 1;
   // ,"note":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 111; output[length + 4] = 116; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
@@ -1128,7 +1555,7 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readNoteCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  return finish(input, start, cells.end) ? close(output, length) : -1;
+  return finish(input, start, cellEnd) ? close(output, length) : -1;
 }
 
 /** A record whose cells stand in any order: they are found first. */

@@ -1,25 +1,27 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   CsvCells,
-  FastNumbers,
+  POWERS_OF_TEN,
+  behindZeros,
+  codePointsOf,
   createByteMatcher,
-  dateNumber,
   dateNumberOf,
   digits2,
   digits4,
-  isBytes,
+  hasOtherBlank,
+  isDay,
   jsonBoolean,
-  jsonBytes,
   jsonDigits,
   jsonText,
   padLeftBytes,
   plusYears,
-  standsAt,
+  putPoint,
   toUpperAscii,
-  writeBytes,
+  writeFalse,
   writeKeyText,
   writeNull,
   writeText,
+  writeTrue,
   type FastReader,
   type FastStretch,
   type Header,
@@ -27,9 +29,11 @@ import {
 } from 'specmill/kernel';
 
 const cells = new CsvCells('\t', '"', '\\');
-const numbers = new FastNumbers(cells);
-const TRUE = jsonBytes('true');
-const FALSE = jsonBytes('false');
+/** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
+const BARE = cells.bare;
+const QUOTED = cells.quoted;
+/** Where the cell ended that was read last. */
+let cellEnd = 0;
 /** Of the stretch that is being read. */
 let report: RecordReport;
 let maxRecordBytes = 0;
@@ -55,34 +59,65 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
-/** \N */
-const articleNumberNull1 = jsonBytes('\\N');
+/** Whether one of \N stands there. */
+function isNull(bytes: Uint8Array, from: number, to: number): boolean {
+  switch (to - from) {
+    case 3: return bytes[from] === 92 && bytes[from + 1] === 92 && bytes[from + 2] === 78;
+    default: return false;
+  }
+}
 
 /** [0-9]{8} */
 const articleNumberArticleShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 
 /** articleNumber: STRING; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
 function readArticleNumber(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  let end = cells.copyTrimmed(input, at, output, length);
-  if (end < 0) return readArticleNumberCarefully(input, at, output, length);
-  if (cells.isTrimmed && (end === length + 2 || isBytes(output, length + 1, end - 1, articleNumberNull1))) return readArticleNumberCarefully(input, at, output, length);
-  if (cells.isTrimmed) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, articleNumberNull1)) return -1;
-  if (cells.codePoints < 8) {
-    end = padLeftBytes(output, { from: length + 1, to: end - 1 }, 8 - cells.codePoints, 48);
-    cells.codePoints = 8;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const open = isQuoted ? at + 1 : at;
+  let from = open;
+  let byte = input[from] as number;
+  while (byte === 32) byte = input[++from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  output[length] = 34;
+  while (output[end - 1] === 32) end--;
+  let points = end - length - 1;
+  let isTrimmed = place - open > points;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) {
+    if (hasOtherBlank(input, from, from + points)) return -1;
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (isTrimmed && (points === 0 || isNull(output, length + 1, end))) return -1;
+  if (isTrimmed) report.corrected = true;
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (points < 8) {
+    end = padLeftBytes(output, { from: length + 1, to: end }, 8 - points, 48);
+    points = 8;
     report.corrected = true;
   }
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, articleNumberNull1)) return readArticleNumberCarefully(input, at, output, length);
-  if (cells.hasEscapes) return readArticleNumberCarefully(input, at, output, length);
-  if (!articleNumberArticleShapePattern(output, length + 1, end - 1)) return -1;
-  return end;
+  if (isNull(output, length + 1, end)) return -1;
+  if (articleNumberArticleShapePattern.ends[articleNumberArticleShapePattern.run(output, length + 1, end)] !== 1) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** articleNumber, where its bytes are not of the usual form, or not clean. */
 function readArticleNumberCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readArticleNumber(text, report)));
 }
 
@@ -90,6 +125,7 @@ function readArticleNumberCarefully(input: Uint8Array, at: number, output: Uint8
 function readEan(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readEan(text, report)));
 }
 
@@ -97,27 +133,42 @@ function readEan(input: Uint8Array, at: number, output: Uint8Array, length: numb
 function readName(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readName(text, report)));
 }
 
-/** \N */
-const brandNull1 = jsonBytes('\\N');
-
 /** brand: STRING; in upper case. */
 function readBrand(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  let end = cells.copy(input, at, output, length);
-  if (end < 0) return readBrandCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, brandNull1)) return writeNull(output, length);
-  if (!cells.isPlain) return readBrandCarefully(input, at, output, length);
-  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, brandNull1)) return readBrandCarefully(input, at, output, length);
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) return -1;
+  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  if (isNull(output, length + 1, end)) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** brand, where its bytes are not of the usual form, or not clean. */
 function readBrandCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readBrand(text, report)));
 }
 
@@ -125,16 +176,49 @@ function readBrandCarefully(input: Uint8Array, at: number, output: Uint8Array, l
 function readCategory(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readCategory(text, report)));
 }
 
 /** price: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 2500. */
 function readPrice(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return -1;
-  const end = numbers.decimal(input, at, output, length, 44);
-  if (end < 0) return readPriceCarefully(input, at, output, length);
-  const value = numbers.scaled(4);
-  if (Number.isNaN(value)) return readPriceCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let end = length;
+  const isNegative = byte === 45;
+  if (isNegative) {
+    output[end++] = 45;
+    byte = input[++place] as number;
+  }
+  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  const first = place;
+  let value = 0;
+  while ((byte ^ 48) <= 9) {
+    output[end++] = byte;
+    value = value * 10 + (byte ^ 48);
+    byte = input[++place] as number;
+  }
+  const digits = place - first;
+  let decimals = 0;
+  if (byte === 44) {
+    output[end++] = 46;
+    byte = input[++place] as number;
+    const fraction = place;
+    while ((byte ^ 48) <= 9) {
+      output[end++] = byte;
+      value = value * 10 + (byte ^ 48);
+      byte = input[++place] as number;
+    }
+    decimals = place - fraction;
+    if (decimals === 0) return -1;
+  }
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== 2) return -1;
+  cellEnd = place;
+  value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value < 100) return -1; // 0.01
   if (value > 25000000) return -1; // 2500
   return end;
@@ -144,16 +228,49 @@ function readPrice(input: Uint8Array, at: number, output: Uint8Array, length: nu
 function readPriceCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonDigits(careful.readPrice(text, report)));
 }
 
 /** vatRate: DECIMAL with "," before the decimals; required, one of 0, 7, 19. */
 function readVatRate(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return -1;
-  const end = numbers.decimal(input, at, output, length, 44);
-  if (end < 0) return readVatRateCarefully(input, at, output, length);
-  const value = numbers.scaled(4);
-  if (Number.isNaN(value)) return readVatRateCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let end = length;
+  const isNegative = byte === 45;
+  if (isNegative) {
+    output[end++] = 45;
+    byte = input[++place] as number;
+  }
+  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  const first = place;
+  let value = 0;
+  while ((byte ^ 48) <= 9) {
+    output[end++] = byte;
+    value = value * 10 + (byte ^ 48);
+    byte = input[++place] as number;
+  }
+  const digits = place - first;
+  let decimals = 0;
+  if (byte === 44) {
+    output[end++] = 46;
+    byte = input[++place] as number;
+    const fraction = place;
+    while ((byte ^ 48) <= 9) {
+      output[end++] = byte;
+      value = value * 10 + (byte ^ 48);
+      byte = input[++place] as number;
+    }
+    decimals = place - fraction;
+    if (decimals === 0) return -1;
+  }
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== 2) return -1;
+  cellEnd = place;
+  value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value !== 0 && value !== 70000 && value !== 190000) return -1;
   return end;
 }
@@ -162,17 +279,42 @@ function readVatRate(input: Uint8Array, at: number, output: Uint8Array, length: 
 function readVatRateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonDigits(careful.readVatRate(text, report)));
 }
 
 /** deposit: DECIMAL of digits, of which the last 2 are decimals; at most 5.00. */
 function readDeposit(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return writeNull(output, length);
-  const end = numbers.scaledDecimal(input, at, output, length, 2);
-  if (end < 0) return readDepositCarefully(input, at, output, length);
-  const value = numbers.scaled(4);
-  if (Number.isNaN(value)) return readDepositCarefully(input, at, output, length);
-  if (value > 50000) return -1; // 5.00
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let end = length;
+  const isNegative = byte === 45;
+  if (isNegative) {
+    output[end++] = 45;
+    byte = input[++place] as number;
+  }
+  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  const first = place;
+  let value = 0;
+  while ((byte ^ 48) <= 9) {
+    output[end++] = byte;
+    value = value * 10 + (byte ^ 48);
+    byte = input[++place] as number;
+  }
+  const digits = place - first;
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (digits === 0 || digits > 15 || BARE[byte] !== 2) {
+    if (BARE[input[at] as number] !== 2) return -1;
+    cellEnd = at;
+    return writeNull(output, length);
+  }
+  cellEnd = place;
+  if (isNegative) value = -value;
+  if (value > 500) return -1; // 5.00
+  end = putPoint(output, end - digits, end, 2);
   return end;
 }
 
@@ -180,16 +322,40 @@ function readDeposit(input: Uint8Array, at: number, output: Uint8Array, length: 
 function readDepositCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonDigits(careful.readDeposit(text, report)));
 }
 
 /** stock: INTEGER with "." between groups of three digits; at least 0. */
 function readStock(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return writeNull(output, length);
-  const end = numbers.integer(input, at, output, length);
-  if (end < 0) return readStockCarefully(input, at, output, length);
-  const value = numbers.scaled(0);
-  if (Number.isNaN(value)) return readStockCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let end = length;
+  const isNegative = byte === 45;
+  if (isNegative) {
+    output[end++] = 45;
+    byte = input[++place] as number;
+  }
+  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  const first = place;
+  let value = 0;
+  while ((byte ^ 48) <= 9) {
+    output[end++] = byte;
+    value = value * 10 + (byte ^ 48);
+    byte = input[++place] as number;
+  }
+  const digits = place - first;
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (digits === 0 || digits > 15 || BARE[byte] !== 2) {
+    if (BARE[input[at] as number] !== 2) return -1;
+    cellEnd = at;
+    return writeNull(output, length);
+  }
+  cellEnd = place;
+  if (isNegative) value = -value;
   if (value < 0) return -1; // 0
   return end;
 }
@@ -198,6 +364,7 @@ function readStock(input: Uint8Array, at: number, output: Uint8Array, length: nu
 function readStockCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonDigits(careful.readStock(text, report)));
 }
 
@@ -205,30 +372,45 @@ function readStockCarefully(input: Uint8Array, at: number, output: Uint8Array, l
 function readCustomsTariff(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readCustomsTariff(text, report)));
 }
 
-/** \N */
-const originNull1 = jsonBytes('\\N');
-
 /** origin: STRING; in upper case, then "DE" where null; at least 2 characters, at most 2 characters. */
 function readOrigin(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  let end = cells.copy(input, at, output, length);
-  if (end < 0) return readOriginCarefully(input, at, output, length);
-  if (output[length + 1] === 0x20 || output[length + 1] === 0x5c || !cells.isPlain) return readOriginCarefully(input, at, output, length);
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, originNull1)) return readOriginCarefully(input, at, output, length);
-  if (!cells.isPlain) return readOriginCarefully(input, at, output, length);
-  if (toUpperAscii(output, length + 1, end - 1)) report.corrected = true;
-  if (end === length + 2 || isBytes(output, length + 1, end - 1, originNull1)) return readOriginCarefully(input, at, output, length);
-  if (cells.codePoints < 2) return -1;
-  if (cells.codePoints > 2) return -1;
-  return end;
+  const isQuoted = input[at] === 34;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (kinds[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  cellEnd = place;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) return -1;
+  if (output[length + 1] === 32 || seen > 127) return -1;
+  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  if (isNull(output, length + 1, end)) return -1;
+  if (points < 2) return -1;
+  if (points > 2) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** origin, where its bytes are not of the usual form, or not clean. */
 function readOriginCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readOrigin(text, report)));
 }
 
@@ -236,6 +418,7 @@ function readOriginCarefully(input: Uint8Array, at: number, output: Uint8Array, 
 function readListedOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readListedOn(text, report)));
 }
 
@@ -244,13 +427,24 @@ let bestBeforeRangeOperandTo = NaN;
 
 /** bestBefore: DATE; dd/MM/yyyy turned into yyyy-MM-dd; from 2015-01-01 to today+10y. */
 function readBestBefore(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return writeNull(output, length);
-  const from = cells.openBare(input, at);
-  const date = dateNumber(digits4(input, from + 6), digits2(input, from + 3), digits2(input, from + 0));
-  if (Number.isNaN(date) || input[from + 2] !== 47 || input[from + 5] !== 47 || !cells.closesBare(input, from + 10)) return readBestBeforeCarefully(input, at, output, length);
-  if (cells.isTrimmed) return readBestBeforeCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  const from = place;
+  const year = digits4(input, from + 6);
+  const month = digits2(input, from + 3);
+  const day = digits2(input, from);
+  byte = input[(place += 10)] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (!isDay(year, month, day) || input[from + 2] !== 47 || input[from + 5] !== 47 || BARE[byte] !== 2) {
+    if (BARE[input[at] as number] !== 2) return -1;
+    cellEnd = at;
+    return writeNull(output, length);
+  }
+  cellEnd = place;
+  const date = year * 10000 + month * 100 + day;
   if (date < 20150101 || date > bestBeforeRangeOperandTo) return -1;
-  output[length] = 0x22;
+  output[length] = 34;
   output[length + 1] = input[from + 6] as number;
   output[length + 2] = input[from + 7] as number;
   output[length + 3] = input[from + 8] as number;
@@ -259,10 +453,10 @@ function readBestBefore(input: Uint8Array, at: number, output: Uint8Array, lengt
   output[length + 6] = input[from + 3] as number;
   output[length + 7] = input[from + 4] as number;
   output[length + 8] = 45;
-  output[length + 9] = input[from + 0] as number;
+  output[length + 9] = input[from] as number;
   output[length + 10] = input[from + 1] as number;
-  output[length + 11] = 0x22;
-  if (output[length + 1] !== input[from + 0] || output[length + 2] !== input[from + 1] || output[length + 3] !== input[from + 2] || output[length + 4] !== input[from + 3] || output[length + 5] !== input[from + 4] || output[length + 6] !== input[from + 5] || output[length + 7] !== input[from + 6] || output[length + 8] !== input[from + 7] || output[length + 9] !== input[from + 8] || output[length + 10] !== input[from + 9]) report.corrected = true;
+  output[length + 11] = 34;
+  report.corrected = true;
   return length + 12;
 }
 
@@ -270,38 +464,38 @@ function readBestBefore(input: Uint8Array, at: number, output: Uint8Array, lengt
 function readBestBeforeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readBestBefore(text, report)));
 }
 
-const availableWord1 = jsonBytes('J');
-
-const availableWord2 = jsonBytes('ja');
-
-const availableWord3 = jsonBytes('1');
-
-const availableWord4 = jsonBytes('N');
-
-const availableWord5 = jsonBytes('nein');
-
-const availableWord6 = jsonBytes('0');
-
 /** available: BOOLEAN: "J", "ja", "1" mean true, "N", "nein", "0" mean false; required. */
 function readAvailable(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return -1;
-  const from = cells.openBare(input, at);
-  if (standsAt(input, from, availableWord1) && cells.closesBare(input, from + 1)) { return writeBytes(output, length, TRUE); }
-  if (standsAt(input, from, availableWord2) && cells.closesBare(input, from + 2)) { return writeBytes(output, length, TRUE); }
-  if (standsAt(input, from, availableWord3) && cells.closesBare(input, from + 1)) { return writeBytes(output, length, TRUE); }
-  if (standsAt(input, from, availableWord4) && cells.closesBare(input, from + 1)) { return writeBytes(output, length, FALSE); }
-  if (standsAt(input, from, availableWord5) && cells.closesBare(input, from + 4)) { return writeBytes(output, length, FALSE); }
-  if (standsAt(input, from, availableWord6) && cells.closesBare(input, from + 1)) { return writeBytes(output, length, FALSE); }
-  return readAvailableCarefully(input, at, output, length);
+  const isQuoted = input[at] === 34;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let width = 0;
+  let isTrue = false;
+  if (byte === 110 && input[place + 1] === 101 && input[place + 2] === 105 && input[place + 3] === 110) width = 4;
+  else if (byte === 106 && input[place + 1] === 97) { width = 2; isTrue = true; }
+  else if (byte === 74) { width = 1; isTrue = true; }
+  else if (byte === 49) { width = 1; isTrue = true; }
+  else if (byte === 78) width = 1;
+  else if (byte === 48) width = 1;
+  if (width === 0) return -1;
+  byte = input[(place += width)] as number;
+  while (byte === 32) byte = input[++place] as number;
+  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (BARE[byte] !== 2) return -1;
+  cellEnd = place;
+  return isTrue ? writeTrue(output, length) : writeFalse(output, length);
 }
 
 /** available, where its bytes are not of the usual form, or not clean. */
 function readAvailableCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonBoolean(careful.readAvailable(text, report)));
 }
 
@@ -352,27 +546,24 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) return -1;
   length = end;
   articleNumberKey.to = length;
-  at = cells.end;
-  if (input[at] !== 9) return -1;
-  at++;
+  if (input[cellEnd] !== 9) return -1;
+  at = cellEnd + 1;
   // ,"ean":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
   end = readEan(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 9) return -1;
-  at++;
+  if (input[cellEnd] !== 9) return -1;
+  at = cellEnd + 1;
   // ,"name":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 97; output[length + 4] = 109; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
   end = readName(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 9) return -1;
-  at++;
+  if (input[cellEnd] !== 9) return -1;
+  at = cellEnd + 1;
   // ,"brand":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 114; output[length + 4] = 97; output[length + 5] = 110; output[length + 6] = 100; output[length + 7] = 34;
   output[length + 8] = 58;
@@ -381,9 +572,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readBrandCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 9) return -1;
-  at++;
+  if (input[cellEnd] !== 9) return -1;
+  at = cellEnd + 1;
   // ,"category":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 101; output[length + 6] = 103; output[length + 7] = 111;
   output[length + 8] = 114; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
@@ -391,9 +581,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   end = readCategory(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 9) return -1;
-  at++;
+  if (input[cellEnd] !== 9) return -1;
+  at = cellEnd + 1;
   // ,"price":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 114; output[length + 4] = 105; output[length + 5] = 99; output[length + 6] = 101; output[length + 7] = 34;
   output[length + 8] = 58;
@@ -402,9 +591,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readPriceCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 9) return -1;
-  at++;
+  if (input[cellEnd] !== 9) return -1;
+  at = cellEnd + 1;
   // ,"vatRate":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 118; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 82; output[length + 6] = 97; output[length + 7] = 116;
   output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
@@ -413,9 +601,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readVatRateCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 9) return -1;
-  at++;
+  if (input[cellEnd] !== 9) return -1;
+  at = cellEnd + 1;
   // ,"deposit":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 112; output[length + 5] = 111; output[length + 6] = 115; output[length + 7] = 105;
   output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
@@ -424,9 +611,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readDepositCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 9) return -1;
-  at++;
+  if (input[cellEnd] !== 9) return -1;
+  at = cellEnd + 1;
   // ,"stock":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 111; output[length + 5] = 99; output[length + 6] = 107; output[length + 7] = 34;
   output[length + 8] = 58;
@@ -435,9 +621,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readStockCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 9) return -1;
-  at++;
+  if (input[cellEnd] !== 9) return -1;
+  at = cellEnd + 1;
   // ,"customsTariff":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 117; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 109;
   output[length + 8] = 115; output[length + 9] = 84; output[length + 10] = 97; output[length + 11] = 114; output[length + 12] = 105; output[length + 13] = 102; output[length + 14] = 102; output[length + 15] = 34;
@@ -446,9 +631,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   end = readCustomsTariff(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 9) return -1;
-  at++;
+  if (input[cellEnd] !== 9) return -1;
+  at = cellEnd + 1;
   // ,"origin":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 111; output[length + 3] = 114; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 105; output[length + 7] = 110;
   output[length + 8] = 34; output[length + 9] = 58;
@@ -457,9 +641,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readOriginCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 9) return -1;
-  at++;
+  if (input[cellEnd] !== 9) return -1;
+  at = cellEnd + 1;
   // ,"listedOn":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 105; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 101; output[length + 7] = 100;
   output[length + 8] = 79; output[length + 9] = 110; output[length + 10] = 34; output[length + 11] = 58;
@@ -467,9 +650,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   end = readListedOn(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 9) return -1;
-  at++;
+  if (input[cellEnd] !== 9) return -1;
+  at = cellEnd + 1;
   // ,"bestBefore":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 101; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 66; output[length + 7] = 101;
   output[length + 8] = 102; output[length + 9] = 111; output[length + 10] = 114; output[length + 11] = 101; output[length + 12] = 34; output[length + 13] = 58;
@@ -478,9 +660,8 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readBestBeforeCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  at = cells.end;
-  if (input[at] !== 9) return -1;
-  at++;
+  if (input[cellEnd] !== 9) return -1;
+  at = cellEnd + 1;
   // ,"available":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 118; output[length + 4] = 97; output[length + 5] = 105; output[length + 6] = 108; output[length + 7] = 97;
   output[length + 8] = 98; output[length + 9] = 108; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
@@ -489,7 +670,7 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readAvailableCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  return finish(input, start, cells.end) ? close(output, length) : -1;
+  return finish(input, start, cellEnd) ? close(output, length) : -1;
 }
 
 /** A record whose cells stand in any order: they are found first. */

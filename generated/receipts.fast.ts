@@ -1,11 +1,15 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   CsvCells,
-  FastNumbers,
+  POWERS_OF_TEN,
+  behindZeros,
+  codePointsOf,
   createByteMatcher,
+  hasOtherBlank,
   jsonBytes,
   jsonDigits,
   jsonText,
+  putPoint,
   standsAt,
   writeKeyTexts,
   writeNull,
@@ -17,7 +21,8 @@ import {
 } from 'specmill/kernel';
 
 const cells = new CsvCells('|', '', '');
-const numbers = new FastNumbers(cells);
+/** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
+const BARE = cells.bare;
 /** Of the stretch that is being read. */
 let report: RecordReport;
 let maxRecordBytes = 0;
@@ -51,12 +56,31 @@ const tillShapePattern = createByteMatcher('1c-9/2c', ',2:2;,1:3;,1:4;,1:5;!');
 
 /** till: STRING; required, matching T[0-9]{3}. */
 function readTill(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readTillCarefully(input, at, output, length);
-  if (end === length + 2) return -1;
-  if (cells.hasEscapes) return readTillCarefully(input, at, output, length);
-  if (!tillShapePattern(output, length + 1, end - 1)) return -1;
-  return end;
+  const { classes, rows, ends } = tillShapePattern;
+  let row = 3;
+  const from = at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    row = rows[row + (classes[byte] as number)] as number;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+    row = tillShapePattern.run(input, from, from + end - length - 1);
+  }
+  if (points === 0) return -1;
+  if (ends[row] !== 1) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** till, where its bytes are not of the usual form, or not clean. */
@@ -68,9 +92,24 @@ function readTillCarefully(input: Uint8Array, at: number, output: Uint8Array, le
 
 /** receipt: INTEGER; required. */
 function readReceipt(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return -1;
-  const end = numbers.integer(input, at, output, length);
-  if (end < 0) return readReceiptCarefully(input, at, output, length);
+  let place = at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let end = length;
+  const isNegative = byte === 45;
+  if (isNegative) {
+    output[end++] = 45;
+    byte = input[++place] as number;
+  }
+  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  const first = place;
+  while ((byte ^ 48) <= 9) {
+    output[end++] = byte;
+    byte = input[++place] as number;
+  }
+  const digits = place - first;
+  while (byte === 32) byte = input[++place] as number;
+  if (digits === 0 || BARE[byte] !== 2) return -1;
   return end;
 }
 
@@ -83,11 +122,27 @@ function readReceiptCarefully(input: Uint8Array, at: number, output: Uint8Array,
 
 /** line: INTEGER; required, at least 1, at most 999. */
 function readLine(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return -1;
-  const end = numbers.integer(input, at, output, length);
-  if (end < 0) return readLineCarefully(input, at, output, length);
-  const value = numbers.scaled(0);
-  if (Number.isNaN(value)) return readLineCarefully(input, at, output, length);
+  let place = at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let end = length;
+  const isNegative = byte === 45;
+  if (isNegative) {
+    output[end++] = 45;
+    byte = input[++place] as number;
+  }
+  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  const first = place;
+  let value = 0;
+  while ((byte ^ 48) <= 9) {
+    output[end++] = byte;
+    value = value * 10 + (byte ^ 48);
+    byte = input[++place] as number;
+  }
+  const digits = place - first;
+  while (byte === 32) byte = input[++place] as number;
+  if (digits === 0 || digits > 15 || BARE[byte] !== 2) return -1;
+  if (isNegative) value = -value;
   if (value < 1) return -1; // 1
   if (value > 999) return -1; // 999
   return end;
@@ -112,12 +167,31 @@ const eanShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7
 
 /** ean: STRING; matching [0-9]{13}. */
 function readEan(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readEanCarefully(input, at, output, length);
-  if (end === length + 2) return writeNull(output, length);
-  if (cells.hasEscapes) return readEanCarefully(input, at, output, length);
-  if (!eanShapePattern(output, length + 1, end - 1)) return -1;
-  return end;
+  const { classes, rows, ends } = eanShapePattern;
+  let row = 2;
+  const from = at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    row = rows[row + (classes[byte] as number)] as number;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (BARE[byte] !== 2) return -1;
+  if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+    row = eanShapePattern.run(input, from, from + end - length - 1);
+  }
+  if (points === 0) return writeNull(output, length);
+  if (ends[row] !== 1) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** ean, where its bytes are not of the usual form, or not clean. */
@@ -129,12 +203,37 @@ function readEanCarefully(input: Uint8Array, at: number, output: Uint8Array, len
 
 /** article: STRING; trimmed; required, at most 40 characters. */
 function readArticle(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copyTrimmed(input, at, output, length);
-  if (end < 0) return readArticleCarefully(input, at, output, length);
-  if (cells.isTrimmed) report.corrected = true;
-  if (end === length + 2) return -1;
-  if (cells.codePoints > 40) return -1;
-  return end;
+  let from = at;
+  let byte = input[from] as number;
+  while (byte === 32) byte = input[++from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  output[length] = 34;
+  while (output[end - 1] === 32) end--;
+  let points = end - length - 1;
+  let isTrimmed = place - at > points;
+  if (BARE[byte] !== 2) {
+    end = cells.copyTrimmed(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+    isTrimmed = cells.isTrimmed;
+  } else if (seen > 127) {
+    if (hasOtherBlank(input, from, from + points)) return -1;
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (isTrimmed) report.corrected = true;
+  if (points === 0) return -1;
+  if (points > 40) return -1;
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** article, where its bytes are not of the usual form, or not clean. */
@@ -146,11 +245,40 @@ function readArticleCarefully(input: Uint8Array, at: number, output: Uint8Array,
 
 /** quantity: DECIMAL; "1" where null; at most 500. */
 function readQuantity(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return readQuantityCarefully(input, at, output, length);
-  const end = numbers.decimal(input, at, output, length, 46);
-  if (end < 0) return readQuantityCarefully(input, at, output, length);
-  const value = numbers.scaled(4);
-  if (Number.isNaN(value)) return readQuantityCarefully(input, at, output, length);
+  let place = at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let end = length;
+  const isNegative = byte === 45;
+  if (isNegative) {
+    output[end++] = 45;
+    byte = input[++place] as number;
+  }
+  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  const first = place;
+  let value = 0;
+  while ((byte ^ 48) <= 9) {
+    output[end++] = byte;
+    value = value * 10 + (byte ^ 48);
+    byte = input[++place] as number;
+  }
+  const digits = place - first;
+  let decimals = 0;
+  if (byte === 46) {
+    output[end++] = 46;
+    byte = input[++place] as number;
+    const fraction = place;
+    while ((byte ^ 48) <= 9) {
+      output[end++] = byte;
+      value = value * 10 + (byte ^ 48);
+      byte = input[++place] as number;
+    }
+    decimals = place - fraction;
+    if (decimals === 0) return -1;
+  }
+  while (byte === 32) byte = input[++place] as number;
+  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== 2) return -1;
+  value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value > 5000000) return -1; // 500
   return end;
 }
@@ -164,12 +292,29 @@ function readQuantityCarefully(input: Uint8Array, at: number, output: Uint8Array
 
 /** amount: DECIMAL of digits, of which the last 2 are decimals; required, at most 5000.00. */
 function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  if (cells.isEmpty(input, at)) return -1;
-  const end = numbers.scaledDecimal(input, at, output, length, 2);
-  if (end < 0) return readAmountCarefully(input, at, output, length);
-  const value = numbers.scaled(4);
-  if (Number.isNaN(value)) return readAmountCarefully(input, at, output, length);
-  if (value > 50000000) return -1; // 5000.00
+  let place = at;
+  let byte = input[place] as number;
+  while (byte === 32) byte = input[++place] as number;
+  let end = length;
+  const isNegative = byte === 45;
+  if (isNegative) {
+    output[end++] = 45;
+    byte = input[++place] as number;
+  }
+  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  const first = place;
+  let value = 0;
+  while ((byte ^ 48) <= 9) {
+    output[end++] = byte;
+    value = value * 10 + (byte ^ 48);
+    byte = input[++place] as number;
+  }
+  const digits = place - first;
+  while (byte === 32) byte = input[++place] as number;
+  if (digits === 0 || digits > 15 || BARE[byte] !== 2) return -1;
+  if (isNegative) value = -value;
+  if (value > 500000) return -1; // 5000.00
+  end = putPoint(output, end - digits, end, 2);
   return end;
 }
 
@@ -182,10 +327,29 @@ function readAmountCarefully(input: Uint8Array, at: number, output: Uint8Array, 
 
 /** cashier: STRING, sensitive. */
 function readCashier(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const end = cells.copy(input, at, output, length);
-  if (end < 0) return readCashierCarefully(input, at, output, length);
-  if (end === length + 2) return writeNull(output, length);
-  return end;
+  const from = at;
+  let byte = input[from] as number;
+  let place = from;
+  let end = length + 1;
+  let seen = 0;
+  while (BARE[byte] === 0) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++place] as number;
+  }
+  let points = place - from;
+  if (BARE[byte] !== 2) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    points = cells.codePoints;
+  } else if (seen > 127) {
+    points = codePointsOf(input, from, from + points);
+    if (points < 0) return -1;
+  }
+  if (points === 0) return writeNull(output, length);
+  output[length] = 34;
+  output[end] = 34;
+  return end + 1;
 }
 
 /** cashier, where its bytes are not of the usual form, or not clean. */
@@ -203,7 +367,7 @@ let recordType = 0;
 function isRecord(input: Uint8Array): boolean {
   if (recordType >= width) return false;
   const at = starts[recordType] as number;
-  return recordTypes.some((type) => standsAt(input, at, type) && cells.isEmpty(input, at + type.length));
+  return recordTypes.some((type) => standsAt(input, at, type) && BARE[input[at + type.length] as number] === 2);
 }
 
 /** Where each field's cell stands; a column that the file has not stands behind its last one. */

@@ -1,15 +1,17 @@
 import type { FieldPlan, Plan } from '../../3-plan/plan.ts';
 import { formatKinds } from '../../formats/format-kinds.ts';
+import { jsonBytes } from '../../kernel/fast/json-bytes.ts';
 import { type Code, code, commentText, join, name } from '../literal.ts';
 import { Scope } from '../scope.ts';
+import { type CellForm, declareCells } from './fast-cell.ts';
 import { carefulMember, emitFastField, type FastContext } from './fast-field.ts';
+import { emitIsOneOf } from './fast-words.ts';
 
 /** What a format gives to a fast reader. */
 export interface FastFormat {
-  /** Characters of ASCII that a text cannot hold as it stands. */
-  reserved: string;
-  /** The statement that declares `cells`: how cells are read. */
-  cells(context: FastContext): Code;
+  cell: CellForm;
+  /** Statements: what the reading has besides, before the readers of fields. */
+  declares?(context: FastContext): Code;
   /** Statements: what `begin` and `read` call. */
   reading(context: FastContext): readonly Code[];
   /** Whether a field stands before the records, and is read once for many of them: its statements, instead of those of a reader of bytes. */
@@ -34,7 +36,7 @@ export function emitFast(plan: Plan): FastModule | null {
   const scope = new Scope();
   let least = 0;
   const careful = new Set<FieldPlan>();
-  const context: FastContext = { plan, scope, reserved: format.reserved, note: (bytes) => (least = Math.max(least, bytes)), isCareful: (field) => careful.has(field), onDay: [] };
+  const context: FastContext = { plan, scope, cell: format.cell, note: (bytes) => (least = Math.max(least, bytes)), isCareful: (field) => careful.has(field), onDay: [] };
   const fields = plan.fields.map((field) => {
     const before = format.before?.(field, context) ?? null;
     if (before !== null) return { field, statements: before };
@@ -42,23 +44,23 @@ export function emitFast(plan: Plan): FastModule | null {
     if (isCareful) careful.add(field);
     return { field, statements };
   });
-  const cells = format.cells(context);
   const reading = format.reading(context);
-  const state = emitState(cells, plan.fields.map((field) => carefulMember(field, scope)), fields, scope);
-  const sections = [...state, ...fields.flatMap(({ statements }) => statements), ...reading, emitReader(format, context, least)];
+  const readers = fields.flatMap(({ statements }) => statements);
+  const state = emitState(format, context, [...readers, ...reading]);
+  const sections = [...state, ...readers, ...reading, emitReader(format, context, least)];
   const source = [HEAD, scope.imports().source, '', join(sections, '\n\n').source, ''].join('\n');
   return { source, careful: plan.fields.map(({ functionName }) => functionName) };
 }
 
 const HEAD = '// Compiled by Specmill from a spec: change the spec, not this file.';
 
-function emitState(cells: Code, careful: readonly Code[], fields: readonly { statements: readonly Code[] }[], scope: Scope): Code[] {
-  const hasNumbers = fields.some(({ statements }) => statements.some(({ source }) => source.includes('numbers.')));
-  const has = (text: string) => fields.some(({ statements }) => statements.some(({ source }) => source.includes(text)));
+function emitState(format: FastFormat, context: FastContext, statements: readonly Code[]): Code[] {
+  const { plan, scope } = context;
+  const isUsed = (own: string) => statements.some(({ source }) => source.includes(own));
+  const nullTexts = plan.nullTexts.filter((text) => text !== '');
   const constants = [
-    cells,
-    ...(hasNumbers ? [code`const numbers = new ${scope.use('FastNumbers')}(cells);`] : []),
-    ...(has('TRUE)') ? [code`const TRUE = ${scope.use('jsonBytes')}('true');\nconst FALSE = jsonBytes('false');`] : []),
+    ...declareCells(format.cell, isUsed, scope),
+    ...(format.declares === undefined ? [] : [format.declares(context)]),
     code`/** Of the stretch that is being read. */
 let report: ${scope.useType('RecordReport')};
 let maxRecordBytes = 0;
@@ -67,10 +69,10 @@ let next = 0;`,
   ];
   const readers = code`/** The careful readers of the fields, for cells that are odd or not clean. */
 export interface CarefulReaders {
-${careful}
+${plan.fields.map((field) => carefulMember(field, scope))}
 }
 let careful: CarefulReaders;`;
-  return [join(constants, '\n'), readers];
+  return [join(constants, '\n'), readers, ...(isUsed('isNull(') ? [emitIsOneOf(name('isNull'), nullTexts, nullTexts.map(jsonBytes))] : [])];
 }
 
 function emitReader(format: FastFormat, { plan, scope, onDay }: FastContext, least: number): Code {

@@ -1,5 +1,6 @@
 import type { CsvPlan } from '../../formats/csv-plan.ts';
 import type { FieldPlan } from '../../3-plan/plan.ts';
+import { ENDING } from '../../kernel/fast/byte-kinds.ts';
 import { type Code, code, join, literal, name, nothing } from '../literal.ts';
 import type { FastFormat } from './emit-fast.ts';
 import type { FastContext } from './fast-field.ts';
@@ -20,8 +21,7 @@ export function hasFastCsv({ dialect }: CsvPlan, fields: readonly FieldPlan[]): 
 export function fastCsv(own: CsvPlan): FastFormat {
   const { delimiter, quote, escape } = own.dialect;
   return {
-    reserved: delimiter + quote,
-    cells: ({ scope }) => code`const cells = new ${scope.use('CsvCells')}(${literal(delimiter)}, ${literal(quote)}, ${literal(escape)});`,
+    cell: { delimiter, quote, escape, isFollowed: own.dialect.recordWhen === null },
     begin: [
       code`    // The layout is what the source of such files gives.`,
       code`    if (stretch.layout !== header) useHeader(stretch.layout as Header);`,
@@ -44,7 +44,7 @@ let recordType = 0;
 function isRecord(input: Uint8Array): boolean {
   if (recordType >= width) return false;
   const at = starts[recordType] as number;
-  return recordTypes.some((type) => ${scope.use('standsAt')}(input, at, type) && cells.isEmpty(input, at + type.length));
+  return recordTypes.some((type) => ${scope.use('standsAt')}(input, at, type) && BARE[input[at + type.length] as number] === ${ENDING});
 }`];
 }
 
@@ -74,7 +74,7 @@ function emitInOrder(own: CsvPlan, context: FastContext): Code {
     const isLast = index === fields.length - 1;
     return [
       ...emitMember(field, index, callReader(field, code`at`, context), context),
-      ...(isLast ? [] : [code`  at = cells.end;`, code`  if (input[at] !== ${delimiterOf(own)}) return -1;`, code`  at++;`]),
+      ...(isLast ? [] : [code`  if (input[cellEnd] !== ${delimiterOf(own)}) return -1;`, code`  at = cellEnd + 1;`]),
     ];
   });
   return code`/** A record whose cells stand in the order of the fields. */
@@ -83,7 +83,7 @@ function recordInOrder(${parametersOf('start', 'from')}): number {
   let length = from;
   let end = 0;
 ${steps}
-  return finish(input, start, cells.end) ? close(output, length) : -1;
+  return finish(input, start, cellEnd) ? close(output, length) : -1;
 }`;
 }
 

@@ -6,7 +6,8 @@ import type { DatePlan } from '../../types/date.ts';
 import { dayOf, monthOf, yearOf } from '../../kernel/dates/date.ts';
 import { emitDateBound } from '../date-bound.ts';
 import { type Code, code, commentText, join, name } from '../literal.ts';
-import { type ByteForm, callCarefully, emitNull, type FastContext, hasDigits } from './fast-field.ts';
+import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from './fast-cell.ts';
+import { type ByteForm, emitNull, type FastContext, hasDigits, isEverNull } from './fast-field.ts';
 import { emitTextRules } from './fast-rules.ts';
 
 /** A layout of year, month, day and ASCII between them: where each stands. */
@@ -21,32 +22,34 @@ interface FixedLayout {
 
 /** DATE of a layout without variable parts, perhaps turned round: digits at their places. */
 export function emitFastDate(field: FieldPlan, context: FastContext): ByteForm | null {
-  const { plan, scope, reserved } = context;
+  const { plan, cell } = context;
   const target = fixedLayout((field.operand as DatePlan).layout);
   const match = /^(TRIM )?(COERCE_DATE )?(DEFAULT_IF_NULL )?$/.exec(field.corrections.map(({ correctionType }) => `${correctionType} `).join(''));
   if (target === null || match === null || hasDigits(plan.nullTexts)) return null;
   const coerce = field.corrections.find(({ correctionType }) => correctionType === 'COERCE_DATE');
   const source = coerce === undefined ? target : coercedFrom(coerce.operand as CoercePlan, field);
-  if (source === null || source.literals.some(({ byte }) => reserved.includes(String.fromCharCode(byte)))) return null;
+  if (source === null || source.literals.some(({ byte }) => (cell.delimiter + cell.quote).includes(String.fromCharCode(byte)))) return null;
   const ranges = field.rules.filter(({ ruleType }) => ruleType === 'DATE_RANGE').map((rule) => emitRange(rule, context));
-  const texts = emitTextRules({ ...field, rules: field.rules.filter(({ ruleType }) => ruleType !== 'DATE_RANGE') }, { from: code`length + 1`, to: code`length + ${1 + target.width}`, hasJson: false }, context);
+  const text = { from: code`length + 1`, to: code`length + ${1 + target.width}`, length: code`${target.width}`, followed: null };
+  const texts = emitTextRules(field.rules.filter(({ ruleType }) => ruleType !== 'DATE_RANGE'), text, context);
   if (texts === null) return null;
   context.note(target.width);
-  const onNull = match[3] === undefined ? emitNull(field, scope) : callCarefully(field);
   // A blank around a date that is turned round keeps it from being one.
-  const isLoose = coerce === undefined || match[1] !== undefined;
+  const blanks = match[1] !== undefined ? 'TOLD' : coerce !== undefined ? 'KEPT' : 'DROPPED';
   return {
     declares: [...ranges.flatMap(({ declares }) => declares), ...texts.declares],
     body: [
-      code`if (cells.isEmpty(input, at)) ${onNull}`,
-      code`const from = cells.openBare(input, at);`,
-      ...emitParse(source, field, scope.use('digits2'), scope.use('digits4'), scope.use('dateNumber')),
-      ...(isLoose ? [] : [code`if (cells.isTrimmed) ${callCarefully(field)}`]),
+      ...emitOpen(cell, blanks),
+      ...emitParse(source, context),
+      ...emitClose(cell, blanks),
+      ...emitOdd(source, field, context),
+      ...emitEnd(cell, code`place`),
+      ...(ranges.length === 0 ? [] : [code`const date = year * 10000 + month * 100 + day;`]),
       ...ranges.flatMap(({ body }) => body),
       ...emitWrite(source, target),
       ...texts.body,
-      ...(match[1] === undefined ? [] : [code`if (cells.isTrimmed) report.corrected = true;`]),
-      ...(coerce === undefined ? [] : [emitCorrected(source, target)]),
+      ...emitTrimmed(blanks),
+      ...(coerce === undefined ? [] : emitCorrected(source, target)),
       code`return length + ${2 + target.width};`,
     ],
   };
@@ -79,22 +82,37 @@ function addPart(part: DatePart, layout: FixedLayout & { literals: { at: number;
   return true;
 }
 
-function emitParse({ width, year, month, day, literals }: FixedLayout, field: FieldPlan, digits2: Code, digits4: Code, dateNumber: Code): Code[] {
-  const isOther = [code`Number.isNaN(date)`, ...literals.map(({ at, byte }) => code`input[from + ${at}] !== ${byte}`), code`!cells.closesBare(input, from + ${width})`];
+function emitParse({ width, year, month, day }: FixedLayout, { scope }: FastContext): Code[] {
+  const two = scope.use('digits2');
   return [
-    code`const date = ${dateNumber}(${digits4}(input, from + ${year}), ${digits2}(input, from + ${month}), ${digits2}(input, from + ${day}));`,
-    code`if (${join(isOther, ' || ')}) ${callCarefully(field)}`,
+    code`const from = place;`,
+    code`const year = ${scope.use('digits4')}(input, ${fromPlus(year)});`,
+    code`const month = ${two}(input, ${fromPlus(month)});`,
+    code`const day = ${two}(input, ${fromPlus(day)});`,
+    code`byte = input[(place += ${width})] as number;`,
   ];
+}
+
+/** The statements for cells that hold something else than such a date, or nothing. */
+function emitOdd({ literals }: FixedLayout, field: FieldPlan, { scope, cell }: FastContext): Code[] {
+  const others = literals.map(({ at, byte }) => code`input[${fromPlus(at)}] !== ${byte}`);
+  const isOdd = join([code`!${scope.use('isDay')}(year, month, day)`, ...others, isOpenStill], ' || ');
+  if (!isEverNull(field)) return [code`if (${isOdd}) return -1;`];
+  return [code`if (${isOdd}) {`, code`  if (${isFilled}) return -1;`, ...emitEnd(cell, code`at`).map((line) => code`  ${line}`), code`  ${emitNull(field, scope)}`, code`}`];
+}
+
+function fromPlus(offset: number): Code {
+  return offset === 0 ? code`from` : code`from + ${offset}`;
 }
 
 /** The text in its quotes, byte by byte. */
 function emitWrite(source: FixedLayout, target: FixedLayout): Code[] {
-  const lines = [code`output[length] = 0x22;`];
+  const lines = [code`output[length] = 34;`];
   for (let i = 0; i < target.width; i++) {
     const literal = target.literals.find(({ at }) => at === i);
-    lines.push(code`output[length + ${1 + i}] = ${literal === undefined ? code`input[from + ${sourceOf(i, source, target)}] as number` : code`${literal.byte}`};`);
+    lines.push(code`output[length + ${1 + i}] = ${literal === undefined ? code`input[${fromPlus(sourceOf(i, source, target))}] as number` : code`${literal.byte}`};`);
   }
-  return [...lines, code`output[length + ${1 + target.width}] = 0x22;`];
+  return [...lines, code`output[length + ${1 + target.width}] = 34;`];
 }
 
 function sourceOf(place: number, source: FixedLayout, target: FixedLayout): number {
@@ -103,10 +121,15 @@ function sourceOf(place: number, source: FixedLayout, target: FixedLayout): numb
 }
 
 /** Whether the text changed: of some dates both ways of writing are the same. */
-function emitCorrected(source: FixedLayout, target: FixedLayout): Code {
-  if (source.width !== target.width) return code`report.corrected = true;`;
-  const places = Array.from({ length: target.width }, (_, i) => code`output[length + ${1 + i}] !== input[from + ${i}]`);
-  return code`if (${join(places, ' || ')}) report.corrected = true;`;
+function emitCorrected(source: FixedLayout, target: FixedLayout): Code[] {
+  const literalOf = ({ literals }: FixedLayout, place: number) => literals.find(({ at }) => at === place)?.byte;
+  const places = Array.from({ length: target.width }, (_, i) => i);
+  const differs = source.width !== target.width || places.some((i) => literalOf(source, i) !== literalOf(target, i));
+  if (differs) return [code`report.corrected = true;`];
+  const moved = places.filter((i) => literalOf(target, i) === undefined && sourceOf(i, source, target) !== i);
+  if (moved.length === 0) return [];
+  const isMoved = moved.map((i) => code`input[${fromPlus(i)}] !== input[${fromPlus(sourceOf(i, source, target))}]`);
+  return [code`if (${join(isMoved, ' || ')}) report.corrected = true;`];
 }
 
 function emitRange({ operand, declares }: RulePlan, context: FastContext): ByteForm {

@@ -1,9 +1,10 @@
 import type { FieldPlan, Plan } from '../../3-plan/plan.ts';
 import { readerType } from '../field.ts';
-import { type Code, code, commentText, literal, name } from '../literal.ts';
+import { type Code, code, commentText, name } from '../literal.ts';
 import { sentenceOf } from '../record-interface.ts';
 import type { Scope } from '../scope.ts';
 import { emitFastBoolean } from './fast-boolean.ts';
+import { type CellForm, emitEnd } from './fast-cell.ts';
 import { emitFastDate } from './fast-date.ts';
 import { emitFastNumber } from './fast-number.ts';
 import { emitFastString } from './fast-string.ts';
@@ -12,8 +13,7 @@ import { emitFastString } from './fast-string.ts';
 export interface FastContext {
   plan: Plan;
   scope: Scope;
-  /** ASCII characters that mean something else in the file than in a text: delimiters and quotes. */
-  reserved: string;
+  cell: CellForm;
   /** Most bytes that the corrections of a field make of fewer. */
   note(bytes: number): void;
   /** Whether a field has no byte form, so that its reader is the careful one. */
@@ -45,14 +45,14 @@ ${form.body.map((line) => code`  ${line}`)}
   return { statements: [...form.declares, reader, emitCareful(field, careful, carefulName(field), context)], isCareful: false };
 }
 
-/** The call that reads the field carefully, and leaves the record fast. */
-export function callCarefully(field: FieldPlan): Code {
-  return code`return ${carefulName(field)}(input, at, output, length);`;
+/** What a null becomes: the statement for a field whose rules and corrections let it be null, else a refusal. */
+export function emitNull(field: FieldPlan, scope: Scope): Code {
+  return isEverNull(field) ? code`return ${scope.use('writeNull')}(output, length);` : code`return -1;`;
 }
 
-/** What a null becomes: the statement for a field whose rules let it be null, else a refusal. */
-export function emitNull(field: FieldPlan, scope: Scope): Code {
-  return field.requiredRules.length > 0 ? code`return -1;` : code`return ${scope.use('writeNull')}(output, length);`;
+/** Whether a null may stay what it is. */
+export function isEverNull({ requiredRules, corrections }: FieldPlan): boolean {
+  return requiredRules.length === 0 && corrections.every(({ correctionType }) => correctionType !== 'DEFAULT_IF_NULL');
 }
 
 /** The type of a member that holds the careful reader of a field. */
@@ -85,7 +85,7 @@ function emitCareful(field: FieldPlan, doc: Code, own: Code, context: FastContex
 function ${own}(${PARAMETERS}): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return ${context.scope.use('writeText')}(output, length, ${emitJson(field, context)}(careful.read${name(field.functionName)}(text, report)));
+${emitEnd(context.cell, code`cells.end`).map((line) => code`  ${line}\n`)}  return ${context.scope.use('writeText')}(output, length, ${emitJson(field, context)}(careful.read${name(field.functionName)}(text, report)));
 }`;
 }
 
@@ -93,9 +93,4 @@ function ${own}(${PARAMETERS}): number {
 export function emitJson(field: FieldPlan, { plan, scope }: FastContext): Code {
   const isNumber = (field.type === 'INTEGER' || field.type === 'DECIMAL') && plan.numbersAs === 'NUMBER';
   return scope.use(field.type === 'BOOLEAN' ? 'jsonBoolean' : isNumber ? 'jsonDigits' : 'jsonText');
-}
-
-/** A text of the spec as a constant of bytes, as JSON has it. */
-export function jsonConstant(text: string, scope: Scope): Code {
-  return code`${scope.use('jsonBytes')}(${literal(text)})`;
 }

@@ -4,7 +4,7 @@ import { type Code, code, commentText, join, nothing } from '../literal.ts';
 import type { FastFormat } from './emit-fast.ts';
 import type { FastContext } from './fast-field.ts';
 import { callReader, emitMember } from './fast-member.ts';
-import { emitIsWord } from './fast-rules.ts';
+import { emitIsWord } from './fast-words.ts';
 
 const ASCII = /^[\x01-\x7f]*$/;
 
@@ -17,8 +17,7 @@ export function hasFastFixedWidth({ isUnterminated, dialect: { recordWhen } }: F
 export function fastFixedWidth(own: FixedWidthPlan): FastFormat {
   const { recordWhen } = own.dialect;
   return {
-    reserved: '\0',
-    cells: ({ scope }) => code`const cells = new ${scope.use('CsvCells')}('\\0', '', '');`,
+    cell: { delimiter: '\0', quote: '', escape: '', isFollowed: false },
     begin: [code`    return stretch.layout !== null;`],
     reading: (context) => [...(recordWhen === null ? [] : [emitIsRecord(recordWhen)]), emitReadLine(own, context)],
     read: [code`    return recordOfLine(input, at, output, length);`],

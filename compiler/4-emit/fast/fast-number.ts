@@ -1,9 +1,11 @@
 import type { FieldPlan, RulePlan } from '../../3-plan/plan.ts';
+import { EXACT_DIGITS } from '../../kernel/fast/fast-numbers.ts';
 import type { AllowedPlan } from '../../rules/allowed-values.ts';
 import type { DecimalPlan } from '../../types/decimal.ts';
 import type { IntegerPlan } from '../../types/integer.ts';
-import { type Code, code, commentText, join } from '../literal.ts';
-import { type ByteForm, callCarefully, emitNull, type FastContext, hasDigits } from './fast-field.ts';
+import { type Code, code, commentText, join, nothing } from '../literal.ts';
+import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from './fast-cell.ts';
+import { type ByteForm, emitNull, type FastContext, hasDigits, isEverNull } from './fast-field.ts';
 import { emitTextRules } from './fast-rules.ts';
 
 /** Decimals to which numbers are brought for comparing, where no bound has more. */
@@ -11,48 +13,54 @@ const USUAL_DECIMALS = 4;
 /** More allowed values are left to the careful reading. */
 const MOST_OPERANDS = 64;
 
+/** How digits stand in the file: whole, with a point of one byte, or with so many of them decimals. */
+type NumberForm = { kind: 'whole' } | { kind: 'pointed'; point: number } | { kind: 'scaled'; scale: number };
+
+/** How numbers are compared: brought to so many decimals, as one number that a double holds exactly. */
+interface Comparison {
+  decimals: number;
+  tests: readonly Code[];
+}
+
 /** INTEGER and DECIMAL: digits become digits, and are compared as one number where a double holds it exactly. */
 export function emitFastNumber(field: FieldPlan, context: FastContext): ByteForm | null {
-  const { plan, scope } = context;
-  const read = emitRead(field, context);
+  const { plan, scope, cell } = context;
+  const form = numberForm(field, context);
   const steps = field.corrections.map(({ correctionType }) => `${correctionType} `).join('');
-  if (read === null || !/^(TRIM )?(DEFAULT_IF_NULL )?$/.test(steps) || hasDigits(plan.nullTexts)) return null;
-  const bounds = field.rules.filter(isComparing);
-  const compared = emitComparisons(bounds, field);
+  if (form === null || !/^(TRIM )?(DEFAULT_IF_NULL )?$/.test(steps) || hasDigits(plan.nullTexts)) return null;
+  const comparison = comparisonOf(field.rules.filter(isComparing), field);
   const isText = plan.numbersAs === 'STRING';
   const from = isText ? code`length + 1` : code`length`;
-  const texts = emitTextRules({ ...field, rules: field.rules.filter((rule) => !isComparing(rule)) }, { from, to: code`end`, hasJson: false }, context);
-  if (compared === null || texts === null) return null;
-  const onNull = steps.includes('DEFAULT') ? callCarefully(field) : emitNull(field, scope);
+  const length = isText ? code`end - length - 1` : code`end - length`;
+  const texts = emitTextRules(field.rules.filter((rule) => !isComparing(rule)), { from, to: code`end`, length, followed: null }, context);
+  if (comparison === null || texts === null) return null;
+  const compares = comparison.tests.length > 0;
+  const blanks = steps.includes('TRIM') ? 'TOLD' : 'DROPPED';
   return {
     declares: texts.declares,
     body: [
-      code`if (cells.isEmpty(input, at)) ${onNull}`,
-      code`const end = ${read(from)};`,
-      code`if (end < 0) ${callCarefully(field)}`,
-      ...compared,
+      ...emitOpen(cell, blanks),
+      ...emitDigits(form, from, compares, context),
+      ...emitClose(cell, blanks),
+      ...emitOdd(form, comparison, field, context),
+      ...emitEnd(cell, code`place`),
+      ...(compares ? [emitValue(form, comparison.decimals, context), ...comparison.tests] : []),
+      ...(form.kind === 'scaled' ? [code`end = ${scope.use('putPoint')}(output, end - digits, end, ${form.scale});`] : []),
       ...texts.body,
-      ...(steps.includes('TRIM') ? [code`if (cells.isTrimmed) report.corrected = true;`] : []),
-      ...(isText ? [code`output[length] = 0x22;`, code`output[end] = 0x22;`, code`return end + 1;`] : [code`return end;`]),
+      ...emitTrimmed(blanks),
+      ...(isText ? [code`output[length] = 34;`, code`output[end] = 34;`, code`return end + 1;`] : [code`return end;`]),
     ],
   };
 }
 
-/** The call that reads the digits; null where the field's digits are not that plain. */
-function emitRead(field: FieldPlan, { reserved }: FastContext): ((from: Code) => Code) | null {
-  if (field.type === 'INTEGER') {
-    const { group } = field.operand as IntegerPlan;
-    return isNoDigit(group) ? (from) => code`numbers.integer(input, at, output, ${from})` : null;
-  }
+/** How the field's digits stand; null where they are not that plain. */
+function numberForm(field: FieldPlan, { cell }: FastContext): NumberForm | null {
+  if (field.type === 'INTEGER') return isNoDigit((field.operand as IntegerPlan).group) ? { kind: 'whole' } : null;
   const decimal = field.operand as DecimalPlan;
-  if (decimal.kind === 'scaled') {
-    const { scale } = decimal;
-    return (from) => (scale === 0 ? code`numbers.integer(input, at, output, ${from})` : code`numbers.scaledDecimal(input, at, output, ${from}, ${scale})`);
-  }
-  if (!isNoDigit(decimal.group)) return null;
-  const { point } = decimal;
-  if (!/^[!-~]$/.test(point) || /[0-9+-]/.test(point) || reserved.includes(point)) return null;
-  return (from) => code`numbers.decimal(input, at, output, ${from}, ${point.charCodeAt(0)})`;
+  if (decimal.kind === 'scaled') return decimal.scale === 0 ? { kind: 'whole' } : { kind: 'scaled', scale: decimal.scale };
+  const { point, group } = decimal;
+  if (!isNoDigit(group) || !/^[!-~]$/.test(point) || /[0-9+-]/.test(point) || (cell.delimiter + cell.quote).includes(point)) return null;
+  return { kind: 'pointed', point: point.charCodeAt(0) };
 }
 
 /** Whether a group separator ends plain digits: grouped ones are left to the careful reading. */
@@ -60,24 +68,76 @@ function isNoDigit(group: string | null): boolean {
   return group === null || !/^[0-9+\- ]/.test(group);
 }
 
+/** The statements that copy sign and digits: `digits` before the point, `decimals` behind it, all of them as one number in `value`. */
+function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: FastContext): Code[] {
+  const copy = (indent: Code) => [
+    code`${indent}while ((byte ^ 48) <= 9) {`,
+    code`${indent}  output[end++] = byte;`,
+    ...(compares ? [code`${indent}  value = value * 10 + (byte ^ 48);`] : []),
+    code`${indent}  byte = input[++place] as number;`,
+    code`${indent}}`,
+  ];
+  return [
+    code`let end = ${from};`,
+    code`const isNegative = byte === 45;`,
+    code`if (isNegative) {`,
+    code`  output[end++] = 45;`,
+    code`  byte = input[++place] as number;`,
+    code`}`,
+    code`if (byte === 48) byte = input[(place = ${scope.use('behindZeros')}(input, place))] as number;`,
+    code`const first = place;`,
+    ...(compares ? [code`let value = 0;`] : []),
+    ...copy(nothing),
+    code`const digits = place - first;`,
+    ...(form.kind !== 'pointed' ? [] : [
+      ...(compares ? [code`let decimals = 0;`] : []),
+      code`if (byte === ${form.point}) {`,
+      code`  output[end++] = 46;`,
+      code`  byte = input[++place] as number;`,
+      code`  const fraction = place;`,
+      ...copy(code`  `),
+      ...(compares ? [code`  decimals = place - fraction;`, code`  if (decimals === 0) return -1;`] : [code`  if (place === fraction) return -1;`]),
+      code`}`,
+    ]),
+  ];
+}
+
+/** The statements for cells that hold something else than plain digits, or nothing. */
+function emitOdd(form: NumberForm, { decimals, tests }: Comparison, field: FieldPlan, { cell, scope }: FastContext): Code[] {
+  const tooLong = tests.length === 0 ? [] : form.kind === 'pointed' ? [code`digits > ${EXACT_DIGITS - decimals}`, code`decimals > ${decimals}`] : [code`digits > ${EXACT_DIGITS - decimals + scaleOf(form)}`];
+  const isOdd = join([code`digits === 0`, ...tooLong, isOpenStill], ' || ');
+  if (!isEverNull(field)) return [code`if (${isOdd}) return -1;`];
+  return [code`if (${isOdd}) {`, code`  if (${isFilled}) return -1;`, ...emitEnd(cell, code`at`).map((line) => code`  ${line}`), code`  ${emitNull(field, scope)}`, code`}`];
+}
+
+/** The statement that brings the value to the decimals in which it is compared. */
+function emitValue(form: NumberForm, decimals: number, { scope }: FastContext): Code {
+  if (form.kind === 'pointed') return code`value *= (isNegative ? -1 : 1) * (${scope.use('POWERS_OF_TEN')}[${decimals} - decimals] as number);`;
+  const power = 10 ** (decimals - scaleOf(form));
+  return power === 1 ? code`if (isNegative) value = -value;` : code`value *= isNegative ? -${power} : ${power};`;
+}
+
+function scaleOf(form: NumberForm): number {
+  return form.kind === 'scaled' ? form.scale : 0;
+}
+
 function isComparing({ ruleType }: RulePlan): boolean {
   return ruleType === 'MIN_VALUE' || ruleType === 'MAX_VALUE' || ruleType === 'ALLOWED_VALUES';
 }
 
 /** Bounds and allowed values by value; null where one of them is too long for a double. */
-function emitComparisons(rules: readonly RulePlan[], field: FieldPlan): Code[] | null {
-  if (rules.length === 0) return [];
+function comparisonOf(rules: readonly RulePlan[], field: FieldPlan): Comparison | null {
   const operands = rules.flatMap(operandsOf);
-  if (operands.length > MOST_OPERANDS) return null;
-  const decimals = Math.max(field.type === 'INTEGER' ? 0 : USUAL_DECIMALS, ...operands.map((text) => text.split('.')[1]?.length ?? 0));
-  if (operands.some((text) => scaledBound(text, decimals) === null)) return null;
+  const scale = field.type === 'DECIMAL' && (field.operand as DecimalPlan).kind === 'scaled' ? (field.operand as { scale: number }).scale : USUAL_DECIMALS;
+  const decimals = Math.max(field.type === 'INTEGER' ? 0 : scale, ...operands.map((text) => text.split('.')[1]?.length ?? 0));
+  if (operands.length > MOST_OPERANDS || decimals >= EXACT_DIGITS || operands.some((text) => scaledBound(text, decimals) === null)) return null;
   const value = (text: string) => scaledBound(text, decimals) ?? 0;
-  const broken = rules.map((rule) => {
+  const tests = rules.map((rule) => {
     const values = operandsOf(rule);
     if (rule.ruleType === 'ALLOWED_VALUES') return code`if (${join(values.map((text) => code`value !== ${value(text)}`), ' && ')}) return -1;`;
     return code`if (value ${rule.ruleType === 'MIN_VALUE' ? code`<` : code`>`} ${value(values[0] ?? '')}) return -1; // ${commentText(values[0] ?? '')}`;
   });
-  return [code`const value = numbers.scaled(${decimals});`, code`if (Number.isNaN(value)) ${callCarefully(field)}`, ...broken];
+  return { decimals, tests };
 }
 
 function operandsOf({ ruleType, operand }: RulePlan): readonly string[] {

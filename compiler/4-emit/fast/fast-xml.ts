@@ -15,9 +15,8 @@ export function hasFastXml({ before }: XmlPlan, fields: readonly FieldPlan[]): b
 export function fastXml(own: XmlPlan): FastFormat {
   const isBefore = (field: FieldPlan, { plan }: FastContext) => own.before.includes(plan.fields.indexOf(field));
   return {
-    reserved: '\0&<',
-    cells: ({ scope, plan }) => code`const cells = new ${scope.use('CsvCells')}('\\0', '', '');
-const finder = new ${scope.use('XmlFinder')}(${plan.fields.length});
+    cell: { delimiter: '\0', quote: '', escape: '', isFollowed: false },
+    declares: ({ scope, plan }) => code`const finder = new ${scope.use('XmlFinder')}(${plan.fields.length});
 const { from: starts, to: ends } = finder;`,
     before: (field, context) => (isBefore(field, context) ? [emitBefore(field)] : null),
     begin: [

@@ -1,25 +1,26 @@
 import { dayOf, monthOf, yearOf } from '../dates/date.ts';
 
-/** Two digits as a number; NaN where they are none. */
+/** Two digits as a number; negative where they are none. */
 export function digits2(input: Uint8Array, at: number): number {
-  const tens = (input[at] as number) - ZERO;
-  const ones = (input[at + 1] as number) - ZERO;
-  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
+  const tens = (input[at] as number) ^ ZERO;
+  const ones = (input[at + 1] as number) ^ ZERO;
+  return tens > 9 || ones > 9 ? -1 : tens * 10 + ones;
 }
 
-/** Four digits as a number; NaN where they are none. */
+/** Four digits as a number; negative where they are none. */
 export function digits4(input: Uint8Array, at: number): number {
-  return digits2(input, at) * 100 + digits2(input, at + 2);
+  const hundreds = digits2(input, at);
+  const ones = digits2(input, at + 2);
+  return ones < 0 ? -1 : hundreds * 100 + ones;
 }
 
-/** A day as a number that orders like days (20241231); NaN where there is no such day. Years from 0 to 9999. */
-export function dateNumber(year: number, month: number, day: number): number {
-  if (!(month >= 1 && month <= 12 && day >= 1 && year >= 0)) return NaN;
-  if (day > 28 && day > daysInMonth(year, month)) return NaN;
-  return year * 10_000 + month * 100 + day;
+/** Whether there is such a day. Years from 0 to 9999. */
+export function isDay(year: number, month: number, day: number): boolean {
+  if (year < 0 || month < 1 || month > 12 || day < 1) return false;
+  return day <= 28 || day <= daysInMonth(year, month);
 }
 
-/** The same of an epoch day. Days before the year 0 are below all others. */
+/** An epoch day as a number that orders like days (20241231). Days before the year 0 are below all others. */
 export function dateNumberOf(epochDay: number): number {
   return yearOf(epochDay) * 10_000 + monthOf(epochDay) * 100 + dayOf(epochDay);
 }

@@ -6,14 +6,6 @@ export function standsAt(input: Uint8Array, at: number, word: Uint8Array): boole
   return true;
 }
 
-/** Whether this word of lower-case ASCII letters stands at a place in any case. */
-export function standsInAnyCase(input: Uint8Array, at: number, word: Uint8Array): boolean {
-  for (let i = 0; i < word.length; i++) {
-    if (((input[at + i] as number) | 0x20) !== word[i]) return false;
-  }
-  return true;
-}
-
 /** Turns ASCII letters to upper case where they stand; gives whether one was not. */
 export function toUpperAscii(bytes: Uint8Array, from: number, to: number): boolean {
   let changed = false;
@@ -40,16 +32,15 @@ export function toLowerAscii(bytes: Uint8Array, from: number, to: number): boole
   return changed;
 }
 
-/** Puts so many bytes before the text of a JSON string; gives the end behind its closing quote. */
+/** Puts so many bytes before a text; gives its new end. */
 export function padLeftBytes(output: Uint8Array, { from, to }: { from: number; to: number }, missing: number, byte: number): number {
-  for (let i = to; i >= from; i--) output[i + missing] = output[i] as number;
+  for (let i = to - 1; i >= from; i--) output[i + missing] = output[i] as number;
   for (let i = from; i < from + missing; i++) output[i] = byte;
-  return to + missing + 1;
+  return to + missing;
 }
 
 /** The same behind it. */
 export function padRightBytes(output: Uint8Array, { to }: { from: number; to: number }, missing: number, byte: number): number {
   for (let i = to; i < to + missing; i++) output[i] = byte;
-  output[to + missing] = 0x22;
-  return to + missing + 1;
+  return to + missing;
 }

@@ -29,6 +29,25 @@ export function writeNull(output: Uint8Array, length: number): number {
   return length + 4;
 }
 
+/** `true`; gives the end. */
+export function writeTrue(output: Uint8Array, length: number): number {
+  output[length] = 0x74;
+  output[length + 1] = 0x72;
+  output[length + 2] = 0x75;
+  output[length + 3] = 0x65;
+  return length + 4;
+}
+
+/** `false`; gives the end. */
+export function writeFalse(output: Uint8Array, length: number): number {
+  output[length] = 0x66;
+  output[length + 1] = 0x61;
+  output[length + 2] = 0x6c;
+  output[length + 3] = 0x73;
+  output[length + 4] = 0x65;
+  return length + 5;
+}
+
 /** Bytes that are known beforehand; gives the end. */
 export function writeBytes(output: Uint8Array, length: number, bytes: Uint8Array): number {
   for (let i = 0; i < bytes.length; i++) output[length + i] = bytes[i] as number;
@@ -57,15 +76,6 @@ export function writeText(output: Uint8Array, length: number, json: string): num
     }
   }
   return end;
-}
-
-/** Whether these bytes stand from one place to another. */
-export function isBytes(bytes: Uint8Array, from: number, to: number, expected: Uint8Array): boolean {
-  if (to - from !== expected.length) return false;
-  for (let i = 0; i < expected.length; i++) {
-    if (bytes[from + i] !== expected[i]) return false;
-  }
-  return true;
 }
 
 /** A text as it stands inside a JSON string, UTF-8. */

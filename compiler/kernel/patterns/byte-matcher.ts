@@ -1,13 +1,30 @@
 import { createCodePointTable } from './code-point-classes.ts';
 import { readRows } from './matcher.ts';
 
-/** The same test as `createMatcher` makes, for well-formed UTF-8 that stands from one place to another. */
-export function createByteMatcher(classes: string, rows: string): (bytes: Uint8Array, from: number, to: number) => boolean {
+/** The automaton of a REGEX over bytes. States are places in `rows`: a step is `rows[state + classes[byte]]`, and state 0 is left no more. */
+export interface ByteMatcher {
+  /** The classes of bytes of ASCII; those of other bytes mean nothing. */
+  readonly classes: Uint16Array;
+  readonly rows: Uint32Array;
+  /** 1 for each state in which a text may end. */
+  readonly ends: Uint8Array;
+  /** The state behind well-formed UTF-8 that stands from one place to another. */
+  run(bytes: Uint8Array, from: number, to: number): number;
+}
+
+/** Makes the same test as `createMatcher`, for bytes. */
+export function createByteMatcher(classes: string, rows: string): ByteMatcher {
   const { ascii, of } = createCodePointTable(classes);
   const { width, table, accepting } = readRows(rows, classes === '' ? 1 : classes.split('/').length + 1);
-  return (bytes, from, to) => {
+  const ends = new Uint8Array(table.length);
+  accepting.forEach((ending, state) => (ends[state * width] = ending));
+  const byteClasses = new Uint16Array(256);
+  byteClasses.set(ascii);
+  return { classes: byteClasses, rows: table, ends, run };
+
+  function run(bytes: Uint8Array, from: number, to: number): number {
     let row = width;
-    for (let i = from; i < to; i++) {
+    for (let i = from; i < to && row !== 0; i++) {
       let point = bytes[i] as number;
       if (point < 0x80) row = table[row + (ascii[point] as number)] as number;
       else {
@@ -16,8 +33,7 @@ export function createByteMatcher(classes: string, rows: string): (bytes: Uint8A
         else point = ((point & 0x07) << 18) | (((bytes[++i] as number) & 0x3f) << 12) | (((bytes[++i] as number) & 0x3f) << 6) | ((bytes[++i] as number) & 0x3f);
         row = table[row + of(point)] as number;
       }
-      if (row === 0) return false;
     }
-    return accepting[row / width] === 1;
-  };
+    return row;
+  }
 }
