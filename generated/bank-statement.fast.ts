@@ -532,10 +532,8 @@ function readPurpose(input: Uint8Array, at: number, output: Uint8Array, length: 
   return writeText(output, length, jsonText(careful.readPurpose(text, report)));
 }
 
-/** The tags of the records before, and the texts of fields that stand before all of them. */
-let shapes: XmlLayout['shapes'];
+/** The texts of fields that stand before the records. */
 let above: XmlLayout['above'] = [];
-let limit = 0;
 
 const encoder = new TextEncoder();
 /** What was prepared last, on which day and for which longest record; whether records may be read fast with it, and whether it was corrected. */
@@ -560,7 +558,7 @@ function prepare(): void {
 
 /** An element that is a record. */
 function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
-  const recordEnd = finder.find(input, start, limit, maxRecordBytes, shapes);
+  const recordEnd = finder.find(start);
   if (recordEnd < 0) return -1;
   let length = from;
   let end = 0;
@@ -773,9 +771,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
   function begin(to: RecordReport, stretch: FastStretch): boolean {
     report = to;
     maxRecordBytes = stretch.maxRecordBytes;
-    // The layout is what the source of documents gives.
-    ({ shapes, above } = stretch.layout as XmlLayout);
-    limit = stretch.limit;
+    ({ above } = finder.begin(stretch));
     if (above !== prepared || report.today !== preparedOn || maxRecordBytes !== preparedFor) prepare();
     return isPrepared;
   }

@@ -20,21 +20,12 @@ export function fastXml(own: XmlPlan): FastFormat {
 const { from: starts, to: ends } = finder;`,
     before: (field, context) => (isBefore(field, context) ? [emitBefore(field)] : null),
     begin: [
-      code`    // The layout is what the source of documents gives.`,
-      code`    ({ shapes, above } = stretch.layout as XmlLayout);`,
-      code`    limit = stretch.limit;`,
+      own.before.length === 0 ? code`    finder.begin(stretch);` : code`    ({ above } = finder.begin(stretch));`,
       own.before.length === 0 ? code`    return true;` : code`    if (above !== prepared || report.today !== preparedOn || maxRecordBytes !== preparedFor) prepare();\n    return isPrepared;`,
     ],
-    reading: (context) => [emitState(context), ...(own.before.length === 0 ? [] : [emitPrepare(own, context)]), emitReadElement(own, context)],
+    reading: (context) => [...(own.before.length === 0 ? [] : [emitPrepare(own, context)]), emitReadElement(own, context)],
     read: [code`    return recordOfElement(input, at, output, length);`],
   };
-}
-
-function emitState({ scope }: FastContext): Code {
-  return code`/** The tags of the records before, and the texts of fields that stand before all of them. */
-let shapes: ${scope.useType('XmlLayout')}['shapes'];
-let above: XmlLayout['above'] = [];
-let limit = 0;`;
 }
 
 function emitBefore({ name: own, key }: FieldPlan): Code {
@@ -48,7 +39,10 @@ function emitPrepare({ before }: XmlPlan, context: FastContext): Code {
     const text = code`above[${plan.fields.indexOf(field)}]`;
     return code`  ${name(`${field.key}Before`)} = encoder.encode(${emitJson(field, context)}(careful.read${name(field.functionName)}(${text}, report)));`;
   });
-  return code`const encoder = new TextEncoder();
+  return code`/** The texts of fields that stand before the records. */
+let above: ${context.scope.useType('XmlLayout')}['above'] = [];
+
+const encoder = new TextEncoder();
 /** What was prepared last, on which day and for which longest record; whether records may be read fast with it, and whether it was corrected. */
 let prepared: XmlLayout['above'] | null = null;
 let preparedOn = NaN;
@@ -73,7 +67,7 @@ function emitReadElement({ before }: XmlPlan, context: FastContext): Code {
   const members = plan.fields.flatMap((field, index) => emitMember(field, index, before.includes(index) ? [emitKnown(field, context)] : emitCell(field, index, context), context));
   return code`/** An element that is a record. */
 function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
-  const recordEnd = finder.find(input, start, limit, maxRecordBytes, shapes);
+  const recordEnd = finder.find(start);
   if (recordEnd < 0) return -1;
   let length = from;
   let end = 0;

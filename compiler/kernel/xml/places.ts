@@ -1,5 +1,6 @@
 import type { ByteWindow } from '../input/window.ts';
 import { CR, LF } from './bytes.ts';
+import type { PassedLines } from './passed-lines.ts';
 
 /** A place in the file: line ends before it, and characters before it on its line. */
 export interface Place {
@@ -39,6 +40,15 @@ export class XmlPlaces {
     this.#countCharacters(Math.max(lineStart, from), to);
     this.#isBehindCr = bytes[to - 1] === CR;
     this.#offset = base + to;
+  }
+
+  /** Goes to a place behind the `>` of a tag; the lines up to there have been counted. */
+  jump(to: number, { lines, lineStart, more }: PassedLines): void {
+    const at = this.#window.base + to;
+    this.line += lines;
+    this.column = (lines > 0 ? to - lineStart : this.column + at - this.#offset) - more;
+    this.#isBehindCr = false;
+    this.#offset = at;
   }
 
   /** Counts all that has been read: it is about to leave the window. */

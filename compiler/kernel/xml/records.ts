@@ -93,7 +93,7 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
     this.#row = { cells: values.cells, at: paths.columns };
     this.#anchor = new XmlAnchor({ input, places, reader, collector, values }, from, state);
     const { record, maxRecordBytes } = paths;
-    this.#stretches = new XmlStretches({ input, reader, collector, values, anchor: this.#anchor, record, maxRecordBytes });
+    this.#stretches = new XmlStretches({ input, reader, collector, values, places, anchor: this.#anchor, record, maxRecordBytes });
     this.#input = input;
     this.#reader = reader;
     this.#values = values;

@@ -1,34 +1,30 @@
 import type { ByteWindow } from '../input/window.ts';
-import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, isXmlBlank, LESS_THAN, SINGLE_QUOTE, SLASH } from './bytes.ts';
-import { pick, type XmlElement, type XmlTarget } from './element.ts';
+import { DOUBLE_QUOTE, SLASH } from './bytes.ts';
+import { pick, type XmlElement } from './element.ts';
 import type { XmlNamespaces } from './namespaces.ts';
+import { IN_DOUBLE_QUOTES, IN_SINGLE_QUOTES, isSame, NOWHERE, standsThere, TEXT, type TrackValue, trackValue } from './track.ts';
+import { TrackLearner } from './track-learner.ts';
+import { splitName, takeApart, type WrittenTag } from './written-tag.ts';
 
 /** More tags are not remembered: of one element, of all records. */
 const MOST_TAGS = 24;
 const MOST_ALTOGETHER = 400;
-const MOST_TAG_BYTES = 500;
+/** After so many records in a row from which nothing was learnt only some are looked at. */
+const PATIENCE = 16;
 
 /** A start tag that has been met in a record, byte by byte but for the values of its attributes. */
-export interface ShapeTag {
+interface ShapeTag {
   readonly parent: ShapeTag | null;
-  /** What stands before, between and behind the values: `<Amt Ccy="`, `">`. */
   readonly pieces: readonly Uint8Array[];
-  /** Where each value goes, the quotes that end them, and where they stood when the tag was met last. */
-  readonly targets: readonly (readonly XmlTarget[])[];
-  readonly quotes: readonly number[];
-  readonly from: Int32Array;
-  readonly to: Int32Array;
-  readonly isEmpty: boolean;
   /** `</Amt>`. */
   readonly end: Uint8Array;
-  /** Where the text goes. An element with a text that is wanted has no others in it. */
-  readonly text: readonly XmlTarget[];
+  readonly isEmpty: boolean;
+  /** The values of its attributes, and its text. An element with a text that is wanted has no others in it. */
+  readonly attributes: readonly TrackValue[];
+  readonly text: TrackValue;
   readonly fromRecord: XmlElement | null;
   readonly fromRoot: XmlElement | null;
   readonly children: ShapeTag[];
-  /** What came last: first inside, and behind it; null for the end tag of the element around. */
-  first: ShapeTag | null;
-  next: ShapeTag | null;
 }
 
 /** Where records are: what is looked at of the element around them and of a record, and the namespaces in scope. */
@@ -38,27 +34,31 @@ export interface ShapePlace {
   namespaces: XmlNamespaces;
 }
 
-/** The tags that records of one place in a document are made of, learnt from records that were read carefully. */
+/** What the records of one place in a document are made of, learnt from records that were read carefully. */
 export class XmlShapes {
-  /** The element around the records; its children are the tags with which records begin. */
-  readonly top: ShapeTag;
-  /** Whether a tag was met that is not known. */
+  /** What stands for the end of the record before. */
+  readonly beginning = trackValue(NOWHERE, []);
+  /** Whether something was met that is not known. */
   isSurprised = true;
   readonly #place: ShapePlace;
-  #count = 0;
+  /** The element around the records; its children are the tags with which records begin. */
+  readonly #top: ShapeTag;
+  #tags = 0;
+  #inVain = 0;
   #seenEnd = -1;
   #seenTags = 0;
   #lastEnd = 0;
 
   constructor(place: ShapePlace) {
     this.#place = place;
-    this.top = shapeTag({ parent: null, pieces: [], targets: [], quotes: [], isEmpty: false, end: new Uint8Array(0), text: [], fromRecord: null, fromRoot: place.around });
+    const none = new Uint8Array(0);
+    this.#top = { parent: null, pieces: [], end: none, isEmpty: false, attributes: [], text: trackValue(TEXT, []), fromRecord: null, fromRoot: place.around, children: [] };
   }
 
   /** Behind the last end tag of a record that has come; what lies behind it may go on. */
   lastEnd(window: ByteWindow): number {
     const { base, at, end } = window;
-    const known = this.top.children.length;
+    const known = this.#top.children.length;
     if (this.#seenEnd !== base + end || this.#seenTags !== known) {
       this.#seenEnd = base + end;
       this.#seenTags = known;
@@ -67,8 +67,17 @@ export class XmlShapes {
     return Math.max(at, this.#lastEnd - base);
   }
 
+  /** Learns from a record that has been read and stands there, as far as the fast reading can go. */
+  learn(bytes: Uint8Array, from: number, to: number): void {
+    this.isSurprised = false;
+    if (this.#inVain++ > PATIENCE && this.#inVain % PATIENCE > 0) return;
+    const track = new TrackLearner(bytes, from, this.beginning);
+    this.#follow(track, bytes, from, to);
+    if (track.learnt > 0) this.#inVain = 0;
+  }
+
   #findEnd({ bytes, at, end }: ByteWindow): number {
-    const { children } = this.top;
+    const { children } = this.#top;
     const name = children[0]?.end;
     if (name === undefined) return at;
     const last = children.some(({ isEmpty }) => isEmpty) ? name.subarray(-1) : name;
@@ -78,39 +87,36 @@ export class XmlShapes {
     return at;
   }
 
-  /** Learns the tags of a record that has been read and stands there, as far as the fast reading can go. */
-  learn(bytes: Uint8Array, from: number, to: number): void {
-    this.isSurprised = false;
-    let open = this.top;
+  #follow(track: TrackLearner, bytes: Uint8Array, from: number, to: number): void {
+    let open = this.#top;
     let at = from;
     while (at >= 0 && at < to) {
       if (bytes[at + 1] === SLASH) {
         if (open.parent === null || !standsThere(bytes, at, open.end)) return;
+        track.passPart(open.end);
         at += open.end.length;
         open = open.parent;
       } else {
-        const tag = this.#learnTag(bytes, at, to, open);
-        if (tag === null) return;
-        at = this.#behind;
+        const written = takeApart(bytes, at, to);
+        const tag = written && this.#tagOf(written, open);
+        if (written === null || tag === null) return;
+        passTag(track, written, tag);
+        at = written.end;
         if (!tag.isEmpty) open = tag;
       }
-      at = bytes.indexOf(LESS_THAN, at);
+      if (open === this.#top) return track.end(at);
+      at = track.passText(open.text, at);
     }
   }
 
-  /** Where the tag ends that was taken apart last. */
-  #behind = 0;
-
-  #learnTag(bytes: Uint8Array, at: number, to: number, parent: ShapeTag): ShapeTag | null {
-    const written = takeApart(bytes, at, to);
-    if (written === null || parent.text.length > 0) return null;
-    this.#behind = written.end;
+  #tagOf(written: WrittenTag, parent: ShapeTag): ShapeTag | null {
+    if (parent.text.targets.length > 0) return null;
     const known = parent.children.find(({ pieces }) => pieces.length === written.pieces.length && pieces.every((piece, i) => isSame(piece, written.pieces[i])));
     if (known !== undefined) return known;
-    if (parent.children.length >= MOST_TAGS || this.#count >= MOST_ALTOGETHER) return null;
+    if (parent.children.length >= MOST_TAGS || this.#tags >= MOST_ALTOGETHER) return null;
     const tag = this.#newTag(written, parent);
     if (tag === null) return null;
-    this.#count++;
+    this.#tags++;
     parent.children.push(tag);
     return tag;
   }
@@ -123,83 +129,26 @@ export class XmlShapes {
     // Later records would have to see its values.
     if (fromRoot !== null && (fromRoot.text.length > 0 || fromRoot.attributes.size > 0)) return null;
     const fromRecord = parent.parent === null ? record : parent.fromRecord && pick(parent.fromRecord.children, local, namespace);
-    const targets = attributes.map((attribute) => {
+    const values = attributes.map((attribute, i) => {
+      // Tags that are the same up to this value have it in common.
+      const other = parent.children.find((tag) => pieces.every((piece, j) => j > i || isSame(piece, tag.pieces[j])));
+      const known = other?.attributes[i];
+      if (known !== undefined) return known;
       const own = splitName(attribute);
-      return (fromRecord && pick(fromRecord.attributes, own.local, own.prefix === '' ? '' : namespaces.of(own.prefix, 0))) ?? [];
+      const targets = fromRecord && pick(fromRecord.attributes, own.local, own.prefix === '' ? '' : namespaces.of(own.prefix, 0));
+      return trackValue(quotes[i] === DOUBLE_QUOTE ? IN_DOUBLE_QUOTES : IN_SINGLE_QUOTES, targets ?? []);
     });
     const end = new TextEncoder().encode(`</${name}>`);
-    return shapeTag({ parent, pieces, targets, quotes, isEmpty, end, text: fromRecord?.text ?? [], fromRecord, fromRoot });
+    return { parent, pieces, end, isEmpty, attributes: values, text: trackValue(isEmpty ? NOWHERE : TEXT, fromRecord?.text ?? []), fromRecord, fromRoot, children: [] };
   }
 }
 
-/** All tags are objects of one making, which is what makes going from one to another fast. */
-function shapeTag({ parent, pieces, targets, quotes, isEmpty, end, text, fromRecord, fromRoot }: Omit<ShapeTag, 'from' | 'to' | 'children' | 'first' | 'next'>): ShapeTag {
-  const from = new Int32Array(quotes.length);
-  const to = new Int32Array(quotes.length);
-  return { parent, pieces, targets, quotes, from, to, isEmpty, end, text, fromRecord, fromRoot, children: [], first: null, next: null };
-}
-
-/** A start tag as it is written. */
-interface WrittenTag {
-  name: string;
-  attributes: string[];
-  pieces: Uint8Array[];
-  quotes: number[];
-  isEmpty: boolean;
-  end: number;
-}
-
-/** Takes a start tag apart that is known to be well-formed; null where it declares namespaces, is very long, or is none. */
-function takeApart(bytes: Uint8Array, from: number, to: number): WrittenTag | null {
-  const decoder = new TextDecoder();
-  const nameEnd = endOfName(bytes, from + 1, to);
-  const name = decoder.decode(bytes.subarray(from + 1, nameEnd));
-  if (/^[!?]/.test(name)) return null;
-  const tag: WrittenTag = { name, attributes: [], pieces: [], quotes: [], isEmpty: false, end: 0 };
-  let pieceFrom = from;
-  let at = nameEnd;
-  for (;;) {
-    while (at < to && isXmlBlank(bytes[at])) at++;
-    const byte = bytes[at];
-    if (at >= to || at - from > MOST_TAG_BYTES) return null;
-    if (byte === GREATER_THAN || byte === SLASH) break;
-    const attributeEnd = endOfName(bytes, at, to);
-    const attribute = decoder.decode(bytes.subarray(at, attributeEnd));
-    if (attribute === 'xmlns' || attribute.startsWith('xmlns:')) return null;
-    at = attributeEnd;
-    while (at < to && bytes[at] !== DOUBLE_QUOTE && bytes[at] !== SINGLE_QUOTE) at++;
-    const quote = bytes[at] ?? 0;
-    tag.attributes.push(attribute);
-    tag.quotes.push(quote);
-    tag.pieces.push(bytes.slice(pieceFrom, at + 1));
-    pieceFrom = bytes.indexOf(quote, at + 1);
-    if (pieceFrom < 0) return null;
-    at = pieceFrom + 1;
-  }
-  tag.isEmpty = bytes[at] === SLASH;
-  tag.end = at + (tag.isEmpty ? 2 : 1);
-  tag.pieces.push(bytes.slice(pieceFrom, tag.end));
-  return tag;
-}
-
-function endOfName(bytes: Uint8Array, from: number, to: number): number {
-  let at = from;
-  while (at < to && !isXmlBlank(bytes[at]) && bytes[at] !== EQUALS && bytes[at] !== GREATER_THAN && bytes[at] !== SLASH) at++;
-  return at;
-}
-
-function splitName(name: string): { prefix: string; local: string } {
-  const colon = name.indexOf(':');
-  return { prefix: name.slice(0, Math.max(0, colon)), local: name.slice(colon + 1) };
-}
-
-function isSame(one: Uint8Array, other: Uint8Array | undefined): boolean {
-  return other !== undefined && one.length === other.length && standsThere(other, 0, one);
-}
-
-function standsThere(bytes: Uint8Array, at: number, expected: Uint8Array): boolean {
-  for (let i = 0; i < expected.length; i++) {
-    if (bytes[at + i] !== expected[i]) return false;
-  }
-  return true;
+function passTag(track: TrackLearner, { pieces, values, end }: WrittenTag, { attributes, text, isEmpty }: ShapeTag): void {
+  pieces.forEach((piece, i) => {
+    track.passPart(piece);
+    const value = attributes[i];
+    const place = values[i];
+    if (value !== undefined && place !== undefined) track.passValue(value, place.from, place.to);
+  });
+  if (isEmpty && text.targets.length > 0) track.passValue(text, end, end);
 }

@@ -4,6 +4,8 @@ import type { XmlAnchor } from './anchor.ts';
 import type { XmlCollector } from './collector.ts';
 import type { XmlElement } from './element.ts';
 import type { XmlInput } from './input.ts';
+import { PassedRecords } from './passed-records.ts';
+import type { XmlPlaces } from './places.ts';
 import type { XmlReader } from './reader.ts';
 import { XmlShapes } from './shapes.ts';
 import type { XmlValues } from './values.ts';
@@ -15,6 +17,7 @@ export interface StretchParts {
   collector: XmlCollector;
   values: XmlValues;
   anchor: XmlAnchor;
+  places: XmlPlaces;
   record: XmlElement;
   maxRecordBytes: number;
 }
@@ -26,6 +29,7 @@ export class XmlStretches {
   #shapes: XmlShapes | null = null;
   #place: { around: XmlElement | null; depth: number; scope: string } | null = null;
   #layout: XmlLayout | null = null;
+  readonly #passed = new PassedRecords();
   /** Whether the record that was read last has not been learnt from, and where it stands. */
   #isNew = false;
   #from = 0;
@@ -56,12 +60,16 @@ export class XmlStretches {
     const shapes = this.#learn();
     const limit = shapes.lastEnd(window);
     if (limit <= window.at) return null;
-    if (this.#layout?.above !== above || this.#layout.shapes !== shapes) this.#layout = { shapes, above };
+    if (this.#layout?.above !== above || this.#layout.shapes !== shapes) this.#layout = { shapes, above, passed: this.#passed };
+    this.#passed.begin(window.at);
     return { input: window.bytes, at: window.at, limit, maxRecordBytes, layout: this.#layout };
   }
 
   pass(at: number): void {
-    const { input, anchor } = this.#parts;
+    const { input, anchor, places } = this.#parts;
+    places.keepUp();
+    this.#passed.goTo(at);
+    if (this.#passed.to === at) places.jump(at, this.#passed.accepted);
     input.window.at = at;
     anchor.setBehind();
     this.#isNew = false;

@@ -1,0 +1,29 @@
+import { PassedLines } from './passed-lines.ts';
+
+/** The lines of the records of a stretch that were read fast. */
+export class PassedRecords {
+  /** Where the records end that were accepted, and their lines. */
+  to = 0;
+  readonly accepted = new PassedLines();
+  /** Of the record that was found last. */
+  readonly last = new PassedLines();
+  lastEnd = -1;
+
+  /** A stretch begins. */
+  begin(at: number): void {
+    this.to = at;
+    this.accepted.begin();
+    this.last.begin();
+    this.lastEnd = -1;
+  }
+
+  /** A record is looked for, or the stretch ends: if it is behind the last one, that has been accepted. */
+  goTo(at: number): void {
+    if (at === this.lastEnd) {
+      this.accepted.add(this.last, 0);
+      this.to = at;
+    }
+    this.last.begin();
+    this.lastEnd = -1;
+  }
+}
