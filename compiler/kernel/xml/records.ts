@@ -58,6 +58,7 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
       this.#stretches.pass(at);
       this.#isEmpty = false;
     },
+    place: (at, next) => this.#stretches.place(at, next),
   };
   readonly #paths: XmlPaths<Column>;
   readonly #input: XmlInput;

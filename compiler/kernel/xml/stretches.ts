@@ -1,9 +1,12 @@
+import type { RecordPlace } from '../batch.ts';
 import type { FastStretch } from '../fast/fast-reader.ts';
 import type { XmlLayout } from '../fast/xml-finder.ts';
 import type { XmlAnchor } from './anchor.ts';
+import { isXmlBlank } from './bytes.ts';
 import type { XmlCollector } from './collector.ts';
 import type { XmlElement } from './element.ts';
 import type { XmlInput } from './input.ts';
+import { PassedLines } from './passed-lines.ts';
 import { PassedRecords } from './passed-records.ts';
 import type { XmlPlaces } from './places.ts';
 import type { XmlReader } from './reader.ts';
@@ -63,6 +66,19 @@ export class XmlStretches {
     if (this.#layout?.above !== above || this.#layout.shapes !== shapes) this.#layout = { shapes, above, passed: this.#passed };
     this.#passed.begin(window.at);
     return { input: window.bytes, at: window.at, limit, maxRecordBytes, layout: this.#layout };
+  }
+
+  /** Where a record stands that was found last. */
+  place(at: number, next: number): Omit<RecordPlace, 'record'> {
+    const { input, places } = this.#parts;
+    const { bytes } = input.window;
+    let begin = at;
+    while (isXmlBlank(bytes[begin])) begin++;
+    const blanks = new PassedLines();
+    blanks.pass(bytes, at, begin);
+    places.keepUp();
+    const byteOffset = input.offsetOf(begin);
+    return { line: places.line + this.#passed.accepted.lines + blanks.lines + 1, byteOffset, byteLength: input.offsetBehind(next) - byteOffset };
   }
 
   pass(at: number): void {
