@@ -51,7 +51,7 @@ export class XmlFinder {
   find(start: number): number {
     const layout = this.#layout;
     if (layout === null) return -1;
-    this.from.fill(-1);
+    for (let i = 0; i < this.from.length; i++) this.from[i] = -1;
     layout.passed.goTo(start);
     const end = this.#walk(start, layout);
     if (end < 0) return -1;
