@@ -1,7 +1,7 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   CsvCells,
-  asciiLineEnd,
+  RecordColumns,
   beforePadding,
   behindLineEnd,
   behindPadding,
@@ -22,6 +22,10 @@ import {
 const cells = new CsvCells('\x00', '', '');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
+/** Where the cell ended that was read last. */
+let cellEnd = 0;
+/** Where fields begin and end, in characters, and between which of these places none stands. */
+const columns = new RecordColumns([0, 6, 14, 15, 17, 23, 31, 35, 46, 64, 82, 100, 106], [2, 3, 6, 7], 0);
 /** Of the stretch that is being read. */
 let report: RecordReport;
 let maxRecordBytes = 0;
@@ -70,8 +74,10 @@ function readSortCode(input: Uint8Array, at: number, output: Uint8Array, length:
     byte = input[++place] as number;
   }
   let points = place - from;
+  cellEnd = place;
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
+    cells.isAscii = false;
     points = codePointsOf(input, from, from + points);
     if (points < 0) return -1;
     row = sortCodeShapePattern.run(input, from, from + end - length - 1);
@@ -87,6 +93,7 @@ function readSortCode(input: Uint8Array, at: number, output: Uint8Array, length:
 function readSortCodeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readSortCode(text, report)));
 }
 
@@ -110,8 +117,10 @@ function readAccount(input: Uint8Array, at: number, output: Uint8Array, length: 
   while (output[end - 1] === 32) end--;
   let points = end - length - 1;
   let isTrimmed = place - at > points;
+  cellEnd = place;
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
+    cells.isAscii = false;
     if (hasOtherBlank(input, from, from + points)) return -1;
     points = codePointsOf(input, from, from + points);
     if (points < 0) return -1;
@@ -135,6 +144,7 @@ function readAccount(input: Uint8Array, at: number, output: Uint8Array, length: 
 function readAccountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readAccount(text, report)));
 }
 
@@ -157,8 +167,10 @@ function readAccountName(input: Uint8Array, at: number, output: Uint8Array, leng
     byte = input[++place] as number;
   }
   let points = place - from;
+  cellEnd = place;
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
+    cells.isAscii = false;
     points = codePointsOf(input, from, from + points);
     if (points < 0) return -1;
     row = accountNameNameCharactersPattern.run(input, from, from + end - length - 1);
@@ -174,6 +186,7 @@ function readAccountName(input: Uint8Array, at: number, output: Uint8Array, leng
 function readAccountNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readAccountName(text, report)));
 }
 
@@ -181,6 +194,7 @@ function readAccountNameCarefully(input: Uint8Array, at: number, output: Uint8Ar
 function readKind(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readKind(text, report)));
 }
 
@@ -203,8 +217,10 @@ function readCollectorSortCode(input: Uint8Array, at: number, output: Uint8Array
     byte = input[++place] as number;
   }
   let points = place - from;
+  cellEnd = place;
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
+    cells.isAscii = false;
     points = codePointsOf(input, from, from + points);
     if (points < 0) return -1;
     row = collectorSortCodeShapePattern.run(input, from, from + end - length - 1);
@@ -220,6 +236,7 @@ function readCollectorSortCode(input: Uint8Array, at: number, output: Uint8Array
 function readCollectorSortCodeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readCollectorSortCode(text, report)));
 }
 
@@ -242,8 +259,10 @@ function readCollectorAccount(input: Uint8Array, at: number, output: Uint8Array,
     byte = input[++place] as number;
   }
   let points = place - from;
+  cellEnd = place;
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
+    cells.isAscii = false;
     points = codePointsOf(input, from, from + points);
     if (points < 0) return -1;
     row = collectorAccountShapePattern.run(input, from, from + end - length - 1);
@@ -259,6 +278,7 @@ function readCollectorAccount(input: Uint8Array, at: number, output: Uint8Array,
 function readCollectorAccountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readCollectorAccount(text, report)));
 }
 
@@ -275,11 +295,14 @@ function readCollector(input: Uint8Array, at: number, output: Uint8Array, length
     byte = input[++place] as number;
   }
   let points = place - from;
+  cellEnd = place;
   if (BARE[byte] !== 2) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
     points = cells.codePoints;
+    cellEnd = cells.end;
   } else if (seen > 127) {
+    cells.isAscii = false;
     points = codePointsOf(input, from, from + points);
     if (points < 0) return -1;
   }
@@ -293,6 +316,7 @@ function readCollector(input: Uint8Array, at: number, output: Uint8Array, length
 function readCollectorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readCollector(text, report)));
 }
 
@@ -300,6 +324,7 @@ function readCollectorCarefully(input: Uint8Array, at: number, output: Uint8Arra
 function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
@@ -319,6 +344,7 @@ function readReference(input: Uint8Array, at: number, output: Uint8Array, length
     byte = input[++place] as number;
   }
   let points = place - from;
+  cellEnd = place;
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) return -1;
   if (points === 0 || isNull(output, length + 1, end)) return -1;
@@ -335,6 +361,7 @@ function readReference(input: Uint8Array, at: number, output: Uint8Array, length
 function readReferenceCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readReference(text, report)));
 }
 
@@ -342,6 +369,7 @@ function readReferenceCarefully(input: Uint8Array, at: number, output: Uint8Arra
 function readProcessedOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeText(output, length, jsonText(careful.readProcessedOn(text, report)));
 }
 
@@ -350,28 +378,29 @@ function isRecord(bytes: Uint8Array, from: number): boolean {
   return bytes[from] === 48 && bytes[from + 1] === 49 || bytes[from] === 49 && bytes[from + 1] === 55 || bytes[from] === 49 && bytes[from + 1] === 56 || bytes[from] === 49 && bytes[from + 1] === 57 || bytes[from] === 57 && bytes[from + 1] === 57;
 }
 
-/** A line of plain ASCII. */
-function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
-  const lineEnd = asciiLineEnd(input, start);
-  if (lineEnd - start < 101 || lineEnd - start > 106 || lineEnd - start > maxRecordBytes) return -1;
-  if (lineEnd - start < 17 || !isRecord(input, start + 15)) return -1;
+/** A record whose columns are known. */
+function recordOfFields(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  const { places } = columns;
+  if (columns.characters < 101 || columns.characters > 106 || columns.end - start > maxRecordBytes) return -1;
+  if (columns.characters < 17 || !isRecord(input, start + (places[3] as number))) return -1;
   let length = from;
   let end = 0;
   let at = start;
-  let to = lineEnd;
+  let to = start;
   let kept = 0;
   // {"sortCode":
   output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 111; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 67; output[length + 7] = 111;
   output[length + 8] = 100; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
   length += 12;
   sortCodeKey.from = length;
-  at = start;
-  to = beforePadding(input, at, start + 6, 32);
+  at = start + (places[0] as number);
+  to = beforePadding(input, at, start + (places[1] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readSortCode(input, at, output, length);
   if (end < 0) end = readSortCodeCarefully(input, at, output, length);
   input[to] = kept;
+  if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   sortCodeKey.to = length;
@@ -380,13 +409,14 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
   length += 11;
   accountKey.from = length;
-  at = start + 6;
-  to = beforePadding(input, at, start + 14, 32);
+  at = start + (places[1] as number);
+  to = beforePadding(input, at, start + (places[2] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readAccount(input, at, output, length);
   if (end < 0) end = readAccountCarefully(input, at, output, length);
   input[to] = kept;
+  if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   accountKey.to = length;
@@ -394,24 +424,26 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 99; output[length + 4] = 99; output[length + 5] = 111; output[length + 6] = 117; output[length + 7] = 110;
   output[length + 8] = 116; output[length + 9] = 78; output[length + 10] = 97; output[length + 11] = 109; output[length + 12] = 101; output[length + 13] = 34; output[length + 14] = 58;
   length += 15;
-  at = start + 82;
-  to = beforePadding(input, at, start + 100, 32);
+  at = start + (places[10] as number);
+  to = beforePadding(input, at, start + (places[11] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readAccountName(input, at, output, length);
   if (end < 0) end = readAccountNameCarefully(input, at, output, length);
   input[to] = kept;
+  if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   // ,"kind":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 107; output[length + 3] = 105; output[length + 4] = 110; output[length + 5] = 100; output[length + 6] = 34; output[length + 7] = 58;
   length += 8;
-  at = start + 15;
-  to = beforePadding(input, at, start + 17, 32);
+  at = start + (places[3] as number);
+  to = beforePadding(input, at, start + (places[4] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readKind(input, at, output, length);
   input[to] = kept;
+  if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   // ,"collectorSortCode":
@@ -419,13 +451,14 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   output[length + 8] = 116; output[length + 9] = 111; output[length + 10] = 114; output[length + 11] = 83; output[length + 12] = 111; output[length + 13] = 114; output[length + 14] = 116; output[length + 15] = 67;
   output[length + 16] = 111; output[length + 17] = 100; output[length + 18] = 101; output[length + 19] = 34; output[length + 20] = 58;
   length += 21;
-  at = start + 17;
-  to = beforePadding(input, at, start + 23, 32);
+  at = start + (places[4] as number);
+  to = beforePadding(input, at, start + (places[5] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readCollectorSortCode(input, at, output, length);
   if (end < 0) end = readCollectorSortCodeCarefully(input, at, output, length);
   input[to] = kept;
+  if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   // ,"collectorAccount":
@@ -433,70 +466,86 @@ function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from
   output[length + 8] = 116; output[length + 9] = 111; output[length + 10] = 114; output[length + 11] = 65; output[length + 12] = 99; output[length + 13] = 99; output[length + 14] = 111; output[length + 15] = 117;
   output[length + 16] = 110; output[length + 17] = 116; output[length + 18] = 34; output[length + 19] = 58;
   length += 20;
-  at = start + 23;
-  to = beforePadding(input, at, start + 31, 32);
+  at = start + (places[5] as number);
+  to = beforePadding(input, at, start + (places[6] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readCollectorAccount(input, at, output, length);
   if (end < 0) end = readCollectorAccountCarefully(input, at, output, length);
   input[to] = kept;
+  if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   // ,"collector":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 111; output[length + 4] = 108; output[length + 5] = 108; output[length + 6] = 101; output[length + 7] = 99;
   output[length + 8] = 116; output[length + 9] = 111; output[length + 10] = 114; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  at = start + 46;
-  to = beforePadding(input, at, start + 64, 32);
+  at = start + (places[8] as number);
+  to = beforePadding(input, at, start + (places[9] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readCollector(input, at, output, length);
   if (end < 0) end = readCollectorCarefully(input, at, output, length);
   input[to] = kept;
+  if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   // ,"amount":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
   output[length + 8] = 34; output[length + 9] = 58;
   length += 10;
-  at = start + 35;
-  to = start + 46;
+  at = start + (places[7] as number);
+  to = start + (places[8] as number);
   at = behindPadding(input, at, to - 1, 48);
   kept = input[to] as number;
   input[to] = 0;
   end = readAmount(input, at, output, length);
   input[to] = kept;
+  if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   // ,"reference":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 114; output[length + 3] = 101; output[length + 4] = 102; output[length + 5] = 101; output[length + 6] = 114; output[length + 7] = 101;
   output[length + 8] = 110; output[length + 9] = 99; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
   length += 13;
-  at = start + 64;
-  to = beforePadding(input, at, start + 82, 32);
+  at = start + (places[9] as number);
+  to = beforePadding(input, at, start + (places[10] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readReference(input, at, output, length);
   if (end < 0) end = readReferenceCarefully(input, at, output, length);
   input[to] = kept;
+  if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   // ,"processedOn":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 114; output[length + 4] = 111; output[length + 5] = 99; output[length + 6] = 101; output[length + 7] = 115;
   output[length + 8] = 115; output[length + 9] = 101; output[length + 10] = 100; output[length + 11] = 79; output[length + 12] = 110; output[length + 13] = 34; output[length + 14] = 58;
   length += 15;
-  at = Math.min(start + 100, lineEnd);
-  to = Math.min(start + 106, lineEnd);
+  at = start + (places[11] as number);
+  to = start + (places[12] as number);
   at = behindPadding(input, at, to, 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readProcessedOn(input, at, output, length);
   input[to] = kept;
+  if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
-  next = behindLineEnd(input, lineEnd);
+  next = behindLineEnd(input, columns.end);
   output[length] = 0x7d;
   return length + 1;
+}
+
+/** A line: taken to be like those before it and all ASCII; where it is not, its characters are counted. */
+function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  if (columns.isLike(input, start)) {
+    cells.isAscii = true;
+    const length = recordOfFields(input, start, output, from);
+    if (cells.isAscii) return length;
+    report.begin();
+  }
+  return columns.find(input, start) ? recordOfFields(input, start, output, from) : -1;
 }
 
 /** Where the values of the key stand in the output. */
@@ -511,7 +560,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
   function begin(to: RecordReport, stretch: FastStretch): boolean {
     report = to;
     maxRecordBytes = stretch.maxRecordBytes;
-    return stretch.layout !== null;
+    return true;
   }
 
   function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {

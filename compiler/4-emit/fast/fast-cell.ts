@@ -11,6 +11,8 @@ export interface CellForm {
   escape: string;
   /** Whether the reading goes on where a cell ended: `cellEnd` is told. */
   isFollowed: boolean;
+  /** Whether places count characters, so that `cells.isAscii` has to tell of one beyond ASCII. */
+  tellsWide: boolean;
 }
 
 /** The statements that declare how cells are read, as far as it is used: `cells`, the kinds of bytes, `cellEnd`. */

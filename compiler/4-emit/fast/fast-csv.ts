@@ -21,7 +21,7 @@ export function hasFastCsv({ dialect }: CsvPlan, fields: readonly FieldPlan[]): 
 export function fastCsv(own: CsvPlan): FastFormat {
   const { delimiter, quote, escape } = own.dialect;
   return {
-    cell: { delimiter, quote, escape, isFollowed: own.dialect.recordWhen === null },
+    cell: { delimiter, quote, escape, isFollowed: own.dialect.recordWhen === null, tellsWide: false },
     begin: [
       code`    // The layout is what the source of such files gives.`,
       code`    if (stretch.layout !== header) useHeader(stretch.layout as Header);`,

@@ -6,54 +6,85 @@ import type { FastContext } from './fast-field.ts';
 import { callReader, emitMember } from './fast-member.ts';
 import { emitIsWord } from './fast-words.ts';
 
-const ASCII = /^[\x01-\x7f]*$/;
+/** What a line can hold as it stands, but for letters beyond ASCII. */
+const ASCII = /^[^\0\n\r\x80-\uffff]*$/;
 
-/** Whether a fixed-width file has a fast reader: its records are lines. */
-export function hasFastFixedWidth({ isUnterminated, dialect: { recordWhen } }: FixedWidthPlan): boolean {
-  return !isUnterminated && (recordWhen === null || recordWhen.values.some((value) => ASCII.test(value)));
+/** Whether fixed-width files have a fast reader: what tells records may be anything. */
+export function hasFastFixedWidth({ dialect: { recordWhen } }: FixedWidthPlan): boolean {
+  return recordWhen === null || recordWhen.values.some((value) => ASCII.test(value));
 }
 
-/** The reading of lines of plain ASCII: fields at fixed places. A cell ends where a NUL is put while it is read. */
+/** The reading of fixed width: fields at places that count characters. A cell ends where a NUL is put while it is read. */
 export function fastFixedWidth(own: FixedWidthPlan): FastFormat {
   const { recordWhen } = own.dialect;
   return {
-    cell: { delimiter: '\0', quote: '', escape: '', isFollowed: false },
-    begin: [code`    return stretch.layout !== null;`],
-    reading: (context) => [...(recordWhen === null ? [] : [emitIsRecord(recordWhen)]), emitReadLine(own, context)],
+    cell: { delimiter: '\0', quote: '', escape: '', isFollowed: true, tellsWide: true },
+    declares: ({ scope }) => code`/** Where fields begin and end, in characters, and between which of these places none stands. */
+const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(own))}, ${numbers(gapsOf(own))}, ${own.isUnterminated ? own.dialect.mostLength : 0});`,
+    begin: [code`    return true;`],
+    reading: (context) => [...(recordWhen === null ? [] : [emitIsRecord(recordWhen)]), emitReadFields(own, context), emitReadLine(own)],
     read: [code`    return recordOfLine(input, at, output, length);`],
   };
 }
 
-function emitReadLine(own: FixedWidthPlan, context: FastContext): Code {
+/** Where fields, and what tells records, begin and end: characters from 0. */
+function columnsOf({ places, dialect: { recordWhen } }: FixedWidthPlan): number[] {
+  const cells = [...Object.values(places), ...(recordWhen === null ? [] : [recordWhen])];
+  return [...new Set(cells.flatMap(({ start, length }) => [start - 1, start - 1 + length]))].sort((a, b) => a - b);
+}
+
+/** Indexes of columns: pairs of neighbours between which no field stands. What stands before the first one is a gap, too. */
+function gapsOf(own: FixedWidthPlan): number[] {
+  const columns = columnsOf(own);
+  const isField = (from: number) => Object.values(own.places).some(({ start, length }) => start - 1 <= from && from < start - 1 + length);
+  return columns.slice(0, -1).flatMap((from, index) => (isField(from) ? [] : [index, index + 1]));
+}
+
+function emitReadLine({ places, isUnterminated }: FixedWidthPlan): Code {
+  const isPlain = Object.values(places).every(({ padding }) => isAsciiPadding(padding));
+  return code`/** A ${isUnterminated ? code`record` : code`line`}: taken to be like those before it and all ASCII; where it is not, its characters are counted. */
+function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  if (columns.isLike(input, start)) {
+    cells.isAscii = true;
+    const length = recordOfFields(input, start, output, from);
+    if (cells.isAscii) return length;
+    report.begin();
+  }
+  return columns.find(input, start)${isPlain ? nothing : code` && columns.isAscii`} ? recordOfFields(input, start, output, from) : -1;
+}`;
+}
+
+function emitReadFields(own: FixedWidthPlan, context: FastContext): Code {
   const { plan, scope } = context;
+  const columns = columnsOf(own);
   const members = plan.fields.flatMap((field, index) => {
     const place = own.places[field.key];
-    return place === undefined ? [] : emitMember(field, index, emitCell(field, place, own, context), context);
+    return place === undefined ? [] : emitMember(field, index, emitCell(field, place, columns, context), context);
   });
-  return code`/** A line of plain ASCII. */
-function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
-  const lineEnd = ${scope.use('asciiLineEnd')}(input, start);
+  return code`/** A record whose columns are known. */
+function recordOfFields(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  const { places } = columns;
 ${emitRefusals(own).map((line) => code`  ${line}`)}
   let length = from;
   let end = 0;
   let at = start;
-  let to = lineEnd;
+  let to = start;
   let kept = 0;
 ${members}
-  next = ${scope.use('behindLineEnd')}(input, lineEnd);
+  next = ${own.isUnterminated ? code`columns.end` : code`${scope.use('behindLineEnd')}(input, columns.end)`};
   output[length] = 0x7d;
   return length + 1;
 }`;
 }
 
 /** What is left to the careful reading: other lines, and lines that are too short or too long. */
-function emitRefusals({ dialect }: FixedWidthPlan): Code[] {
-  const { leastLength, mostLength, recordWhen } = dialect;
-  const most = Number.isFinite(mostLength) ? code` || lineEnd - start > ${mostLength}` : nothing;
-  const lines = [code`if (lineEnd - start < ${leastLength}${most} || lineEnd - start > maxRecordBytes) return -1;`];
+function emitRefusals(own: FixedWidthPlan): Code[] {
+  const { leastLength, mostLength, recordWhen } = own.dialect;
+  const most = Number.isFinite(mostLength) ? code` || columns.characters > ${mostLength}` : nothing;
+  const lines = [code`if (columns.characters < ${leastLength}${most} || columns.end - start > maxRecordBytes) return -1;`];
   if (recordWhen === null) return lines;
   const { start, length } = recordWhen;
-  return [...lines, code`if (lineEnd - start < ${start - 1 + length} || !isRecord(input, ${offsetOf(start - 1)})) return -1;`];
+  return [...lines, code`if (columns.characters < ${start - 1 + length} || !isRecord(input, start + ${placeOf(start - 1, columnsOf(own))})) return -1;`];
 }
 
 function emitIsRecord({ values, length }: NonNullable<FixedWidthPlan['dialect']['recordWhen']>): Code {
@@ -65,29 +96,36 @@ function isRecord(bytes: Uint8Array, from: number): boolean {
 }`;
 }
 
-/** The statements that cut a field out without its padding, and read it. */
-function emitCell(field: FieldPlan, { start, length, align, padding }: FixedWidthPlace, { dialect }: FixedWidthPlan, context: FastContext): Code[] {
+/** The statements that cut a field out without its padding, and read it to its end. */
+function emitCell(field: FieldPlan, { start, length, align, padding }: FixedWidthPlace, columns: readonly number[], context: FastContext): Code[] {
   const { scope } = context;
-  const from = start - 1;
-  const end = from + length;
-  // Only fields that may reach beyond the shortest record can be cut short by the end of the line.
-  const place = (offset: number) => (end > dialect.leastLength ? code`Math.min(${offsetOf(offset)}, lineEnd)` : offsetOf(offset));
   // One zero stays of a number that is all zeros.
   const least = (sign: Code) => (padding === '0' ? code` ${sign} 1` : nothing);
-  const pad = ASCII.test(padding) ? padding.charCodeAt(0) : null;
+  const pad = isAsciiPadding(padding) ? padding.charCodeAt(0) : null;
   const isRight = align === 'RIGHT';
-  const cut = pad === null || isRight ? place(end) : code`${scope.use('beforePadding')}(input, at${least(code`+`)}, ${place(end)}, ${pad})`;
+  const to = code`start + ${placeOf(start - 1 + length, columns)}`;
+  const cut = pad === null || isRight ? to : code`${scope.use('beforePadding')}(input, at${least(code`+`)}, ${to}, ${pad})`;
   return [
-    code`at = ${place(from)};`,
+    code`at = start + ${placeOf(start - 1, columns)};`,
     code`to = ${cut};`,
     ...(pad !== null && isRight ? [code`at = ${scope.use('behindPadding')}(input, at, to${least(code`-`)}, ${pad});`] : []),
     code`kept = input[to] as number;`,
     code`input[to] = 0;`,
     ...callReader(field, code`at`, context),
     code`input[to] = kept;`,
+    code`if (cellEnd !== to) return -1;`,
   ];
 }
 
-function offsetOf(offset: number): Code {
-  return offset === 0 ? code`start` : code`start + ${offset}`;
+/** Padding of other characters is left to the careful reading, but where a record is all ASCII and has none. */
+function isAsciiPadding(padding: string): boolean {
+  return ASCII.test(padding);
+}
+
+function placeOf(offset: number, columns: readonly number[]): Code {
+  return code`(places[${columns.indexOf(offset)}] as number)`;
+}
+
+function numbers(values: readonly number[]): Code {
+  return join(values.map((value) => code`${value}`), ', ', '[', ']');
 }

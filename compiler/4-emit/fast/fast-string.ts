@@ -76,6 +76,7 @@ function emitOthers(field: FieldPlan, form: TextForm, context: FastContext): Cod
   return [
     ...escaped,
     ...(needsPlain ? [code`if (seen > 127) {`] : []),
+    ...(cell.tellsWide ? [code`  cells.isAscii = false;`] : []),
     ...(isTrimmed ? [code`  if (${scope.use('hasOtherBlank')}(input, from, from + points)) return -1;`] : []),
     code`  points = ${scope.use('codePointsOf')}(input, from, from + points);`,
     code`  if (points < 0) return -1;`,

@@ -18,6 +18,8 @@ export class CsvCells {
   codePoints = 0;
   /** Whether `copyTrimmed` dropped blanks. */
   isTrimmed = false;
+  /** Becomes false where a text with other characters than ASCII is met. */
+  isAscii = true;
   readonly #delimiter: number;
   readonly #quote: number;
   /** What a quote inside quotes stands before to mean one; another escape character is left to the careful reading. */
@@ -68,6 +70,7 @@ export class CsvCells {
     const isQuoted = input[at] === this.#quote;
     const from = isQuoted ? at + 1 : at;
     const to = this.#pass(input, from, isQuoted);
+    if (this.#seen > 0x7f) this.isAscii = false;
     if (to < 0 || (this.#seen > 0x7f && codePointsOf(input, from, to) < 0)) return null;
     const text = this.#seen > 0x7f || to - from > SHORT_TEXT ? this.#decoder.decode(input.subarray(from, to)) : asciiText(input, from, to);
     if (!this.#hasDoubled) return text;
@@ -147,6 +150,7 @@ export class CsvCells {
   /** Counts the code points of the text that was copied; false where it is malformed. */
   #measure(input: Uint8Array, from: number): boolean {
     if (this.#seen < 0x80) return true;
+    this.isAscii = false;
     const points = codePointsOf(input, from, this.#to);
     this.codePoints -= this.#to - from - points;
     return points >= 0;

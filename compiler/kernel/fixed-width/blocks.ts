@@ -2,6 +2,8 @@ import { characterLength } from '../input/decode.ts';
 import type { LineEnds } from '../lines/lines.ts';
 import type { ByteWindow } from '../input/window.ts';
 
+const LONGEST_CHARACTER_BYTES = 4;
+
 /** Finds records that follow each other with no line ends: each so many characters of the decoded text long. */
 export class BlockFinder implements LineEnds {
   end = 0;
@@ -29,6 +31,11 @@ export class BlockFinder implements LineEnds {
     this.next = this.end;
     this.#passed = 0;
     return true;
+  }
+
+  /** However long its characters are, a block that begins there has come. */
+  wholeEnd(limit: number): number {
+    return Math.max(0, limit - this.#characters * LONGEST_CHARACTER_BYTES);
   }
 
   count(from: number, to: number): number {

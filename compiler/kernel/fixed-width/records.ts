@@ -29,24 +29,22 @@ export type FixedWidthRecords = RecordSource<FixedWidthLine>;
 
 /** The records of a file in which each is a line. */
 export function fixedWidthRecords(dialect: FixedWidthDialect, input: ByteInput, from: Position | undefined): FixedWidthRecords {
-  return recordsOf({ isLines: true, dialect, input, finder: new LineFinder(input.window), from: from ?? null });
+  return recordsOf({ dialect, input, finder: new LineFinder(input.window), from: from ?? null });
 }
 
 /** The records of a file that has no line ends: each is `mostLength` characters long. Lines are then counted in records. */
 export function fixedWidthBlocks(dialect: FixedWidthDialect, input: ByteInput, from: Position | undefined): FixedWidthRecords {
-  return recordsOf({ isLines: false, dialect, input, finder: new BlockFinder(input.window, dialect.mostLength), from: from ?? null });
+  return recordsOf({ dialect, input, finder: new BlockFinder(input.window, dialect.mostLength), from: from ?? null });
 }
 
 interface FixedWidthFile {
-  /** Whether records are lines. */
-  isLines: boolean;
   dialect: FixedWidthDialect;
   input: ByteInput;
   finder: LineEnds;
   from: Position | null;
 }
 
-function recordsOf({ isLines, dialect, input, finder, from }: FixedWidthFile): FixedWidthRecords {
+function recordsOf({ dialect, input, finder, from }: FixedWidthFile): FixedWidthRecords {
   const form: LineForm = {
     settings: dialect,
     finder,
@@ -55,19 +53,17 @@ function recordsOf({ isLines, dialect, input, finder, from }: FixedWidthFile): F
     blankTo: (start) => (dialect.skipBlankLines ? start : NOT_BLANK),
   };
   const frames = new RecordFrames(input, form, from?.line ?? 0);
-  return new LineRecords({ input, frames, reading: new FixedWidthReading(dialect, isLines), hasHeader: dialect.hasHeader, from });
+  return new LineRecords({ input, frames, reading: new FixedWidthReading(dialect), hasHeader: dialect.hasHeader, from });
 }
 
 /** Reads lines as characters at fixed places. */
 class FixedWidthReading implements LineReading<FixedWidthLine> {
   raw: FixedWidthLine = { text: '', characters: null };
   readonly #dialect: FixedWidthDialect;
-  readonly #isLines: boolean;
   readonly #recordValues: ReadonlySet<string>;
 
-  constructor(dialect: FixedWidthDialect, isLines: boolean) {
+  constructor(dialect: FixedWidthDialect) {
     this.#dialect = dialect;
-    this.#isLines = isLines;
     this.#recordValues = new Set(dialect.recordWhen?.values);
   }
 
@@ -99,9 +95,9 @@ class FixedWidthReading implements LineReading<FixedWidthLine> {
     return null;
   }
 
-  /** Fields stand where the spec says; what a fast reader asks is whether it can go from line to line. */
-  layout(): 'LINES' | null {
-    return this.#isLines ? 'LINES' : null;
+  /** Fields stand where the spec says. */
+  layout(): 'PLACES' {
+    return 'PLACES';
   }
 
   #length(): number {

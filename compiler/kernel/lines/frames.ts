@@ -1,6 +1,6 @@
 import type { ByteInput } from '../input/input.ts';
 import { INCOMPLETE, LONG, type FrameSettings, type LineForm, NOT_BLANK, type RecordFramer, WHOLE } from './line-form.ts';
-import { LF, type LineEnds } from './lines.ts';
+import type { LineEnds } from './lines.ts';
 import { END, MORE, RECORD } from '../records.ts';
 
 /** Most bytes that quotes, delimiters and characters beside the limit of a record may take. */
@@ -81,10 +81,10 @@ export class RecordFrames {
   wholeLinesEnd(): number {
     if (this.#discarded !== null || this.#topLeft > 0) return -1;
     if (this.#limit < 0 && this.#settings.skipBottom > 0) return -1;
-    const { bytes, at, end } = this.#input.window;
+    const { at, end } = this.#input.window;
     if (end - at < this.#patience) return -1;
     const limit = this.#limit < 0 ? end : this.#limit;
-    if (this.#wholeEnd < 0) this.#wholeEnd = limit === 0 ? 0 : bytes.lastIndexOf(LF, limit - 1) + 1;
+    if (this.#wholeEnd < 0) this.#wholeEnd = this.#finder.wholeEnd(limit);
     return this.#wholeEnd;
   }
 

@@ -14,6 +14,8 @@ export interface LineEnds {
   reset(): void;
   /** Finds the end of the line that `from` lies in; false where it has not come yet. At the end of the file a line ends as it is. */
   find(from: number, limit: number, final: boolean): boolean;
+  /** A place before `limit`: lines that begin before it have come whole. */
+  wholeEnd(limit: number): number;
   /** How many lines end in a stretch. */
   count(from: number, to: number): number;
   /** Where the last lines of a stretch begin; `from` is the place of the next line. */
@@ -46,6 +48,11 @@ export class LineFinder implements LineEnds {
     if (cr >= 0) return this.#endAtCr(cr, limit, final);
     if (lf >= 0) return this.#endAt(lf, lf + 1);
     return final && this.#endAt(limit, limit);
+  }
+
+  /** A CR at the end may belong to a LF that has not come yet: only a LF tells. */
+  wholeEnd(limit: number): number {
+    return limit === 0 ? 0 : this.#window.bytes.lastIndexOf(LF, limit - 1) + 1;
   }
 
   count(from: number, to: number): number {
