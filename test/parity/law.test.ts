@@ -1,0 +1,160 @@
+/**
+ * The law: whatever the fast reading accepts is what the careful one gives, to the byte. Over every sample and drawn
+ * specs, their records drawn again and changed, in chunks and splits of any size. SPECMILL_LAW_RECORDS says over how
+ * many records (12,000), SPECMILL_SEED which ones (`random`: others each time; the seed is told).
+ */
+import * as assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { test } from 'uvu';
+import { parse } from 'yaml';
+import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import { readCorpus } from '../fuzz/corpus.ts';
+import { type Random, randomOf } from '../fuzz/random.ts';
+import { readSplitFile } from '../splits/split-file.ts';
+import { makeScenario, type Scenario, scenarioDrafts } from './arbitraries.ts';
+import { fixedWidthDrafts, makeFixedWidthScenario } from './fixed-width-draft.ts';
+import { cutFile, makeLongFile, type Pieces } from './long-file.ts';
+import { cutChunks, loadModule } from './run-module.ts';
+import { tellBatches } from './told.ts';
+import { makeXmlScenario, xmlDrafts } from './xml-draft.ts';
+
+const total = Number(process.env['SPECMILL_LAW_RECORDS'] ?? '12000');
+const wanted = process.env['SPECMILL_SEED'] ?? '20261121';
+const seed = wanted === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(wanted);
+const TODAY = '2024-02-29';
+/** Records of one spec: a million of them would tell little more. */
+const OF_A_SPEC = Math.min(8000, Math.max(200, Math.ceil(total / 400)));
+const OF_A_FILE = Math.min(800, OF_A_SPEC);
+
+interface Subject {
+  name: string;
+  spec: object;
+  files: readonly Uint8Array[];
+}
+
+/** What was read, how much of it fast. */
+const met = { records: 0, fast: 0, specs: 0, files: 0, splits: 0 };
+
+test('CSV', () => holds(drawn(scenarioDrafts, makeScenario), 0.2));
+test('fixed width', () => holds(drawn(fixedWidthDrafts, makeFixedWidthScenario), 0.15));
+test('XML', () => holds(drawn(xmlDrafts, makeXmlScenario), 0.04));
+test('every sample', () => holds(samples(), 0.2));
+
+/** Judges subjects until a quarter of the records is read; `least`: how much of that is fast at least. */
+async function holds(subjects: Generator<Subject>, least: number): Promise<void> {
+  const before = { ...met };
+  for (let index = 0; met.records - before.records < total / 4; index++) {
+    const { value: subject, done } = subjects.next();
+    if (done === true) break;
+    await judge(subject, randomOf(seed, index));
+  }
+  const records = met.records - before.records;
+  const share = (met.fast - before.fast) / records;
+  console.log(`note: ${records} records in ${met.files - before.files} files of ${met.specs - before.specs} specs, seed ${seed}: ${Math.round(share * 100)} % of them fast; ${met.splits - before.splits} files in splits as well`);
+  assert.ok(share > least, `${share} of the records are read fast`);
+}
+
+function* drawn<T>(drafts: fc.Arbitrary<T>, make: (draft: T) => { spec: object; files: readonly { bytes: Uint8Array }[] }): Generator<Subject> {
+  for (let round = 0; ; round++) {
+    for (const draft of fc.sample(drafts, { seed: seed + round, numRuns: 100 })) {
+      const { spec, files } = make(draft);
+      yield { name: `drawn of seed ${seed + round}`, spec, files: files.map(({ bytes }) => bytes) };
+    }
+  }
+}
+
+/** All samples, again and again, in no order. */
+function* samples(): Generator<Subject> {
+  const corpus = readCorpus();
+  for (let round = 0; ; round++) {
+    const places = new Map(corpus.map((sample, i) => [sample, randomOf(seed + round, i).below(2 ** 30)]));
+    for (const { name, spec, bytes } of [...corpus].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))) yield { name, spec: parse(spec.text) as object, files: [bytes] };
+  }
+}
+
+async function judge({ name, spec, files }: Subject, random: Random): Promise<void> {
+  const module = await loadModule({ spec: spec as Scenario['spec'], syntax: 'json' });
+  const pieces = files.map((bytes) => cutFile(module, bytes)) as [Pieces, ...Pieces[]];
+  if (pieces.every(({ records }) => records.length === 0)) return;
+  met.specs++;
+  const until = met.records + OF_A_SPEC;
+  for (let file = 0; met.records < until && file < OF_A_SPEC / 10; file++) {
+    const bytes = makeLongFile(pieces, random, 1 + random.below(OF_A_FILE));
+    const options = optionsOf(random, bytes.length);
+    const chunks = random.oneIn(3) ? [] : Array.from({ length: 1 + random.below(4) }, () => 1 + random.below(random.pick([10, 500, 20_000])) + (bytes.length >> 10));
+    try {
+      await compare(module, { bytes, options, chunks }, random);
+    } catch (error) {
+      const folder = mkdtempSync(join(tmpdir(), 'specmill-law-'));
+      writeFileSync(join(folder, 'file'), bytes);
+      writeFileSync(join(folder, 'spec.json'), JSON.stringify({ spec, options, chunks }));
+      throw new Error(`${name}, seed ${seed}: ${folder}\n${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+function optionsOf(random: Random, length: number): TransformOptions {
+  return {
+    today: TODAY,
+    skipInvalidRecords: random.oneIn(2),
+    messages: !random.oneIn(8),
+    batchRecords: random.pick(length > 20_000 ? [1000, 50] : [1000, 50, 7, 1]),
+    ...(random.oneIn(6) && { maxRecordBytes: 20 + random.below(200) }),
+    ...(random.oneIn(8) && { maxMessageBytes: 40 + random.below(100) }),
+  };
+}
+
+interface Reading {
+  bytes: Uint8Array;
+  options: TransformOptions;
+  chunks: readonly number[];
+}
+
+async function compare(module: SpecModule, { bytes, options, chunks }: Reading, random: Random): Promise<void> {
+  const fast = read(module, cutChunks(bytes, chunks), options);
+  const careful = read(module, cutChunks(bytes, chunks), { ...options, fast: false });
+  compareBatches(fast.batches, careful.batches);
+  assert.equal(careful.fastRecords, 0);
+  const last = fast.batches.at(-1);
+  met.records += last?.next.record ?? 0;
+  met.fast += fast.fastRecords;
+  met.files++;
+  if (module.spec.splits === undefined || !random.oneIn(20)) return;
+  met.splits++;
+  const splitBytes = 1 + (bytes.length >> random.below(8));
+  assert.deepEqual(tellBatches(await readSplitFile({ module, bytes, options, splitBytes, helpers: random.below(3) })), tellBatches(careful.batches));
+}
+
+function read(module: SpecModule, chunks: readonly Uint8Array[], options: TransformOptions): { batches: Batch[]; fastRecords: number } {
+  // Internal: no part of the contract.
+  const transformer = module.createTransformer(options) as ReturnType<SpecModule['createTransformer']> & { fastRecords: number };
+  const batches: Batch[] = [];
+  for (const chunk of chunks) {
+    batches.push(...transformer.push(chunk));
+    if (batches.at(-1)?.failure) break;
+    chunk.fill(0x22);
+  }
+  if (!batches.at(-1)?.failure) batches.push(...transformer.end());
+  return { batches, fastRecords: transformer.fastRecords };
+}
+
+function compareBatches(fast: readonly Batch[], careful: readonly Batch[]): void {
+  assert.equal(fast.length, careful.length, 'batches');
+  for (const [i, { bytes, ends, keys, keyEnds, ...rest }] of careful.entries()) {
+    const other = fast[i] ?? assert.fail();
+    const { bytes: _, ends: __, keys: ___, keyEnds: ____, ...otherRest } = other;
+    if (isSame(bytes, other.bytes) && isSame(ends, other.ends) && isSame(keys, other.keys) && isSame(keyEnds, other.keyEnds) && JSON.stringify(rest) === JSON.stringify(otherRest)) continue;
+    assert.deepEqual(tellBatches([other]), tellBatches([{ bytes, ends, keys, keyEnds, ...rest }]), `batch ${i}`);
+    assert.deepEqual(otherRest, rest, `batch ${i}`);
+    assert.fail(`batch ${i} differs in its bytes`);
+  }
+}
+
+function isSame(one: Uint8Array | Uint32Array, other: Uint8Array | Uint32Array): boolean {
+  return Buffer.from(one.buffer, one.byteOffset, one.byteLength).equals(Buffer.from(other.buffer, other.byteOffset, other.byteLength));
+}
+
+test.run();
