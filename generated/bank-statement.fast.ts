@@ -1,7 +1,7 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
-  CsvCells,
   POWERS_OF_TEN,
+  XmlCells,
   XmlFinder,
   behindZeros,
   codePointsOf,
@@ -24,7 +24,7 @@ import {
   type XmlLayout,
 } from 'specmill/kernel';
 
-const cells = new CsvCells('\x00', '', '');
+const cells = new XmlCells();
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
 const finder = new XmlFinder(17);

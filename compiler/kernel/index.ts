@@ -23,6 +23,7 @@ export { createMatcher } from './patterns/matcher.ts';
 export { createReplacer } from './patterns/replacer.ts';
 export type { FastReader, FastStretch } from './fast/fast-reader.ts';
 export { CsvCells } from './fast/csv-cells.ts';
+export { XmlCells } from './fast/xml-cells.ts';
 export { XmlFinder, type XmlLayout } from './fast/xml-finder.ts';
 export * from './fast/fast-numbers.ts';
 export * from './fast/wide-text.ts';

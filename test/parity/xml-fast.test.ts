@@ -50,6 +50,20 @@ test('what a record may hold besides is read carefully', async () => {
   }
 });
 
+test('references, CDATA sections, line ends and issues do not end the fast reading', async () => {
+  const texts = ['&amp;&lt;&gt;&quot;&apos;', ' &#65;&#x1F600; ', '<![CDATA[ <&> ]]>', '<![CDATA[]]>', 'a<![CDATA[b]]]]>c<![CDATA[&amp;\r\n]]>', '\r\n', '\r', '\n\t', '&#13;&#10;&#9;', ']', '"\\', 'ä\uFFFD\u{10FFFF}', '&#xD7FF;&#65533;'];
+  const records = texts.flatMap((text, i) => [
+    record(i).replace('text', text),
+    `<r n="${i}"><other>${text}<b/></other><a>1</a></r>`,
+    ...(/[<\r\n]/.test(text) ? [] : [`<r n="${i}"><a c="${text.replace('"', '')}">1</a></r>`]),
+    record(i).replace(/>.*</, `>${text}<`),
+    `\r\n<r n="x${i}">\n<a>no number</a></r>`,
+  ]);
+  const all = Array.from({ length: 12 }, () => records).flat();
+  const fast = await countFast(statement('A', all));
+  assert.ok(fast >= all.length - 12, `${fast} of ${all.length}`);
+});
+
 test('values that are joined and records that are too long are read carefully, also where their tags are known', async () => {
   const joined = '<r n="1"><x><j>1</j><j>2</j></x></r>';
   assert.ok((await countFast(statement('A', [record(0), joined, joined, joined, '<r n="2"><x><j>1</j></x></r>']))) >= 1);
@@ -60,7 +74,7 @@ test('values that are joined and records that are too long are read carefully, a
 
 test('what is not well-formed inside a record ends reading where it did', async () => {
   const plain = Array.from({ length: 10 }, (_, i) => record(i));
-  const odd = ['\u0001', '\uFFFE', '\uFFFF', ']]>', '<', '&', '&no;', '</t>', '<y>', '<p:b/>', '"', '>', '=', '\u0000', '\\xff'];
+  const odd = ['<![CDATA[\u0001]]>', '<![CDATA[', '&#0;', '&#xD800;', '\u0001', '\uFFFE', '\uFFFF', ']]>', '<', '&', '&no;', '</t>', '<y>', '<p:b/>', '"', '>', '=', '\u0000', '\\xff'];
   for (const text of odd) {
     for (let at = 0; at <= record(10).length; at++) {
       const changed = `${record(10).slice(0, at)}${text}${record(10).slice(at)}`;

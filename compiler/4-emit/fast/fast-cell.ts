@@ -4,7 +4,7 @@ import type { Scope } from '../scope.ts';
 
 /** How the cells of a format stand in its bytes. */
 export interface CellForm {
-  /** What ends a cell, besides the end of the line. */
+  /** What ends a cell, besides the end of the line; of documents what no value holds that is read from its bytes. */
   delimiter: string;
   /** What stands around cells, and before a quote inside: empty where nothing does. */
   quote: string;
@@ -13,12 +13,14 @@ export interface CellForm {
   isFollowed: boolean;
   /** Whether places count characters, so that `cells.isAscii` has to tell of one beyond ASCII. */
   tellsWide: boolean;
+  /** Whether cells are the values of documents. */
+  isXml?: true;
 }
 
 /** The statements that declare how cells are read, as far as it is used: `cells`, the kinds of bytes, `cellEnd`. */
-export function declareCells({ delimiter, quote, escape, isFollowed }: CellForm, isUsed: (name: string) => boolean, scope: Scope): Code[] {
+export function declareCells({ delimiter, quote, escape, isFollowed, isXml }: CellForm, isUsed: (name: string) => boolean, scope: Scope): Code[] {
   return [
-    code`const cells = new ${scope.use('CsvCells')}(${literal(delimiter)}, ${literal(quote)}, ${literal(escape)});`,
+    isXml ? code`const cells = new ${scope.use('XmlCells')}();` : code`const cells = new ${scope.use('CsvCells')}(${literal(delimiter)}, ${literal(quote)}, ${literal(escape)});`,
     ...(isUsed('BARE') ? [code`/** What each byte is in a cell: ${PLAIN} stands in JSON as it is, ${ENDING} ends the cell. */\nconst BARE = cells.bare;`] : []),
     ...(isUsed('QUOTED') ? [code`const QUOTED = cells.quoted;`] : []),
     ...(isFollowed ? [code`/** Where the cell ended that was read last. */\nlet cellEnd = 0;`] : []),

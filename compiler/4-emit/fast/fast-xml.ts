@@ -15,7 +15,7 @@ export function hasFastXml({ before }: XmlPlan, fields: readonly FieldPlan[]): b
 export function fastXml(own: XmlPlan): FastFormat {
   const isBefore = (field: FieldPlan, { plan }: FastContext) => own.before.includes(plan.fields.indexOf(field));
   return {
-    cell: { delimiter: '\0', quote: '', escape: '', isFollowed: false, tellsWide: false },
+    cell: { delimiter: '\0&<', quote: '', escape: '', isFollowed: false, tellsWide: false, isXml: true },
     declares: ({ scope, plan }) => code`const finder = new ${scope.use('XmlFinder')}(${plan.fields.length});
 const { from: starts, to: ends } = finder;`,
     before: (field, context) => (isBefore(field, context) ? [emitBefore(field)] : null),

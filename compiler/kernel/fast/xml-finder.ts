@@ -1,11 +1,10 @@
-import { characterLength } from '../input/decode.ts';
-import { BRACKET, CR, LF, TAB } from '../xml/bytes.ts';
+import { EXCLAMATION, QUESTION } from '../xml/bytes.ts';
 import type { XmlTarget } from '../xml/element.ts';
-import type { PassedLines } from '../xml/passed-lines.ts';
 import type { PassedRecords } from '../xml/passed-records.ts';
 import type { XmlShapes } from '../xml/shapes.ts';
-import { ENDING, NO_FIELD, NOWHERE, PLAIN, SEVERAL, TEXT, type TrackPiece, type TrackValue } from '../xml/track.ts';
+import { ENDING, NO_FIELD, NOWHERE, PLAIN, SEVERAL, type TrackPiece, type TrackValue } from '../xml/track.ts';
 import type { FastStretch } from './fast-reader.ts';
+import { endOfOddValue } from './odd-value.ts';
 import { standsAt } from './fast-words.ts';
 
 /** What an XML source tells a fast reader. */
@@ -92,8 +91,11 @@ export class XmlFinder {
       const valueFrom = at;
       if (kinds !== NOWHERE) {
         while (kinds[input[at] as number] === PLAIN) at++;
-        if (kinds[input[at] as number] !== ENDING) at = this.#endOfOdd(at, value, last);
-        if (at < 0) return -1;
+        if (kinds[input[at] as number] !== ENDING || input[at + 1] === EXCLAMATION) {
+          at = endOfOddValue(input, at, limit, kinds);
+          if (at < 0) return -1;
+          last.pass(input, valueFrom, at);
+        }
       }
       if (field === SEVERAL) {
         if (!this.#putAll(value.targets, valueFrom, at)) return -1;
@@ -117,27 +119,8 @@ export class XmlFinder {
       return end;
     }
     // Comments, CDATA sections and instructions are never learnt.
-    if (input[at + 1] !== 0x21 && input[at + 1] !== 0x3f) shapes.isSurprised = true;
+    if (input[at + 1] !== EXCLAMATION && input[at + 1] !== QUESTION) shapes.isSurprised = true;
     return -1;
-  }
-
-  /** Where a value ends in which not all is plain; -1 where it is left to the careful reading. */
-  #endOfOdd(from: number, { kinds, field }: TrackValue, last: PassedLines): number {
-    const input = this.#input;
-    let at = from;
-    for (;;) {
-      const byte = input[at] as number;
-      const kind = kinds[byte];
-      if (kind === PLAIN) at++;
-      else if (kind === ENDING) break;
-      else {
-        const width = widthOf(input, at, byte, field === NO_FIELD && kinds === TEXT);
-        if (width <= 0) return -1;
-        at += width;
-      }
-    }
-    last.pass(input, from, at);
-    return at;
   }
 
   /** The first value counts; several that are joined are left to the careful reading. */
@@ -162,13 +145,4 @@ function isThere(input: Uint8Array, view: DataView, at: number, limit: number, {
     if (view.getInt32(place, true) !== words[i]) return false;
   }
   return view.getInt32(at + length - 4, true) === words[last];
-}
-
-/** Bytes of a character that is looked at closely; 0 or less where it is left to the careful reading. */
-function widthOf(input: Uint8Array, at: number, byte: number, isPassed: boolean): number {
-  if (byte === BRACKET) return input[at + 1] === BRACKET ? 0 : 1;
-  if (byte < 0x80) return isPassed && (byte === LF || byte === TAB || byte === CR) ? 1 : 0;
-  const width = characterLength(input, at, at + 4);
-  // U+FFFE and U+FFFF are no characters of XML.
-  return width === 3 && byte === 0xef && input[at + 1] === 0xbf && (input[at + 2] as number) >= 0xbe ? 0 : width;
 }

@@ -16,6 +16,9 @@ export const GREATER_THAN = 0x3e;
 export const QUESTION = 0x3f;
 export const BRACKET = 0x5d;
 
+/** What begins a CDATA section. */
+export const CDATA = new TextEncoder().encode('<![CDATA[');
+
 /** What a byte is where characters are read: one of them, one that ends or changes something, or one to be looked at closely. */
 export const PLAIN = 0;
 export const SPECIAL = 1;

@@ -11,14 +11,8 @@ const HASH = 0x23;
 const X = 0x78;
 /** A longer reference is refused; no character needs leading zeros. */
 const MOST_BYTES = 1000;
-/** XML 1.0, 4.6. */
-const PREDEFINED = [
-  { name: 'amp', text: '&' },
-  { name: 'lt', text: '<' },
-  { name: 'gt', text: '>' },
-  { name: 'quot', text: '"' },
-  { name: 'apos', text: "'" },
-];
+/** The entities that need no declaration, and what they stand for (XML 1.0, 4.6). */
+export const PREDEFINED: ReadonlyMap<string, string> = new Map([['amp', '&'], ['lt', '<'], ['gt', '>'], ['quot', '"'], ['apos', "'"]]);
 
 /** Reads the reference that begins with the `&` at `at` (XML 1.0, 4.1); false where it has not come whole. @throws MalformedXml where it is none, or to an entity that a DTD would declare. */
 export function readReference(bytes: Uint8Array, at: number, end: number, reference: Reference): boolean {
@@ -38,7 +32,7 @@ export function readReference(bytes: Uint8Array, at: number, end: number, refere
 }
 
 function predefined(bytes: Uint8Array, from: number, to: number): string | undefined {
-  for (const { name, text } of PREDEFINED) {
+  for (const [name, text] of PREDEFINED) {
     let same = 0;
     while (from + same < to && bytes[from + same] === name.charCodeAt(same)) same++;
     if (same === name.length && from + same === to) return text;

@@ -1,5 +1,5 @@
-import { isXmlBlank, LESS_THAN } from './bytes.ts';
-import { TrackPiece, type TrackValue } from './track.ts';
+import { BRACKET, CDATA, GREATER_THAN, isXmlBlank, LESS_THAN } from './bytes.ts';
+import { standsThere, TrackPiece, type TrackValue } from './track.ts';
 
 /** More is not remembered: what stands behind one value, and bytes of that. */
 const MOST_PIECES = 24;
@@ -36,7 +36,7 @@ export class TrackLearner {
 
   /** Passes the text at `at`, if it is a value that is wanted, or more than blanks, or a text has been met there; gives its end. */
   passText(value: TrackValue, at: number): number {
-    const end = this.#bytes.indexOf(LESS_THAN, at);
+    const end = endOfText(this.#bytes, at);
     let to = at;
     while (isXmlBlank(this.#bytes[to])) to++;
     if (value.targets.length > 0 || to < end || this.#knows(value)) this.passValue(value, at, end);
@@ -60,4 +60,15 @@ export class TrackLearner {
     this.#value.next = piece;
     this.learnt++;
   }
+}
+
+/** The next tag, or what else stands there; CDATA sections are text. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(LESS_THAN, from);
+  while (standsThere(bytes, at, CDATA)) {
+    do at = bytes.indexOf(GREATER_THAN, at + 1);
+    while (bytes[at - 1] !== BRACKET || bytes[at - 2] !== BRACKET);
+    at = bytes.indexOf(LESS_THAN, at);
+  }
+  return at;
 }
