@@ -3,7 +3,7 @@ import { makeHandOver } from './hand-over.ts';
 import type { ProcessingResult } from './result.ts';
 import type { DryRunRequest } from './run-request.ts';
 import { hasReadAll, toRunInfo } from './run-view.ts';
-import type { ReadAgain, RejectedRest, ThreadCall, ThreadTask } from './thread-messages.ts';
+import type { ReadAgain, RejectedRest, ThreadCall, ThreadFile, ThreadTask } from './thread-messages.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
 /** Where the file and the module of a run lie. */
@@ -22,20 +22,43 @@ export function readRejects(pool: ThreadPool, run: StoredRun, files: RunFiles, s
   return streamTask(pool, { kind: 'rejects', ...toReadAgain(run, files), rest: restOf(run) }, pickBytes, signal);
 }
 
-/** Looks at a file in a thread. */
-export async function dryRun(
-  pool: ThreadPool, request: DryRunRequest, { signal, onErrors }: { signal?: AbortSignal; onErrors?: (lines: string) => Promise<void> },
-): Promise<ProcessingResult> {
-  const { spooled, module, specId, options } = request;
-  const info = { runId: null, spec: module.spec, specId, fileName: spooled.fileName, fileSha256: spooled.sha256, options };
+/** What somebody wants who has a file looked at. */
+interface DryRunOptions {
+  signal?: AbortSignal;
+  onErrors?: (lines: string) => Promise<void>;
+}
+
+/**
+ * Looks at files in threads. Of those that are still being received at most `mostEarly` are looked at meanwhile, the
+ * others when they are whole: whoever sends slowly must not keep the threads from others.
+ */
+export function makeDryRuns(pool: ThreadPool, mostEarly: number): (request: DryRunRequest, options?: DryRunOptions) => Promise<ProcessingResult> {
+  let early = 0;
+  return async (request, options = {}) => {
+    const { file } = request;
+    if (file.sha256 !== null) return dryRun(pool, { ...request, file }, options);
+    if (early >= mostEarly) return dryRun(pool, { ...request, file: await file.received }, options);
+    early++;
+    const result = await dryRun(pool, request, options).finally(() => early--);
+    return { ...result, fileSha256: (await file.received).sha256 };
+  };
+}
+
+async function dryRun(pool: ThreadPool, { file, module, specId, options }: DryRunRequest, { signal, onErrors }: DryRunOptions): Promise<ProcessingResult> {
+  const { fileName, sha256: fileSha256, path } = file;
+  const info = { runId: null, spec: module.spec, specId, fileName, fileSha256, options };
   const result = await pool.run({
     load: 'reading',
     ...(signal === undefined ? {} : { signal }),
-    prepare: async () => ({ kind: 'dry-run', info, module: { path: module.path, hash: module.hash }, path: spooled.path, tellsErrors: onErrors !== undefined }),
+    prepare: async () => ({ kind: 'dry-run', info, module: { path: module.path, hash: module.hash }, path, ...arrivalOf(file), tellsErrors: onErrors !== undefined }),
     onCall: async (what) => onErrors?.(pickLines(what)),
   });
   if (result === null) throw new Error('a dry run ended without a result');
   return result;
+}
+
+function arrivalOf(file: DryRunRequest['file']): Pick<ThreadFile, 'arrival'> {
+  return file.sha256 === null ? { arrival: { growth: file.growth, expectedBytes: file.expectedBytes } } : {};
 }
 
 /** What a task gives, a part at a time; leaving the loop ends the task. */

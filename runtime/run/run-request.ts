@@ -1,5 +1,5 @@
 import type { SpecInfo } from '../../compiler/kernel/contract.ts';
-import type { SpooledFile } from '../source/spool.ts';
+import type { ArrivingFile, SpooledFile } from '../source/spool.ts';
 import type { ProcessingResult } from './result.ts';
 import type { RunOptions } from './run-info.ts';
 
@@ -36,9 +36,9 @@ export type Accepted =
   /** The same Idempotency-Key with another request. */
   | { kind: 'key_conflict' };
 
-/** A file to be looked at and nothing more. The spooled file stays the caller's. */
+/** A file to be looked at and nothing more; it may still be on its way. It stays the caller's. */
 export interface DryRunRequest {
-  spooled: SpooledFile;
+  file: SpooledFile | ArrivingFile;
   module: RunModule;
   specId: string | null;
   options: RunOptions;

@@ -31,7 +31,7 @@ export function splitFileOf({ module, source, splits: way }: Given, { from, ...o
   const { splits } = module.spec;
   if (way === undefined || splits === undefined || source.seekable === undefined) return null;
   const isWorthIt = isSplittable(module, source, { from: from?.byteOffset ?? 0, least: way.bytes ?? LEAST_BYTES });
-  return isWorthIt ? { module, splits, descriptor: source.seekable.descriptor, options } : null;
+  return isWorthIt ? { module, splits, shared: source.seekable.shared, options } : null;
 }
 
 /** What is to be read, from where, and how; `hashes`: whether the source is to hash it on the side. */

@@ -10,7 +10,7 @@ import { type ActiveRun, startRun } from './active-run.ts';
 import { makeKeeper } from './file-keeper.ts';
 import { makeModuleSyncer } from './module-syncer.ts';
 import type { ProcessingResult } from './result.ts';
-import { dryRun, readErrors, readRejects } from './run-readings.ts';
+import { makeDryRuns, readErrors, readRejects } from './run-readings.ts';
 import { type Accepted, type DryRunRequest, RunNotFinished, type RunRequest, type RunSummary, type RunView } from './run-request.ts';
 import { toResult, toRunSummary, toRunView } from './run-view.ts';
 import { FileGone, NoSuchRun, RunsStopped } from './runs-failures.ts';
@@ -46,7 +46,8 @@ export interface Runs {
   keepsFile(runId: string): Promise<boolean>;
   /**
    * Looks at a file in a thread. With `onErrors` every record with issues is told, NDJSON, in texts of
-   * whole lines; reading waits for what it gives. Throws the signal's reason, WorkerLost.
+   * whole lines; reading waits for what it gives. Throws the signal's reason, WorkerLost, and where the file
+   * is still being received whatever keeps it from becoming whole.
    */
   dryRun(request: DryRunRequest, options?: { signal?: AbortSignal; onErrors?: (lines: string) => Promise<void> }): Promise<ProcessingResult>;
   /** Hashes of the modules that runs still need: their files must stay in the cache. */
@@ -141,7 +142,7 @@ export function openRuns({ store, threads, keepFilesMs, log, broker = { kind: 'e
       yield* readRejects(pool, run, filesOf(run), signal);
     },
     keepsFile: async (runId) => keeper.keepsFile(await findRun(runId)),
-    dryRun: (request, options = {}) => dryRun(pool, request, options),
+    dryRun: makeDryRuns(pool, threads),
     modulesInUse: () => store.runs.modulesInUse(),
     async resume(only) {
       const claimed = await store.runs.spoolNames();

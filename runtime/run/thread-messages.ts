@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { Arrival } from '../source/file-source.ts';
 import type { BrokerSettings } from '../sink/kafka/settings.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { JournalEntry, RunEnding } from './journal.ts';
@@ -19,6 +20,8 @@ export interface ThreadFile {
   module: ThreadModule;
   /** The spooled file. */
   path: string;
+  /** Where it is still being received. */
+  arrival?: Pick<Arrival, 'growth' | 'expectedBytes'>;
 }
 
 /** How far the records of a file are decided, for whoever reads them again. */

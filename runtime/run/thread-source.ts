@@ -1,16 +1,21 @@
 import type { Source } from '../source/source.ts';
-import { openSource } from '../source/unpacked-source.ts';
+import { openArriving, openSource } from '../source/unpacked-source.ts';
 import { RunFailure } from './run-failure.ts';
 import type { ThreadFile } from './thread-messages.ts';
 
 /** Reads the file of a task. Throws RunFailure where it is lost. */
-export async function withSource<T>({ path, info }: ThreadFile, work: (source: Source) => Promise<T>): Promise<T> {
-  const source = await openSource(path, { fileName: info.fileName, maxBytes: info.options.maxFileBytes }).catch(throwLost);
+export async function withSource<T>(file: ThreadFile, work: (source: Source) => Promise<T>): Promise<T> {
+  const source = await open(file).catch(throwLost);
   try {
     return await work(source);
   } finally {
     await source.close();
   }
+}
+
+function open({ path, info: { fileName, fileSha256, options }, arrival }: ThreadFile): Promise<Source> {
+  const maxBytes = options.maxFileBytes;
+  return arrival === undefined ? openSource(path, { fileName, maxBytes, hashes: fileSha256 === null }) : openArriving({ path, fileName, ...arrival }, { maxBytes });
 }
 
 /** Tells of a spooled file that is not there. */

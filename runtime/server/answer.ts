@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describeError } from '../log.ts';
 import { FileGone, NoSuchRun, RunsStopped } from '../run/runs-failures.ts';
-import { FileTooLarge } from '../source/spool.ts';
+import { FileTooLarge } from '../source/write-chunks.ts';
 import { DiskFull } from '../store/disk-full.ts';
 import { guardRequest } from './guard.ts';
 import { Problem, toResponse } from './problem.ts';

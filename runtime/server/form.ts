@@ -1,7 +1,7 @@
-import type { SpooledFile } from '../source/spool.ts';
+import type { ArrivingFile, Receiving, SpooledFile } from '../source/spool.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './services.ts';
-import { FILE_PART, receiveForm } from './upload.ts';
+import { FILE_PART, receiveForm, type Upload } from './upload.ts';
 
 /** A field of a form. */
 export interface Field<T> {
@@ -25,20 +25,49 @@ export interface Form<Shape extends FormShape> {
  * Receives a file and its fields, in any order. A field is read when it comes, so that a wrong one ends
  * the upload at once. Throws a Problem (400, 413, 415, or what a field throws); then nothing is left.
  */
-export async function readForm<Shape extends FormShape>(request: Request, shape: Shape, { spool, limits }: Services): Promise<Form<Shape>> {
+export function readForm<Shape extends FormShape>(request: Request, shape: Shape, { spool, limits }: Services): Promise<Form<Shape>> {
+  return receive(request, shape, { ...limits, discard: (file) => spool.discard(file), receive: (chunks, file) => spool.receive(chunks, file) });
+}
+
+/**
+ * The same for a file that is needed only until the request is answered. Where all that is due came before the file,
+ * `onArrival` is told of the file while it is received, and of the values as they are by then: fields may still follow.
+ */
+export function readFormForNow<Shape extends FormShape>(
+  request: Request, shape: Shape, { spool, limits }: Services, onArrival: (file: ArrivingFile, values: FormValues<Shape>) => void = () => {},
+): Promise<Form<Shape>> {
+  const contentLength = request.headers.get('content-length');
+  const expectedBytes = contentLength === null ? null : Number(contentLength);
+  return receive(request, shape, {
+    ...limits,
+    discard: (file) => spool.discard(file),
+    receive(chunks, file, sent) {
+      const arriving = spool.receiveForNow(chunks, { ...file, expectedBytes });
+      if (isComplete(shape, sent)) onArrival(arriving, valuesOf(shape, sent));
+      return arriving.received;
+    },
+  });
+}
+
+interface Receiver extends Pick<Upload, 'maxFileBytes' | 'discard'> {
+  /** `sent`: what came before the file. */
+  receive(chunks: AsyncIterable<Uint8Array>, file: Receiving, sent: ReadonlyMap<string, unknown>): Promise<SpooledFile>;
+}
+
+async function receive<Shape extends FormShape>(request: Request, shape: Shape, { receive, discard, maxFileBytes }: Receiver): Promise<Form<Shape>> {
   const sent = new Map<string, unknown>();
   const file = await receiveForm(request, {
-    spool,
-    maxFileBytes: limits.maxFileBytes,
+    discard,
+    maxFileBytes,
+    receive: (chunks, file) => receive(chunks, file, sent),
     onField: (name, value) => sent.set(name, readField(shape, name, value)),
   });
   try {
-    // Each value was read by its own field, which is where the type comes from.
-    const values = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, valueOf(name, field, sent)])) as FormValues<Shape>;
+    const values = valuesOf(shape, sent);
     if (file === null) throw new Problem('missing_part', 'the form has no file', { field: FILE_PART });
     return { file, values };
   } catch (error) {
-    if (file !== null) await spool.discard(file);
+    if (file !== null) await discard(file);
     throw error;
   }
 }
@@ -59,6 +88,15 @@ function readField(shape: FormShape, name: string, value: string): unknown {
     throw new Problem('unknown_part', `the form takes ${[FILE_PART, ...Object.keys(shape)].join(', ')}, and no other part`, { field: name });
   }
   return readValue(name, value, field.read);
+}
+
+function isComplete(shape: FormShape, sent: ReadonlyMap<string, unknown>): boolean {
+  return Object.entries(shape).every(([name, { fallback }]) => sent.has(name) || fallback !== undefined);
+}
+
+function valuesOf<Shape extends FormShape>(shape: Shape, sent: ReadonlyMap<string, unknown>): FormValues<Shape> {
+  // Each value was read by its own field, which is where the type comes from.
+  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, valueOf(name, field, sent)])) as FormValues<Shape>;
 }
 
 function valueOf(name: string, field: Field<unknown>, sent: ReadonlyMap<string, unknown>): unknown {

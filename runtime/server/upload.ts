@@ -1,5 +1,5 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import type { Spool, SpooledFile } from '../source/spool.ts';
+import type { Receiving, SpooledFile } from '../source/spool.ts';
 import { mediaTypeOf, readBody } from './body.ts';
 import { Problem } from './problem.ts';
 
@@ -12,7 +12,10 @@ const FIELD_BYTES = 8 * 1024;
 const FORM_BYTES = 1024 * 1024;
 
 export interface Upload {
-  spool: Spool;
+  /** Receives the file as it comes; where it throws nothing is left of it. */
+  receive(chunks: AsyncIterable<Uint8Array>, file: Receiving): Promise<SpooledFile>;
+  /** Removes a file that was received, where the form is refused. */
+  discard(file: SpooledFile): Promise<void>;
   /** Largest file, in bytes. */
   maxFileBytes: number;
   /** Called for each field as it comes, whatever its place in the form. What it throws ends the upload. */
@@ -94,14 +97,14 @@ class FormReader {
   async abandon(reason: unknown): Promise<void> {
     this.#stream?.destroy(reason instanceof Error ? reason : new Error(String(reason)));
     const file = await this.#file?.catch(() => null);
-    if (file !== null && file !== undefined) await this.#upload.spool.discard(file);
+    if (file !== null && file !== undefined) await this.#upload.discard(file);
   }
 
   #takeFile(name: string, stream: BusboyFileStream, fileName: string | undefined): void {
     this.#stream = stream.on('error', () => {});
     this.#see(name);
-    const { spool, maxFileBytes } = this.#upload;
-    this.#file = spool.receive(stream, { fileName: fileName === undefined || fileName === '' ? 'file' : fileName, maxBytes: maxFileBytes });
+    const { maxFileBytes } = this.#upload;
+    this.#file = this.#upload.receive(stream, { fileName: fileName === undefined || fileName === '' ? 'file' : fileName, maxBytes: maxFileBytes });
     this.#file.catch((error: unknown) => this.#fail(error));
   }
 

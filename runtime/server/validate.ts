@@ -1,7 +1,9 @@
 import { makeRunOptions } from '../run/run-info.ts';
+import type { ProcessingResult } from '../run/result.ts';
 import type { DryRunRequest } from '../run/run-request.ts';
-import { readForm } from './form.ts';
 import { accepts } from './accepts.ts';
+import { EarlyReading } from './early-reading.ts';
+import { type FormValues, readFormForNow } from './form.ts';
 import { json, stream } from './respond.ts';
 import type { Services } from './services.ts';
 import { MOST_ERRORS_LISTED, specField } from './spec-field.ts';
@@ -9,18 +11,35 @@ import { readBoolean, readNumber } from './values.ts';
 
 /** POST /transform/validate: what a transform would tell, and nothing more. Nothing outlives the request. */
 export async function validateFile(request: Request, services: Services): Promise<Response> {
-  const { file, values } = await readForm(request, shapeOf(services), services);
-  const { specId: { id, module }, ...options } = values;
-  const dryRun = { spooled: file, module, specId: id, options: makeRunOptions({ ...options, ...services.limits }) };
   if (accepts(request.headers, 'application/x-ndjson')) {
-    const records = tellRecords(dryRun, request.signal, services);
+    const records = tellRecords(makeDryRun(await readFormForNow(request, shapeOf(services), services), services), request.signal, services);
     return stream(records, { request, log: services.log, headers: { 'content-type': 'application/x-ndjson' } });
   }
+  return json(await look(request, services));
+}
+
+type Shape = ReturnType<typeof shapeOf>;
+
+/** Where the form says before the file how it is to be read, reading begins with its first bytes. */
+async function look(request: Request, services: Services): Promise<ProcessingResult> {
+  const { runs, spool } = services;
+  const early = new EarlyReading<FormValues<Shape>>((file, values, left) =>
+    runs.dryRun(makeDryRun({ file, values }, services), { signal: AbortSignal.any([request.signal, left]) }));
   try {
-    return json(await services.runs.dryRun(dryRun, { signal: request.signal }));
+    const form = await readFormForNow(request, shapeOf(services), services, early.begin);
+    try {
+      return await (early.resultFor(form.values) ?? runs.dryRun(makeDryRun(form, services), { signal: request.signal }));
+    } finally {
+      await spool.discard(form.file);
+    }
   } finally {
-    await services.spool.discard(file);
+    early.leave();
   }
+}
+
+function makeDryRun({ file, values }: { file: DryRunRequest['file']; values: FormValues<Shape> }, { limits }: Services): DryRunRequest {
+  const { specId: { id, module }, ...options } = values;
+  return { file, module, specId: id, options: makeRunOptions({ ...options, ...limits }) };
 }
 
 function shapeOf(services: Services) {
@@ -46,6 +65,6 @@ async function* tellRecords(request: DryRunRequest, signal: AbortSignal, { runs,
   } finally {
     left.abort();
     await told.catch(() => {});
-    await spool.discard(request.spooled);
+    await spool.discard(request.file);
   }
 }

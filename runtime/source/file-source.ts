@@ -3,28 +3,47 @@ import { read as fsRead } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
-import { descriptorReader, type ReadAt, readAhead } from './read-ahead.ts';
+import { type Growth, readerOf, type SharedFile, waitForBytes } from './growth.ts';
+import { type ReadAt, readAhead } from './read-ahead.ts';
 import type { SeekableFile, Source } from './source.ts';
 
 const HASHED_AT_ONCE_BYTES = 1024 * 1024;
 
-/** Opens a file of the disk. Throws the system's error; a folder is EISDIR. */
-export async function openFileSource(path: string, fileName = basename(path)): Promise<Source> {
+/** Opens a file of the disk. `hashes`: whether its hash is computed; otherwise it is null. Throws the system's error; a folder is EISDIR. */
+export async function openFileSource(path: string, fileName = basename(path), { hashes = true } = {}): Promise<Source> {
   const handle = await open(path, 'r');
   const stats = await handle.stat();
   if (stats.isDirectory()) {
     await handle.close();
     throw Object.assign(new Error(`EISDIR: ${path} is a directory`), { code: 'EISDIR', path });
   }
-  const isFile = stats.isFile();
-  const read: ReadAt = isFile ? descriptorReader(handle.fd) : async (buffer) => (await handle.read(buffer, 0, buffer.length, null)).bytesRead;
-  return new FileSource({ fileName, totalBytes: isFile ? stats.size : null, descriptor: isFile ? handle.fd : null, read, close: () => handle.close() });
+  const close = (): Promise<void> => handle.close();
+  if (!stats.isFile()) return new FileSource({ fileName, totalBytes: null, shared: null, hashes, read: async (buffer) => (await handle.read(buffer, 0, buffer.length, null)).bytesRead, close });
+  const shared = { descriptor: handle.fd };
+  return new FileSource({ fileName, totalBytes: stats.size, shared, hashes, read: readerOf(shared), close });
+}
+
+/** A file that is still being received, and where it lies. */
+export interface Arrival {
+  path: string;
+  fileName: string;
+  growth: Growth;
+  /** About how large it will be, in bytes; null where nothing is known. */
+  expectedBytes: number | null;
+}
+
+/** Opens a file that is still being received, when there is something of it; its hash is for those who receive it. Throws NeverWhole, the system's error. */
+export async function openArrivingSource({ path, fileName, growth, expectedBytes }: Arrival): Promise<Source> {
+  await waitForBytes(growth, 1);
+  const handle = await open(path, 'r');
+  const shared = { descriptor: handle.fd, growth };
+  return new FileSource({ fileName, totalBytes: expectedBytes, shared, hashes: false, read: readerOf(shared), close: () => handle.close() });
 }
 
 /** Reads an open file of the process from where it stands, to its end; `size` in bytes is for progress. */
 export function makeDescriptorSource(descriptor: number, fileName: string, size: number): Source {
   const read: ReadAt = async (buffer) => (await readDescriptor(descriptor, buffer, 0, buffer.length, null)).bytesRead;
-  return new FileSource({ fileName, totalBytes: size, descriptor: null, read, close: async () => {} });
+  return new FileSource({ fileName, totalBytes: size, shared: null, hashes: true, read, close: async () => {} });
 }
 
 const readDescriptor = promisify(fsRead);
@@ -33,7 +52,8 @@ interface OpenFile {
   fileName: string;
   totalBytes: number | null;
   /** Null where it cannot be read from any offset, and again. */
-  descriptor: number | null;
+  shared: SharedFile | null;
+  hashes: boolean;
   /** Reads from where the file stands where it has no offsets. */
   read: ReadAt;
   close: () => Promise<void>;
@@ -56,9 +76,9 @@ class FileSource implements Source {
     this.#file = file;
     this.fileName = file.fileName;
     this.totalBytes = file.totalBytes;
-    if (file.descriptor === null) return;
-    const { descriptor, totalBytes } = file;
-    this.seekable = { descriptor, bytes: totalBytes ?? 0, passed: (byteOffset) => void (this.#readTo = byteOffset), hashTo: (byteOffset) => this.#hashTo(byteOffset) };
+    const { shared, totalBytes } = file;
+    if (shared === null) return;
+    this.seekable = { shared, bytes: totalBytes ?? Infinity, passed: (byteOffset) => void (this.#readTo = byteOffset), hashTo: (byteOffset) => this.#hashTo(byteOffset) };
   }
 
   bytesRead(): number {
@@ -66,7 +86,7 @@ class FileSource implements Source {
   }
 
   async *chunks(byteOffset: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-    if (this.#file.descriptor === null && byteOffset > 0) throw new Error('a pipe cannot be read from its middle');
+    if (this.#file.shared === null && byteOffset > 0) throw new Error('a pipe cannot be read from its middle');
     this.#readTo = byteOffset;
     for await (const chunk of this.#readFrom(byteOffset)) {
       signal?.throwIfAborted();
@@ -77,9 +97,9 @@ class FileSource implements Source {
   }
 
   async sha256(): Promise<string | null> {
-    if (this.#file.descriptor === null && !this.#atEnd) return null;
+    if (!this.#file.hashes || (this.#file.shared === null && !this.#atEnd)) return null;
     await this.#hashing;
-    if (this.#file.descriptor !== null) {
+    if (this.#file.shared !== null) {
       for await (const chunk of this.#readFrom(this.#hashedTo)) this.#hash.update(chunk);
     }
     return this.#hash.digest('hex');
@@ -96,13 +116,14 @@ class FileSource implements Source {
   }
 
   #addToHash(chunk: Uint8Array): void {
-    if (this.#readTo !== this.#hashedTo) return;
+    if (!this.#file.hashes || this.#readTo !== this.#hashedTo) return;
     this.#hash.update(chunk);
     this.#hashedTo += chunk.length;
   }
 
   /** Hashes behind those who read: what they have read is still in the memory of the system. */
   #hashTo(byteOffset: number): void {
+    if (!this.#file.hashes) return;
     this.#hashableTo = byteOffset;
     if (byteOffset - this.#hashedTo < HASHED_AT_ONCE_BYTES) return;
     // What cannot be read is met again by whoever asks for the hash.

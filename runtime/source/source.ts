@@ -1,3 +1,5 @@
+import type { SharedFile } from './growth.ts';
+
 /** A file to read: from the disk, from a pipe, from the spool, or another source decompressed. */
 export interface Source {
   /** The file's name as results show it; `-` for the standard input. */
@@ -25,9 +27,9 @@ export interface Source {
 
 /** An open file that can be read from any offset, by any thread of the process. */
 export interface SeekableFile {
-  descriptor: number;
-  /** Its size when it was opened. */
-  bytes: number;
+  readonly shared: SharedFile;
+  /** Its size when it was opened, or about how large it will be; Infinity where that is not known. */
+  readonly bytes: number;
   /** All before `byteOffset` is read: for progress. */
   passed(byteOffset: number): void;
   /** Begins to hash what stands before `byteOffset`, on the side; `sha256` waits for it. */

@@ -1,8 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import { asDiskFull } from '../store/disk-full.ts';
+import { type Growth, makeGrowth, tellBroken, tellGrown, tellWhole } from './growth.ts';
+import { writeChunks } from './write-chunks.ts';
 
 /** A file that was received whole and lies on the disk. */
 export interface SpooledFile {
@@ -15,21 +17,26 @@ export interface SpooledFile {
   sha256: string;
 }
 
-/** More bytes came than may come. */
-export class FileTooLarge extends Error {
-  override readonly name = 'FileTooLarge';
-  readonly maxBytes: number;
-
-  constructor(maxBytes: number) {
-    super(`the file is larger than ${maxBytes} bytes`);
-    this.maxBytes = maxBytes;
-  }
+/** A file that is being received: what there is of it can be read meanwhile. */
+export interface ArrivingFile extends Pick<SpooledFile, 'path' | 'fileName'> {
+  /** Known at its end. */
+  sha256: null;
+  /** How much of it lies at `path`. */
+  growth: Growth;
+  /** About how large it will be, in bytes; null where nothing is known. */
+  expectedBytes: number | null;
+  /** The whole file. Throws as `Spool.receive` does. */
+  received: Promise<SpooledFile>;
 }
 
 export interface Receiving {
   fileName: string;
   maxBytes: number;
   signal?: AbortSignal;
+}
+
+export interface ReceivingForNow extends Receiving {
+  expectedBytes: number | null;
 }
 
 /** Files on their way: received to the disk, never held in memory. */
@@ -40,8 +47,10 @@ export interface Spool {
    * throws) nothing is left of it.
    */
   receive(chunks: AsyncIterable<Uint8Array>, file: Receiving): Promise<SpooledFile>;
+  /** Receives a file in the same way for somebody who needs it only now: what the system loses is not kept. */
+  receiveForNow(chunks: AsyncIterable<Uint8Array>, file: ReceivingForNow): ArrivingFile;
   /** Removes a file that no run took over. */
-  discard(file: SpooledFile): Promise<void>;
+  discard(file: Pick<SpooledFile, 'path'>): Promise<void>;
   /** Where the file of a name lies. */
   pathOf(name: string): string;
   /** Removes a file by its name; one that is not there is no failure. */
@@ -56,11 +65,16 @@ export function openSpool(dataFolder: string): Spool {
   const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true });
   return {
     async receive(chunks, file) {
-      try {
-        return await receive(folder, chunks, file);
-      } catch (error) {
-        throw asDiskFull(error);
-      }
+      const path = join(folder, randomUUID());
+      const partial = `${path}.partial`;
+      const received = await receiveAt(partial, chunks, { ...file, isDurable: true });
+      return keep(received, path);
+    },
+    receiveForNow(chunks, { expectedBytes, ...file }) {
+      const path = join(folder, randomUUID());
+      const growth = makeGrowth();
+      const received = receiveAt(path, chunks, { ...file, growth });
+      return { path, fileName: file.fileName, sha256: null, growth, expectedBytes, received };
     },
     discard: ({ path }) => rm(path, { force: true }),
     pathOf: (name) => join(folder, name),
@@ -72,39 +86,42 @@ export function openSpool(dataFolder: string): Spool {
   };
 }
 
-async function receive(folder: string, chunks: AsyncIterable<Uint8Array>, { fileName, maxBytes, signal }: Receiving): Promise<SpooledFile> {
-  if ((await makeFolder(folder)) !== undefined) await syncFolder(dirname(folder));
-  const path = join(folder, randomUUID());
-  const partial = `${path}.partial`;
-  const handle = await open(partial, 'wx');
+interface ReceivingAt extends Receiving {
+  growth?: Growth;
+  /** Whether the file is to outlive a power cut. */
+  isDurable?: boolean;
+}
+
+async function receiveAt(path: string, chunks: AsyncIterable<Uint8Array>, { fileName, growth, isDurable = false, ...bounds }: ReceivingAt): Promise<SpooledFile> {
   try {
-    const received = await writeChunks(handle, chunks, { maxBytes, ...(signal === undefined ? {} : { signal }) });
-    await handle.sync();
-    await handle.close();
-    await rename(partial, path);
-    await syncFolder(folder);
-    return { path, fileName, ...received };
+    const folder = dirname(path);
+    if ((await makeFolder(folder)) !== undefined) await syncFolder(dirname(folder));
+    const handle = await open(path, 'wx');
+    try {
+      const received = await writeChunks(handle, chunks, { ...bounds, onWritten: (bytes) => growth !== undefined && tellGrown(growth, bytes) });
+      if (isDurable) await handle.sync();
+      if (growth !== undefined) tellWhole(growth, received.bytes);
+      return { path, fileName, ...received };
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
-    await handle.close().catch(() => {});
-    await Promise.all([rm(partial, { force: true }), rm(path, { force: true })]);
-    throw error;
+    if (growth !== undefined) tellBroken(growth);
+    await rm(path, { force: true });
+    throw asDiskFull(error);
   }
 }
 
-async function writeChunks(
-  handle: FileHandle, chunks: AsyncIterable<Uint8Array>, { maxBytes, signal }: { maxBytes: number; signal?: AbortSignal },
-): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    signal?.throwIfAborted();
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new FileTooLarge(maxBytes);
-    hash.update(chunk);
-    for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten;
+/** Gives a file that is whole and on the disk the name by which it is found again. */
+async function keep(file: SpooledFile, path: string): Promise<SpooledFile> {
+  try {
+    await rename(file.path, path);
+    await syncFolder(dirname(path));
+    return { ...file, path };
+  } catch (error) {
+    await Promise.all([rm(file.path, { force: true }), rm(path, { force: true })]);
+    throw asDiskFull(error);
   }
-  signal?.throwIfAborted();
-  return { bytes, sha256: hash.digest('hex') };
 }
 
 /** Makes a new name in a folder outlive a power cut. */

@@ -3,7 +3,8 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Compression, compressionOf, HEAD_BYTES } from './compression.ts';
-import { openFileSource } from './file-source.ts';
+import { type Arrival, openArrivingSource, openFileSource } from './file-source.ts';
+import { waitForBytes } from './growth.ts';
 import { checkSize, inflate } from './inflate.ts';
 import type { Source } from './source.ts';
 import { openStdinSource } from './stdin-source.ts';
@@ -14,11 +15,13 @@ export interface OpenOptions {
   fileName?: string;
   /** Most bytes that a compressed file may hold. */
   maxBytes: number;
+  /** Whether its hash is computed, by default yes; otherwise it is null. */
+  hashes?: boolean;
 }
 
 /** Opens a file of the disk; where it is compressed, what it holds. Throws the system's error. */
-export async function openSource(path: string, { fileName, maxBytes }: OpenOptions): Promise<Source> {
-  const source = await openFileSource(path, fileName);
+export async function openSource(path: string, { fileName, maxBytes, hashes = true }: OpenOptions): Promise<Source> {
+  const source = await openFileSource(path, fileName, { hashes });
   // A pipe that has a name in the file system is read as it comes.
   if (source.totalBytes === null) return unpackStream(source, maxBytes);
   const compression = await compressionOfFile(path).catch(async (error: unknown) => {
@@ -26,6 +29,22 @@ export async function openSource(path: string, { fileName, maxBytes }: OpenOptio
     throw error;
   });
   return compression === null ? source : unpackFile(source, { path, compression, maxBytes });
+}
+
+/** Opens a file that is still being received; where it is compressed, what it holds. Throws NeverWhole, the system's error. */
+export async function openArriving(arrival: Arrival, { maxBytes }: Pick<OpenOptions, 'maxBytes'>): Promise<Source> {
+  const { path, growth } = arrival;
+  await waitForBytes(growth, HEAD_BYTES);
+  const source = await openArrivingSource(arrival);
+  const compression = await compressionOfFile(path).catch(async (error: unknown) => {
+    await source.close();
+    throw error;
+  });
+  if (compression === null) return source;
+  if (compression !== 'zip') return unpackStream(source, maxBytes);
+  // The directory of a zip archive stands at its end.
+  await waitForBytes(growth, Infinity);
+  return unpackFile(source, { path, compression, maxBytes });
 }
 
 /** The standard input; where it is compressed, what it holds. */

@@ -1,12 +1,13 @@
 import type { Batch, Position, SpecModule, Splits, Transformer, TransformOptions } from '../../compiler/kernel/contract.ts';
-import { descriptorReader, type ReadAt, readAhead } from '../source/read-ahead.ts';
+import { readerOf, type SharedFile } from '../source/growth.ts';
+import { type ReadAt, readAhead } from '../source/read-ahead.ts';
 import { findRecordStart } from './record-starts.ts';
 
 /** What readers of parts of a file have in common. */
 export interface SplitFile {
   module: SpecModule;
   splits: Splits;
-  descriptor: number;
+  shared: SharedFile;
   /** Without `from`. */
   options: TransformOptions;
 }
@@ -28,9 +29,9 @@ export class RangeReader {
   #readTo: number;
 
   /** `from` null: the beginning of the file. */
-  constructor({ module, splits, descriptor, options }: SplitFile, from: Position | null, signal?: AbortSignal) {
+  constructor({ module, splits, shared, options }: SplitFile, from: Position | null, signal?: AbortSignal) {
     this.position = from ?? { byteOffset: 0, line: 0, record: 0, state: null };
-    this.#readAt = descriptorReader(descriptor);
+    this.#readAt = readerOf(shared);
     this.#splits = splits;
     this.#transformer = module.createTransformer(from === null ? options : { ...options, from });
     this.#signal = signal;

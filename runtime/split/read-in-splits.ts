@@ -67,7 +67,7 @@ class Crew {
   constructor({ file, helpers }: SplitReading, plan: SplitPlan, head: RangeReader) {
     this.#plan = plan;
     this.#own = this.#readOwn(file, head);
-    this.#loan = helpers.borrow({ descriptor: file.descriptor, options: file.options }, (port) => this.#add(new Helper(port)));
+    this.#loan = helpers.borrow({ shared: file.shared, options: file.options }, (port) => this.#add(new Helper(port)));
   }
 
   async dismiss(): Promise<void> {

@@ -6,10 +6,10 @@ import type { FromHelper, Loan, ToHelper } from './split-messages.ts';
 import { MOST_BYTES_WAITING, type Told } from './split-queue.ts';
 
 /** Reads splits for another thread until it needs no more, has gone, or `signal` is given. */
-export async function serveSplits(module: SpecModule, { descriptor, options, port }: Loan & { port: MessagePort }, signal: AbortSignal): Promise<void> {
+export async function serveSplits(module: SpecModule, { shared, options, port }: Loan & { port: MessagePort }, signal: AbortSignal): Promise<void> {
   const { splits } = module.spec;
   if (splits === undefined) throw new Error('a file of this spec has no splits');
-  const file = { module, splits, descriptor, options };
+  const file = { module, splits, shared, options };
   const listeners = new Map<number, RemoteListener>();
   let reading = Promise.resolve();
   let stop = (): void => {};

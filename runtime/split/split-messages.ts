@@ -1,11 +1,12 @@
 import type { TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { SharedFile } from '../source/growth.ts';
 import type { PackedBatch } from './packed-batch.ts';
 import type { Split } from './split-queue.ts';
 
 /** What a thread that helps is told of the file. */
 export interface Loan {
-  /** The file's descriptor: it stays open until the helper has gone. */
-  descriptor: number;
+  /** The file: it stays open until the helper has gone. */
+  shared: SharedFile;
   options: TransformOptions;
 }
 

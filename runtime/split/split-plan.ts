@@ -1,5 +1,5 @@
 import type { Position } from '../../compiler/kernel/contract.ts';
-import { descriptorReader } from '../source/read-ahead.ts';
+import { readerOf } from '../source/growth.ts';
 import type { SplitFile } from './range-reader.ts';
 import { findRecordStart } from './record-starts.ts';
 import { SplitQueue } from './split-queue.ts';
@@ -79,9 +79,9 @@ export class SplitPlan {
   }
 
   async #findEnd(at: number): Promise<number | null> {
-    const { descriptor, splits } = this.#file;
+    const { shared, splits } = this.#file;
     try {
-      return await findRecordStart(descriptorReader(descriptor), splits, { at, known: this.#known.byteOffset });
+      return await findRecordStart(readerOf(shared), splits, { at, known: this.#known.byteOffset });
     } catch {
       this.isBroken = true;
       this.#isAtEnd = true;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/run/result.ts';
-import { RunNotFinished } from '../../runtime/run/run-request.ts';
+import { type DryRunRequest, RunNotFinished, type RunRequest } from '../../runtime/run/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
 import { collect, type Given, makeDataFolder, makeRequest, openAll, type Opened, rejectionOf, spoolText } from './data-folder.ts';
 
@@ -141,10 +141,12 @@ test('all or nothing: refused by one record, nothing is seen; let pass, all is',
   assert.equal([passed.status, (await values(at)).length], ['PARTIAL_SUCCESS', 5001]);
 });
 
+const asDryRun = (request: RunRequest): DryRunRequest => ({ ...request, file: request.spooled });
+
 test('a dry run tells the same as a run, and leaves nothing', async ({ all, folder }) => {
   const request = await makeRequest(folder, FILE, { options: { skipInvalidRecords: true } });
   const before = readdirSync(join(folder, 'spool'));
-  const dry = await all.runs.dryRun(request);
+  const dry = await all.runs.dryRun(asDryRun(request));
   assert.equal([readdirSync(join(folder, 'spool')), await all.runs.list({ limit: 1 }), await all.store.topics.list()], [before, [], []]);
   const accepted = await all.runs.accept(request);
   const { runId: _, ...result } = timeless(await all.runs.finished('runId' in accepted ? accepted.runId : ''));
@@ -155,7 +157,7 @@ test('a dry run tells every record with issues, at the pace of whoever listens',
   const request = await makeRequest(folder, lines(30_000, 'W'), { options: { errorLimit: 1 } });
   let told = '';
   let isBusy = false;
-  const result = await all.runs.dryRun(request, {
+  const result = await all.runs.dryRun(asDryRun(request), {
     async onErrors(text) {
       assert.not(isBusy);
       isBusy = true;
@@ -170,9 +172,9 @@ test('a dry run tells every record with issues, at the pace of whoever listens',
 test('a dry run ends with its signal, and with what its listener throws', async ({ all, folder }) => {
   const request = await makeRequest(folder, lines(300_000, 'W'));
   const abort = new AbortController();
-  assert.match((await rejectionOf(all.runs.dryRun(request, { signal: abort.signal, onErrors: async () => abort.abort(new Error('gone')) }))).message, /gone/);
-  assert.match((await rejectionOf(all.runs.dryRun(request, { onErrors: () => Promise.reject(new Error('deaf')) }))).message, /deaf/);
-  assert.match((await rejectionOf(all.runs.dryRun(request, { signal: AbortSignal.abort(new Error('never')) }))).message, /never/);
+  assert.match((await rejectionOf(all.runs.dryRun(asDryRun(request), { signal: abort.signal, onErrors: async () => abort.abort(new Error('gone')) }))).message, /gone/);
+  assert.match((await rejectionOf(all.runs.dryRun(asDryRun(request), { onErrors: () => Promise.reject(new Error('deaf')) }))).message, /deaf/);
+  assert.match((await rejectionOf(all.runs.dryRun(asDryRun(request), { signal: AbortSignal.abort(new Error('never')) }))).message, /never/);
 });
 
 test('leaving what is told early ends the reading, and others are served', async (at) => {

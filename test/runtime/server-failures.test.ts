@@ -15,7 +15,8 @@ import type { Runs } from '../../runtime/run/runs.ts';
 import { makeApp } from '../../runtime/server/app.ts';
 import { problems } from '../../runtime/server/problem.ts';
 import type { Services } from '../../runtime/server/services.ts';
-import type { Spool, SpooledFile } from '../../runtime/source/spool.ts';
+import { makeGrowth } from '../../runtime/source/growth.ts';
+import type { ArrivingFile, ReceivingForNow, Spool, SpooledFile } from '../../runtime/source/spool.ts';
 import { DiskFull } from '../../runtime/store/disk-full.ts';
 import { openStore } from '../../runtime/store/store.ts';
 import { csvFile, formOf, jsonInit, ORDERS, problemOf } from './service.ts';
@@ -59,11 +60,14 @@ async function openEdge(folder: string, { runs = {}, spool = {}, more = {}, isRe
   const app = makeApp({
     registry, topics: store.topics, log, anyHost: false, isStopping: () => false, limits: { maxFileBytes: 1000, maxRecordBytes: 1000 },
     // What a test does not put in is not called by what it tries.
-    runs: { accept: fail, finished: fail, get: fail, list: fail, ...runs } as Runs,
+    runs: { accept: fail, finished: fail, get: fail, list: fail, dryRun: fail, ...runs } as Runs,
     spool: {
       async receive(chunks: AsyncIterable<Uint8Array>) {
         for await (const _ of chunks);
         return spooled;
+      },
+      receiveForNow(this: Spool, chunks: AsyncIterable<Uint8Array>, file: ReceivingForNow): ArrivingFile {
+        return { path: spooled.path, fileName: spooled.fileName, sha256: null, growth: makeGrowth(), expectedBytes: null, received: this.receive(chunks, file) };
       },
       discard: async (file: SpooledFile) => void discarded.push(file),
       ...spool,

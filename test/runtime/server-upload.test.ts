@@ -197,6 +197,49 @@ test('a client that goes away in the middle leaves nothing behind', async ({ ser
   assert.not.match(service.stderr(), /"level":"error"/);
 });
 
+const LINES = `id,amount\n${Array.from({ length: 20_000 }, (_, index) => `k${index},${index % 10 === 0 ? '0.00' : '1.00'}\n`).join('')}`;
+
+test('one result whatever the order of the parts, be the file read while it is received or behind', async ({ service }) => {
+  const parts = { specId: GIT, skipInvalidRecords: 'true', errorLimit: '7' };
+  const told = async (form: FormData): Promise<ProcessingResult> => {
+    const response = await post(service, VALIDATE, form);
+    assert.is(response.status, 200);
+    return { ...((await response.json()) as ProcessingResult), durationMs: 0 };
+  };
+  const file = csvFile(LINES);
+  const expected = await told(formOf({ file, ...parts }));
+  assert.equal([expected.totalRecords, expected.skippedRecords, expected.errors.length], [20_000, 2000, 7]);
+  const { specId, skipInvalidRecords, errorLimit } = parts;
+  for (const form of [{ ...parts, file }, { specId, file, skipInvalidRecords, errorLimit }, { specId, skipInvalidRecords, file, errorLimit }, { errorLimit, file, specId, skipInvalidRecords }]) {
+    assert.equal(await told(formOf(form)), expected, Object.keys(form).join());
+  }
+  const assumed = { specId, file, skipInvalidRecords: 'false', errorLimit: '1000' };
+  assert.equal(await told(formOf(assumed)), await told(formOf({ file, specId })));
+});
+
+test('a wrong part behind a file that is being read is told, and nothing is left', async ({ service }) => {
+  const file = csvFile(LINES);
+  assert.is((await problemOf(await post(service, VALIDATE, formOf({ specId: GIT, file, errorLimit: '-1' })), 400, 'invalid_value'))['field'], 'errorLimit');
+  assert.is((await problemOf(await post(service, VALIDATE, formOf({ specId: GIT, file: csvFile('wrong\na\n'), topic: 'x' })), 400, 'unknown_part'))['field'], 'topic');
+  await problemOf(await post(service, VALIDATE, formOf({ specId: GIT, file: csvFile(LINES.padEnd(MAX + 1, 'x')) })), 413, 'too_large');
+  assert.match(await send(service, specPart + filePart(LINES).slice(0, -9)), /^HTTP\/1\.1 400 [^]*"malformed_form"/);
+});
+
+test('clients that go away while their files are read leave nothing behind, and others are served', async ({ service }) => {
+  const sockets = Array.from({ length: 20 }, () => service.connect());
+  for (const socket of sockets) {
+    socket.on('error', () => {});
+    socket.write(`${head(VALIDATE)}content-length: 290000\r\n\r\n${specPart}${filePart(LINES).slice(0, 150_000)}`);
+  }
+  await eventually(() => service.spool().length === sockets.length);
+  assert.is((await post(service, VALIDATE, formOf({ specId: GIT, file: csvFile(LINES) }))).status, 200);
+  for (const [index, socket] of sockets.entries()) index % 2 === 0 ? socket.destroy() : socket.end();
+  await eventually(() => service.spool().length === 0);
+  for (const socket of sockets) socket.destroy();
+  assert.is((await post(service, VALIDATE, formOf({ specId: GIT, file: csvFile(LINES) }))).status, 200);
+  assert.not.match(service.stderr(), /"level":"error"/);
+});
+
 test('a slow upload is taken', async ({ service }) => {
   const body = specPart + filePart() + END;
   const socket = service.connect();

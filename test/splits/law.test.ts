@@ -1,4 +1,4 @@
-/** Whatever a file holds, and wherever it is cut: splits tell what one reader tells, letter by letter. */
+/** Whatever a file holds, wherever it is cut, and be it still on its way: splits tell what one reader tells, letter by letter. */
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
@@ -19,7 +19,7 @@ interface File {
 }
 
 /** How often which way was taken: a law that is never put to the test holds too easily. */
-const seen = { files: 0, splits: 0, batches: 0 };
+const seen = { files: 0, splits: 0, batches: 0, arriving: 0 };
 
 test('CSV', async () => {
   await check(scenarioDrafts, (draft) => makeScenario(draft), 30);
@@ -29,22 +29,22 @@ test('fixed width', async () => {
   await check(fixedWidthDrafts, (draft) => makeFixedWidthScenario(draft), 20);
 });
 
-test('the files were split', () => {
-  assert.ok(seen.files > 40 && seen.splits > 5 * seen.files && seen.batches > 10 * seen.files, JSON.stringify(seen));
+test('the files were split, and many while they were received', () => {
+  assert.ok(seen.files > 40 && seen.arriving > seen.files / 4 && seen.splits > 5 * seen.files && seen.batches > 10 * seen.files, JSON.stringify(seen));
 });
 
 type Scenario = ReturnType<typeof makeScenario> | ReturnType<typeof makeFixedWidthScenario>;
 
 async function check<T>(drafts: fc.Arbitrary<T>, make: (draft: T) => Scenario, runs: number): Promise<void> {
-  const cuts = fc.record({ repeats: fc.integer({ min: 1, max: 8 }), splitBytes: fc.integer({ min: 1, max: 90 }), helpers: fc.nat(2), leaves: fc.nat(9), mostWrong: fc.nat(4) });
-  const property = fc.asyncProperty(drafts, cuts, async (draft, { repeats, splitBytes, helpers, leaves, mostWrong }) => {
+  const cuts = fc.record({ repeats: fc.integer({ min: 1, max: 8 }), splitBytes: fc.integer({ min: 1, max: 90 }), helpers: fc.nat(2), leaves: fc.nat(9), mostWrong: fc.nat(4), piece: fc.integer({ min: -60, max: 120 }) });
+  const property = fc.asyncProperty(drafts, cuts, async (draft, { repeats, splitBytes, helpers, leaves, mostWrong, piece }) => {
     const scenario = make(draft);
     const module = await loadModule(scenario);
     for (const { bytes, feeding } of scenario.files as File[]) {
       const all = new Uint8Array(Buffer.concat(Array<Uint8Array>(repeats).fill(bytes)));
       const { skipInvalidRecords, batchRecords, messages, maxRecordBytes } = feeding;
       const options = { skipInvalidRecords, today: scenario.today, batchRecords, messages, ...(maxRecordBytes > 0 && { maxRecordBytes }) };
-      const way = { splitBytes, helpers, ...(leaves < 3 && { leavesAfterMs: leaves }), mostWrong: mostWrong === 0 ? 1 : Infinity };
+      const way = { splitBytes, helpers, ...(leaves < 3 && { leavesAfterMs: leaves }), mostWrong: mostWrong === 0 ? 1 : Infinity, ...(piece > 0 && { piece }) };
       await compare({ module, bytes: all, options, resumeAt: feeding.resumeAt }, way);
     }
   });
@@ -59,11 +59,12 @@ interface Read {
 }
 
 /** All of a file, and then what is behind one of its batches. */
-async function compare({ module, bytes, options, resumeAt }: Read, way: { splitBytes: number; helpers: number; leavesAfterMs?: number; mostWrong: number }): Promise<void> {
+async function compare({ module, bytes, options, resumeAt }: Read, way: { splitBytes: number; helpers: number; leavesAfterMs?: number; mostWrong: number; piece?: number }): Promise<void> {
   if (module.spec.splits === undefined) return;
   const expected = transform(module, [bytes.slice()], options);
   const batches = await readSplitFile({ module, bytes, options, ...way });
   seen.files++;
+  if (way.piece !== undefined) seen.arriving++;
   seen.batches += batches.length;
   seen.splits += Math.floor(bytes.length / way.splitBytes);
   compareBatches(batches, expected, options);

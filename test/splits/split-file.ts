@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Batch, Position, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
 import { readInSplits } from '../../runtime/split/read-in-splits.ts';
+import { arrive } from './arrive.ts';
 import { ownHelpers } from './own-helpers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specmill-splits-'));
@@ -18,24 +19,28 @@ export interface SplitRun {
   leavesAfterMs?: number;
   from?: Position | null;
   mostWrong?: number;
+  /** It is still being received, in pieces of so many bytes; absent: it is there. */
+  piece?: number | undefined;
 }
 
 /** The batches of a file that is read in splits. */
-export async function readSplitFile({ module, bytes, options, splitBytes, helpers, leavesAfterMs, from = null, mostWrong = Infinity }: SplitRun): Promise<Batch[]> {
+export async function readSplitFile({ module, bytes, options, splitBytes, helpers, leavesAfterMs, from = null, mostWrong = Infinity, piece }: SplitRun): Promise<Batch[]> {
   const { splits } = module.spec;
   if (splits === undefined) throw new Error('the spec has no splits');
   const path = join(folder, 'file');
-  writeFileSync(path, bytes);
+  if (piece === undefined) writeFileSync(path, bytes);
+  const arriving = piece === undefined ? null : await arrive(path, bytes, { piece });
   const handle = await open(path);
   const own = ownHelpers(module, helpers, leavesAfterMs);
   const batches: Batch[] = [];
   try {
-    const file = { module, splits, descriptor: handle.fd, options };
+    const file = { module, splits, shared: { descriptor: handle.fd, ...(arriving !== null && { growth: arriving.growth }) }, options };
     for await (const batch of readInSplits({ file, from, bytes: splitBytes, helpers: own, mostWrong })) {
       batches.push(batch);
       if (batch.failure !== null) break;
     }
     await own.over();
+    await arriving?.over;
   } finally {
     await handle.close();
   }

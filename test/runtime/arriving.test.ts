@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { ProcessingResult } from '../../runtime/run/result.ts';
+import { makeRunOptions } from '../../runtime/run/run-info.ts';
+import type { DryRunRequest } from '../../runtime/run/run-request.ts';
+import { openSpool, type ArrivingFile, type SpooledFile } from '../../runtime/source/spool.ts';
+import { openArriving } from '../../runtime/source/unpacked-source.ts';
+import { cacheModule, makeDataFolder, openAll, type Opened, rejectionOf } from './data-folder.ts';
+import { eventually } from './service.ts';
+import { makeZip } from './zip.ts';
+
+/** Files that are read while they are received. */
+const test = suite<{ folder: string; remove(): void; all: Opened }>('arriving files');
+const GiB = 2 ** 30;
+
+test.before(async (context) => {
+  Object.assign(context, makeDataFolder());
+  context.all = await openAll(context.folder);
+});
+test.after(async ({ all, remove }) => {
+  await all.close();
+  remove();
+});
+
+/** An upload that comes when it is told to. */
+class Upload {
+  readonly #stream = new Readable({ read() {} });
+  readonly file: ArrivingFile;
+
+  constructor(folder: string, expectedBytes: number | null = null) {
+    this.file = openSpool(folder).receiveForNow(this.#stream, { fileName: 'a.txt', maxBytes: Infinity, expectedBytes });
+    this.file.received.catch(() => {});
+  }
+
+  send(bytes: Uint8Array | string): void {
+    this.#stream.push(bytes);
+  }
+
+  end(): Promise<SpooledFile> {
+    this.#stream.push(null);
+    return this.file.received;
+  }
+
+  breakOff(): void {
+    this.#stream.destroy(new Error('the client has gone'));
+  }
+}
+
+const content = Buffer.from(Array.from({ length: 200_000 }, (_, index) => `line ${index}\n`).join(''));
+const files = { plain: content, short: Buffer.from('ab'), empty: Buffer.alloc(0), gzip: gzipSync(content), zip: makeZip([{ name: 'a.csv', content }]) };
+
+for (const [what, bytes] of Object.entries(files)) {
+  test(`a file that is ${what} is read as it comes`, async ({ folder }) => {
+    const upload = new Upload(folder);
+    const opening = openArriving(upload.file, { maxBytes: GiB });
+    for (let at = 0; at < bytes.length; at += 100_001) {
+      upload.send(bytes.subarray(at, at + 100_001));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const ended = upload.end();
+    const source = await opening;
+    const chunks: Buffer[] = [];
+    for await (const chunk of source.chunks(0)) chunks.push(Buffer.from(chunk));
+    await source.close();
+    assert.ok(Buffer.concat(chunks).equals(what === 'gzip' || what === 'zip' ? content : bytes));
+    assert.is((await ended).bytes, bytes.length);
+  });
+
+  test(`a file that is ${what} and breaks off is never taken for whole`, async ({ folder }) => {
+    const upload = new Upload(folder);
+    const reading = (async () => {
+      const source = await openArriving(upload.file, { maxBytes: GiB });
+      try {
+        for await (const _ of source.chunks(0));
+      } finally {
+        await source.close();
+      }
+    })();
+    upload.send(bytes);
+    setTimeout(() => upload.breakOff(), 20);
+    assert.is((await rejectionOf(reading)).name, 'NeverWhole');
+  });
+}
+
+const dryRunOf = (folder: string, file: DryRunRequest['file']): DryRunRequest =>
+  ({ file, module: cacheModule(folder), specId: null, options: makeRunOptions({ today: '2024-02-29' }) });
+const lines = (count: number, line = 'line of some length'): string => Array.from({ length: count }, (_, index) => `${line} ${index}\n`).join('');
+const timeless = ({ durationMs: _, ...result }: ProcessingResult) => result;
+
+test('a dry run of a file that arrives tells of its first records before the last have come, and in the end the same', async ({ all, folder }) => {
+  const upload = new Upload(folder);
+  let told = '';
+  const result = all.runs.dryRun(dryRunOf(folder, upload.file), { onErrors: async (some) => void (told += some) });
+  upload.send(lines(100_000, 'W'));
+  await eventually(() => told.includes('"record":1,'));
+  assert.not.match(told, /"record":100000,/);
+  upload.send(lines(10, 'E'));
+  const file = await upload.end();
+  assert.equal(timeless(await result), timeless(await all.runs.dryRun(dryRunOf(folder, file))));
+  assert.is(told.split('\n').length - 1, 100_010);
+  assert.is((await result).fileSha256, file.sha256);
+});
+
+test('a dry run of a file that breaks off is broken off', async ({ all, folder }) => {
+  const upload = new Upload(folder);
+  const result = all.runs.dryRun(dryRunOf(folder, upload.file));
+  upload.send(lines(100_000));
+  setTimeout(() => upload.breakOff(), 100);
+  assert.match((await rejectionOf(result)).message, /not received to its end|has gone/);
+});
+
+test('files that come slowly keep no thread from others', async ({ all, folder }) => {
+  const slow = Array.from({ length: 30 }, () => new Upload(folder));
+  const results = slow.map(({ file }) => all.runs.dryRun(dryRunOf(folder, file)));
+  for (const upload of slow) upload.send(lines(100_000));
+  const quick = new Upload(folder);
+  const result = all.runs.dryRun(dryRunOf(folder, quick.file));
+  quick.send('a\n');
+  await quick.end();
+  assert.is((await result).totalRecords, 1);
+  for (const upload of slow) await upload.end();
+  assert.equal((await Promise.all(results)).map(({ totalRecords }) => totalRecords), slow.map(() => 100_000));
+});
+
+test.run();
