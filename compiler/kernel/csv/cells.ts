@@ -8,7 +8,7 @@ export interface CsvCharacters {
 
 /** The cells of a record whose quotes are known to be well-formed; a quote opens only at the start of a cell. */
 export function splitCells(text: string, { delimiter, quote, escape }: CsvCharacters): string[] {
-  if (quote === '' || !text.includes(quote)) return text.split(delimiter);
+  if (quote === '') return text.split(delimiter);
   const cells: string[] = [];
   let at = 0;
   for (;;) {

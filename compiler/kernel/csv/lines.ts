@@ -28,8 +28,8 @@ export function csvLines(window: ByteWindow, dialect: CsvLineDialect): LineForm 
 function blankTo({ bytes }: ByteWindow, { start, end }: { start: number; end: number }, delimiter: CharacterFinder): number {
   let at = start;
   while (at < end) {
-    const length = delimiter.isAt(bytes, at, end) ? 0 : blankLength(bytes, at, end);
-    if (length === 0) return at;
+    const length = blankLength(bytes, at, end);
+    if (length === 0 || delimiter.isAt(bytes, at, end)) return at;
     at += length;
   }
   return at;

@@ -5,7 +5,8 @@ const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'S
 
 /** A number from 0 with zeros in front, up to `width` digits. */
 export function padded(number: number, width: number): string {
-  return String(number).padStart(width, '0');
+  const digits = String(number);
+  return digits.length >= width ? digits : digits.length === width - 1 ? '0' + digits : digits.padStart(width, '0');
 }
 
 /** A year as four or more letters y: `width` digits; more than that have a `+`, years before 0 a `-`. */

@@ -3,7 +3,7 @@ import type { RecordReport } from '../report.ts';
 import type { FastReader, FastSource, FastStretch } from './fast-reader.ts';
 
 /** So many refusals in a row are met one by one. */
-const PATIENCE = 4;
+const PATIENCE = 16;
 /** Most records that are read carefully before the fast reading is tried again. */
 const LONGEST_PAUSE = 256;
 

@@ -32,16 +32,18 @@ export class ByteWindow {
   }
 }
 
-/** Finds a byte again and again in a window that is read forward, each stretch looked at once, and none that is not asked for. */
+/** Finds a byte, or one of two, again and again in a window that is read forward, each stretch looked at once, and none that is not asked for. */
 export class ByteFinder {
   readonly #byte: number;
+  readonly #other: number;
   /** From here on, up to `#seen`, there is none but at `#seen` itself, where `#isFound`. */
   #from = 0;
   #seen = 0;
   #isFound = false;
 
-  constructor(byte: number) {
+  constructor(byte: number, other = byte) {
     this.#byte = byte;
+    this.#other = other;
   }
 
   /** Forgets what it knows: the window has moved. */
@@ -60,8 +62,9 @@ export class ByteFinder {
 
   #look(bytes: Uint8Array, from: number, unseen: number, end: number): void {
     const byte = this.#byte;
+    const other = this.#other;
     let at = unseen;
-    while (at < end && bytes[at] !== byte) at++;
+    while (at < end && bytes[at] !== byte && bytes[at] !== other) at++;
     this.#from = from;
     this.#seen = at;
     this.#isFound = at < end;

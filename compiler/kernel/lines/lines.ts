@@ -27,8 +27,7 @@ export interface LineEnds {
 /** Finds physical lines: LF, CRLF and CR end one. */
 export class LineFinder implements LineEnds {
   readonly #window: ByteWindow;
-  readonly #lf = new ByteFinder(LF);
-  readonly #cr = new ByteFinder(CR);
+  readonly #finder = new ByteFinder(LF, CR);
   end = 0;
   next = 0;
 
@@ -37,17 +36,14 @@ export class LineFinder implements LineEnds {
   }
 
   reset(): void {
-    this.#lf.reset();
-    this.#cr.reset();
+    this.#finder.reset();
   }
 
   find(from: number, limit: number, final: boolean): boolean {
     const { bytes } = this.#window;
-    const lf = this.#lf.find(bytes, from, limit);
-    const cr = this.#cr.find(bytes, from, lf < 0 ? limit : lf);
-    if (cr >= 0) return this.#endAtCr(cr, limit, final);
-    if (lf >= 0) return this.#endAt(lf, lf + 1);
-    return final && this.#endAt(limit, limit);
+    const found = this.#finder.find(bytes, from, limit);
+    if (found < 0) return final && this.#endAt(limit, limit);
+    return bytes[found] === LF ? this.#endAt(found, found + 1) : this.#endAtCr(found, limit, final);
   }
 
   /** A CR at the end may belong to a LF that has not come yet: only a LF tells. */

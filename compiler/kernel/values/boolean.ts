@@ -5,10 +5,10 @@ export function toBoolean(text: string): boolean | null {
 
 /** Whether the text is `true` in any case of ASCII letters. */
 export function isTrue(text: string): boolean {
-  return text.length === 4 && /^true$/i.test(text);
+  return text === 'true' || (text.length === 4 && /^true$/i.test(text));
 }
 
 /** Whether the text is `false` in any case of ASCII letters. */
 export function isFalse(text: string): boolean {
-  return text.length === 5 && /^false$/i.test(text);
+  return text === 'false' || (text.length === 5 && /^false$/i.test(text));
 }

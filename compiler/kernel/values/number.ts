@@ -18,6 +18,7 @@ export function toGroupedInteger(text: string, group: string): string | null {
 export function toDecimal(text: string, point: string): string | null {
   const at = text.indexOf(point);
   if (at < 0) return toInteger(text);
+  if (point === '.' && isCanonical(text, at)) return text;
   const fraction = text.slice(at + point.length);
   if (fraction.length === 0 || !isDigits(fraction)) return null;
   const whole = text.slice(0, at);
@@ -94,6 +95,16 @@ function ungrouped(text: string, end: number, group: string): string | null {
   return groups.join('') + text.slice(end);
 }
 
+/** Whether a text with its point at `point` is canonical: digits without a sign, the first no zero, then decimals. */
+function isCanonical(text: string, point: number): boolean {
+  const first = text.charCodeAt(0);
+  if (point === 0 || first <= ZERO || point === text.length - 1) return false;
+  for (let i = 0; i < text.length; i++) {
+    if (i !== point && !isDigit(text.charCodeAt(i))) return false;
+  }
+  return true;
+}
+
 function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
@@ -133,8 +144,9 @@ function compareMagnitudes(a: string, b: string, signs: number): number {
 }
 
 function wholeLength(number: string): number {
-  const point = number.indexOf('.');
-  return point < 0 ? number.length : point;
+  let at = 0;
+  while (at < number.length && number.charCodeAt(at) !== POINT) at++;
+  return at;
 }
 
 /** Digits as a number that holds them exactly, as the rules of the field see to. */
