@@ -7,12 +7,17 @@ export const POWERS_OF_TEN: readonly number[] = Array.from({ length: EXACT_DIGIT
 /** Where digits begin behind zeros that say nothing: the last digit stays. */
 export function behindZeros(input: Uint8Array, from: number): number {
   let at = from;
-  while (input[at] === ZERO && isDigit(input[at + 1] as number)) at++;
-  return at;
+  while (input[at] === ZERO) at++;
+  return at === from || isDigit(input[at] as number) ? at : at - 1;
 }
 
 /** Makes the last `scale` of the digits that end at `end` decimals, of which there is at least one; gives the new end. */
 export function putPoint(output: Uint8Array, from: number, end: number, scale: number): number {
+  if (end - from > scale) {
+    for (let i = end; i > end - scale; i--) output[i] = output[i - 1] as number;
+    output[end - scale] = POINT;
+    return end + 1;
+  }
   const missing = Math.max(0, scale + 1 - (end - from));
   for (let i = end - 1; missing > 0 && i >= from; i--) output[i + missing] = output[i] as number;
   for (let i = from; i < from + missing; i++) output[i] = ZERO;
