@@ -27,10 +27,10 @@ const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(own))}, ${
   };
 }
 
-/** Where fields, and what tells records, begin and end: characters from 0. */
+/** Where the record begins, and where fields, and what tells records, begin and end: characters from 0. */
 function columnsOf({ places, dialect: { recordWhen } }: FixedWidthPlan): number[] {
   const cells = [...Object.values(places), ...(recordWhen === null ? [] : [recordWhen])];
-  return [...new Set(cells.flatMap(({ start, length }) => [start - 1, start - 1 + length]))].sort((a, b) => a - b);
+  return [...new Set([0, ...cells.flatMap(({ start, length }) => [start - 1, start - 1 + length])])].sort((a, b) => a - b);
 }
 
 /** Indexes of columns: pairs of neighbours between which no field stands. What stands before the first one is a gap, too. */
