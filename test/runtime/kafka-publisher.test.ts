@@ -7,7 +7,7 @@ import { makeMessageHeaders } from '../../runtime/run/message-headers.ts';
 import { makeRunOptions } from '../../runtime/run/run-info.ts';
 import type { Connection } from '../../runtime/sink/kafka/connection.ts';
 import type { KafkaRun } from '../../runtime/sink/kafka/kafka-run.ts';
-import type { Cluster, WireRequest } from '../../runtime/sink/kafka/kafkajs.ts';
+import type { Cluster } from '../../runtime/sink/kafka/kafkajs.ts';
 import { makePublisher } from '../../runtime/sink/kafka/make-publisher.ts';
 import { makeRecordHeaders } from '../../runtime/sink/kafka/record-headers.ts';
 import { overheadOf } from '../../runtime/sink/kafka/sizes.ts';
@@ -23,12 +23,18 @@ interface Produced {
   records: { value: string; key: string | null; headers: Record<string, string> }[];
 }
 
+const CORRELATION = 77;
+/** The answer of a broker that says yes: no topic with an error, no throttling. */
+const YES = Buffer.alloc(8);
+
 /** Reads a produce request as a broker would. */
-async function readRequest(request: WireRequest): Promise<Produced> {
+async function readRequest(request: Buffer): Promise<Produced> {
   // Internals of kafkajs, without types of their own.
   const Decoder = require('kafkajs/src/protocol/decoder') as new (bytes: Buffer) => { readInt16(): number; readInt32(): number; readString(): string | null; readAll(): Buffer };
   const decodeBatch = require('kafkajs/src/protocol/recordBatch/v0/decoder') as (decoder: unknown) => Promise<{ firstSequence: number; records: { value: Buffer; key: Buffer | null; headers: Record<string, Buffer> }[] }>;
-  const decoder = new Decoder((await request.encode()).buffer);
+  const decoder = new Decoder(request);
+  assert.equal([decoder.readInt32(), decoder.readInt16(), decoder.readInt16()], [request.length - 4, 0, 7]);
+  assert.equal([decoder.readInt32(), decoder.readString()], [CORRELATION, 'specmill']);
   assert.equal([decoder.readString(), decoder.readInt16(), decoder.readInt32() > 0, decoder.readInt32()], [null, -1, true, 1]);
   const topic = decoder.readString() ?? '';
   assert.is(decoder.readInt32(), 1);
@@ -46,7 +52,7 @@ function fakeBroker() {
   const produced: Produced[] = [];
   const waiting: (() => void)[] = [];
   const state = { fails: null as Error | null, underWay: new Set<string>(), overtakes: 0 };
-  const send = async ({ request }: { request: WireRequest }): Promise<void> => {
+  async function take(request: Buffer): Promise<void> {
     const one = await readRequest(request);
     const lane = `${one.topic}/${one.partition}`;
     if (state.underWay.has(lane)) state.overtakes++;
@@ -55,10 +61,25 @@ function fakeBroker() {
     await new Promise<void>((resolve) => waiting.push(resolve));
     state.underWay.delete(lane);
     if (state.fails !== null) throw state.fails;
+  }
+  // What is used of a connection of kafkajs.
+  const wire = {
+    isConnected: () => true,
+    isAuthenticated: () => true,
+    nextCorrelationId: () => CORRELATION,
+    socket: { write: (request: Buffer) => void wire.written.push(request) },
+    written: [] as Buffer[],
+    requestQueue: {
+      maybeThrottle() {},
+      push({ entry, sendRequest }: { entry: { resolve(answer: { payload: Buffer }): void; reject(error: unknown): void }; sendRequest(): void }) {
+        sendRequest();
+        take(wire.written.shift() ?? Buffer.alloc(0)).then(() => entry.resolve({ payload: YES }), entry.reject);
+      },
+    },
   };
   const cluster = {
     findTopicPartitionMetadata: () => [0, 1, 2].map((partitionId) => ({ partitionId, leader: 1 })),
-    findBroker: async () => ({ connectionPool: { send } }),
+    findBroker: async () => ({ connectionPool: { getConnection: async () => wire } }),
   };
   // What a lane uses of a connection.
   const connection = { tryingRaw: (work: (cluster: Cluster) => Promise<unknown>) => work(cluster as unknown as Cluster) } as Connection;

@@ -16,6 +16,25 @@ export interface WireRequest {
   encode(): Promise<{ buf: Buffer; buffer: Buffer }>;
 }
 
+/** A connection of kafkajs to a broker. */
+export interface WireConnection {
+  readonly socket: { write(bytes: Uint8Array): boolean };
+  readonly requestQueue: {
+    push(request: { entry: QueuedRequest; expectResponse: boolean; requestTimeout: number | null; sendRequest(): void }): void;
+    maybeThrottle(milliseconds: number | null): void;
+  };
+  isConnected(): boolean;
+  isAuthenticated(): boolean;
+  authenticate(): Promise<void>;
+  nextCorrelationId(): number;
+}
+
+interface QueuedRequest extends Pick<WireRequest, 'apiKey' | 'apiVersion' | 'apiName'> {
+  correlationId: number;
+  resolve(answer: { payload: Buffer }): void;
+  reject(error: unknown): void;
+}
+
 /** How an answer is read; `parse` throws the error that it tells. */
 export interface WireResponse<Decoded, Parsed> {
   decode(payload: Buffer): Promise<Decoded>;
@@ -35,7 +54,10 @@ export interface TopicPartitions {
 }
 
 export interface Broker {
-  readonly connectionPool: { send<D, P>(call: { request: WireRequest; response: WireResponse<D, P> }): Promise<P> };
+  readonly connectionPool: {
+    send<D, P>(call: { request: WireRequest; response: WireResponse<D, P> }): Promise<P>;
+    getConnection(): Promise<WireConnection>;
+  };
   /** What the broker speaks, by API key. */
   readonly versions: Readonly<Record<number, { minVersion: number; maxVersion: number }>> | null;
   createTopics(request: { topics: { topic: string; numPartitions: number; replicationFactor: number }[]; timeout: number }): Promise<unknown>;
@@ -79,10 +101,16 @@ export interface KafkaError extends Error {
 }
 
 /** Reads the answer to a produce request, version 7. */
-export const produceResponse = require('kafkajs/src/protocol/requests/produce/v7/response') as WireResponse<unknown, unknown>;
+export const produceResponse = require('kafkajs/src/protocol/requests/produce/v7/response') as WireResponse<{ clientSideThrottleTime: number }, unknown>;
 
 /** The error that a code of the protocol stands for. */
 export const { createErrorFromCode } = require('kafkajs/src/protocol/error') as { createErrorFromCode(code: number): KafkaError };
+
+/** An error of the way to the broker, as kafkajs makes it. */
+export const { KafkaJSConnectionError } = require('kafkajs/src/errors') as { KafkaJSConnectionError: new (message: string) => KafkaError };
+
+/** What the program calls itself. */
+export const CLIENT_ID = 'specmill';
 
 const CONNECT_MS = 5000;
 const ANSWER_MS = 30_000;
@@ -96,7 +124,7 @@ export function makeCluster({ brokers, ssl, sasl }: ClusterOptions): Cluster {
   return new KafkajsCluster({
     logger: silentLogger(),
     socketFactory: socketFactory(),
-    clientId: 'specmill',
+    clientId: CLIENT_ID,
     brokers: [...brokers],
     ssl,
     sasl,

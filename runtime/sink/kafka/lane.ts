@@ -1,9 +1,8 @@
 import { rootOf, toRunError } from './failures.ts';
 import type { Codec } from './compress.ts';
 import type { Connection } from './connection.ts';
-import { produceResponse } from './kafkajs.ts';
 import type { Parcel } from './parcel.ts';
-import { makeProduceRequest } from './produce.ts';
+import { makeProduceRequest, sendProduce } from './produce.ts';
 import type { RecordBatch, RecordParts } from './record-batch.ts';
 
 /** In whose name messages are sent. */
@@ -75,10 +74,9 @@ export class Lane {
     if (load === undefined) return;
     this.#isSending = true;
     this.#send(load).then(
-      () => {
+      ({ isFree }) => {
         this.#isSending = false;
-        load.batch.clear();
-        this.#share.spare.push(load.batch);
+        if (isFree) this.#release(load.batch);
         for (const parcel of load.parcels) parcel.arrive();
         this.pump();
       },
@@ -86,23 +84,32 @@ export class Lane {
     );
   }
 
-  async #send({ batch }: Load): Promise<void> {
+  #release(batch: RecordBatch): void {
+    batch.clear();
+    this.#share.spare.push(batch);
+  }
+
+  /** `isFree`: whether the batch's memory is nobody else's any more. */
+  async #send({ batch }: Load): Promise<{ isFree: boolean }> {
     const { connection, producer, codec, room } = this.#share;
     const { producerId, producerEpoch, transactionalId } = producer;
     const { count } = batch;
     const compressed = codec === null ? null : { codec: codec.codec, records: await codec.compress(batch.records) };
     const bytes = batch.seal({ producerId, producerEpoch, firstSequence: this.#sequence, isTransactional: transactionalId !== null }, compressed);
     const request = makeProduceRequest({ topic: this.topic, partition: this.partition, transactionalId }, bytes, room);
+    let tries = 0;
     try {
       // The same bytes under the same number: what arrived already is not kept twice.
       await connection.tryingRaw(async (cluster) => {
         const metadata = cluster.findTopicPartitionMetadata(this.topic).find(({ partitionId }) => partitionId === this.partition);
         const broker = await cluster.findBroker({ nodeId: metadata?.leader ?? -1 });
-        await broker.connectionPool.send({ request, response: produceResponse });
+        await sendProduce(broker, tries++ === 0 ? request : Buffer.from(request));
       });
     } catch (error) {
       if (rootOf(error).type !== 'DUPLICATE_SEQUENCE_NUMBER') throw toRunError(error);
     }
     this.#sequence = (this.#sequence + count) % SEQUENCES;
+    // What a try that failed has left may be on its way still, in a connection that nobody waits for.
+    return { isFree: tries === 1 };
   }
 }

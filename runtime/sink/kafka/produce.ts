@@ -1,9 +1,11 @@
-import type { WireRequest } from './kafkajs.ts';
+import { type Broker, CLIENT_ID, KafkaJSConnectionError, produceResponse } from './kafkajs.ts';
 
 const ALL_REPLICAS = -1;
-const PRODUCE = 0;
-const VERSION = 7;
+const API = { apiKey: 0, apiVersion: 7, apiName: 'Produce' };
 const TIMEOUT_MS = 25_000;
+const CORRELATION_AT = 8;
+/** Size, API key, its version, correlation id, name of the client. */
+const HEAD_BYTES = 4 + 2 + 2 + 4 + 2 + CLIENT_ID.length;
 
 /** Where a record batch goes. */
 export interface ProduceTarget {
@@ -15,14 +17,18 @@ export interface ProduceTarget {
 
 /** How many bytes a request needs before the record batch that it carries. */
 export function produceRoom({ topic, transactionalId }: Pick<ProduceTarget, 'topic' | 'transactionalId'>): number {
-  return 2 + Buffer.byteLength(transactionalId ?? '') + 2 + 4 + 4 + 2 + Buffer.byteLength(topic) + 4 + 4 + 4;
+  return HEAD_BYTES + 2 + Buffer.byteLength(transactionalId ?? '') + 2 + 4 + 4 + 2 + Buffer.byteLength(topic) + 4 + 4 + 4;
 }
 
 /** A produce request (version 7) for one partition: written into the room before the batch, so that nothing is copied. */
-export function makeProduceRequest(target: ProduceTarget, bytes: Buffer, room: number): WireRequest {
+export function makeProduceRequest(target: ProduceTarget, bytes: Buffer, room: number): Buffer {
   const { topic, partition, transactionalId } = target;
   const from = room - produceRoom(target);
-  let at = writeText(bytes, from, transactionalId);
+  let at = bytes.writeInt32BE(bytes.length - from - 4, from);
+  at = bytes.writeInt16BE(API.apiKey, at);
+  at = bytes.writeInt16BE(API.apiVersion, at);
+  at = writeText(bytes, at + 4, CLIENT_ID);
+  at = writeText(bytes, at, transactionalId);
   at = bytes.writeInt16BE(ALL_REPLICAS, at);
   at = bytes.writeInt32BE(TIMEOUT_MS, at);
   at = bytes.writeInt32BE(1, at); // topics
@@ -30,8 +36,27 @@ export function makeProduceRequest(target: ProduceTarget, bytes: Buffer, room: n
   at = bytes.writeInt32BE(1, at); // partitions
   at = bytes.writeInt32BE(partition, at);
   bytes.writeInt32BE(bytes.length - room, at);
-  const request = bytes.subarray(from);
-  return { apiKey: PRODUCE, apiVersion: VERSION, apiName: 'Produce', expectResponse: () => true, encode: async () => ({ buf: request, buffer: request }) };
+  return bytes.subarray(from);
+}
+
+/**
+ * Sends a produce request as it is: kafkajs's own way would copy it twice. Resolves when the broker has said yes;
+ * throws its errors, and those of the way to it: then `request` may be on its way still, and must stay as it is.
+ */
+export async function sendProduce({ connectionPool }: Broker, request: Buffer): Promise<void> {
+  const connection = await connectionPool.getConnection();
+  if (!connection.isAuthenticated()) await connection.authenticate();
+  const { requestQueue } = connection;
+  const { payload } = await new Promise<{ payload: Buffer }>((resolve, reject) => {
+    if (!connection.isConnected()) throw new KafkaJSConnectionError('Not connected');
+    const correlationId = connection.nextCorrelationId();
+    request.writeInt32BE(correlationId, CORRELATION_AT);
+    const sendRequest = (): void => void connection.socket.write(request);
+    requestQueue.push({ entry: { ...API, correlationId, resolve, reject }, expectResponse: true, requestTimeout: null, sendRequest });
+  });
+  const answer = await produceResponse.decode(payload);
+  requestQueue.maybeThrottle(answer.clientSideThrottleTime);
+  await produceResponse.parse(answer);
 }
 
 function writeText(bytes: Buffer, at: number, text: string | null): number {
