@@ -14,8 +14,8 @@ import { type TaskPort, waysOf } from './thread-tasks.ts';
 export async function publishRun(task: RunTask, module: SpecModule, port: TaskPort): Promise<void> {
   const { info, deadLetterTopic } = task;
   const cutter = deadLetterTopic === null ? null : await openCutter(task.path, info.options.maxFileBytes).catch(throwLost);
-  // Another broker is slower than one reader: what others read ahead would only take memory.
-  const ways = waysOf(task.broker.kind === 'kafka' ? { ...port, helpers: null } : port);
+  // Another broker is slower than one reader: what several read ahead would only take memory.
+  const ways = waysOf(port, task.broker.kind === 'kafka' ? 'one' : 'all');
   try {
     const runWith = (sink: Sink): Promise<ProcessingResult> =>
       withSource(task, (source) => runFile({ info, module, source, sink, ...ways }));

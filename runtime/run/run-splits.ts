@@ -1,11 +1,14 @@
 import type { Batch, Position, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
 import type { Source } from '../source/source.ts';
 import { RangeReader, type SplitFile } from '../split/range-reader.ts';
+import { readByHelper } from '../split/read-by-helper.ts';
 import { type Helpers, readInSplits } from '../split/read-in-splits.ts';
 
-/** How a run reads a file in splits. */
+/** How a run reads a file together with other threads. */
 export interface SplitWay {
   helpers: Helpers;
+  /** all: each reads splits of it · one: another thread reads it, and this one has all its time for the sink. Default: all. */
+  readers?: 'all' | 'one';
   /** Bytes of a split; by default as many as suit the file. */
   bytes?: number;
 }
@@ -46,8 +49,9 @@ interface SplitsRead {
 /** The batches of a source, read in splits. The source is told how far they are. */
 export async function* readSplits({ seekable }: Source, { file, from, way, signal, hashes }: SplitsRead): AsyncGenerator<Batch> {
   const rest = (seekable?.bytes ?? 0) - (from?.byteOffset ?? 0);
+  const reading = { file, from, helpers: way.helpers, signal };
   const bytes = way.bytes ?? Math.min(MOST_SPLIT_BYTES, Math.max(LEAST_SPLIT_BYTES, Math.ceil(rest / 16)));
-  for await (const batch of readInSplits({ file, from, bytes, helpers: way.helpers, signal })) {
+  for await (const batch of way.readers === 'one' ? readByHelper(reading) : readInSplits({ ...reading, bytes })) {
     seekable?.passed(batch.next.byteOffset);
     if (hashes) seekable?.hashTo(batch.next.byteOffset);
     yield batch;

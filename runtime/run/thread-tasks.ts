@@ -56,8 +56,8 @@ function dryRun(task: Extract<ThreadTask, { kind: 'dry-run' }>, module: SpecModu
 }
 
 /** What a run takes from the port of its task. */
-export function waysOf({ progress, signal, helpers }: TaskPort): Pick<Run, 'onProgress' | 'signal' | 'splits'> {
-  return { onProgress: progress, signal, ...(helpers !== null && { splits: { helpers } }) };
+export function waysOf({ progress, signal, helpers }: TaskPort, readers: 'all' | 'one' = 'all'): Pick<Run, 'onProgress' | 'signal' | 'splits'> {
+  return { onProgress: progress, signal, ...(helpers !== null && { splits: { helpers, readers } }) };
 }
 
 // What a run was begun with must be what it goes on with, to the byte.

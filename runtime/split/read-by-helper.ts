@@ -1,0 +1,68 @@
+import type { Batch, Position } from '../../compiler/kernel/contract.ts';
+import { Helper } from './helper.ts';
+import { RangeReader, type SplitFile } from './range-reader.ts';
+import type { Helpers } from './read-in-splits.ts';
+import { SplitQueue } from './split-queue.ts';
+
+/** A file that another thread is to read while this one works on what it tells. */
+export interface HelpedReading {
+  file: SplitFile;
+  /** Where to go on; null: at its beginning. */
+  from: Position | null;
+  helpers: Helpers;
+  signal?: AbortSignal | undefined;
+}
+
+/** What is read here at a time while nobody helps, in bytes. */
+const OWN_BYTES = 512 * 1024;
+
+/**
+ * The batches of a file, in its order: read by one thread that helps, as soon and as long as there is one, else by
+ * this one. Throws what reading throws, and the signal's reason. Where it ends or is left, no helper reads the file any more.
+ */
+export async function* readByHelper({ file, from, helpers, signal }: HelpedReading): AsyncGenerator<Batch> {
+  let own = new RangeReader(file, from, signal);
+  let helper: Helper | null = null;
+  const loan = helpers.borrow({ descriptor: file.descriptor, options: file.options }, (port) => {
+    // One reader is enough: it waits for whoever takes.
+    if (helper === null || helper.isGone) helper = new Helper(port);
+    else port.close();
+  });
+  const found = (): Helper | null => (helper === null || helper.isGone ? null : helper);
+  try {
+    while (!own.isOver) {
+      const reader = found();
+      // Behind the first record the header is read, and what is skipped at the top of the file.
+      if (reader === null || own.position.record === 0) {
+        yield* own.readBytes(own.bytesEnd + OWN_BYTES);
+        continue;
+      }
+      const told = yield* takeAll(reader, own.position, signal);
+      if (told === null) return;
+      own = new RangeReader(file, told, signal);
+    }
+  } finally {
+    loan.end();
+    found()?.stop();
+    await found()?.gone;
+  }
+}
+
+/** What a helper reads from `from` on. Gives where it was lost; null: it came to the end. */
+async function* takeAll(helper: Helper, from: Position, signal: AbortSignal | undefined): AsyncGenerator<Batch, Position | null> {
+  const queue = new SplitQueue({ from, to: Infinity });
+  void helper.read(queue);
+  let at = from;
+  try {
+    for (;;) {
+      const told = await queue.take();
+      signal?.throwIfAborted();
+      if (told.kind === 'lost') return at;
+      if (told.kind === 'end') return null;
+      at = told.batch.next;
+      yield told.batch;
+    }
+  } finally {
+    queue.cancel();
+  }
+}

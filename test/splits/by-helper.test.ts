@@ -1,0 +1,129 @@
+/** A run whose file another thread reads tells the same as one that reads it itself, whatever becomes of the other. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compile } from '../../compiler/index.ts';
+import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import { dataUrlOf } from '../../runtime/registry/module-cache.ts';
+import { readSpecFile } from '../../runtime/registry/spec-files.ts';
+import type { Checkpoint } from '../../runtime/run/checkpoint.ts';
+import { runFile } from '../../runtime/run/run-file.ts';
+import { makeRunOptions, type RunOptions } from '../../runtime/run/run-info.ts';
+import { openFileSource } from '../../runtime/source/file-source.ts';
+import type { Helpers } from '../../runtime/split/read-in-splits.ts';
+import { ownHelpers } from './own-helpers.ts';
+
+const specs = resolve(import.meta.dirname, '../../specs');
+const folder = mkdtempSync(join(tmpdir(), 'specmill-helper-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const path = join(folder, 'payments.csv');
+/** So that there is enough of it behind what is read before anybody helps. */
+const BYTES = 3_000_000;
+
+const module = await loadPayments();
+
+async function loadPayments(): Promise<SpecModule> {
+  const sample = readFileSync(join(specs, 'payments/payments.csv'));
+  const behindHeader = sample.subarray(sample.indexOf(10) + 1);
+  writeFileSync(path, Buffer.concat([sample, ...Array<Uint8Array>(Math.ceil(BYTES / behindHeader.length)).fill(behindHeader)]));
+  const { module } = await compile(await readSpecFile(join(specs, 'payments.yaml')));
+  // What the compiler emits has this shape.
+  return (await import(dataUrlOf(module?.esm ?? ''))) as SpecModule;
+}
+
+interface Kept {
+  checkpoint: Checkpoint;
+  batches: number;
+}
+
+async function run(options: Partial<RunOptions>, helpers: Helpers | null, { kept, signal }: { kept?: Kept; signal?: AbortSignal } = {}) {
+  const hash = createHash('sha256');
+  const checkpoints: Kept[] = [];
+  let readers = 0;
+  const counted: SpecModule = { ...module, createTransformer: (...given) => (readers++, module.createTransformer(...given)) };
+  const source = await openFileSource(path, { fileName: 'f' });
+  try {
+    const { durationMs: _, ...result } = await runFile({
+      info: { runId: null, spec: module.spec, specId: null, fileName: 'f', fileSha256: 'f'.repeat(64), options: makeRunOptions({ today: '2024-02-29', skipInvalidRecords: true, ...options }) },
+      module: counted, source,
+      sink: {
+        messages: true,
+        open: async () => (kept === undefined ? null : structuredClone(kept.checkpoint)),
+        async commit(batch, checkpoint) {
+          hash.update(batch.bytes);
+          checkpoints.push({ checkpoint: structuredClone(checkpoint), batches: checkpoints.length });
+          await turn();
+        },
+        close: async () => {},
+      },
+      ...(signal !== undefined && { signal }),
+      ...(helpers !== null && { splits: { helpers, readers: 'one' as const, bytes: 1 } }),
+    });
+    return { result, events: hash.digest('hex'), checkpoints, readers };
+  } finally {
+    await source.close();
+  }
+}
+
+test('with a helper, without one, and with one that leaves', async () => {
+  const alone = await run({}, null);
+  assert.ok(alone.checkpoints.length > 10);
+  for (const [count, leavesAfterMs] of [[1, Infinity], [2, Infinity], [0, Infinity], [1, 0], [1, 3], [2, 10]] as const) {
+    const helpers = ownHelpers(module, count, leavesAfterMs);
+    const { result, events, checkpoints, readers } = await run({}, helpers);
+    await helpers.over();
+    assert.equal([result, events, checkpoints.at(-1)?.checkpoint.position], [alone.result, alone.events, alone.checkpoints.at(-1)?.checkpoint.position], `${count} ${leavesAfterMs}`);
+    // Its own reader; one more where it has to go on behind a helper that has left.
+    assert.ok(readers <= 2);
+  }
+});
+
+test('nearly all is read by the helper', async () => {
+  let readByHelper = 0;
+  const counting: SpecModule = {
+    ...module,
+    createTransformer(options) {
+      const transformer = module.createTransformer(options);
+      return { push: (chunk) => ((readByHelper += chunk.length), transformer.push(chunk)), end: () => transformer.end() };
+    },
+  };
+  const helpers = ownHelpers(counting, 1);
+  await run({}, helpers);
+  await helpers.over();
+  assert.ok(readByHelper > BYTES / 2, `${readByHelper} bytes`);
+});
+
+test('maxErrors stops it at the same record', async () => {
+  const { errorRecords } = (await run({}, null)).result;
+  for (const maxErrors of [0, 7, Math.floor(errorRecords / 2), errorRecords - 1, errorRecords]) {
+    const helpers = ownHelpers(module, 1);
+    const alone = await run({ maxErrors }, null);
+    const helped = await run({ maxErrors }, helpers);
+    await helpers.over();
+    assert.equal([helped.result, helped.events], [alone.result, alone.events], String(maxErrors));
+  }
+});
+
+test('it goes on from any batch', async () => {
+  const alone = await run({}, null);
+  for (const kept of alone.checkpoints.filter((_, index) => index % 5 === 0)) {
+    const helpers = ownHelpers(module, 1);
+    assert.equal((await run({}, helpers, { kept })).result, alone.result);
+    await helpers.over();
+  }
+});
+
+test('broken off, it leaves no helper behind', async () => {
+  const abort = new AbortController();
+  const helpers = ownHelpers(module, 1);
+  setTimeout(() => abort.abort(new Error('enough')), 20);
+  const reason = await run({ batchRecords: 10 }, helpers, { signal: abort.signal }).then(() => null, (error: unknown) => error);
+  assert.match(String(reason), /enough/);
+  await helpers.over();
+});
+
+test.run();
