@@ -10,9 +10,9 @@ export async function openInput(file: string, maxBytes: number): Promise<Source>
   return orTold(file, async () => (file === '-' ? openStandardInput({ maxBytes }) : openSource(file, { maxBytes })));
 }
 
-/** Opens the operand FILE as it was sent, compressed or not. */
+/** Opens the operand FILE as it was sent, compressed or not; whoever receives it hashes it. */
 export async function openInputAsSent(file: string): Promise<Source> {
-  return orTold(file, async () => (file === '-' ? openStdinSource() : openFileSource(file)));
+  return orTold(file, async () => (file === '-' ? openStdinSource() : openFileSource(file, undefined, { hashes: false })));
 }
 
 async function orTold(file: string, open: () => Promise<Source>): Promise<Source> {

@@ -80,7 +80,7 @@ async function beginRun(runs: Runs, transform: TopicTransform, signal: AbortSign
   const spool = openSpool(data);
   const source = await openInputAsSent(file);
   const { fileName } = source;
-  const spooled = await spool.receive(source.chunks(0, signal), { fileName, maxBytes: Infinity, signal }).finally(() => source.close());
+  const spooled = await spool.receive(source.chunks(0, signal), { fileName, maxBytes: Infinity, reusesChunks: true, signal }).finally(() => source.close());
   const module = { path, hash: spec.hash, spec: spec.module.spec };
   const requestHash = hashOf(JSON.stringify([spooled.sha256, spec.hash, topic, deadLetterTopic, options]));
   const request: RunRequest = { spooled, module, specId: spec.id, topic, deadLetterTopic, options, idempotencyKey: null, requestHash };

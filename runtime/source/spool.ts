@@ -33,6 +33,8 @@ export interface Receiving {
   fileName: string;
   maxBytes: number;
   signal?: AbortSignal;
+  /** Whether a chunk's bytes stay as they are only until the next one is asked for, as those of a Source do. Default: they stay. */
+  reusesChunks?: boolean;
 }
 
 export interface ReceivingForNow extends Receiving {

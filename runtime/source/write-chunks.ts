@@ -15,6 +15,8 @@ export class FileTooLarge extends Error {
 export interface Writing {
   maxBytes: number;
   signal?: AbortSignal;
+  /** Whether a chunk's bytes stay as they are only until the next one is asked for, as those of a Source do. Default: they stay. */
+  reusesChunks?: boolean;
   /** Told how many bytes are written by now. */
   onWritten(bytes: number): void;
 }
@@ -24,10 +26,10 @@ const WRITTEN_AT_ONCE_BYTES = 512 * 1024;
 const WRITTEN_AT_ONCE_CHUNKS = 256;
 
 /**
- * Writes a file as it comes, at the disk's pace, and hashes it (SHA-256, hexadecimal) on the way. The bytes of a chunk
- * must stay as they are. Throws FileTooLarge, the system's errors, and what the chunks or the signal throw.
+ * Writes a file as it comes, at the disk's pace, and hashes it (SHA-256, hexadecimal) on the way.
+ * Throws FileTooLarge, the system's errors, and what the chunks or the signal throw.
  */
-export async function writeChunks(handle: FileHandle, chunks: AsyncIterable<Uint8Array>, { maxBytes, signal, onWritten }: Writing): Promise<{ bytes: number; sha256: string }> {
+export async function writeChunks(handle: FileHandle, chunks: AsyncIterable<Uint8Array>, { maxBytes, signal, reusesChunks = false, onWritten }: Writing): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   let gathered: Uint8Array[] = [];
@@ -50,10 +52,12 @@ export async function writeChunks(handle: FileHandle, chunks: AsyncIterable<Uint
       signal?.throwIfAborted();
       bytes += chunk.length;
       if (bytes > maxBytes) throw new FileTooLarge(maxBytes);
-      hash.update(chunk);
       gathered.push(chunk);
       gatheredBytes += chunk.length;
-      if (gatheredBytes >= WRITTEN_AT_ONCE_BYTES || gathered.length >= WRITTEN_AT_ONCE_CHUNKS) await write();
+      if (reusesChunks || gatheredBytes >= WRITTEN_AT_ONCE_BYTES || gathered.length >= WRITTEN_AT_ONCE_CHUNKS) await write();
+      // While it is written.
+      hash.update(chunk);
+      if (reusesChunks) await writing;
     }
     signal?.throwIfAborted();
     await write();
