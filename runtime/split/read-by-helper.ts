@@ -23,7 +23,7 @@ const OWN_BYTES = 512 * 1024;
 export async function* readByHelper({ file, from, helpers, signal }: HelpedReading): AsyncGenerator<Batch> {
   let own = new RangeReader(file, from, signal);
   let helper: Helper | null = null;
-  const loan = helpers.borrow({ descriptor: file.descriptor, options: file.options }, (port) => {
+  const loan = helpers.borrow({ shared: file.shared, options: file.options }, (port) => {
     // One reader is enough: it waits for whoever takes.
     if (helper === null || helper.isGone) helper = new Helper(port);
     else port.close();

@@ -45,7 +45,7 @@ async function run(options: Partial<RunOptions>, helpers: Helpers | null, { kept
   const checkpoints: Kept[] = [];
   let readers = 0;
   const counted: SpecModule = { ...module, createTransformer: (...given) => (readers++, module.createTransformer(...given)) };
-  const source = await openFileSource(path, { fileName: 'f' });
+  const source = await openFileSource(path, 'f');
   try {
     const { durationMs: _, ...result } = await runFile({
       info: { runId: null, spec: module.spec, specId: null, fileName: 'f', fileSha256: 'f'.repeat(64), options: makeRunOptions({ today: '2024-02-29', skipInvalidRecords: true, ...options }) },

@@ -41,7 +41,7 @@ async function run({ module, path, options, splits, kept }: Way): Promise<Told> 
   let events = kept?.events ?? Buffer.alloc(0);
   const checkpoints: Told['checkpoints'] = [];
   const helpers = ownHelpers(module, splits?.helpers ?? 0);
-  const source = await openFileSource(path, { fileName: 'f' });
+  const source = await openFileSource(path, 'f');
   const { durationMs: _, ...result } = await runFile({
     info: { runId: null, spec: module.spec, specId: null, fileName: 'f', fileSha256: 'f'.repeat(64), options: makeRunOptions({ today: '2024-02-29', ...options }) },
     module,
