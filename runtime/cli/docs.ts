@@ -4,7 +4,7 @@ import { eventsOf } from '../samples/event.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from './command.ts';
 import { WrongUsage } from './failures.ts';
 import { printResult } from './output.ts';
-import { findSpecPath, loadNamedSpec, readNamedSpec } from './spec-operand.ts';
+import { findSpec, loadNamedSpec } from './spec-operand.ts';
 import { visibleJson } from './terminal.ts';
 
 type Names = 'specs' | 'data';
@@ -32,7 +32,7 @@ async function printDocs({ operands: [operand], flags, settings }: CommandInput<
   }
   if (operand === undefined) throw new WrongUsage('the SPEC is missing: a name in the specs folder, or a path');
   const { module } = await loadNamedSpec(operand, settings);
-  const { spec } = readAndCheck(await readNamedSpec(await findSpecPath(operand, settings.specs), settings.specs));
+  const { spec } = readAndCheck((await findSpec(operand, settings)).input);
   if (spec === null) throw new Error('the spec was compiled, and has errors');
   if (flags.has('schema')) await printResult(visibleJson(`${JSON.stringify(makeMessageSchema(spec), null, 2)}\n`));
   else await printResult(describeSpec(spec, await makeExample(spec, module)));

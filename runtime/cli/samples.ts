@@ -9,7 +9,7 @@ import { EXIT, type Command, type CommandInput, type ExitCode } from './command.
 import { reasonOf, SystemFailure, systemCode, WrongUsage } from './failures.ts';
 import { formatCounted } from './numbers.ts';
 import { printAside, printResult } from './output.ts';
-import { findSpecPath, loadNamedSpec, readNamedSpec } from './spec-operand.ts';
+import { findSpec, loadNamedSpec } from './spec-operand.ts';
 import { visible, visibleJson } from './terminal.ts';
 
 type Names = 'specs' | 'data';
@@ -35,7 +35,7 @@ async function writeSamples({ operands: [operand = ''], flags, settings }: Comma
   if (folder === undefined) throw new WrongUsage('--out is missing: it says where the files go', 'as in --out samples');
   const today = readDay(flags.get('today'));
   const { module } = await loadNamedSpec(operand, settings);
-  const { spec } = readAndCheck(await readNamedSpec(await findSpecPath(operand, settings.specs), settings.specs));
+  const { spec } = readAndCheck((await findSpec(operand, settings)).input);
   if (spec === null) throw new Error('the spec was compiled, and has errors');
   const set = await makeSamples(spec, module, today);
   await writeSet(set, { folder, module });

@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import type { SpecText } from '../../compiler/index.ts';
 import { type LoadedModule, loadModule } from '../registry/load-module.ts';
 import { isFolder, isSpecPath, listSpecFiles, readSpecFile, type SpecFile } from '../registry/spec-files.ts';
-import { gitSpecId } from '../registry/spec-id.ts';
+import { inputOf } from '../registry/registered-spec.ts';
+import { gitSpecId, isApiSpecId } from '../registry/spec-id.ts';
+import type { StoredSpec } from '../store/spec-store.ts';
 import { formatDiagnostics, WrongSpec } from './diagnostics.ts';
 import { reasonOf, SystemFailure, systemCode, WrongUsage } from './failures.ts';
 import { nearestWord } from './nearest.ts';
@@ -14,15 +16,39 @@ export interface NamedSpec extends LoadedModule {
   id: string;
 }
 
-/** The module of what `--spec` names: a spec of the folder by name or id, or a path. Throws where there is none or it has errors. */
+/** A spec that was named, as text; and its id where the API gave it one. */
+interface FoundSpec {
+  input: SpecText;
+  id: string | null;
+}
+
+/** The module of what `--spec` names: a spec of the folder by name or id, a path, or one of the API by its id. Throws where there is none or it has errors. */
 export async function loadNamedSpec(named: string, { specs, data }: { specs: string; data: string }): Promise<NamedSpec> {
-  const input = await readNamedSpec(await findSpecPath(named, specs), specs);
+  const { input, id } = await findSpec(named, { specs, data });
   const { loaded, diagnostics } = await loadModule(input, data);
   if (loaded === null) {
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     throw new WrongSpec(`${await formatDiagnostics(errors, input)}\n${input.path} has ${formatCounted(errors.length, 'error')}: nothing was read`);
   }
-  return { ...loaded, id: gitSpecId(loaded.module.spec.name) };
+  return { ...loaded, id: id ?? gitSpecId(loaded.module.spec.name) };
+}
+
+/** What a name, an id or a path stands for. Throws WrongUsage where there is none. */
+export async function findSpec(named: string, { specs, data }: { specs: string; data: string }): Promise<FoundSpec> {
+  const stored = isApiSpecId(named) ? await readStoredSpec(named.toLowerCase(), data) : null;
+  if (stored !== null) return { input: inputOf(stored), id: stored.id };
+  return { input: await readNamedSpec(await findSpecPath(named, specs), specs), id: null };
+}
+
+async function readStoredSpec(id: string, data: string): Promise<StoredSpec | null> {
+  // SQLite is loaded where it is asked alone.
+  const { openStoreReader } = await import('../store/store.ts');
+  const reader = await openStoreReader(data);
+  try {
+    return await reader.specs.get(id);
+  } finally {
+    await reader.close();
+  }
 }
 
 /**

@@ -11,3 +11,8 @@ export function gitSpecId(name: string): string {
   const hex = hash.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
+
+/** Whether a text is the id of a spec that was made over the API, if of any: a UUIDv4. */
+export function isApiSpecId(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text);
+}

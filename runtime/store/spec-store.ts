@@ -48,3 +48,6 @@ export interface SpecStore {
   /** All versions of a spec, the first one first; empty where there is no such spec. */
   versions(id: string): Promise<StoredVersion[]>;
 }
+
+/** What may be read of them beside a running service. */
+export type SpecReader = Pick<SpecStore, 'get'>;

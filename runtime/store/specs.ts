@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import type { Inserted, Removed, Replaced, SpecStore, StoredSpec, StoredVersion } from './spec-store.ts';
+import type { Inserted, Removed, Replaced, SpecReader, SpecStore, StoredSpec, StoredVersion } from './spec-store.ts';
 import type { Writer } from './writer.ts';
 
 interface SpecRow {
@@ -19,13 +19,18 @@ const SELECT = `SELECT s.id, s.name, s.number, v.version, v.body, s.created_at, 
 export function makeSpecStore(writer: Writer, reader: Connection): SpecStore {
   return {
     list: async () => (await reader.all<SpecRow>(`${SELECT} ORDER BY s.name`)).map(toSpec),
-    get: (id) => findSpec(reader, 'id', id),
+    ...makeSpecReader(reader),
     findByName: (name) => findSpec(reader, 'name', name),
     insert: (spec) => writer.transaction((connection) => insertSpec(connection, spec)),
     replace: (id, spec, condition = {}) => writer.transaction((connection) => replaceSpec(connection, { ...spec, id }, condition)),
     remove: (id, condition = {}) => writer.transaction((connection) => removeSpec(connection, id, condition)),
     versions: (id) => readVersions(reader, id),
   };
+}
+
+/** The same tables beside whoever writes them. */
+export function makeSpecReader(reader: Connection): SpecReader {
+  return { get: (id) => findSpec(reader, 'id', id) };
 }
 
 interface GivenSpec {

@@ -7,8 +7,8 @@ import { OldDataFolder, UnknownDataFolder } from './folder-failures.ts';
 import { lockFolder } from './lock.ts';
 import { migrate, TABLES_VERSION, tablesVersion } from './migrations.ts';
 import { makeRunStore, type RunStore } from './runs.ts';
-import type { SpecStore } from './spec-store.ts';
-import { makeSpecStore } from './specs.ts';
+import type { SpecReader, SpecStore } from './spec-store.ts';
+import { makeSpecReader, makeSpecStore } from './specs.ts';
 import type { TopicReader } from './topic-reader.ts';
 import { makeTopicReader } from './topics.ts';
 import { makeWriter } from './writer.ts';
@@ -27,6 +27,7 @@ export interface Store {
 
 /** What may be read beside a running service. */
 export interface StoreReader {
+  readonly specs: SpecReader;
   readonly topics: TopicReader;
   close(): Promise<void>;
 }
@@ -84,7 +85,7 @@ export async function openStoreReader(dataFolder: string): Promise<StoreReader> 
     }
     if (version < TABLES_VERSION) throw new OldDataFolder(dataFolder);
     if (version > TABLES_VERSION) throw new UnknownDataFolder(dataFolder);
-    return { topics: makeTopicReader(connection), close: () => connection.close() };
+    return { specs: makeSpecReader(connection), topics: makeTopicReader(connection), close: () => connection.close() };
   } catch (error) {
     await connection.close();
     throw error;
@@ -105,7 +106,7 @@ async function prepare(connection: Connection, dataFolder: string): Promise<void
 
 function emptyReader(): StoreReader {
   const none: AsyncIterable<never> = { [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }) };
-  return { topics: { list: async () => [], find: async () => null, messages: () => none }, close: async () => {} };
+  return { specs: { get: async () => null }, topics: { list: async () => [], find: async () => null, messages: () => none }, close: async () => {} };
 }
 
 function throwDiskFull(error: unknown): never {

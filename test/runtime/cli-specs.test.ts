@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/run/result.ts';
+import { openStore } from '../../runtime/store/store.ts';
 import { makeWorkplace, type Workplace } from './specmill.ts';
 
 const GOOD = `name: good
@@ -184,5 +185,23 @@ test('two specs of one name: say which', ({ at }) => {
   assert.is(at.call(['validate', '--spec', 'specs/good.yaml', 'a.csv']).code, 1);
 });
 
+
+test('a spec of the API is named by its id, beside a service at work on the data folder', async ({ at }) => {
+  const id = '3999c7b4-8142-49f3-8eb9-45101bb1dbd9';
+  assert.match(at.call(['validate', '--spec', id, 'a.csv']).stderr, /there is no spec "3999c7b4/);
+  const store = await openStore(at.path('.data'));
+  try {
+    const body = JSON.stringify({ name: 'Of the API', format: 'CSV', onExtraColumns: 'IGNORE', fields: [{ name: 'id', type: 'STRING' }] });
+    await store.specs.insert({ id, name: 'Of the API', body, version: 'not looked at' });
+    const { code, stdout, stderr } = at.call(['validate', '--spec', id.toUpperCase(), 'a.csv', '--json']);
+    assert.equal([code, stderr], [0, '']);
+    const { specId, totalRecords } = JSON.parse(stdout) as ProcessingResult;
+    assert.equal([specId, totalRecords], [id, 3]);
+    assert.is(at.call(['transform', '--spec', id, 'a.csv', '--out', '-']).stdout, '{"id":"1"}\n{"id":"x"}\n{"id":"3"}\n');
+    assert.match(at.call(['docs', id]).stdout, /Of the API/);
+  } finally {
+    await store.close();
+  }
+});
 
 test.run();
