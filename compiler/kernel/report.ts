@@ -119,7 +119,9 @@ export class RecordReport {
 
   #push(issue: Issue): null {
     this.#count(issue.severity);
-    this.issues.push(issue);
+    // Most records with issues have one; a list that grows is made for many.
+    if (this.issues.length === 0) this.issues = [issue];
+    else this.issues.push(issue);
     return null;
   }
 
