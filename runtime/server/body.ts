@@ -1,3 +1,4 @@
+import type { H3Event } from 'h3';
 import { ClientGone } from './answer.ts';
 import { Problem } from './problem.ts';
 
@@ -27,30 +28,38 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
  * than `maxBytes` (a Problem, 413), the rest is read on for a while and thrown away. Throws ClientGone.
  */
 export async function readBody(request: Request, maxBytes: number, take: (chunk: Uint8Array) => Promise<void>): Promise<void> {
-  const reader = request.body?.getReader();
-  if (reader === undefined) return;
+  const chunks = chunksOf(request);
+  if (chunks === null) return;
   try {
     if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
     for (let bytes = 0; ; ) {
-      const { done, value } = await reader.read().catch((cause: unknown) => {
+      const { done, value } = await chunks.next().catch((cause: unknown) => {
         throw new ClientGone('the client has gone', { cause });
       });
-      if (done) return;
+      if (done === true) return;
       if ((bytes += value.length) > maxBytes) throw tooLarge(maxBytes);
       await take(value);
     }
   } catch (error) {
-    if (!(error instanceof ClientGone)) void drain(reader);
+    if (!(error instanceof ClientGone)) void drain(chunks);
     throw error;
   }
 }
 
+/** A body's bytes as they come. Node's own stream where there is one: a web stream copies every chunk of it. */
+function chunksOf(request: Request): AsyncIterator<Uint8Array> | null {
+  // What h3 hands over; a request that did not come through a socket is no more than a Request.
+  const node = (request as H3Event['req']).runtime?.node?.req;
+  if (node !== undefined) return node.iterator({ destroyOnReturn: false });
+  return request.body?.[Symbol.asyncIterator]() ?? null;
+}
+
 // Cancelling would end the connection, and the response with it.
-async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
   const until = Date.now() + DRAIN_MS;
   while (Date.now() < until) {
-    const read = await reader.read().catch(() => null);
-    if (read === null || read.done) return;
+    const read = await chunks.next().catch(() => null);
+    if (read === null || read.done === true) return;
   }
 }
 
