@@ -7,8 +7,9 @@ import { kernelFolder } from './kernel-folder.ts';
 
 /** A generated module, its fast reader and the part of the kernel that it uses as one ES module for Node and browsers. @throws where esbuild refuses the text. */
 export async function bundleModule(source: string, name: string, fastSource: string | null = null): Promise<string> {
+  const names = new ConstantNames();
   const result = await build({
-    stdin: { contents: source, loader: 'ts', sourcefile: `${fileNameOf(name)}.ts`, resolveDir: fileURLToPath(kernelFolder()) },
+    stdin: { contents: names.note(source), loader: 'ts', sourcefile: `${fileNameOf(name)}.ts`, resolveDir: fileURLToPath(kernelFolder()) },
     bundle: true,
     write: false,
     format: 'esm',
@@ -17,15 +18,15 @@ export async function bundleModule(source: string, name: string, fastSource: str
     charset: 'ascii',
     legalComments: 'none',
     logLevel: 'silent',
-    plugins: [kernelPlugin(fastSource)],
+    plugins: [kernelPlugin(fastSource, names)],
   });
   const file = result.outputFiles?.[0];
   if (file === undefined) throw new Error('esbuild gave no output');
-  return file.text;
+  return keepConstants(file.text, names);
 }
 
 /** `specmill/kernel` is the kernel that this compiler was made with; but for the fast reader nothing else may be imported. */
-function kernelPlugin(fastSource: string | null): Plugin {
+function kernelPlugin(fastSource: string | null, names: ConstantNames): Plugin {
   const folder = kernelFolder();
   return {
     name: 'specmill-kernel',
@@ -36,8 +37,31 @@ function kernelPlugin(fastSource: string | null): Plugin {
         if (namespace === 'kernel' && kind === 'import-statement') return { path: posix.join(posix.dirname(importer), path), namespace };
         return { errors: [{ text: `a generated module cannot import ${JSON.stringify(path)}` }] };
       });
-      builder.onLoad({ filter: /.*/, namespace: 'fast' }, () => ({ contents: fastSource ?? '', loader: 'ts' }));
-      builder.onLoad({ filter: /.*/, namespace: 'kernel' }, ({ path }) => ({ contents: readFileSync(new URL(path, folder), 'utf8'), loader: 'ts' }));
+      builder.onLoad({ filter: /.*/, namespace: 'fast' }, () => ({ contents: names.note(fastSource ?? ''), loader: 'ts' }));
+      builder.onLoad({ filter: /.*/, namespace: 'kernel' }, ({ path }) => ({ contents: names.note(readFileSync(new URL(path, folder), 'utf8')), loader: 'ts' }));
     },
   };
+}
+
+/** Which names modules declare at their top with `const`, and which with `let`. */
+class ConstantNames {
+  readonly #constants = new Set<string>();
+  readonly #variables = new Set<string>();
+
+  /** Takes note of a module's names; gives the module as it is. */
+  note(source: string): string {
+    for (const [, kind, own = ''] of source.matchAll(/^(?:export )?(const|let) (\w+)/gm)) (kind === 'const' ? this.#constants : this.#variables).add(own);
+    return source;
+  }
+
+  /** Whether every variable is a constant that esbuild may have given this name: it puts a number behind where two modules have the same. */
+  isConstant(name: string): boolean {
+    const possible = [name, name.replace(/\d+$/, '')];
+    return possible.some((own) => this.#constants.has(own)) && !possible.some((own) => this.#variables.has(own));
+  }
+}
+
+/** esbuild makes `var` of a bundle's constants. V8 reads only what is `const` as a constant, and its code for bytes is an eighth faster then. */
+function keepConstants(text: string, names: ConstantNames): string {
+  return text.replace(/^var (?=(\w+) = )/gm, (declared, name: string) => (names.isConstant(name) ? 'const ' : declared));
 }

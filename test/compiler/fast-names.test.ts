@@ -5,7 +5,7 @@ import { compile } from '../../compiler/index.ts';
 /** Fields called as what a fast reader declares itself, or makes of the name of another field. */
 const NAMES = [
   'line', 'element', 'inOrder', 'indexed', 'record', 'a', 'aCarefully', 'aKey', 'end', 'next', 'report', 'cells', 'header', 'careful', 'fastReader', 'begin', 'read', 'finish', 'numbers', 'TRUE', 'places', 'starts', 'width', 'day',
-  'useHeader', 'layout', 'key', 'toKey', 'output', 'input', 'at', 'length', 'maxRecordBytes', 'isInOrder', 'recordInOrder', 'recordOfLine', 'spec', 'check', 'values', 'isRecord', 'date', 'known', 'knownKey', 'writeKey', 'ofLine',
+  'useHeader', 'layout', 'key', 'toKey', 'output', 'input', 'at', 'length', 'maxRecordBytes', 'isInOrder', 'recordInOrder', 'recordOfLine', 'spec', 'check', 'values', 'isRecord', 'date', 'known', 'knownKey', 'writeKey', 'ofLine', 'cellEnd', 'isNull', 'BARE', 'QUOTED', 'kinds', 'open', 'points', 'seen', 'row', 'rows', 'ends', 'byte', 'place',
 ];
 const TYPES = ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'];
 
@@ -30,5 +30,12 @@ for (const [format, { spec, place }] of Object.entries(FORMATS)) {
     assert.is(loaded.spec.name, 'names');
   });
 }
+
+test('constants are constants in the bundle too, and variables are not', async () => {
+  const text = JSON.stringify({ name: 'names', format: 'CSV', fields: [{ name: 'a', type: 'STRING' }, { name: 'b', type: 'DATE' }] });
+  const { module } = await compile({ text, path: 'names.json', syntax: 'json' });
+  for (const own of ['BARE', 'cells', 'PLAIN']) assert.match(module?.esm ?? '', new RegExp(`^const ${own} = `, 'm'));
+  for (const own of ['cellEnd', 'next', 'CsvCells']) assert.match(module?.esm ?? '', new RegExp(`^var ${own} = `, 'm'));
+});
 
 test.run();
