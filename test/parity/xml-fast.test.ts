@@ -64,6 +64,14 @@ test('references, CDATA sections, line ends and issues do not end the fast readi
   assert.ok(fast >= all.length - 12, `${fast} of ${all.length}`);
 });
 
+test('blanks are trimmed off what a value says', async () => {
+  const trimming = { ...spec, correctionRules: [{ ruleId: 'trim', field: 'text', correctionType: 'TRIM' }] } as unknown as XmlScenario['spec'];
+  const texts = [' &amp; ', '&#32;a', '  a &amp;&#32; ', '&#32;', '&#9;a', ' a&#9; ', '&#10;&amp;', '&#xA0;a', 'a&amp;&#x3000; ', '<![CDATA[ a ]]>', ' <![CDATA[a]]> ', ' "&quot;" ', ' &amp;\\ ', '\u{1F600}&amp;', ' é ', '\r\n&amp;\r\n'];
+  const records = texts.flatMap((text, i) => Array.from({ length: 12 }, () => record(i).replace(/text \d+/, text)));
+  const fast = await countFast(statement('A', records), trimming);
+  assert.ok(fast >= records.length - 4, `${fast} of ${records.length}`);
+});
+
 test('values that are joined and records that are too long are read carefully, also where their tags are known', async () => {
   const joined = '<r n="1"><x><j>1</j><j>2</j></x></r>';
   assert.ok((await countFast(statement('A', [record(0), joined, joined, joined, '<r n="2"><x><j>1</j></x></r>']))) >= 1);
