@@ -55,8 +55,8 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
   readonly fast: FastSource = {
     stretch: () => (this.failure !== null || this.#recordDepth > 0 ? null : this.#stretches.stretch()),
     pass: (at) => {
-      this.#stretches.pass(at);
       this.#isEmpty = false;
+      this.#stretches.pass(at);
     },
     place: (at, next) => this.#stretches.place(at, next),
   };
@@ -93,8 +93,7 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
     reader.hasRoot = state?.hasRoot ?? false;
     this.#row = { cells: values.cells, at: paths.columns };
     this.#anchor = new XmlAnchor({ input, places, reader, collector, values }, from, state);
-    const { record, maxRecordBytes } = paths;
-    this.#stretches = new XmlStretches({ input, reader, collector, values, places, anchor: this.#anchor, record, maxRecordBytes });
+    this.#stretches = new XmlStretches({ input, reader, collector, values, places, anchor: this.#anchor, record: paths.record, maxRecordBytes: paths.maxRecordBytes });
     this.#input = input;
     this.#reader = reader;
     this.#values = values;
