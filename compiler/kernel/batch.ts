@@ -23,13 +23,16 @@ export class BatchBuilder {
   readonly #keyEnds = new Places();
   #problems: RecordProblem[] = [];
   #issues = 0;
+  #errorsLeft: number;
   #records = 0;
   #corrected = 0;
   #otherLines = 0;
   #warnings: Warning[] = [];
 
-  constructor(maxRecords: number) {
+  /** `endsAtError`: a batch is full with the so manyth record that has an ERROR or FATAL issue. */
+  constructor(maxRecords: number, endsAtError = Infinity) {
     this.#maxRecords = maxRecords;
+    this.#errorsLeft = endsAtError;
   }
 
   /** Whether the batch holds as much as a batch may hold. */
@@ -59,6 +62,7 @@ export class BatchBuilder {
   /** Keeps what is wrong with a record that is counted already. */
   addProblem({ record, line, byteOffset, byteLength }: RecordPlace, outcome: Outcome, report: RecordReport): void {
     this.#issues += report.issues.length;
+    if (this.#errorsLeft < Infinity && isError(report) && --this.#errorsLeft === 0) this.#issues = Infinity;
     // Member by member: half of the records may come here, and a spread costs ten times as much.
     this.#problems.push({ record, line, byteOffset, byteLength, outcome, issues: report.issues });
   }
@@ -143,4 +147,8 @@ export class BatchBuilder {
     this.#otherLines = 0;
     this.#warnings = [];
   }
+}
+
+function isError({ issues }: RecordReport): boolean {
+  return issues.some(({ severity }) => severity !== 'WARNING');
 }

@@ -124,6 +124,8 @@ export interface TransformOptions extends ReadOptions {
   messages?: boolean;
   /** Most records of a batch. Default 1,000. */
   batchRecords?: number;
+  /** A batch ends behind the so manyth record with an ERROR or FATAL issue, counted from 1. Default: behind none of them. */
+  batchEndsAtError?: number;
   /** Bound on `maxRecordBytes` of the spec, in bytes. */
   maxRecordBytes?: number;
   /** Most bytes of a message and its key together: a record with a longer one fails as MESSAGE_TOO_LARGE. Default: no bound. */

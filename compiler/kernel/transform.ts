@@ -89,7 +89,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
     this.#reader = reader;
     this.#source = source;
     this.#report = newReport(reader, options);
-    this.#batch = new BatchBuilder(options.batchRecords ?? BATCH_RECORDS);
+    this.#batch = new BatchBuilder(options.batchRecords ?? BATCH_RECORDS, options.batchEndsAtError);
     this.#maxMessageBytes = options.maxMessageBytes ?? Infinity;
     this.#keepsMessages = options.messages ?? true;
     this.#makesMessages = this.#keepsMessages || options.maxMessageBytes !== undefined;

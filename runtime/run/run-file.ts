@@ -2,7 +2,6 @@ import type { Batch, Position, SpecModule, TransformOptions } from '../../compil
 import type { Sink } from '../sink/sink.ts';
 import type { Source } from '../source/source.ts';
 import { type Checkpoint, makeCheckpoint } from './checkpoint.ts';
-import { Replay } from './replay.ts';
 import { makeResult, type ProcessingResult } from './result.ts';
 import { RunFailure } from './run-failure.ts';
 import { readAgainFrom, readSplits, splitFileOf, type SplitWay } from './run-splits.ts';
@@ -64,7 +63,7 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
   const options = makeTransformOptions(run, checkpoint);
   const splitFile = splitFileOf(run, options);
   if (splitFile !== null && splits !== undefined) {
-    const publish = makePublisher(run, checkpoint, { readAgain: (from, records) => readAgainFrom(splitFile, from, records) });
+    const publish = makePublisher(run, checkpoint, (from, records) => readAgainFrom(splitFile, from, records));
     const reading = { file: splitFile, from: checkpoint.position, way: splits, signal, hashes: info.fileSha256 === null };
     for await (const batch of readSplits(source, reading)) {
       await publish(batch);
@@ -73,17 +72,14 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
     signal?.throwIfAborted();
     return;
   }
-  const transformer = module.createTransformer(options);
-  const replay = run.info.options.maxErrors === null ? null : new Replay(module, options);
-  const publish = makePublisher(run, checkpoint, replay);
+  const transformer = module.createTransformer({ ...options, ...batchEnd(run, checkpoint) });
+  const publish = makePublisher(run, checkpoint, null);
   for await (const chunk of source.chunks(checkpoint.position?.byteOffset ?? 0, signal)) {
     signal?.throwIfAborted();
-    replay?.hold(chunk);
     for (const batch of transformer.push(chunk)) {
       await publish(batch);
       if (checkpoint.failure !== null) return;
     }
-    replay?.release(checkpoint.position);
     tellProgress(run, checkpoint);
   }
   signal?.throwIfAborted();
@@ -101,12 +97,16 @@ function makeTransformOptions({ info, sink }: Run, { position }: Checkpoint): Tr
   return options;
 }
 
-/** Reads records again behind a position (null: where the run began). */
-interface ReadsAgain {
-  readAgain(from: Position | null, records: number): Iterable<Batch> | AsyncIterable<Batch>;
+/** A run that stops inside a batch publishes and counts exactly what lies before: the record at which it stops is the last of its batch. */
+function batchEnd({ info: { options } }: Run, { counters }: Checkpoint): Pick<TransformOptions, 'batchEndsAtError'> {
+  return options.maxErrors === null ? {} : { batchEndsAtError: options.maxErrors - counters.errorRecords + 1 };
 }
 
-function makePublisher(run: Run, checkpoint: Checkpoint, replay: ReadsAgain | null): (batch: Batch) => Promise<void> {
+/** Reads so many records again behind a position (null: where the run began). */
+type ReadAgain = (from: Position | null, records: number) => AsyncIterable<Batch>;
+
+/** `readAgain`: where batches end as it comes, and one may hold more records than the run may take; null: none does. */
+function makePublisher(run: Run, checkpoint: Checkpoint, readAgain: ReadAgain | null): (batch: Batch) => Promise<void> {
   const { options } = run.info;
   const tally = makeTally(checkpoint, options.errorLimit);
   const before = checkpoint.durationMs;
@@ -122,10 +122,11 @@ function makePublisher(run: Run, checkpoint: Checkpoint, replay: ReadsAgain | nu
 
   return async (batch) => {
     const last = errorRecordThatStops(batch, checkpoint.counters.errorRecords, options.maxErrors);
-    if (last === null || replay === null) return commit(batch);
-    for await (const part of replay.readAgain(checkpoint.position, last - batch.firstRecord + 1)) {
-      await commit(part.next.record < last ? part : { ...part, failure: tooManyErrors(options, last) });
-    }
+    if (last === null) return commit(batch);
+    const isItsEnd = last === batch.next.record;
+    if (!isItsEnd && readAgain === null) throw new Error(`a batch goes on behind record ${last}, where the run stops`);
+    const parts = isItsEnd || readAgain === null ? [batch] : readAgain(checkpoint.position, last - batch.firstRecord + 1);
+    for await (const part of parts) await commit(part.next.record < last ? part : { ...part, failure: tooManyErrors(options, last) });
   };
 }
 

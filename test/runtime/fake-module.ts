@@ -30,6 +30,8 @@ class FakeState {
   #rest = Buffer.alloc(0);
   #position: Position;
   #batch = emptyBatch();
+  #errors = 0;
+  #isAtError = false;
 
   constructor(options: TransformOptions) {
     this.#options = options;
@@ -42,7 +44,7 @@ class FakeState {
       const line = this.#rest.toString('utf8', 0, end);
       this.#rest = this.#rest.subarray(end + 1);
       this.#read(line, end + 1);
-      if (this.#batch.records >= (this.#options.batchRecords ?? 1000) || this.#batch.failure !== null) yield this.#take();
+      if (this.#isAtError || this.#batch.records >= (this.#options.batchRecords ?? 1000) || this.#batch.failure !== null) yield this.#take();
     }
   }
 
@@ -69,6 +71,7 @@ class FakeState {
       severity: letter === 'E' ? 'ERROR' : letter === 'W' ? 'WARNING' : 'FATAL',
       code: 'REGEX', ruleId: `rule-${letter}`, field: 'line', column: 'line', message: `broken ${letter}`, value: line,
     }));
+    if (issues.some(({ severity }) => severity !== 'WARNING')) this.#isAtError = ++this.#errors === this.#options.batchEndsAtError;
     const outcome: Outcome = letters.includes('F') ? 'failed' : letters.includes('E') && this.#options.skipInvalidRecords ? 'skipped' : 'processed';
     if (outcome === 'processed') this.#batch.messages.push(JSON.stringify({ line }));
     if (issues.length > 0) this.#batch.problems.push({ record: this.#position.record, line: this.#position.line, ...place, outcome, issues });
@@ -77,6 +80,7 @@ class FakeState {
   #take(): Batch {
     const { messages, ...batch } = this.#batch;
     this.#batch = emptyBatch();
+    this.#isAtError = false;
     const wanted = this.#options.messages === false ? [] : messages.map((message) => Buffer.from(message));
     let end = 0;
     return {

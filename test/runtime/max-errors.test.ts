@@ -68,4 +68,28 @@ for (const name of ['payments', 'people', 'products', 'receipts']) {
   });
 }
 
+test('a line that is discarded, of any length, takes no memory where errors are counted', async () => {
+  const module = await moduleOf('payments');
+  const sample = readFileSync(join(specs, 'payments/payments.csv'));
+  const header = sample.subarray(0, sample.indexOf(10) + 1);
+  const piece = Buffer.alloc(1024 * 1024, 'x');
+  let most = 0;
+  async function* longLine(): AsyncGenerator<Uint8Array> {
+    yield header;
+    for (let mebibytes = 0; mebibytes < 200; mebibytes++) {
+      yield piece;
+      most = Math.max(most, process.memoryUsage().arrayBuffers);
+    }
+    yield Buffer.from('\n');
+  }
+  const sink: Sink = { messages: true, open: async () => null, commit: async () => {}, close: async () => {} };
+  const before = process.memoryUsage().arrayBuffers;
+  const { failure, totalRecords } = await runFile({
+    info: { runId: null, spec: module.spec, specId: null, fileName: 'f', fileSha256: 'f'.repeat(64), options: makeRunOptions({ maxErrors: 0 }) },
+    module, sink, source: makeStreamSource(Readable.from(longLine()), 'f'),
+  });
+  assert.equal([failure?.code, totalRecords], ['too_many_errors', 1]);
+  assert.ok(most - before < 64 * 1024 * 1024, `${most - before} bytes`);
+});
+
 test.run();
