@@ -1,7 +1,10 @@
 import type { MessagePort } from 'node:worker_threads';
 import { weighPacked } from './packed-batch.ts';
 import type { FromHelper, ToHelper } from './split-messages.ts';
-import type { SplitQueue } from './split-queue.ts';
+import { MOST_BYTES_WAITING, type SplitQueue } from './split-queue.ts';
+
+/** So many bytes that were taken are told of at once: every message wakes the other thread. */
+const TOLD_AT_ONCE = MOST_BYTES_WAITING / 8;
 
 /** A thread that reads splits for this one. */
 export class Helper {
@@ -32,7 +35,13 @@ export class Helper {
       const number = ++this.#numbers;
       this.#reading.set(number, { queue, finish });
       if (this.isGone) return this.#lose();
-      queue.attach((bytes) => this.#tell({ kind: 'taken', number, bytes }), () => this.#cancel(number));
+      let taken = 0;
+      queue.attach((bytes) => {
+        taken += bytes;
+        if (taken < TOLD_AT_ONCE) return;
+        this.#tell({ kind: 'taken', number, bytes: taken });
+        taken = 0;
+      }, () => this.#cancel(number));
       this.#tell({ kind: 'read', number, split: queue.split });
     });
   }

@@ -1,7 +1,8 @@
 import type { Batch, Issue, RecordProblem } from '../../compiler/kernel/contract.ts';
 
-/** A batch on its way to another thread: its problems as bytes, which are moved like all others, not copied. */
-export type PackedBatch = Omit<Batch, 'problems'> & { problems: Uint8Array | null };
+/** A batch on its way to another thread: its problems as bytes, which are moved like all others, not copied. `parts` null: messages are only counted. */
+export type PackedBatch = Omit<Batch, 'problems' | Part> & { problems: Uint8Array | null; parts: Pick<Batch, Part> | null };
+type Part = 'bytes' | 'ends' | 'keys' | 'keyEnds';
 
 type Constant = [severity: Issue['severity'], code: string, ruleId: string | null, field: string | null, column: string | null, message: string];
 type Rest = Omit<Issue, 'severity' | 'code' | 'ruleId' | 'field' | 'column' | 'message'>;
@@ -9,21 +10,27 @@ type Rest = Omit<Issue, 'severity' | 'code' | 'ruleId' | 'field' | 'column' | 'm
 type PackedProblem = [record: number, line: number, byteOffset: number, byteLength: number, outcome: RecordProblem['outcome'], issues: [number, Rest][]];
 
 /** A batch whose buffers may be moved, and the buffers. */
-export function packBatch(batch: Batch): { packed: PackedBatch; transfer: ArrayBuffer[] } {
-  const packed = { ...batch, problems: batch.problems.length === 0 ? null : packProblems(batch.problems) };
-  const views = [packed.bytes, packed.ends, packed.keys, packed.keyEnds, ...(packed.problems === null ? [] : [packed.problems])];
+export function packBatch({ problems, bytes, ends, keys, keyEnds, ...rest }: Batch): { packed: PackedBatch; transfer: ArrayBuffer[] } {
+  const parts = bytes.length === 0 && keys.length === 0 ? null : { bytes, ends, keys, keyEnds };
+  const packed = { ...rest, parts, problems: problems.length === 0 ? null : packProblems(problems) };
+  const views = [...(parts === null ? [] : [bytes, ends, keys, keyEnds]), ...(packed.problems === null ? [] : [packed.problems])];
   const buffers = new Set(views.map(({ buffer }) => buffer).filter((buffer): buffer is ArrayBuffer => buffer instanceof ArrayBuffer && buffer.byteLength > 0));
   return { packed, transfer: [...buffers] };
 }
 
 /** The batch that was packed. */
-export function unpackBatch(packed: PackedBatch): Batch {
-  return { ...packed, problems: packed.problems === null ? [] : unpackProblems(packed.problems) };
+export function unpackBatch({ parts, problems, ...rest }: PackedBatch): Batch {
+  return { ...rest, ...(parts ?? countedOnly(rest.count)), problems: problems === null ? [] : unpackProblems(problems) };
 }
 
 /** About how many bytes it holds. */
-export function weighPacked({ bytes, ends, keys, problems }: PackedBatch): number {
-  return bytes.length + keys.length + 8 * ends.length + (problems?.length ?? 0);
+export function weighPacked({ count, parts, problems }: PackedBatch): number {
+  return (parts === null ? 0 : parts.bytes.length + parts.keys.length) + 8 * count + (problems?.length ?? 0);
+}
+
+/** Messages of which nothing is kept: each ends where it begins. */
+function countedOnly(count: number): Pick<Batch, Part> {
+  return { bytes: new Uint8Array(0), ends: new Uint32Array(count), keys: new Uint8Array(0), keyEnds: new Uint32Array(count) };
 }
 
 // Most issues of a file say the same: what is constant in them is told once. This is many times faster than a structured clone.
