@@ -2,8 +2,10 @@ import type { BatchBuilder } from '../batch.ts';
 import type { RecordReport } from '../report.ts';
 import type { FastReader, FastSource, FastStretch } from './fast-reader.ts';
 
-/** So many refusals in a row are met one by one. */
+/** So many records in a row that the fast reading refuses, or reads with trouble, are met one by one. */
 const PATIENCE = 16;
+/** A record with more issues than one in so many bytes is read faster carefully: each of its fields was read twice. */
+const BYTES_OF_ISSUE = 24;
 /** Most records that are read carefully before the fast reading is tried again. */
 const LONGEST_PAUSE = 256;
 
@@ -18,12 +20,13 @@ export interface FastParts {
   maxMessageBytes: number;
 }
 
-/** Reads records fast as long as they are accepted. After some refusals in a row it rests, longer each time. */
+/** Reads records fast as long as that pays. After some records in a row for which it does not, it rests, longer each time. */
 export class FastRun {
   /** Records accepted so far. */
   accepted = 0;
   readonly #parts: FastParts;
-  #refusals = 0;
+  /** How many records in a row have been refused, or read with trouble. */
+  #troubles = 0;
   #pause = 0;
 
   constructor(parts: FastParts) {
@@ -46,28 +49,28 @@ export class FastRun {
     const { reader, source, report, batch } = this.#parts;
     let at = start;
     let records = 0;
-    let isAccepted = true;
-    while (at < limit && !batch.isFull) {
+    while (at < limit && !batch.isFull && this.#pause === 0) {
       const { length } = batch;
       report.begin();
       let end = reader.read(input, at, batch.room(), length);
       if (end > batch.capacity) end = this.#readAgain(input, at, end);
-      isAccepted = end >= 0 && (report.issues.length === 0 ? this.#accept(end) : this.#acceptProblem(at, end, { before, records }));
+      const issues = report.issues.length;
+      const isAccepted = end >= 0 && (issues === 0 ? this.#accept(end) : this.#acceptProblem(at, end, { before, records }));
+      const next = isAccepted ? reader.next() : at;
+      if (issues * BYTES_OF_ISSUE < next - at) this.#troubles = 0;
+      else this.#noteTrouble();
       if (!isAccepted) break;
-      at = reader.next();
+      at = next;
       records++;
     }
     if (records > 0) source.pass(at, records);
-    this.#note(records, isAccepted);
+    this.accepted += records;
     return records;
   }
 
-  #note(records: number, isAccepted: boolean): void {
-    this.accepted += records;
-    if (records > 0) this.#refusals = 0;
-    if (isAccepted) return;
-    this.#refusals++;
-    if (this.#refusals > PATIENCE) this.#pause = Math.min(LONGEST_PAUSE, 2 ** Math.min(10, this.#refusals - PATIENCE));
+  #noteTrouble(): void {
+    this.#troubles++;
+    if (this.#troubles > PATIENCE) this.#pause = Math.min(LONGEST_PAUSE, 2 ** Math.min(10, this.#troubles - PATIENCE));
   }
 
   /** Reads a record whose message goes beyond the output, into a larger one. */
