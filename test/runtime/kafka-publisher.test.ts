@@ -34,7 +34,7 @@ async function readRequest(request: Buffer): Promise<Produced> {
   const decodeBatch = require('kafkajs/src/protocol/recordBatch/v0/decoder') as (decoder: unknown) => Promise<{ firstSequence: number; records: { value: Buffer; key: Buffer | null; headers: Record<string, Buffer> }[] }>;
   const decoder = new Decoder(request);
   assert.equal([decoder.readInt32(), decoder.readInt16(), decoder.readInt16()], [request.length - 4, 0, 7]);
-  assert.equal([decoder.readInt32(), decoder.readString()], [CORRELATION, 'specmill']);
+  assert.equal([decoder.readInt32() >= CORRELATION, decoder.readString()], [true, 'specmill']);
   assert.equal([decoder.readString(), decoder.readInt16(), decoder.readInt32() > 0, decoder.readInt32()], [null, -1, true, 1]);
   const topic = decoder.readString() ?? '';
   assert.is(decoder.readInt32(), 1);
@@ -50,8 +50,9 @@ async function readRequest(request: Buffer): Promise<Produced> {
 /** A broker that answers when it is told to; `fails`: the error of its answers. */
 function fakeBroker() {
   const produced: Produced[] = [];
+  const requests: Buffer[] = [];
   const waiting: (() => void)[] = [];
-  const state = { fails: null as Error | null, underWay: new Set<string>(), overtakes: 0 };
+  const state = { fails: null as Error | null, triesAgain: false, underWay: new Set<string>(), overtakes: 0 };
   async function take(request: Buffer): Promise<void> {
     const one = await readRequest(request);
     const lane = `${one.topic}/${one.partition}`;
@@ -60,14 +61,16 @@ function fakeBroker() {
     produced.push(one);
     await new Promise<void>((resolve) => waiting.push(resolve));
     state.underWay.delete(lane);
-    if (state.fails !== null) throw state.fails;
+    const { fails } = state;
+    if (state.triesAgain) state.fails = null;
+    if (fails !== null) throw fails;
   }
   // What is used of a connection of kafkajs.
   const wire = {
     isConnected: () => true,
     isAuthenticated: () => true,
-    nextCorrelationId: () => CORRELATION,
-    socket: { write: (request: Buffer) => void wire.written.push(request) },
+    nextCorrelationId: () => CORRELATION + requests.length,
+    socket: { write: (request: Buffer) => void (wire.written.push(request), requests.push(request)) },
     written: [] as Buffer[],
     requestQueue: {
       maybeThrottle() {},
@@ -82,8 +85,9 @@ function fakeBroker() {
     findBroker: async () => ({ connectionPool: { getConnection: async () => wire } }),
   };
   // What a lane uses of a connection.
-  const connection = { tryingRaw: (work: (cluster: Cluster) => Promise<unknown>) => work(cluster as unknown as Cluster) } as Connection;
-  return { produced, state, connection, answerAll: async () => { for (let calm = 0; calm < 3; calm++) { await sleep(2); waiting.splice(0).forEach((answer) => answer()); } } };
+  const tryOnce = (work: (cluster: Cluster) => Promise<unknown>): Promise<unknown> => work(cluster as unknown as Cluster);
+  const connection = { tryingRaw: (work) => tryOnce(work).catch((error: unknown) => (state.triesAgain ? tryOnce(work) : Promise.reject(error))) } as Connection;
+  return { produced, requests, state, connection, answerAll: async () => { for (let calm = 0; calm < 3; calm++) { await sleep(2); waiting.splice(0).forEach((answer) => answer()); } } };
 }
 
 function openPublisher(connection: Connection, { maxBatchBytes = 1_048_588, cut = null as KafkaRun['cut'] } = {}) {
@@ -181,6 +185,28 @@ test('what the broker refuses is told to whoever waits, and nothing more is sent
   assert.match(String(await rejectionOf(parcel.arrived)), /refuses the messages/);
   assert.match(String(await rejectionOf(publisher.send(batchOf(2, ['{}']), 0))), /refuses the messages/);
   assert.is(broker.produced.length, 1);
+});
+
+test('what is tried again is the same, and the bytes of the try that failed stay as they are', async () => {
+  const broker = fakeBroker();
+  const publisher = openPublisher(broker.connection);
+  const parcel = await publisher.send(batchOf(1, ['{"n":1}']), 0);
+  await sleep(5);
+  const [failed] = broker.requests;
+  assert.ok(failed !== undefined);
+  const asSent = Buffer.from(failed);
+  Object.assign(broker.state, { fails: new Error('cut'), triesAgain: true });
+  await broker.answerAll();
+  await broker.answerAll();
+  await parcel.arrived;
+  assert.equal(broker.produced.map(({ firstSequence, records }) => [firstSequence, records[0]?.value]), [[0, '{"n":1}'], [0, '{"n":1}']]);
+  for (let record = 2; record < 5; record++) {
+    const next = await publisher.send(batchOf(record, [`{"n":${record}}`]), 0);
+    await broker.answerAll();
+    await next.arrived;
+  }
+  assert.is(broker.produced.length, 5);
+  assert.ok(failed.equals(asSent), 'it may still be on its way');
 });
 
 test('a message that the broker has already is no failure', async () => {

@@ -73,8 +73,9 @@ export class RecordBatch {
 
   add(parts: RecordParts): void {
     const { keyFrom, keyTo, valueFrom, valueTo, record, extra } = parts;
-    const headers = this.#headers.before(digitsOf(record), extra?.count ?? 0);
-    const body = bodyLength(headers, parts, this.#count);
+    const digits = digitsOf(record);
+    const headers = this.#headers.before(digits, extra === null ? 0 : extra.count);
+    const body = bodyLength(headers, parts, { delta: this.#count, digits });
     this.#reserve(5 + body);
     const bytes = this.#bytes;
     const from = this.#end;
@@ -91,7 +92,7 @@ export class RecordBatch {
     bytes.set(headers.bytes, at);
     crc = headers.advance(crc);
     const rest = at + headers.bytes.length;
-    at = writeDigits(bytes, rest, record);
+    at = writeDigits(bytes, rest + digits, record, rest);
     if (extra !== null) {
       bytes.set(extra.bytes, at);
       at += extra.bytes.length;
@@ -141,15 +142,16 @@ export class RecordBatch {
 
 /** Length of a batch that holds this message alone, not compressed. */
 export function lengthAlone(headers: RecordHeaders, parts: RecordParts): number {
-  const body = bodyLength(headers.before(digitsOf(parts.record), parts.extra?.count ?? 0), parts, 0);
+  const digits = digitsOf(parts.record);
+  const body = bodyLength(headers.before(digits, parts.extra?.count ?? 0), parts, { delta: 0, digits });
   return BATCH_OVERHEAD + varintLength(body) + body;
 }
 
-function bodyLength({ bytes: headers }: ConstantPart, { keyFrom, keyTo, valueFrom, valueTo, record, extra }: RecordParts, delta: number): number {
+function bodyLength({ bytes: headers }: ConstantPart, { keyFrom, keyTo, valueFrom, valueTo, extra }: RecordParts, { delta, digits }: { delta: number; digits: number }): number {
   const key = keyTo - keyFrom;
   const value = valueTo - valueFrom;
   return 2 + varintLength(delta) + (key === 0 ? 1 : varintLength(key) + key) + varintLength(value) + value
-    + headers.length + digitsOf(record) + (extra === null ? 0 : extra.bytes.length);
+    + headers.length + digits + (extra === null ? 0 : extra.bytes.length);
 }
 
 function writeHead(batch: Buffer, count: number, attributes: number, { producerId, producerEpoch, firstSequence }: BatchProducer): void {
@@ -184,10 +186,10 @@ function digitsOf(record: number): number {
   return digits;
 }
 
-function writeDigits(bytes: Uint8Array, at: number, record: number): number {
-  const end = at + digitsOf(record);
+/** Writes a number's digits before `end`, down to `from`; gives the end. */
+function writeDigits(bytes: Uint8Array, end: number, record: number, from: number): number {
   let rest = record;
-  for (let index = end - 1; index >= at; index--) {
+  for (let index = end - 1; index >= from; index--) {
     const next = Math.floor(rest / 10);
     bytes[index] = 48 + rest - next * 10;
     rest = next;

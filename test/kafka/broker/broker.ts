@@ -29,7 +29,8 @@ export interface Broker {
   remove(options?: { keepLog: boolean }): Promise<void>;
 }
 
-const READY_MS = 60_000;
+/** After a kill it reads its log again, on a busy machine at length. */
+const READY_MS = 240_000;
 
 /** Starts a broker. Throws where there is no Kafka (`npm run test:kafka` fetches it), or where it does not start. */
 export async function startBroker(files: KafkaFiles | null = findKafka()): Promise<Broker> {
