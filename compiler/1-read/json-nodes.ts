@@ -1,22 +1,31 @@
-import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { createRequire } from 'node:module';
+import type { Node, ParseError } from 'jsonc-parser';
 import type { Span } from '../diagnostic.ts';
 import { isExactNumber } from './exact-number.ts';
 import { createEntries } from './map-entries.ts';
 import { deepestNesting, mostTokens, type Faults, type SpecNode } from './node.ts';
 
+// Loaded by the first spec that is JSON.
+const require = createRequire(import.meta.url);
+
 /** The tree of a JSON text (RFC 8259: no comments, no comma before a closing bracket); null where it is none, which was told then. */
 export function readJsonNodes(text: string, faults: Faults): SpecNode | null {
   if (tellExcess(text, faults)) return null;
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
+  const root = loadJsonc().parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
   tellErrors(errors, text, faults);
   if (root === undefined || errors.length > 0) return null;
   return toNode(root, text, faults);
 }
 
+function loadJsonc(): typeof import('jsonc-parser') {
+  // The package by this name; its types say what it is.
+  return require('jsonc-parser') as typeof import('jsonc-parser');
+}
+
 /** The parser descends recursively and keeps every token, so what is too deep or too large must not come to it. */
 function tellExcess(text: string, faults: Faults): boolean {
-  const scanner = createScanner(text, true);
+  const scanner = loadJsonc().createScanner(text, true);
   let depth = 0;
   for (let count = 0; count <= mostTokens; count++) {
     if (scanner.scan() === endOfFile) return false;
@@ -43,7 +52,7 @@ function tellErrors(errors: readonly ParseError[], text: string, faults: Faults)
     if (offset < end) continue;
     const lineEnd = text.indexOf('\n', offset);
     end = lineEnd === -1 ? text.length + 1 : lineEnd;
-    const detail = details[printParseErrorCode(error)] ?? 'this is no JSON';
+    const detail = details[loadJsonc().printParseErrorCode(error)] ?? 'this is no JSON';
     faults.tell('invalid_json', { offset, length }, { detail });
   }
 }

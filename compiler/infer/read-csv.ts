@@ -1,4 +1,8 @@
-import { CsvError, type Options, parse } from 'csv-parse/sync';
+import { createRequire } from 'node:module';
+import type { CsvError, Options } from 'csv-parse/sync';
+
+// Loaded where a sample is read: whoever only compiles needs none of it.
+const require = createRequire(import.meta.url);
 
 /** How the cells of a CSV sample are told apart; empty texts for none. */
 export interface SampleDialect {
@@ -21,13 +25,18 @@ export function readRows(text: string, dialect: SampleDialect, most: number): Sa
 
 function tryRead(text: string, dialect: SampleDialect, most: number): SampleRow[] | null {
   try {
-    const parsed = parse(text, { ...optionsOf(dialect, most), relax_quotes: true, info: true });
+    const parsed = loadCsvParse().parse(text, { ...optionsOf(dialect, most), relax_quotes: true, info: true });
     // With `info` each row stands beside where it ends.
     return toRows(parsed as unknown as readonly ParsedRow[]);
   } catch {
     // A quote that never closes ends the reading of everything.
     return null;
   }
+}
+
+function loadCsvParse(): typeof import('csv-parse/sync') {
+  // The package by this name; its types say what it is.
+  return require('csv-parse/sync') as typeof import('csv-parse/sync');
 }
 
 /** No cell is looked for beyond so many lines. */
@@ -79,7 +88,7 @@ export function countFaults(text: string, dialect: SampleDialect, most: number):
     return undefined;
   };
   try {
-    parse(text, { ...optionsOf(dialect, most), skip_records_with_error: true, on_skip: note });
+    loadCsvParse().parse(text, { ...optionsOf(dialect, most), skip_records_with_error: true, on_skip: note });
     return lines.size;
   } catch {
     return most;

@@ -1,6 +1,9 @@
-import { XMLParser } from 'fast-xml-parser';
+import { createRequire } from 'node:module';
 import { MOST_LEVELS } from '../2-check/xml-path.ts';
 import { NoDraft } from './no-draft.ts';
+
+// Loaded where a sample is read: whoever only compiles needs none of it.
+const require = createRequire(import.meta.url);
 
 /** An element of a sample. */
 export interface SampleElement {
@@ -46,6 +49,8 @@ const MOST_CUTS = 20;
 
 /** Where the sample is cut off, what stands behind the last tag that can be read is left out. */
 function parse(text: string, isWhole: boolean): readonly ParsedNode[] {
+  // The package by this name; its types say what it is.
+  const { XMLParser } = require('fast-xml-parser') as typeof import('fast-xml-parser');
   const parser = new XMLParser({
     preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: '', parseTagValue: false, parseAttributeValue: false, trimValues: false,
     cdataPropName: CDATA, ignoreDeclaration: true, ignorePiTags: true, htmlEntities: true, maxNestedTags: MOST_LEVELS,
