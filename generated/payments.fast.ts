@@ -660,8 +660,8 @@ function useHeader(layout: Header): void {
   isInOrder = width === 14 && places.every((place, index) => place === index);
 }
 
-/** A record whose cells stand in the order of the fields. */
-function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+/** id, booked, valueDate, debtor, debtorIban, creditor, creditorIban, in the order of the fields. */
+function membersInOrder1(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
@@ -732,8 +732,14 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   end = readCreditorIban(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 59) return -1;
-  at = cellEnd + 1;
+  return length;
+}
+
+/** bic, amount, currency, charges, instant, items, purpose, in the order of the fields. */
+function membersInOrder2(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  let at = start;
+  let length = from;
+  let end = 0;
   // ,"bic":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
@@ -801,12 +807,19 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readPurposeCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  return finish(input, start, cellEnd) ? close(output, length) : -1;
+  return length;
 }
 
-/** A record whose cells stand in any order: they are found first. */
-function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
-  if (!cells.index(input, start, starts, width)) return -1;
+/** A record whose cells stand in the order of the fields. */
+function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  let length = membersInOrder1(input, start, output, from);
+  if (length < 0 || input[cellEnd] !== 59) return -1;
+  length = membersInOrder2(input, cellEnd + 1, output, length);
+  return length >= 0 && finish(input, start, cellEnd) ? close(output, length) : -1;
+}
+
+/** id, booked, valueDate, debtor, debtorIban, creditor, creditorIban, where they were found. */
+function membersIndexed1(input: Uint8Array, output: Uint8Array, from: number): number {
   let length = from;
   let end = 0;
   // {"id":
@@ -864,6 +877,13 @@ function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, fro
   end = readCreditorIban(input, starts[places[6] as number] as number, output, length);
   if (end < 0) return -1;
   length = end;
+  return length;
+}
+
+/** bic, amount, currency, charges, instant, items, purpose, where they were found. */
+function membersIndexed2(input: Uint8Array, output: Uint8Array, from: number): number {
+  let length = from;
+  let end = 0;
   // ,"bic":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
@@ -919,7 +939,15 @@ function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readPurposeCarefully(input, starts[places[13] as number] as number, output, length);
   if (end < 0) return -1;
   length = end;
-  return finish(input, start, starts[width] as number) ? close(output, length) : -1;
+  return length;
+}
+
+/** A record whose cells stand in any order: they are found first. */
+function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  if (!cells.index(input, start, starts, width)) return -1;
+  let length = membersIndexed1(input, output, from);
+  if (length >= 0) length = membersIndexed2(input, output, length);
+  return length >= 0 && finish(input, start, starts[width] as number) ? close(output, length) : -1;
 }
 
 /** Goes behind the line end at `at`; false where none stands there, or the record is too long. */

@@ -1268,8 +1268,8 @@ function useHeader(layout: Header): void {
   isInOrder = width === 29 && places.every((place, index) => place === index);
 }
 
-/** A record whose cells stand in the order of the fields. */
-function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+/** personId, lastName, firstName, middleNames, birthName, nickname, title, sex, in the order of the fields. */
+function membersInOrder1(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
@@ -1351,8 +1351,14 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readSexCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 44) return -1;
-  at = cellEnd + 1;
+  return length;
+}
+
+/** birthDate, birthPlace, deathDate, nationality, email, phone, street, houseNumber, in the order of the fields. */
+function membersInOrder2(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  let at = start;
+  let length = from;
+  let end = 0;
   // ,"birthDate":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
   output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
@@ -1430,8 +1436,14 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readHouseNumberCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 44) return -1;
-  at = cellEnd + 1;
+  return length;
+}
+
+/** postcode, city, country, occupation, heightCm, weightKg, active, joinedOn, in the order of the fields. */
+function membersInOrder3(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  let at = start;
+  let length = from;
+  let end = 0;
   // ,"postcode":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 111; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 99; output[length + 7] = 111;
   output[length + 8] = 100; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
@@ -1508,8 +1520,14 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   end = readJoinedOn(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 44) return -1;
-  at = cellEnd + 1;
+  return length;
+}
+
+/** leftOn, fee, language, updatedOn, note, in the order of the fields. */
+function membersInOrder4(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  let at = start;
+  let length = from;
+  let end = 0;
   // ,"leftOn":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 101; output[length + 4] = 102; output[length + 5] = 116; output[length + 6] = 79; output[length + 7] = 110;
   output[length + 8] = 34; output[length + 9] = 58;
@@ -1555,12 +1573,23 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readNoteCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  return finish(input, start, cellEnd) ? close(output, length) : -1;
+  return length;
 }
 
-/** A record whose cells stand in any order: they are found first. */
-function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
-  if (!cells.index(input, start, starts, width)) return -1;
+/** A record whose cells stand in the order of the fields. */
+function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  let length = membersInOrder1(input, start, output, from);
+  if (length < 0 || input[cellEnd] !== 44) return -1;
+  length = membersInOrder2(input, cellEnd + 1, output, length);
+  if (length < 0 || input[cellEnd] !== 44) return -1;
+  length = membersInOrder3(input, cellEnd + 1, output, length);
+  if (length < 0 || input[cellEnd] !== 44) return -1;
+  length = membersInOrder4(input, cellEnd + 1, output, length);
+  return length >= 0 && finish(input, start, cellEnd) ? close(output, length) : -1;
+}
+
+/** personId, lastName, firstName, middleNames, birthName, nickname, title, sex, where they were found. */
+function membersIndexed1(input: Uint8Array, output: Uint8Array, from: number): number {
   let length = from;
   let end = 0;
   // {"personId":
@@ -1627,6 +1656,13 @@ function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readSexCarefully(input, starts[places[7] as number] as number, output, length);
   if (end < 0) return -1;
   length = end;
+  return length;
+}
+
+/** birthDate, birthPlace, deathDate, nationality, email, phone, street, houseNumber, where they were found. */
+function membersIndexed2(input: Uint8Array, output: Uint8Array, from: number): number {
+  let length = from;
+  let end = 0;
   // ,"birthDate":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
   output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
@@ -1690,6 +1726,13 @@ function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readHouseNumberCarefully(input, starts[places[15] as number] as number, output, length);
   if (end < 0) return -1;
   length = end;
+  return length;
+}
+
+/** postcode, city, country, occupation, heightCm, weightKg, active, joinedOn, where they were found. */
+function membersIndexed3(input: Uint8Array, output: Uint8Array, from: number): number {
+  let length = from;
+  let end = 0;
   // ,"postcode":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 111; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 99; output[length + 7] = 111;
   output[length + 8] = 100; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
@@ -1752,6 +1795,13 @@ function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, fro
   end = readJoinedOn(input, starts[places[23] as number] as number, output, length);
   if (end < 0) return -1;
   length = end;
+  return length;
+}
+
+/** leftOn, fee, language, updatedOn, note, where they were found. */
+function membersIndexed4(input: Uint8Array, output: Uint8Array, from: number): number {
+  let length = from;
+  let end = 0;
   // ,"leftOn":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 101; output[length + 4] = 102; output[length + 5] = 116; output[length + 6] = 79; output[length + 7] = 110;
   output[length + 8] = 34; output[length + 9] = 58;
@@ -1789,7 +1839,17 @@ function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readNoteCarefully(input, starts[places[28] as number] as number, output, length);
   if (end < 0) return -1;
   length = end;
-  return finish(input, start, starts[width] as number) ? close(output, length) : -1;
+  return length;
+}
+
+/** A record whose cells stand in any order: they are found first. */
+function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  if (!cells.index(input, start, starts, width)) return -1;
+  let length = membersIndexed1(input, output, from);
+  if (length >= 0) length = membersIndexed2(input, output, length);
+  if (length >= 0) length = membersIndexed3(input, output, length);
+  if (length >= 0) length = membersIndexed4(input, output, length);
+  return length >= 0 && finish(input, start, starts[width] as number) ? close(output, length) : -1;
 }
 
 /** Goes behind the line end at `at`; false where none stands there, or the record is too long. */

@@ -530,8 +530,8 @@ function useHeader(layout: Header): void {
   isInOrder = width === 14 && places.every((place, index) => place === index);
 }
 
-/** A record whose cells stand in the order of the fields. */
-function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+/** articleNumber, ean, name, brand, category, price, vatRate, in the order of the fields. */
+function membersInOrder1(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
@@ -601,8 +601,14 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readVatRateCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 9) return -1;
-  at = cellEnd + 1;
+  return length;
+}
+
+/** deposit, stock, customsTariff, origin, listedOn, bestBefore, available, in the order of the fields. */
+function membersInOrder2(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  let at = start;
+  let length = from;
+  let end = 0;
   // ,"deposit":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 112; output[length + 5] = 111; output[length + 6] = 115; output[length + 7] = 105;
   output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
@@ -670,12 +676,19 @@ function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readAvailableCarefully(input, at, output, length);
   if (end < 0) return -1;
   length = end;
-  return finish(input, start, cellEnd) ? close(output, length) : -1;
+  return length;
 }
 
-/** A record whose cells stand in any order: they are found first. */
-function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
-  if (!cells.index(input, start, starts, width)) return -1;
+/** A record whose cells stand in the order of the fields. */
+function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  let length = membersInOrder1(input, start, output, from);
+  if (length < 0 || input[cellEnd] !== 9) return -1;
+  length = membersInOrder2(input, cellEnd + 1, output, length);
+  return length >= 0 && finish(input, start, cellEnd) ? close(output, length) : -1;
+}
+
+/** articleNumber, ean, name, brand, category, price, vatRate, where they were found. */
+function membersIndexed1(input: Uint8Array, output: Uint8Array, from: number): number {
   let length = from;
   let end = 0;
   // {"articleNumber":
@@ -732,6 +745,13 @@ function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readVatRateCarefully(input, starts[places[6] as number] as number, output, length);
   if (end < 0) return -1;
   length = end;
+  return length;
+}
+
+/** deposit, stock, customsTariff, origin, listedOn, bestBefore, available, where they were found. */
+function membersIndexed2(input: Uint8Array, output: Uint8Array, from: number): number {
+  let length = from;
+  let end = 0;
   // ,"deposit":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 112; output[length + 5] = 111; output[length + 6] = 115; output[length + 7] = 105;
   output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
@@ -787,7 +807,15 @@ function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readAvailableCarefully(input, starts[places[13] as number] as number, output, length);
   if (end < 0) return -1;
   length = end;
-  return finish(input, start, starts[width] as number) ? close(output, length) : -1;
+  return length;
+}
+
+/** A record whose cells stand in any order: they are found first. */
+function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  if (!cells.index(input, start, starts, width)) return -1;
+  let length = membersIndexed1(input, output, from);
+  if (length >= 0) length = membersIndexed2(input, output, length);
+  return length >= 0 && finish(input, start, starts[width] as number) ? close(output, length) : -1;
 }
 
 /** Goes behind the line end at `at`; false where none stands there, or the record is too long. */

@@ -396,10 +396,8 @@ function useHeader(layout: Header): void {
   places[9] = Math.min(at.cashier ?? width, width);
 }
 
-/** A record whose cells stand in any order: they are found first. */
-function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
-  if (!cells.index(input, start, starts, width)) return -1;
-  if (!isRecord(input)) return -1;
+/** kind, till, receipt, line, soldOn, where they were found. */
+function membersIndexed1(input: Uint8Array, output: Uint8Array, from: number): number {
   let length = from;
   let end = 0;
   // {"kind":
@@ -443,6 +441,13 @@ function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, fro
   end = readSoldOn(input, starts[places[4] as number] as number, output, length);
   if (end < 0) return -1;
   length = end;
+  return length;
+}
+
+/** ean, article, quantity, amount, cashier, where they were found. */
+function membersIndexed2(input: Uint8Array, output: Uint8Array, from: number): number {
+  let length = from;
+  let end = 0;
   // ,"ean":
   output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 34; output[length + 6] = 58;
   length += 7;
@@ -482,7 +487,16 @@ function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, fro
   if (end < 0) end = readCashierCarefully(input, starts[places[9] as number] as number, output, length);
   if (end < 0) return -1;
   length = end;
-  return finish(input, start, starts[width] as number) ? close(output, length) : -1;
+  return length;
+}
+
+/** A record whose cells stand in any order: they are found first. */
+function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+  if (!cells.index(input, start, starts, width)) return -1;
+  if (!isRecord(input)) return -1;
+  let length = membersIndexed1(input, output, from);
+  if (length >= 0) length = membersIndexed2(input, output, length);
+  return length >= 0 && finish(input, start, starts[width] as number) ? close(output, length) : -1;
 }
 
 /** Goes behind the line end at `at`; false where none stands there, or the record is too long. */

@@ -1,13 +1,16 @@
 import type { CsvPlan } from '../../formats/csv-plan.ts';
 import type { FieldPlan } from '../../3-plan/plan.ts';
 import { ENDING } from '../../kernel/fast/byte-kinds.ts';
-import { type Code, code, join, literal, name, nothing } from '../literal.ts';
+import { type Code, code, commentText, join, literal, name, nothing } from '../literal.ts';
 import type { FastFormat } from './emit-fast.ts';
 import type { FastContext } from './fast-field.ts';
 import { callReader, emitMember } from './fast-member.ts';
 
 /** Characters that a fast reader of CSV can tell from texts and numbers by one byte. */
 const TOLD_BY_A_BYTE = /^[!-\/:-@[-`{-~\t]$/;
+
+/** Most members that one function writes. */
+const MOST_MEMBERS = 8;
 
 /** Whether a file of this dialect has a fast reader. */
 export function hasFastCsv({ dialect }: CsvPlan, fields: readonly FieldPlan[]): boolean {
@@ -70,33 +73,66 @@ ${recordWhen === null ? code`  isInOrder = width === ${fields.length} && places.
 /** The record whose cells stand in the order of the fields: each byte is read once. */
 function emitInOrder(own: CsvPlan, context: FastContext): Code {
   const { fields } = context.plan;
-  const steps = fields.flatMap((field, index) => {
-    const isLast = index === fields.length - 1;
-    return [
-      ...emitMember(field, index, callReader(field, code`at`, context), context),
-      ...(isLast ? [] : [code`  if (input[cellEnd] !== ${delimiterOf(own)}) return -1;`, code`  at = cellEnd + 1;`]),
-    ];
-  });
-  return code`/** A record whose cells stand in the order of the fields. */
-function recordInOrder(${parametersOf('start', 'from')}): number {
+  const isOther = code`input[cellEnd] !== ${delimiterOf(own)}`;
+  const groups = groupsOf(fields).map((group, i) => {
+    const steps = group.flatMap((field, index) => [
+      ...(index === 0 ? [] : [code`  if (${isOther}) return -1;`, code`  at = cellEnd + 1;`]),
+      ...emitMember(field, fields.indexOf(field), callReader(field, code`at`, context), context),
+    ]);
+    return code`/** ${namesOf(group)}, in the order of the fields. */
+function membersInOrder${i + 1}(${parametersOf('start', 'from')}): number {
   let at = start;
   let length = from;
   let end = 0;
 ${steps}
-  return finish(input, start, cellEnd) ? close(output, length) : -1;
+  return length;
+}`;
+  });
+  const calls = groups.slice(1).map((_, i) => code`  if (length < 0 || ${isOther}) return -1;\n  length = membersInOrder${i + 2}(input, cellEnd + 1, output, length);`);
+  return code`${join(groups, '\n\n')}
+
+/** A record whose cells stand in the order of the fields. */
+function recordInOrder(${parametersOf('start', 'from')}): number {
+  let length = membersInOrder1(input, start, output, from);
+${calls}
+  return length >= 0 && finish(input, start, cellEnd) ? close(output, length) : -1;
 }`;
 }
 
 function emitIndexed({ dialect: { recordWhen } }: CsvPlan, context: FastContext): Code {
-  const steps = context.plan.fields.flatMap((field, index) => emitMember(field, index, callReader(field, code`starts[places[${index}] as number] as number`, context), context));
-  return code`/** A record whose cells stand in any order: they are found first. */
-function recordIndexed(${parametersOf('start', 'from')}): number {
-  if (!cells.index(input, start, starts, width)) return -1;
-${recordWhen === null ? nothing : code`  if (!isRecord(input)) return -1;\n`}  let length = from;
+  const { fields } = context.plan;
+  const groups = groupsOf(fields).map((group, i) => {
+    const steps = group.flatMap((field) => {
+      const index = fields.indexOf(field);
+      return emitMember(field, index, callReader(field, code`starts[places[${index}] as number] as number`, context), context);
+    });
+    return code`/** ${namesOf(group)}, where they were found. */
+function membersIndexed${i + 1}(input: Uint8Array, output: Uint8Array, from: number): number {
+  let length = from;
   let end = 0;
 ${steps}
-  return finish(input, start, starts[width] as number) ? close(output, length) : -1;
+  return length;
 }`;
+  });
+  const calls = groups.map((_, i) => code`  ${i === 0 ? code`let ` : code`if (length >= 0) `}length = membersIndexed${i + 1}(input, output, ${i === 0 ? code`from` : code`length`});`);
+  return code`${join(groups, '\n\n')}
+
+/** A record whose cells stand in any order: they are found first. */
+function recordIndexed(${parametersOf('start', 'from')}): number {
+  if (!cells.index(input, start, starts, width)) return -1;
+${recordWhen === null ? nothing : code`  if (!isRecord(input)) return -1;\n`}${calls}
+  return length >= 0 && finish(input, start, starts[width] as number) ? close(output, length) : -1;
+}`;
+}
+
+/** Fields whose members one function writes: V8 needs seconds to compile a function with many, and the file is read meanwhile. */
+function groupsOf(fields: readonly FieldPlan[]): FieldPlan[][] {
+  const size = Math.ceil(fields.length / Math.ceil(fields.length / MOST_MEMBERS));
+  return Array.from({ length: Math.ceil(fields.length / size) }, (_, i) => fields.slice(i * size, (i + 1) * size));
+}
+
+function namesOf(group: readonly FieldPlan[]): Code {
+  return commentText(group.map((field) => field.name).join(', '));
 }
 
 function parametersOf(at: string, length: string): Code {
