@@ -64,6 +64,12 @@ test('references, CDATA sections, line ends and issues do not end the fast readi
   assert.ok(fast >= all.length - 12, `${fast} of ${all.length}`);
 });
 
+test('tags are known with whatever blanks between them, and lines are counted', async () => {
+  const records = Array.from({ length: 200 }, (_, i) => record(i).replaceAll(/\n */g, `${['\n', '\r\n', '\r', ' '][i % 4]}${' '.repeat(i % 7)}`));
+  const fast = await countFast(statement('A', [...records, '<r n="x"><a>no number</a></r>']));
+  assert.ok(fast >= 195, `${fast} of 200`);
+});
+
 test('blanks are trimmed off what a value says', async () => {
   const trimming = { ...spec, correctionRules: [{ ruleId: 'trim', field: 'text', correctionType: 'TRIM' }] } as unknown as XmlScenario['spec'];
   const texts = [' &amp; ', '&#32;a', '  a &amp;&#32; ', '&#32;', '&#9;a', ' a&#9; ', '&#10;&amp;', '&#xA0;a', 'a&amp;&#x3000; ', '<![CDATA[ a ]]>', ' <![CDATA[a]]> ', ' "&quot;" ', ' &amp;\\ ', '\u{1F600}&amp;', ' é ', '\r\n&amp;\r\n'];

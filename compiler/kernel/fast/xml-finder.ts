@@ -4,7 +4,7 @@ import type { PassedRecords } from '../xml/passed-records.ts';
 import type { XmlShapes } from '../xml/shapes.ts';
 import { ENDING, NO_FIELD, NOWHERE, PLAIN, SEVERAL, type TrackPiece, type TrackValue } from '../xml/track.ts';
 import type { FastStretch } from './fast-reader.ts';
-import { endOfOddValue } from './odd-value.ts';
+import { endOfOddValue } from './xml-odd-value.ts';
 import { standsAt } from './fast-words.ts';
 
 /** What an XML source tells a fast reader. */
@@ -111,10 +111,16 @@ export class XmlFinder {
     const input = this.#input;
     const limit = this.#limit;
     for (const piece of value.pieces) {
+      if (!isThere(input, this.#view, at, limit, piece)) continue;
+      value.next = piece;
+      last.add(piece.lines, at);
+      return at + piece.length;
+    }
+    for (const piece of value.pieces) {
       const end = piece.endWithBlanks(input, at, limit);
       if (end < 0) continue;
       value.next = piece;
-      if (end - at !== piece.length || !standsAt(input, at, piece.bytes)) piece.look(input.slice(at, end));
+      piece.look(input.slice(at, end));
       last.pass(input, at, end);
       return end;
     }
