@@ -2,68 +2,12 @@ import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
 import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
 import { compareReadings } from './compare-readings.ts';
+import { columns, header, inOrder, odd, rows, spec } from './odd-cells.ts';
 import { cutChunks, loadModule } from './run-module.ts';
 import type { Scenario } from './arbitraries.ts';
 
-/** Fields with everything that has a form in bytes, each with a cell that is good. */
-const columns: readonly { good: string; field: object; corrections?: readonly object[]; rules?: readonly object[] }[] = [
-  { good: 'plain text', field: { type: 'STRING' } },
-  { good: 'needed', field: { type: 'STRING', required: true }, corrections: [{ correctionType: 'TRIM' }] },
-  { good: 'abc', field: { type: 'STRING' }, rules: [{ ruleType: 'MIN_LENGTH', value: 2 }, { ruleType: 'MAX_LENGTH', value: 5 }] },
-  { good: 'Ab', field: { type: 'STRING' }, corrections: [{ correctionType: 'TRIM' }, { correctionType: 'UPPER_CASE' }], rules: [{ ruleType: 'REGEX', value: '[A-Z\u00c4\u00e9]+' }] },
-  { good: 'gold', field: { type: 'STRING' }, corrections: [{ correctionType: 'LOWER_CASE' }], rules: [{ ruleType: 'ALLOWED_VALUES', value: ['gold', 'a"b', 'null', 'x'] }] },
-  { good: '42', field: { type: 'STRING' }, corrections: [{ correctionType: 'TRIM' }, { correctionType: 'PAD_LEFT', padChar: '0', length: 5 }] },
-  { good: 'N', field: { type: 'STRING' }, corrections: [{ correctionType: 'PAD_RIGHT', padChar: '-', length: 2 }, { correctionType: 'DEFAULT_IF_NULL', defaultValue: 'none' }] },
-  { good: 'x', field: { type: 'STRING' }, corrections: [{ correctionType: 'REGEX_REPLACE', pattern: '[0-9]', replacement: '' }] },
-  { good: '1', field: { type: 'INTEGER', required: true }, rules: [{ ruleType: 'MIN_VALUE', value: '-5' }, { ruleType: 'MAX_VALUE', value: '99999999999999' }] },
-  { good: '7', field: { type: 'INTEGER', groupSeparator: '.' }, corrections: [{ correctionType: 'TRIM' }], rules: [{ ruleType: 'MAX_LENGTH', value: 4 }] },
-  { good: '5', field: { type: 'INTEGER' }, corrections: [{ correctionType: 'DEFAULT_IF_NULL', defaultValue: '5' }], rules: [{ ruleType: 'ALLOWED_VALUES', value: [0, 5, 100] }] },
-  { good: '1.5', field: { type: 'DECIMAL' }, rules: [{ ruleType: 'MIN_VALUE', value: '0.005' }, { ruleType: 'MAX_VALUE', value: '1000' }] },
-  { good: '-2\u002750', field: { type: 'DECIMAL', decimalSeparator: "'" }, corrections: [{ correctionType: 'TRIM' }] },
-  { good: '3', field: { type: 'DECIMAL' }, rules: [{ ruleType: 'REGEX', value: '-?[0-9]+(\\.5)?' }] },
-  { good: '2024-02-29', field: { type: 'DATE' }, rules: [{ ruleType: 'DATE_RANGE', value: '1999-12-31,today' }] },
-  { good: '01.02.2020', field: { type: 'DATE' }, corrections: [{ correctionType: 'COERCE_DATE', sourceFormat: 'dd.MM.yyyy', targetFormat: 'yyyy-MM-dd' }] },
-  { good: '03042021', field: { type: 'DATE', format: 'MMddyyyy' }, corrections: [{ correctionType: 'TRIM' }, { correctionType: 'COERCE_DATE', sourceFormat: 'ddMMyyyy', targetFormat: 'MMddyyyy' }] },
-  { good: 'true', field: { type: 'BOOLEAN' } },
-  { good: 'J', field: { type: 'BOOLEAN', trueValues: ['J', 'Ja'], falseValues: ['N'] }, corrections: [{ correctionType: 'TRIM' }] },
-];
-
-const odd = [
-  '', ' ', '   ', '""', '"', '"a', '"a"b', '"a""b"', 'a"b', '"a,b"', '"\t"', '\t', ' x', 'x ', '" x "', 'NULL', 'null', ' NULL', 'NULL ', 'n/a', '-', '\\', '"\\"', '\u0001', '\u001f', '\u007f',
-  '\u00e9', '\u00c4', '\u00df', '\u20ac', '\ud83d\ude00', '"\u00e9""\u20ac"', '\u00a0x', 'x\u00a0', '\u3000', 'x\u2003', '\u0085', 'x\ud83d\ude00', '\ufeff', '\ufffd', '\u2028', 'a\u0000b',
-  '0', '-0', '+0', '007', '-007', '+7', '7.', '.5', '-.5', '+.5', '0.005', '0.0049', '0.00500000000000000000001', '1000', '1000.00', '1000.0001', '999.99999', '00.50', '1e3', '1,5', '"1,5"', '1.234', '12.34', '1.234.567',
-  '99999999999999', '100000000000000', '99999999999999999999', '9007199254740993', '-5', '-6', ' 5 ', '" 5"', '5 5', '5x', '--5', '5-', '100', '12345', '-2\u00275', '2\u0027',
-  '2024-02-30', '2023-02-29', '1999-12-30', '1999-12-31', '2024-03-01', '2024-03-02', '0000-01-01', '2024-13-01', '2024-00-10', '2024-1-1', '2024/02/01', '12024-02-01', '+2024-02-01', ' 2024-02-29', '2024-02-29 ', '"2024-02-29"',
-  '31.12.1999', '32.12.1999', '29.02.2023', ' 01.02.2020 ', '"01.02.2020"', '05052020', '13122020', '12312020', ' 05052020',
-  'TRUE', 'tRuE', 'False', 'truex', 'tru', ' true', '"true"', 'Ja', 'JA', ' J ', 'N', 'Jx', 'GOLD', 'Gold', 'A"B', 'a""b', '"a""b"', '"A""B"', 'X', 'gol', 'golden', 'abcde', 'abcdef', '\u00e9\u00e9\u00e9\u00e9\u00e9', '"a""""b"', '12', '123456', '"', 'a\rb', '"a\nb"',
-];
-
-const spec = {
-  name: 'fuzz',
-  format: 'CSV',
-  nullValues: ['NULL', 'n/a', 'null"'],
-  messageKey: ['f1', 'f8'],
-  fields: columns.map(({ field }, i) => ({ name: `f${i}`, ...field })),
-  correctionRules: columns.flatMap(({ corrections = [] }, i) => corrections.map((correction, j) => ({ ruleId: `c${i}-${j}`, field: `f${i}`, ...correction }))),
-  validationRules: columns.flatMap(({ rules = [] }, i) => rules.map((rule, j) => ({ ruleId: `r${i}-${j}`, field: `f${i}`, ...rule }))),
-};
-
 const today = '2024-03-01';
 const scenario = (changes: object): Pick<Scenario, 'spec' | 'syntax'> => ({ spec: JSON.parse(JSON.stringify({ ...spec, ...changes })) as Scenario['spec'], syntax: 'json' });
-
-/** A record for each odd cell in each column, and a good one behind each. */
-function rows(delimiter: string, order: readonly number[]): string[] {
-  const lines: string[] = [];
-  const goodOf = (column: number) => columns[column]?.good ?? '';
-  const line = (cellOf: (column: number) => string) => order.map(cellOf).join(delimiter);
-  for (let i = 0; i < columns.length; i++) {
-    for (const cell of odd) lines.push(line((column) => (column === i ? cell : goodOf(column))), line(goodOf));
-  }
-  return lines;
-}
-
-const inOrder = columns.map((_, i) => i);
-const header = (order: readonly number[], delimiter: string) => order.map((column) => `f${column}`).join(delimiter);
 
 function compareAll(module: SpecModule, text: string, options: TransformOptions): number {
   const bytes = new TextEncoder().encode(text);

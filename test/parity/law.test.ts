@@ -16,7 +16,7 @@ import { type Random, randomOf } from '../fuzz/random.ts';
 import { readSplitFile } from '../splits/split-file.ts';
 import { makeScenario, type Scenario, scenarioDrafts } from './arbitraries.ts';
 import { fixedWidthDrafts, makeFixedWidthScenario } from './fixed-width-draft.ts';
-import { cutFile, makeLongFile, type Pieces } from './long-file.ts';
+import { cutFile, drawOptions, makeLongFile, type Pieces } from './long-file.ts';
 import { cutChunks, loadModule } from './run-module.ts';
 import { tellBatches } from './told.ts';
 import { makeXmlScenario, xmlDrafts } from './xml-draft.ts';
@@ -24,7 +24,6 @@ import { makeXmlScenario, xmlDrafts } from './xml-draft.ts';
 const total = Number(process.env['SPECMILL_LAW_RECORDS'] ?? '12000');
 const wanted = process.env['SPECMILL_SEED'] ?? '20261121';
 const seed = wanted === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(wanted);
-const TODAY = '2024-02-29';
 /** Records of one spec: a million of them would tell little more. */
 const OF_A_SPEC = Math.min(8000, Math.max(200, Math.ceil(total / 400)));
 const OF_A_FILE = Math.min(800, OF_A_SPEC);
@@ -83,7 +82,7 @@ async function judge({ name, spec, files }: Subject, random: Random): Promise<vo
   const until = met.records + OF_A_SPEC;
   for (let file = 0; met.records < until && file < OF_A_SPEC / 10; file++) {
     const bytes = makeLongFile(pieces, random, 1 + random.below(OF_A_FILE));
-    const options = optionsOf(random, bytes.length);
+    const options = drawOptions(random, bytes.length);
     const chunks = random.oneIn(3) ? [] : Array.from({ length: 1 + random.below(4) }, () => 1 + random.below(random.pick([10, 500, 20_000])) + (bytes.length >> 10));
     try {
       await compare(module, { bytes, options, chunks }, random);
@@ -94,17 +93,6 @@ async function judge({ name, spec, files }: Subject, random: Random): Promise<vo
       throw new Error(`${name}, seed ${seed}: ${folder}\n${error instanceof Error ? error.message : String(error)}`);
     }
   }
-}
-
-function optionsOf(random: Random, length: number): TransformOptions {
-  return {
-    today: TODAY,
-    skipInvalidRecords: random.oneIn(2),
-    messages: !random.oneIn(8),
-    batchRecords: random.pick(length > 20_000 ? [1000, 50] : [1000, 50, 7, 1]),
-    ...(random.oneIn(6) && { maxRecordBytes: 20 + random.below(200) }),
-    ...(random.oneIn(8) && { maxMessageBytes: 40 + random.below(100) }),
-  };
 }
 
 interface Reading {

@@ -45,6 +45,18 @@ export function makeLongFile(files: readonly [Pieces, ...Pieces[]], random: Rand
   return new Uint8Array(Buffer.concat([before, ...parts, behind]));
 }
 
+/** How a file of so many bytes is read. */
+export function drawOptions(random: Random, length: number): TransformOptions {
+  return {
+    today: '2024-02-29',
+    skipInvalidRecords: random.oneIn(2),
+    messages: !random.oneIn(8),
+    batchRecords: random.pick(length > 20_000 ? [1000, 50] : [1000, 50, 7, 1]),
+    ...(random.oneIn(6) && { maxRecordBytes: 20 + random.below(200) }),
+    ...(random.oneIn(8) && { maxMessageBytes: 40 + random.below(100) }),
+  };
+}
+
 const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;
 const AMPERSAND = 0x26;

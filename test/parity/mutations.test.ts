@@ -1,0 +1,141 @@
+/** Faults that an emitted fast reader could have: each is put into one, and found by what the suite compares. */
+import * as assert from 'node:assert/strict';
+import { test } from 'uvu';
+import { compile } from '../../compiler/index.ts';
+import { bundleModule } from '../../compiler/5-bundle/bundle.ts';
+import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import { randomOf } from '../fuzz/random.ts';
+import { compareReadings } from './compare-readings.ts';
+import { cutFile, drawOptions, makeLongFile, type Pieces } from './long-file.ts';
+import { type Mutation, mutations } from './mutations.ts';
+import { columns, fixedWidthRows, fixedWidthSpec, header, inOrder, rows, spec, xmlDocument, xmlRows, xmlSpec } from './odd-cells.ts';
+import { cutChunks } from './run-module.ts';
+
+const SPECS = { CSV: spec, FIXED_WIDTH: fixedWidthSpec, XML: xmlSpec };
+const order = inOrder.toReversed();
+const good = columns.map((column) => column.good);
+const ragged = good.flatMap((_, i) => [good.slice(0, i + 1), good.slice(i + 1), good, [...good, ...good.slice(0, i)]]);
+
+/** What is read with each of the readers: what it is called, and the bytes of some files. */
+const FILES: Readonly<Record<Mutation['format'], Readonly<Record<string, readonly Uint8Array[]>>>> = {
+  CSV: {
+    'odd cells': [bytesOf([header(inOrder, ','), ...rows(',', inOrder)].join('\n'))],
+    'odd cells, columns in another order': [bytesOf([header(order, ','), ...rows(',', order)].join('\r\n'))],
+    'lines of more and of less cells': [bytesOf([header(inOrder, ','), good, ...ragged].map((cells) => [cells].flat().join(',')).join('\n'))],
+    'malformed bytes': [broken(`${header(inOrder, ',')}\n`, `${good.join(',')}\n`)],
+  },
+  FIXED_WIDTH: {
+    'odd cells': [bytesOf(fixedWidthRows().join('\n'))],
+    'odd cells, other line ends': [bytesOf(fixedWidthRows().join('\r\n'))],
+    'malformed bytes': [broken('', `${fixedWidthRows()[1]}\n`)],
+  },
+  XML: {
+    'odd cells': [bytesOf(xmlDocument(xmlRows()))],
+    'malformed bytes': columns.map((_, i) => brokenDocument(i)),
+  },
+};
+/** Bytes of records that are good, and hardly more. */
+const LIMITS = { CSV: good.join(',').length + 2, FIXED_WIDTH: (fixedWidthRows()[1]?.length ?? 0), XML: (xmlRows()[1]?.length ?? 0) + 2 };
+const ROUNDS = 6;
+
+interface Sources {
+  source: string;
+  fastSource: string;
+}
+
+const sources = new Map<string, Sources>();
+const found: string[] = [];
+
+for (const mutation of mutations) {
+  test(`${mutation.format}: ${mutation.what}`, async () => {
+    const module = await load(await sourcesOf(mutation.format), mutation);
+    const by = whatFinds(module, mutation.format);
+    assert.ok(by !== null, `nothing finds it in ${mutation.within}`);
+    found.push(`note: ${mutation.format}: ${mutation.what}: found by ${by}`);
+  });
+}
+
+for (const format of ['CSV', 'FIXED_WIDTH', 'XML'] as const) {
+  test(`${format}: a reader without faults has none`, async () => {
+    assert.equal(whatFinds(await load(await sourcesOf(format), null), format, 4), null);
+  });
+}
+
+test('the table', () => {
+  assert.ok(found.length === mutations.length && found.length >= 20, `${found.length} of ${mutations.length}`);
+  console.log(found.join('\n'));
+});
+
+async function sourcesOf(format: Mutation['format']): Promise<Sources> {
+  const known = sources.get(format);
+  if (known !== undefined) return known;
+  const { module } = await compile({ text: JSON.stringify(SPECS[format]), path: 'specs/fuzz.json', syntax: 'json' });
+  if (module === null || module.fastSource === null) throw new Error(`${format} has no fast reader`);
+  const made = { source: module.source, fastSource: module.fastSource };
+  sources.set(format, made);
+  return made;
+}
+
+async function load({ source, fastSource }: Sources, mutation: Mutation | null): Promise<SpecModule> {
+  const esm = await bundleModule(source, 'fuzz', mutation === null ? fastSource : mutate(fastSource, mutation));
+  return (await import(`data:text/javascript;base64,${Buffer.from(`${esm}\n// ${mutation?.what ?? ''}`).toString('base64')}`)) as SpecModule;
+}
+
+/** The emitted text with the fault. What is not found is no fault: then the table has to follow the emitter. */
+function mutate(text: string, { within, find, put = '' }: Mutation): string {
+  const from = text.indexOf(within);
+  assert.ok(from >= 0, `${within} is not emitted`);
+  const end = within.startsWith('const') ? text.indexOf('\n', from) : text.indexOf('\n}\n', from);
+  const part = text.slice(from, end);
+  const changed = part.replace(find, put);
+  assert.notEqual(changed, part, `${String(find)} is not in ${within}`);
+  return text.slice(0, from) + changed + text.slice(end);
+}
+
+/** The first comparison of the fast with the careful reading that fails; null where all hold. */
+function whatFinds(module: SpecModule, format: Mutation['format'], rounds = ROUNDS): string | null {
+  for (const [name, files] of Object.entries(FILES[format])) {
+    if (!files.every((bytes) => holds(module, bytes, { today: '2024-03-01' }))) return name;
+  }
+  const all = Object.values(FILES[format])[0]?.[0] ?? assert.fail();
+  if (!holds(module, all, { today: '2024-03-01', maxRecordBytes: LIMITS[format] })) return 'a limit that some records exceed';
+  const pieces = Object.values(FILES[format]).slice(0, 2).flatMap((files) => files.map((bytes) => cutFile(module, bytes))) as [Pieces, ...Pieces[]];
+  for (let round = 0; round < rounds; round++) {
+    const random = randomOf(1, round);
+    const bytes = makeLongFile(pieces, random, 300);
+    if (!holds(module, bytes, { ...drawOptions(random, bytes.length), today: '2024-03-01' })) return `the law, file ${round + 1}`;
+  }
+  return null;
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** A good line again and again, each time with a byte put in at another place that UTF-8 does not have there. */
+function broken(before: string, line: string): Uint8Array {
+  const bytes = bytesOf(line);
+  const lines = [...bytes].flatMap((_, at) => [bytes, bytes.subarray(0, at), Uint8Array.of(0xc3), bytes.subarray(at + 1)]);
+  return new Uint8Array(Buffer.concat([bytesOf(before), ...lines]));
+}
+
+/** A document whose last record has such a byte in the middle of a value. */
+function brokenDocument(column: number): Uint8Array {
+  const record = xmlRows()[1] ?? '';
+  const bytes = bytesOf(xmlDocument([record, record, record.replace(new RegExp(`(f${column}[>=]"?)`, 'u'), '$1\0')]));
+  const at = bytes.indexOf(0);
+  if (at >= 0) bytes[at] = 0xc3;
+  return bytes;
+}
+
+function holds(module: SpecModule, bytes: Uint8Array, options: Parameters<typeof compareReadings>[2]): boolean {
+  try {
+    compareReadings(module, cutChunks(bytes, []), options);
+    return true;
+  } catch {
+    // A fault may also be one that throws.
+    return false;
+  }
+}
+
+test.run();
