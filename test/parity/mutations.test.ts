@@ -27,6 +27,7 @@ const FILES: Readonly<Record<Mutation['format'], Readonly<Record<string, readonl
   FIXED_WIDTH: {
     'odd cells': [bytesOf(fixedWidthRows().join('\n'))],
     'odd cells, other line ends': [bytesOf(fixedWidthRows().join('\r\n'))],
+    'lines of any length': [bytesOf([...(fixedWidthRows()[1] ?? '')].map((_, i, all) => `${all.join('')}\n${all.slice(0, i + 1).join('')}`).join('\n'))],
     'malformed bytes': [broken('', `${fixedWidthRows()[1]}\n`)],
   },
   XML: {
@@ -85,7 +86,7 @@ async function load({ source, fastSource }: Sources, mutation: Mutation | null):
 function mutate(text: string, { within, find, put = '' }: Mutation): string {
   const from = text.indexOf(within);
   assert.ok(from >= 0, `${within} is not emitted`);
-  const end = within.startsWith('const') ? text.indexOf('\n', from) : text.indexOf('\n}\n', from);
+  const end = within === '' ? text.length : within.startsWith('const') ? text.indexOf('\n', from) : text.indexOf('\n}\n', from);
   const part = text.slice(from, end);
   const changed = part.replace(find, put);
   assert.notEqual(changed, part, `${String(find)} is not in ${within}`);
@@ -99,6 +100,7 @@ function whatFinds(module: SpecModule, format: Mutation['format'], rounds = ROUN
   }
   const all = Object.values(FILES[format])[0]?.[0] ?? assert.fail();
   if (!holds(module, all, { today: '2024-03-01', maxRecordBytes: LIMITS[format] })) return 'a limit that some records exceed';
+  if (!holds(module, all, { today: '2024-03-01', maxMessageBytes: 60 })) return 'messages that are too large';
   const pieces = Object.values(FILES[format]).slice(0, 2).flatMap((files) => files.map((bytes) => cutFile(module, bytes))) as [Pieces, ...Pieces[]];
   for (let round = 0; round < rounds; round++) {
     const random = randomOf(1, round);

@@ -3,7 +3,7 @@ export interface Mutation {
   format: 'CSV' | 'FIXED_WIDTH' | 'XML';
   /** What a reader with this fault does wrong. */
   what: string;
-  /** The function, or the beginning of the line, in which the text stands. */
+  /** The function, or the beginning of the line, in which the text stands; else it is the first of the whole. */
   within: string;
   /** The text that is there, and what stands there instead; nothing: it is dropped. */
   find: string | RegExp;
@@ -48,10 +48,10 @@ export const mutations: readonly Mutation[] = [
   csv('a date is turned round, and nobody is told', 'function readF15(', 'report.corrected = true;'),
   csv('a date that is as it was is told as turned round', 'function readF16(', /if \(input\[from\] !== .*\) report\.corrected/u, 'report.corrected'),
   csv('a word is longer than it is', 'function readF18(', ' && input[place + 1] === 97'),
-  csv('a key begins where the field before does', 'function recordInOrder(', /\n.*f8Key\.from = length;/u),
-  csv('a record goes on in the next line', 'function recordInOrder(', /\n {2}if \(input\[cellEnd\] !== 44\) return -1;/u),
+  csv('a key begins where the field before does', '', /\n.*f8Key\.from = length;/u),
+  csv('a record goes on in the next line', '', /\n {2}if \(input\[cellEnd\] !== 44\) return -1;/u),
   csv('a record may be of any length', 'function finish(', / \|\| at - start > maxRecordBytes/u),
-  csv('cells are taken from their neighbours', 'function recordIndexed(', 'places[2]', 'places[1]'),
+  csv('cells are taken from their neighbours', '', 'starts[places[2]', 'starts[places[1]'),
   fixed('lines that are too short', 'function recordOfFields(', /columns\.characters < \d+ \|\| /u),
   fixed('a record may be of any length', 'function recordOfFields(', / \|\| columns\.end - start > maxRecordBytes/u),
   fixed('what stands between fields is not looked at', 'const columns', /, \[[\d, ]+\], 0\)/u, ', [], 0)'),
