@@ -97,7 +97,11 @@ export function makeThreadPool({ threads: most, pingMs = PING_MS }: { threads: n
 
   function leaveThread(thread: PoolThread, load: keyof PoolThread['load']): void {
     thread.load[load]--;
-    if (weightOf(thread) === 0 && thread.modules.size >= MODULES_A_THREAD) void thread.end();
+    if (weightOf(thread) === 0 && thread.modules.size >= MODULES_A_THREAD) {
+      // It takes a while to end, and what it were given meanwhile would end with it.
+      threads.delete(thread);
+      void thread.end();
+    }
     startWaiting();
   }
 

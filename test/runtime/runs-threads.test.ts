@@ -104,6 +104,13 @@ async function finish({ runs }: Opened, folder: string, module: RunModule, text:
   return runs.finished('runId' in accepted ? accepted.runId : '');
 }
 
+test('a thread that has loaded many modules is ended, and takes no task along that comes meanwhile', async ({ folder }) => {
+  const tasks = await Promise.all(Array.from({ length: 70 }, (_, index) => dryTask(folder, cacheModule(folder, `${fakeEsm}// ${index}`), 'a\n')));
+  await withPool({ threads: 1 }, async (pool) => {
+    for (const task of tasks) assert.is((await pool.run(asTask(task)))?.totalRecords, 1);
+  });
+});
+
 test('never more threads than may be, and runs wait for theirs', async ({ folder, trap }) => {
   await withPool({ threads: 2 }, async (pool) => {
     let now = 0;
