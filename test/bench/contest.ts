@@ -5,12 +5,20 @@ import type { Case } from './cases.ts';
 import type { Tally } from './checks/collector.ts';
 import type { Task } from './contestants/contestant.ts';
 
-/** What one process of a contestant told. */
-interface Run {
-  tally: Tally;
+/** One reading of the file. */
+export interface Pass {
   ms: number;
   /** Time of all processor cores in this process; tells more than `ms` where the machine has other work. */
   cpuMs: number;
+}
+
+/** What one process of a contestant told. */
+interface Run {
+  tally: Tally;
+  /** As the process began. */
+  first: Pass;
+  /** Once more, when it was warm. */
+  second: Pass;
   /** Most memory that it held. */
   megabytes: number;
 }
@@ -18,9 +26,11 @@ interface Run {
 /** How a contestant did, over all rounds. */
 export interface Standing {
   contestant: string;
-  /** Time of each round, sorted. */
+  /** Time of the second reading of each round, sorted. */
   times: readonly number[];
-  /** Processor time of each round, sorted. */
+  /** The same of the first reading. */
+  coldTimes: readonly number[];
+  /** Processor time of the second reading of each round, sorted. */
   cpuTimes: readonly number[];
   megabytes: number;
 }
@@ -57,7 +67,7 @@ export async function holdContest(one: Case, file: string, arena: Arena): Promis
   const standings = contestants.map((contestant) => {
     const all = runs.get(contestant) ?? [];
     const sorted = (timeOf: (run: Run) => number): number[] => all.map(timeOf).sort((a, b) => a - b);
-    return { contestant, times: sorted(({ ms }) => ms), cpuTimes: sorted(({ cpuMs }) => cpuMs), megabytes: Math.max(...all.map(({ megabytes }) => megabytes)) };
+    return { contestant, times: sorted(({ second }) => second.ms), coldTimes: sorted(({ first }) => first.ms), cpuTimes: sorted(({ second }) => second.cpuMs), megabytes: Math.max(...all.map(({ megabytes }) => megabytes)) };
   });
   return { name: one.name, bytes: statSync(file).size, records: agreed.records, good: agreed.good, standings };
 }

@@ -1,4 +1,6 @@
 /** The process of one contestant: reads the task from its argument, prints what it found and how long that took. */
+import type { Tally } from './checks/collector.ts';
+import type { Pass } from './contest.ts';
 import type { Prepare, Task } from './contestants/contestant.ts';
 import { prepareCsvParse, preparePapaParse, prepareUdsv } from './contestants/csv-peers.ts';
 import { prepareDuckDb } from './contestants/duckdb.ts';
@@ -26,10 +28,19 @@ const [name = '', task = ''] = process.argv.slice(2);
 const prepare = CONTESTANTS[name];
 if (prepare === undefined) throw new Error(`there is no contestant ${name}`);
 // Written by the process that started this one.
-const run = await prepare(JSON.parse(task) as Task);
-const before = process.cpuUsage();
-const started = performance.now();
-const tally = await run();
-const ms = performance.now() - started;
-const { user, system } = process.cpuUsage(before);
-console.log(JSON.stringify({ tally, ms, cpuMs: (user + system) / 1000, megabytes: Math.round(process.resourceUsage().maxRSS / 1024) }));
+const given = JSON.parse(task) as Task;
+const run = await prepare(given);
+const first = await timed();
+// Once more in the same process: what V8 compiles on the way, and what others load, is no part of it.
+const second = given.isHashed ? first : await timed();
+console.log(JSON.stringify({ tally: second.tally, first: first.pass, second: second.pass, megabytes: Math.round(process.resourceUsage().maxRSS / 1024) }));
+
+/** Reads the file once, and takes the time. */
+async function timed(): Promise<{ tally: Tally; pass: Pass }> {
+  const before = process.cpuUsage();
+  const started = performance.now();
+  const tally = await run();
+  const ms = performance.now() - started;
+  const { user, system } = process.cpuUsage(before);
+  return { tally, pass: { ms, cpuMs: (user + system) / 1000 } };
+}
