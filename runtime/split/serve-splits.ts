@@ -39,6 +39,8 @@ export async function serveSplits(module: SpecModule, { shared, options, port }:
   });
   port.on('close', stop);
   signal.addEventListener('abort', stop, { once: true });
+  // It may have been needed elsewhere before it began.
+  if (signal.aborted) stop();
   await stopped;
   for (const listener of listeners.values()) listener.cancel();
   await reading;

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { MessageChannel } from 'node:worker_threads';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../compiler/index.ts';
@@ -15,6 +16,7 @@ import { runFile } from '../../runtime/run/run-file.ts';
 import { makeRunOptions, type RunOptions } from '../../runtime/run/run-info.ts';
 import { openFileSource } from '../../runtime/source/file-source.ts';
 import type { Helpers } from '../../runtime/split/read-in-splits.ts';
+import { serveSplits } from '../../runtime/split/serve-splits.ts';
 import { ownHelpers } from './own-helpers.ts';
 
 const specs = resolve(import.meta.dirname, '../../specs');
@@ -95,6 +97,21 @@ test('nearly all is read by the helper', async () => {
   await run({}, helpers);
   await helpers.over();
   assert.ok(readByHelper > BYTES / 2, `${readByHelper} bytes`);
+});
+
+test('a helper that is called back before it has begun is no helper', async () => {
+  const alone = await run({}, null);
+  const serving: Promise<void>[] = [];
+  const helpers: Helpers = {
+    borrow(loan, onHelper) {
+      const { port1, port2 } = new MessageChannel();
+      serving.push(serveSplits(module, { ...loan, port: port1 }, AbortSignal.abort()));
+      onHelper(port2);
+      return { end() {} };
+    },
+  };
+  assert.equal((await run({}, helpers)).result, alone.result);
+  await Promise.all(serving);
 });
 
 test('maxErrors stops it at the same record', async () => {
