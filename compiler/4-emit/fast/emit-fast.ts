@@ -4,7 +4,8 @@ import { jsonBytes } from '../../kernel/fast/json-bytes.ts';
 import { type Code, code, commentText, join, name } from '../literal.ts';
 import { Scope } from '../scope.ts';
 import { type CellForm, declareCells } from './fast-cell.ts';
-import { carefulMember, emitFastField, type FastContext } from './fast-field.ts';
+import type { FastContext } from './byte-form.ts';
+import { carefulMember, emitFastField } from './fast-field.ts';
 import { emitIsOneOf } from './fast-words.ts';
 
 /** What a format gives to a fast reader. */

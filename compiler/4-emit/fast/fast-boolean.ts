@@ -2,7 +2,7 @@ import type { FieldPlan } from '../../3-plan/plan.ts';
 import type { BooleanPlan } from '../../types/boolean.ts';
 import { type Code, code, join } from '../literal.ts';
 import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from './fast-cell.ts';
-import { type ByteForm, emitNull, type FastContext, isEverNull } from './fast-field.ts';
+import { type ByteForm, emitNull, type FastContext, isEverNull } from './byte-form.ts';
 
 /** BOOLEAN: one of a few words. */
 export function emitFastBoolean(field: FieldPlan, { plan, scope, cell }: FastContext): ByteForm | null {

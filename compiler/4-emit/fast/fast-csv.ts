@@ -3,7 +3,7 @@ import type { FieldPlan } from '../../3-plan/plan.ts';
 import { ENDING } from '../../kernel/fast/byte-kinds.ts';
 import { type Code, code, commentText, join, literal, name, nothing } from '../literal.ts';
 import type { FastFormat } from './emit-fast.ts';
-import type { FastContext } from './fast-field.ts';
+import type { FastContext } from './byte-form.ts';
 import { callReader, emitMember } from './fast-member.ts';
 
 /** Characters that a fast reader of CSV can tell from texts and numbers by one byte. */

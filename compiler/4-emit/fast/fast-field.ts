@@ -1,32 +1,14 @@
-import type { FieldPlan, Plan } from '../../3-plan/plan.ts';
+import type { FieldPlan } from '../../3-plan/plan.ts';
 import { readerType } from '../field.ts';
 import { type Code, code, commentText, name } from '../literal.ts';
 import { sentenceOf } from '../record-interface.ts';
 import type { Scope } from '../scope.ts';
+import type { ByteForm, FastContext } from './byte-form.ts';
 import { emitFastBoolean } from './fast-boolean.ts';
-import { type CellForm, emitEnd } from './fast-cell.ts';
+import { emitEnd } from './fast-cell.ts';
 import { emitFastDate } from './fast-date.ts';
 import { emitFastNumber } from './fast-number.ts';
 import { emitFastString } from './fast-string.ts';
-
-/** What the fast readers of fields have in common. */
-export interface FastContext {
-  plan: Plan;
-  scope: Scope;
-  cell: CellForm;
-  /** Most bytes that the corrections of a field make of fewer. */
-  note(bytes: number): void;
-  /** Whether a field has no byte form, so that its reader is the careful one. */
-  isCareful(field: FieldPlan): boolean;
-  /** Statements that are due when the day of the run is another: it is `day` then. */
-  onDay: Code[];
-}
-
-/** A field in bytes: what it declares, and the statements of its reader. */
-export interface ByteForm {
-  declares: readonly Code[];
-  body: readonly Code[];
-}
 
 /** The parameters of every reader of the fast reading. */
 export const PARAMETERS = code`input: Uint8Array, at: number, output: Uint8Array, length: number`;
@@ -45,24 +27,9 @@ ${form.body.map((line) => code`  ${line}`)}
   return { statements: [...form.declares, reader, emitCareful(field, careful, carefulName(field), context)], isCareful: false };
 }
 
-/** What a null becomes: the statement for a field whose rules and corrections let it be null, else a refusal. */
-export function emitNull(field: FieldPlan, scope: Scope): Code {
-  return isEverNull(field) ? code`return ${scope.use('writeNull')}(output, length);` : code`return -1;`;
-}
-
-/** Whether a null may stay what it is. */
-export function isEverNull({ requiredRules, corrections }: FieldPlan): boolean {
-  return requiredRules.length === 0 && corrections.every(({ correctionType }) => correctionType !== 'DEFAULT_IF_NULL');
-}
-
 /** The type of a member that holds the careful reader of a field. */
 export function carefulMember(field: FieldPlan, scope: Scope): Code {
   return code`  read${name(field.functionName)}(cell: string | undefined, record: ${scope.useType('RecordReport')}): ${readerType(field)};`;
-}
-
-/** Whether a null text could be read as a number or a date. */
-export function hasDigits(texts: readonly string[]): boolean {
-  return texts.some((text) => /[0-9]/.test(text));
 }
 
 /** The name of the function that reads a field carefully from its bytes. */

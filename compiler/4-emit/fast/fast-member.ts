@@ -1,6 +1,7 @@
 import type { FieldPlan } from '../../3-plan/plan.ts';
 import { type Code, code, name } from '../literal.ts';
-import { carefulName, type FastContext } from './fast-field.ts';
+import type { FastContext } from './byte-form.ts';
+import { carefulName } from './fast-field.ts';
 import { emitLabel } from './fast-label.ts';
 
 /** The statements that write one member of the message: its label, then what `read` makes of the field, which leaves its end in `end`. */

@@ -4,7 +4,7 @@ import type { AllowedPlan } from '../../rules/allowed-values.ts';
 import type { RegexPlan } from '../../rules/regex.ts';
 import { type Code, code, commentText, name } from '../literal.ts';
 import { emitMatcher } from '../patterns.ts';
-import type { ByteForm, FastContext } from './fast-field.ts';
+import type { ByteForm, FastContext } from './byte-form.ts';
 import { emitIsOneOf } from './fast-words.ts';
 
 /** Where the judged text stands in `output`, and its length in code points. */

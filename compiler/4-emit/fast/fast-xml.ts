@@ -3,7 +3,8 @@ import type { XmlPlan } from '../../formats/xml-plan.ts';
 import type { FieldPlan } from '../../3-plan/plan.ts';
 import { type Code, code, commentText, name } from '../literal.ts';
 import type { FastFormat } from './emit-fast.ts';
-import { emitJson, type FastContext } from './fast-field.ts';
+import type { FastContext } from './byte-form.ts';
+import { emitJson } from './fast-field.ts';
 import { callReader, emitMember } from './fast-member.ts';
 
 /** Whether documents have a fast reader. How much longer corrections make the fields of a record is bounded for all together: those before it must not count. */
