@@ -10,7 +10,7 @@ import { isLong, makeOrdersPlace, mixedOrders, ordersForm, tell, waitForBytes } 
 import { kafkaSuite, type Surroundings } from './suite.ts';
 
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? (isLong ? 20 : 5));
-const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? (isLong ? 2_000_000 : 200_000));
+const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? (isLong ? 2_000_000 : 600_000));
 const BYTES_A_SECOND = isLong ? 25_000_000 : 10_000_000;
 /** The end of a run, in which a kill might come too late. */
 const END_BYTES = 4_000_000;
