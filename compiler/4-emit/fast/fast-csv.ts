@@ -2,8 +2,8 @@ import type { CsvPlan } from '../../formats/csv-plan.ts';
 import type { FieldPlan } from '../../3-plan/plan.ts';
 import { ENDING } from '../../kernel/fast/byte-kinds.ts';
 import { type Code, code, commentText, join, literal, name, nothing } from '../literal.ts';
-import type { FastFormat } from './emit-fast.ts';
 import type { FastContext } from './byte-form.ts';
+import type { FastFormat } from './emit-fast.ts';
 import { callReader, emitMember } from './fast-member.ts';
 
 /** Characters that a fast reader of CSV can tell from texts and numbers by one byte. */
@@ -169,4 +169,3 @@ function emitRead({ dialect: { comment, recordWhen } }: CsvPlan): Code[] {
 function delimiterOf({ dialect }: CsvPlan): number {
   return dialect.delimiter.charCodeAt(0);
 }
-

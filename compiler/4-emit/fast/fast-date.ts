@@ -6,8 +6,8 @@ import type { DatePlan } from '../../types/date.ts';
 import { dayOf, monthOf, yearOf } from '../../kernel/dates/date.ts';
 import { emitDateBound } from '../date-bound.ts';
 import { type Code, code, commentText, join, name } from '../literal.ts';
-import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from './fast-cell.ts';
 import { type ByteForm, emitNull, type FastContext, hasDigits, isEverNull } from './byte-form.ts';
+import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from './fast-cell.ts';
 import { emitTextRules } from './fast-rules.ts';
 
 /** A layout of year, month, day and ASCII between them: where each stands. */

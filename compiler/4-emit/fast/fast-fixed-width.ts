@@ -1,8 +1,8 @@
 import type { FixedWidthPlace, FixedWidthPlan } from '../../formats/fixed-width-plan.ts';
 import type { FieldPlan } from '../../3-plan/plan.ts';
 import { type Code, code, commentText, join, nothing } from '../literal.ts';
-import type { FastFormat } from './emit-fast.ts';
 import type { FastContext } from './byte-form.ts';
+import type { FastFormat } from './emit-fast.ts';
 import { callReader, emitMember } from './fast-member.ts';
 import { emitIsWord } from './fast-words.ts';
 

@@ -4,8 +4,8 @@ import type { AllowedPlan } from '../../rules/allowed-values.ts';
 import type { DecimalPlan } from '../../types/decimal.ts';
 import type { IntegerPlan } from '../../types/integer.ts';
 import { type Code, code, commentText, join, nothing } from '../literal.ts';
-import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from './fast-cell.ts';
 import { type ByteForm, emitNull, type FastContext, hasDigits, isEverNull } from './byte-form.ts';
+import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from './fast-cell.ts';
 import { emitTextRules } from './fast-rules.ts';
 
 /** Decimals to which numbers are brought for comparing, where no bound has more. */

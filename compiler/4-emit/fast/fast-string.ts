@@ -1,7 +1,7 @@
 import type { CorrectionPlan, FieldPlan, RulePlan } from '../../3-plan/plan.ts';
 import { type Code, code } from '../literal.ts';
-import { emitCopy, emitEnd, isOpenStill } from './fast-cell.ts';
 import { type ByteForm, emitNull, type FastContext } from './byte-form.ts';
+import { emitCopy, emitEnd, isOpenStill } from './fast-cell.ts';
 import { emitFollowing, emitTextRules, followedRegex } from './fast-rules.ts';
 
 const EDGES_WITH_BLANK = /^\p{White_Space}|\p{White_Space}$/u;

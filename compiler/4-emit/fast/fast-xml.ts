@@ -2,8 +2,8 @@ import { correctionKinds } from '../../corrections/correction-kinds.ts';
 import type { XmlPlan } from '../../formats/xml-plan.ts';
 import type { FieldPlan } from '../../3-plan/plan.ts';
 import { type Code, code, commentText, name } from '../literal.ts';
-import type { FastFormat } from './emit-fast.ts';
 import type { FastContext } from './byte-form.ts';
+import type { FastFormat } from './emit-fast.ts';
 import { emitJson } from './fast-field.ts';
 import { callReader, emitMember } from './fast-member.ts';
 

@@ -9,18 +9,14 @@ const NOTHING: Tally = { records: 0, good: 0, issues: null, hash: null };
 /** A loop that copies every byte: what no reader in JavaScript is faster than by much. */
 export const prepareCopyLoop: Prepare = async ({ file }) => async () => {
   const copied = new Uint8Array(CHUNK_BYTES);
-  forEachChunk(file, (chunk) => {
-    for (let at = 0; at < chunk.length; at++) copied[at] = chunk[at] ?? 0;
-  });
+  forEachChunk(file, (chunk) => copyBytes(chunk, copied));
   return NOTHING;
 };
 
 /** A loop that only looks for line ends. */
 export const prepareLineScan: Prepare = async ({ file }) => async () => {
   let lines = 0;
-  forEachChunk(file, (chunk) => {
-    for (let at = 0; at < chunk.length; at++) if (chunk[at] === 10) lines++;
-  });
+  forEachChunk(file, (chunk) => (lines += countLines(chunk)));
   return { ...NOTHING, records: lines };
 };
 
@@ -30,6 +26,17 @@ export const prepareXmllint: Prepare = async ({ file }) => async () => {
   if (status !== 0) throw new Error(`xmllint: ${error?.message ?? stderr}`);
   return NOTHING;
 };
+
+// Apart from the closures of a reading, so that the second one meets what was compiled for the first.
+function copyBytes(from: Uint8Array, to: Uint8Array): void {
+  for (let at = 0; at < from.length; at++) to[at] = from[at] as number;
+}
+
+function countLines(chunk: Uint8Array): number {
+  let lines = 0;
+  for (let at = 0; at < chunk.length; at++) if (chunk[at] === 10) lines++;
+  return lines;
+}
 
 function forEachChunk(file: string, take: (chunk: Uint8Array) => void): void {
   const chunk = new Uint8Array(CHUNK_BYTES);
