@@ -15,7 +15,9 @@ export interface SplitWay {
 
 /** A file is not worth a second thread below this size, in bytes. */
 const LEAST_BYTES = 16 * 1024 * 1024;
-const MOST_SPLIT_BYTES = 1024 * 1024;
+const MOST_SPLIT_BYTES = 4 * 1024 * 1024;
+/** Records of a batch of which nothing but numbers and issues is kept. */
+const COUNTED_RECORDS = 100_000;
 const LEAST_SPLIT_BYTES = 256 * 1024;
 
 /** Whether a file may be read in splits: not a small one, nor one that is compressed or comes through a pipe, nor a format that cannot be begun in the middle. */
@@ -34,7 +36,7 @@ export function splitFileOf({ module, source, splits: way }: Given, { from, ...o
   const { splits } = module.spec;
   if (way === undefined || splits === undefined || source.seekable === undefined) return null;
   const isWorthIt = isSplittable(module, source, { from: from?.byteOffset ?? 0, least: way.bytes ?? LEAST_BYTES });
-  return isWorthIt ? { module, splits, shared: source.seekable.shared, options } : null;
+  return isWorthIt ? { module, splits, shared: source.seekable.shared, options: options.messages === false ? { ...options, batchRecords: COUNTED_RECORDS } : options } : null;
 }
 
 /** What is to be read, from where, and how; `hashes`: whether the source is to hash it on the side. */

@@ -4,10 +4,10 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { type Growth, readerOf, type SharedFile, waitForBytes } from './growth.ts';
-import { type ReadAt, readAhead } from './read-ahead.ts';
+import { type ReadAt, readAhead, readNow } from './read-ahead.ts';
 import type { SeekableFile, Source } from './source.ts';
 
-const HASHED_AT_ONCE_BYTES = 1024 * 1024;
+const HASHED_AT_ONCE_BYTES = 512 * 1024;
 
 /** Opens a file of the disk. `hashes`: whether its hash is computed; otherwise it is null. Throws the system's error; a folder is EISDIR. */
 export async function openFileSource(path: string, fileName = basename(path), { hashes = true } = {}): Promise<Source> {
@@ -67,8 +67,7 @@ class FileSource implements Source {
   readonly #file: OpenFile;
   readonly #hash = createHash('sha256');
   #hashedTo = 0;
-  #hashableTo = 0;
-  #hashing: Promise<void> | null = null;
+  #hashBuffer: Buffer | null = null;
   #readTo = 0;
   #atEnd = false;
 
@@ -98,7 +97,6 @@ class FileSource implements Source {
 
   async sha256(): Promise<string | null> {
     if (!this.#file.hashes || (this.#file.shared === null && !this.#atEnd)) return null;
-    await this.#hashing;
     if (this.#file.shared !== null) {
       for await (const chunk of this.#readFrom(this.#hashedTo)) this.#hash.update(chunk);
     }
@@ -106,7 +104,6 @@ class FileSource implements Source {
   }
 
   async close(): Promise<void> {
-    await this.#hashing;
     await this.#file.close();
   }
 
@@ -121,19 +118,13 @@ class FileSource implements Source {
     this.#hashedTo += chunk.length;
   }
 
-  /** Hashes behind those who read: what they have read is still in the memory of the system. */
+  /** Hashes behind those who read: what they have read is still in the memory of the system, so that it is not waited for. */
   #hashTo(byteOffset: number): void {
-    if (!this.#file.hashes) return;
-    this.#hashableTo = byteOffset;
-    if (byteOffset - this.#hashedTo < HASHED_AT_ONCE_BYTES) return;
-    // What cannot be read is met again by whoever asks for the hash.
-    this.#hashing ??= this.#hashPassed().catch(() => {}).finally(() => (this.#hashing = null));
-  }
-
-  async #hashPassed(): Promise<void> {
-    const buffer = Buffer.allocUnsafeSlow(HASHED_AT_ONCE_BYTES);
-    while (this.#hashableTo - this.#hashedTo >= HASHED_AT_ONCE_BYTES) {
-      const bytesRead = await this.#file.read(buffer, this.#hashedTo);
+    const { hashes, shared } = this.#file;
+    if (!hashes || shared === null) return;
+    const buffer = (this.#hashBuffer ??= Buffer.allocUnsafeSlow(HASHED_AT_ONCE_BYTES));
+    while (byteOffset - this.#hashedTo >= HASHED_AT_ONCE_BYTES) {
+      const bytesRead = readNow(shared.descriptor, buffer, this.#hashedTo);
       if (bytesRead === 0) return;
       this.#hash.update(buffer.subarray(0, bytesRead));
       this.#hashedTo += bytesRead;

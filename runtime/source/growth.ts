@@ -1,4 +1,4 @@
-import { descriptorReader, type ReadAt } from './read-ahead.ts';
+import { descriptorReader, type ReadAt, readNow } from './read-ahead.ts';
 
 /** How much of a file lies on the disk while it is still being received. Any thread may hold it, and wait for more. */
 export type Growth = SharedArrayBuffer;
@@ -57,7 +57,16 @@ export interface SharedFile {
 /** Reads an open file; what has not been received is waited for, so that nothing is short but the end of the file. */
 export function readerOf({ descriptor, growth }: SharedFile): ReadAt {
   const read = descriptorReader(descriptor);
-  if (growth === undefined) return read;
+  return growth === undefined ? read : whatIsThere(growth, read);
+}
+
+/** The same, in the thread that asks: for those who share a file with others, and keep every core at work. */
+export function ownReaderOf({ descriptor, growth }: SharedFile): ReadAt {
+  const read: ReadAt = async (buffer, position) => readNow(descriptor, buffer, position);
+  return growth === undefined ? read : whatIsThere(growth, read);
+}
+
+function whatIsThere(growth: Growth, read: ReadAt): ReadAt {
   return async (buffer, position) => {
     const bytes = await waitForBytes(growth, position + buffer.length);
     return bytes <= position ? 0 : read(buffer.subarray(0, bytes - position), position);

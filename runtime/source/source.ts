@@ -32,6 +32,6 @@ export interface SeekableFile {
   readonly bytes: number;
   /** All before `byteOffset` is read: for progress. */
   passed(byteOffset: number): void;
-  /** Begins to hash what stands before `byteOffset`, on the side; `sha256` waits for it. */
+  /** Hashes what stands before `byteOffset`, which the system still holds in memory; `sha256` hashes the rest. */
   hashTo(byteOffset: number): void;
 }

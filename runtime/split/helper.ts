@@ -54,11 +54,9 @@ export class Helper {
   #hear(message: FromHelper): void {
     const reading = this.#reading.get(message.number);
     if (reading === undefined) return;
-    if (message.kind === 'batch') {
-      reading.queue.put({ kind: 'packed', batch: message.batch }, weighPacked(message.batch));
-      return;
-    }
-    reading.queue.put(message.kind === 'end' ? { kind: 'end', isOver: message.isOver } : { kind: 'lost' }, 0);
+    for (const batch of message.batches) reading.queue.put({ kind: 'packed', batch }, weighPacked(batch));
+    if (message.then.kind === 'more') return;
+    reading.queue.put(message.then, 0);
     this.#forget(message.number);
   }
 

@@ -1,6 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Batch, Position, SpecModule, Splits, Transformer, TransformOptions } from '../../compiler/kernel/contract.ts';
-import { readerOf, type SharedFile } from '../source/growth.ts';
-import { type ReadAt, readAhead } from '../source/read-ahead.ts';
+import { ownReaderOf, type SharedFile } from '../source/growth.ts';
+import type { ReadAt } from '../source/read-ahead.ts';
 import { findRecordStart } from './record-starts.ts';
 
 /** What readers of parts of a file have in common. */
@@ -27,11 +28,12 @@ export class RangeReader {
   readonly #transformer: Transformer;
   readonly #signal: AbortSignal | undefined;
   #readTo: number;
+  #buffer: Buffer | null = null;
 
   /** `from` null: the beginning of the file. */
   constructor({ module, splits, shared, options }: SplitFile, from: Position | null, signal?: AbortSignal) {
     this.position = from ?? { byteOffset: 0, line: 0, record: 0, state: null };
-    this.#readAt = readerOf(shared);
+    this.#readAt = ownReaderOf(shared);
     this.#splits = splits;
     this.#transformer = module.createTransformer(from === null ? options : { ...options, from });
     this.#signal = signal;
@@ -57,16 +59,27 @@ export class RangeReader {
 
   /** Reads all bytes before `stop`; Infinity: to the end of the file. */
   async *readBytes(stop: number): AsyncGenerator<Batch> {
-    if (this.isOver || this.#readTo >= stop) return;
-    for await (const chunk of readAhead(this.#readAt, this.#readTo, stop)) {
+    while (!this.isOver && this.#readTo < stop) {
+      const chunk = await this.#readChunk(stop);
       this.#signal?.throwIfAborted();
-      this.#readTo += chunk.length;
-      yield* this.#told(this.#transformer.push(chunk));
-      if (this.isOver) return;
+      if (chunk.length > 0) {
+        yield* this.#told(this.#transformer.push(chunk));
+        continue;
+      }
+      yield* this.#told(this.#transformer.end());
+      this.isOver = true;
     }
-    if (this.#readTo >= stop) return;
-    yield* this.#told(this.#transformer.end());
-    this.isOver = true;
+  }
+
+  /** The next bytes before `stop`; none at the end of the file. They stay as they are until the next are asked for. */
+  async #readChunk(stop: number): Promise<Uint8Array> {
+    // Otherwise this thread would hear nothing from others until it has read all.
+    await turn();
+    const size = Math.min(PIECE_BYTES, stop - this.#readTo);
+    if (this.#buffer === null || this.#buffer.length < size) this.#buffer = Buffer.allocUnsafeSlow(size);
+    const chunk = this.#buffer.subarray(0, await this.#readAt(this.#buffer.subarray(0, size), this.#readTo));
+    this.#readTo += chunk.length;
+    return chunk;
   }
 
   *#told(batches: Iterable<Batch>): Generator<Batch> {

@@ -1,7 +1,7 @@
 import type { Splits } from '../../compiler/kernel/contract.ts';
 import type { ReadAt } from '../source/read-ahead.ts';
 
-const WINDOW_BYTES = 64 * 1024;
+const WINDOW_BYTES = 8 * 1024;
 const CR = 0x0d;
 
 /** Finds places where a record may begin: the first at or behind `at`, counted from `known`, where one begins. Infinity: none before the end of the file. */

@@ -1,9 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { SpecModule } from '../../compiler/kernel/contract.ts';
-import { packBatch, weighPacked } from './packed-batch.ts';
+import { packBatch, type PackedBatch, weighPacked } from './packed-batch.ts';
 import { type Listener, readSplit } from './read-split.ts';
 import type { FromHelper, Loan, ToHelper } from './split-messages.ts';
 import { MOST_BYTES_WAITING, type Told } from './split-queue.ts';
+
+/** So many bytes are told at once, or all of a split: every message wakes the other thread. */
+const TOLD_AT_ONCE = 256 * 1024;
 
 /** Reads splits for another thread until it needs no more, has gone, or `signal` is given. */
 export async function serveSplits(module: SpecModule, { shared, options, port }: Loan & { port: MessagePort }, signal: AbortSignal): Promise<void> {
@@ -53,6 +56,11 @@ class RemoteListener implements Listener {
   readonly #port: MessagePort;
   readonly #signal: AbortSignal;
   #isCancelled = false;
+  /** What is to be told next. */
+  #batches: PackedBatch[] = [];
+  #transfer: ArrayBuffer[] = [];
+  #bytes = 0;
+  /** Bytes that were told and not taken. */
   #waiting = 0;
   #wake: () => void = () => {};
 
@@ -68,10 +76,12 @@ class RemoteListener implements Listener {
 
   tell(told: Told): void {
     if (this.isCancelled) return;
-    if (told.kind !== 'batch') return this.#post({ number: this.#number, ...told }, []);
+    if (told.kind !== 'batch') return this.#post(told);
     const { packed, transfer } = packBatch(told.batch);
-    this.#waiting += weighPacked(packed);
-    this.#post({ kind: 'batch', number: this.#number, batch: packed }, transfer);
+    this.#batches.push(packed);
+    this.#transfer.push(...transfer);
+    this.#bytes += weighPacked(packed);
+    if (this.#bytes >= TOLD_AT_ONCE) this.#post({ kind: 'more' });
   }
 
   async room(): Promise<void> {
@@ -88,7 +98,12 @@ class RemoteListener implements Listener {
     this.#wake();
   }
 
-  #post(message: FromHelper, transfer: ArrayBuffer[]): void {
-    this.#port.postMessage(message, transfer);
+  #post(then: FromHelper['then']): void {
+    const message: FromHelper = { number: this.#number, batches: this.#batches, then };
+    this.#port.postMessage(message, this.#transfer);
+    this.#waiting += this.#bytes;
+    this.#batches = [];
+    this.#transfer = [];
+    this.#bytes = 0;
   }
 }

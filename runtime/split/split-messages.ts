@@ -19,7 +19,9 @@ export type ToHelper =
   /** No more is needed; the port is closed when nothing is read any more. */
   | { kind: 'stop' };
 
-export type FromHelper =
-  | { kind: 'batch'; number: number; batch: PackedBatch }
-  | { kind: 'end'; number: number; isOver: boolean }
-  | { kind: 'lost'; number: number };
+/** The next batches of a split; what comes behind them: more of it, or nothing. */
+export interface FromHelper {
+  number: number;
+  batches: PackedBatch[];
+  then: { kind: 'more' } | { kind: 'end'; isOver: boolean } | { kind: 'lost' };
+}

@@ -1,5 +1,5 @@
 import type { Position } from '../../compiler/kernel/contract.ts';
-import { readerOf } from '../source/growth.ts';
+import { ownReaderOf } from '../source/growth.ts';
 import type { SplitFile } from './range-reader.ts';
 import { findRecordStart } from './record-starts.ts';
 import { SplitQueue } from './split-queue.ts';
@@ -81,7 +81,7 @@ export class SplitPlan {
   async #findEnd(at: number): Promise<number | null> {
     const { shared, splits } = this.#file;
     try {
-      return await findRecordStart(readerOf(shared), splits, { at, known: this.#known.byteOffset });
+      return await findRecordStart(ownReaderOf(shared), splits, { at, known: this.#known.byteOffset });
     } catch {
       this.isBroken = true;
       this.#isAtEnd = true;
