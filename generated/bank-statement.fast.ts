@@ -7,6 +7,7 @@ import {
   codePointsOf,
   digits2,
   digits4,
+  fastWindows,
   hasOtherBlank,
   isDay,
   jsonBoolean,
@@ -14,22 +15,26 @@ import {
   jsonText,
   writeBytes,
   writeFalse,
+  writeJson,
   writeKeyTexts,
   writeNull,
-  writeText,
   writeTrue,
+  type FastPiece,
   type FastReader,
-  type FastStretch,
   type RecordReport,
   type XmlLayout,
 } from 'specmill/kernel';
 
+/** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
+const input = fastWindows.input;
+const output = fastWindows.output;
+const outputView = fastWindows.outputView;
 const cells = new XmlCells();
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
 const finder = new XmlFinder(17);
 const { from: starts, to: ends } = finder;
-/** Of the stretch that is being read. */
+/** Of the piece that is being read. */
 let report: RecordReport;
 let maxRecordBytes = 0;
 /** Where the record behind the one that was read begins. */
@@ -57,6 +62,20 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
+const inputView = fastWindows.inputView;
+
+/** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands. */
+function copyPlain(from: number, to: number): number {
+  const shift = to - from;
+  for (let at = from; ; at += 4) {
+    const four = inputView.getInt32(at, true);
+    outputView.setInt32(at + shift, four, true);
+    // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
+    const marks = (((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101) | ((four ^ 0x26262626) - 0x01010101) | ((four ^ 0x3c3c3c3c) - 0x01010101) | (four - 0x20202020) | four) & 0x80808080;
+    if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
+  }
+}
+
 /** Whether one of NOTPROVIDED stands there. */
 function isNull(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
@@ -75,12 +94,15 @@ let statementBefore = new Uint8Array(0);
 let sequenceBefore = new Uint8Array(0);
 
 /** reference: STRING; required. */
-function readReference(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readReference(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end);
+  end += place - from;
+  byte = input[place] as number;
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -102,14 +124,14 @@ function readReference(input: Uint8Array, at: number, output: Uint8Array, length
 }
 
 /** reference, where its bytes are not of the usual form, or not clean. */
-function readReferenceCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readReferenceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readReference(text, report)));
+  return writeJson(output, length, jsonText(careful.readReference(text, report)));
 }
 
 /** amount: DECIMAL; required, at least 0, at most 100000. */
-function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readAmount(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
   while (byte === 32) byte = input[++place] as number;
@@ -150,10 +172,10 @@ function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: n
 }
 
 /** amount, where its bytes are not of the usual form, or not clean. */
-function readAmountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readAmountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
 /** Whether one of EUR, CHF, GBP, USD stands there. */
@@ -171,12 +193,15 @@ function currencyKnownCurrencyValues(bytes: Uint8Array, from: number, to: number
 }
 
 /** currency: STRING; required, one of EUR, CHF, GBP, USD. */
-function readCurrency(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCurrency(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end);
+  end += place - from;
+  byte = input[place] as number;
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -199,10 +224,10 @@ function readCurrency(input: Uint8Array, at: number, output: Uint8Array, length:
 }
 
 /** currency, where its bytes are not of the usual form, or not clean. */
-function readCurrencyCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCurrencyCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readCurrency(text, report)));
+  return writeJson(output, length, jsonText(careful.readCurrency(text, report)));
 }
 
 /** Whether one of CRDT, DBIT stands there. */
@@ -218,12 +243,15 @@ function directionKnownDirectionValues(bytes: Uint8Array, from: number, to: numb
 }
 
 /** direction: STRING; required, one of CRDT, DBIT. */
-function readDirection(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readDirection(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end);
+  end += place - from;
+  byte = input[place] as number;
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -246,14 +274,14 @@ function readDirection(input: Uint8Array, at: number, output: Uint8Array, length
 }
 
 /** direction, where its bytes are not of the usual form, or not clean. */
-function readDirectionCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readDirectionCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readDirection(text, report)));
+  return writeJson(output, length, jsonText(careful.readDirection(text, report)));
 }
 
 /** reversal: BOOLEAN; "false" where null. */
-function readReversal(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readReversal(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
   while (byte === 32) byte = input[++place] as number;
@@ -269,10 +297,10 @@ function readReversal(input: Uint8Array, at: number, output: Uint8Array, length:
 }
 
 /** reversal, where its bytes are not of the usual form, or not clean. */
-function readReversalCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readReversalCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonBoolean(careful.readReversal(text, report)));
+  return writeJson(output, length, jsonBoolean(careful.readReversal(text, report)));
 }
 
 /** Whether one of BOOK stands there. */
@@ -284,12 +312,15 @@ function statusBookedStatusValues(bytes: Uint8Array, from: number, to: number): 
 }
 
 /** status: STRING; required, one of BOOK. */
-function readStatus(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readStatus(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end);
+  end += place - from;
+  byte = input[place] as number;
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -312,14 +343,14 @@ function readStatus(input: Uint8Array, at: number, output: Uint8Array, length: n
 }
 
 /** status, where its bytes are not of the usual form, or not clean. */
-function readStatusCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readStatusCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readStatus(text, report)));
+  return writeJson(output, length, jsonText(careful.readStatus(text, report)));
 }
 
 /** booked: DATE; required, 2020-01-01 or later. */
-function readBooked(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBooked(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
   while (byte === 32) byte = input[++place] as number;
@@ -348,14 +379,14 @@ function readBooked(input: Uint8Array, at: number, output: Uint8Array, length: n
 }
 
 /** booked, where its bytes are not of the usual form, or not clean. */
-function readBookedCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBookedCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readBooked(text, report)));
+  return writeJson(output, length, jsonText(careful.readBooked(text, report)));
 }
 
 /** valued: DATE; 2020-01-01 or later. */
-function readValued(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readValued(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
   while (byte === 32) byte = input[++place] as number;
@@ -387,19 +418,22 @@ function readValued(input: Uint8Array, at: number, output: Uint8Array, length: n
 }
 
 /** valued, where its bytes are not of the usual form, or not clean. */
-function readValuedCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readValuedCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readValued(text, report)));
+  return writeJson(output, length, jsonText(careful.readValued(text, report)));
 }
 
 /** endToEndId: STRING. */
-function readEndToEndId(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readEndToEndId(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end);
+  end += place - from;
+  byte = input[place] as number;
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -421,20 +455,23 @@ function readEndToEndId(input: Uint8Array, at: number, output: Uint8Array, lengt
 }
 
 /** endToEndId, where its bytes are not of the usual form, or not clean. */
-function readEndToEndIdCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readEndToEndIdCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readEndToEndId(text, report)));
+  return writeJson(output, length, jsonText(careful.readEndToEndId(text, report)));
 }
 
 /** debtor: STRING, sensitive; trimmed; at most 140 characters. */
-function readDebtor(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readDebtor(at: number, length: number): number {
   let from = at;
   let byte = input[from] as number;
   while (byte === 32) byte = input[++from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end);
+  end += place - from;
+  byte = input[place] as number;
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -463,27 +500,30 @@ function readDebtor(input: Uint8Array, at: number, output: Uint8Array, length: n
 }
 
 /** debtor, where its bytes are not of the usual form, or not clean. */
-function readDebtorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readDebtorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readDebtor(text, report)));
+  return writeJson(output, length, jsonText(careful.readDebtor(text, report)));
 }
 
 /** debtorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
-function readDebtorIban(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readDebtorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readDebtorIban(text, report)));
+  return writeJson(output, length, jsonText(careful.readDebtorIban(text, report)));
 }
 
 /** creditor: STRING, sensitive; trimmed; at most 140 characters. */
-function readCreditor(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCreditor(at: number, length: number): number {
   let from = at;
   let byte = input[from] as number;
   while (byte === 32) byte = input[++from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end);
+  end += place - from;
+  byte = input[place] as number;
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -512,24 +552,24 @@ function readCreditor(input: Uint8Array, at: number, output: Uint8Array, length:
 }
 
 /** creditor, where its bytes are not of the usual form, or not clean. */
-function readCreditorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCreditorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readCreditor(text, report)));
+  return writeJson(output, length, jsonText(careful.readCreditor(text, report)));
 }
 
 /** creditorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
-function readCreditorIban(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCreditorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readCreditorIban(text, report)));
+  return writeJson(output, length, jsonText(careful.readCreditorIban(text, report)));
 }
 
 /** purpose: STRING; \s+ replaced by " ", then trimmed; at most 563 characters. */
-function readPurpose(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readPurpose(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readPurpose(text, report)));
+  return writeJson(output, length, jsonText(careful.readPurpose(text, report)));
 }
 
 /** The texts of fields that stand before the records. */
@@ -557,16 +597,16 @@ function prepare(): void {
 }
 
 /** An element that is a record. */
-function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordOfElement(start: number, from: number): number {
   const recordEnd = finder.find(start);
   if (recordEnd < 0) return -1;
   let length = from;
   let end = 0;
   let to = 0;
-  let kept = 0;
   if (isCorrected) report.corrected = true;
   // {"iban":
-  output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 98; output[length + 4] = 97; output[length + 5] = 110; output[length + 6] = 34; output[length + 7] = 58;
+  outputView.setInt32(length, 0x6269227b, true);
+  outputView.setInt32(length + 4, 0x3a226e61, true);
   length += 8;
   ibanKey.from = length;
   end = writeBytes(output, length, ibanBefore);
@@ -574,184 +614,178 @@ function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, f
   length = end;
   ibanKey.to = length;
   // ,"statement":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 97; output[length + 5] = 116; output[length + 6] = 101; output[length + 7] = 109;
-  output[length + 8] = 101; output[length + 9] = 110; output[length + 10] = 116; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x7473222c, true);
+  outputView.setInt32(length + 4, 0x6d657461, true);
+  outputView.setInt32(length + 8, 0x22746e65, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
   end = writeBytes(output, length, statementBefore);
   if (end < 0) return -1;
   length = end;
   // ,"sequence":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 101; output[length + 4] = 113; output[length + 5] = 117; output[length + 6] = 101; output[length + 7] = 110;
-  output[length + 8] = 99; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6573222c, true);
+  outputView.setInt32(length + 4, 0x6e657571, true);
+  outputView.setInt32(length + 8, 0x3a226563, true);
   length += 12;
   end = writeBytes(output, length, sequenceBefore);
   if (end < 0) return -1;
   length = end;
   // ,"reference":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 114; output[length + 3] = 101; output[length + 4] = 102; output[length + 5] = 101; output[length + 6] = 114; output[length + 7] = 101;
-  output[length + 8] = 110; output[length + 9] = 99; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x6572222c, true);
+  outputView.setInt32(length + 4, 0x65726566, true);
+  outputView.setInt32(length + 8, 0x2265636e, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
   referenceKey.from = length;
   to = ends[3] as number;
-  kept = input[to] as number;
   input[to] = 0;
-  end = readReference(input, starts[3] as number, output, length);
-  if (end < 0) end = readReferenceCarefully(input, starts[3] as number, output, length);
-  input[to] = kept;
+  end = readReference(starts[3] as number, length);
+  if (end < 0) end = readReferenceCarefully(starts[3] as number, length);
   if (end < 0) return -1;
   length = end;
   referenceKey.to = length;
   // ,"amount":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6d61222c, true);
+  outputView.setInt32(length + 4, 0x746e756f, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
   to = ends[4] as number;
-  kept = input[to] as number;
   input[to] = 0;
-  end = readAmount(input, starts[4] as number, output, length);
-  if (end < 0) end = readAmountCarefully(input, starts[4] as number, output, length);
-  input[to] = kept;
+  end = readAmount(starts[4] as number, length);
+  if (end < 0) end = readAmountCarefully(starts[4] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"currency":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 114; output[length + 6] = 101; output[length + 7] = 110;
-  output[length + 8] = 99; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x7563222c, true);
+  outputView.setInt32(length + 4, 0x6e657272, true);
+  outputView.setInt32(length + 8, 0x3a227963, true);
   length += 12;
   to = ends[5] as number;
-  kept = input[to] as number;
   input[to] = 0;
-  end = readCurrency(input, starts[5] as number, output, length);
-  if (end < 0) end = readCurrencyCarefully(input, starts[5] as number, output, length);
-  input[to] = kept;
+  end = readCurrency(starts[5] as number, length);
+  if (end < 0) end = readCurrencyCarefully(starts[5] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"direction":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 101; output[length + 6] = 99; output[length + 7] = 116;
-  output[length + 8] = 105; output[length + 9] = 111; output[length + 10] = 110; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x6964222c, true);
+  outputView.setInt32(length + 4, 0x74636572, true);
+  outputView.setInt32(length + 8, 0x226e6f69, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
   to = ends[6] as number;
-  kept = input[to] as number;
   input[to] = 0;
-  end = readDirection(input, starts[6] as number, output, length);
-  if (end < 0) end = readDirectionCarefully(input, starts[6] as number, output, length);
-  input[to] = kept;
+  end = readDirection(starts[6] as number, length);
+  if (end < 0) end = readDirectionCarefully(starts[6] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"reversal":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 114; output[length + 3] = 101; output[length + 4] = 118; output[length + 5] = 101; output[length + 6] = 114; output[length + 7] = 115;
-  output[length + 8] = 97; output[length + 9] = 108; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6572222c, true);
+  outputView.setInt32(length + 4, 0x73726576, true);
+  outputView.setInt32(length + 8, 0x3a226c61, true);
   length += 12;
   to = ends[7] as number;
-  kept = input[to] as number;
   input[to] = 0;
-  end = readReversal(input, starts[7] as number, output, length);
-  if (end < 0) end = readReversalCarefully(input, starts[7] as number, output, length);
-  input[to] = kept;
+  end = readReversal(starts[7] as number, length);
+  if (end < 0) end = readReversalCarefully(starts[7] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"status":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 97; output[length + 5] = 116; output[length + 6] = 117; output[length + 7] = 115;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x7473222c, true);
+  outputView.setInt32(length + 4, 0x73757461, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
   to = ends[8] as number;
-  kept = input[to] as number;
   input[to] = 0;
-  end = readStatus(input, starts[8] as number, output, length);
-  if (end < 0) end = readStatusCarefully(input, starts[8] as number, output, length);
-  input[to] = kept;
+  end = readStatus(starts[8] as number, length);
+  if (end < 0) end = readStatusCarefully(starts[8] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"booked":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 111; output[length + 4] = 111; output[length + 5] = 107; output[length + 6] = 101; output[length + 7] = 100;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6f62222c, true);
+  outputView.setInt32(length + 4, 0x64656b6f, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
   to = ends[9] as number;
-  kept = input[to] as number;
   input[to] = 0;
-  end = readBooked(input, starts[9] as number, output, length);
-  if (end < 0) end = readBookedCarefully(input, starts[9] as number, output, length);
-  input[to] = kept;
+  end = readBooked(starts[9] as number, length);
+  if (end < 0) end = readBookedCarefully(starts[9] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"valued":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 118; output[length + 3] = 97; output[length + 4] = 108; output[length + 5] = 117; output[length + 6] = 101; output[length + 7] = 100;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6176222c, true);
+  outputView.setInt32(length + 4, 0x6465756c, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
   to = ends[10] as number;
-  kept = input[to] as number;
   input[to] = 0;
-  end = readValued(input, starts[10] as number, output, length);
-  if (end < 0) end = readValuedCarefully(input, starts[10] as number, output, length);
-  input[to] = kept;
+  end = readValued(starts[10] as number, length);
+  if (end < 0) end = readValuedCarefully(starts[10] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"endToEndId":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 110; output[length + 4] = 100; output[length + 5] = 84; output[length + 6] = 111; output[length + 7] = 69;
-  output[length + 8] = 110; output[length + 9] = 100; output[length + 10] = 73; output[length + 11] = 100; output[length + 12] = 34; output[length + 13] = 58;
+  outputView.setInt32(length, 0x6e65222c, true);
+  outputView.setInt32(length + 4, 0x456f5464, true);
+  outputView.setInt32(length + 8, 0x6449646e, true);
+  outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
   to = ends[11] as number;
-  kept = input[to] as number;
   input[to] = 0;
-  end = readEndToEndId(input, starts[11] as number, output, length);
-  if (end < 0) end = readEndToEndIdCarefully(input, starts[11] as number, output, length);
-  input[to] = kept;
+  end = readEndToEndId(starts[11] as number, length);
+  if (end < 0) end = readEndToEndIdCarefully(starts[11] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"debtor":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6564222c, true);
+  outputView.setInt32(length + 4, 0x726f7462, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
   to = ends[12] as number;
-  kept = input[to] as number;
   input[to] = 0;
-  end = readDebtor(input, starts[12] as number, output, length);
-  if (end < 0) end = readDebtorCarefully(input, starts[12] as number, output, length);
-  input[to] = kept;
+  end = readDebtor(starts[12] as number, length);
+  if (end < 0) end = readDebtorCarefully(starts[12] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"debtorIban":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
-  output[length + 8] = 73; output[length + 9] = 98; output[length + 10] = 97; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
+  outputView.setInt32(length, 0x6564222c, true);
+  outputView.setInt32(length + 4, 0x726f7462, true);
+  outputView.setInt32(length + 8, 0x6e616249, true);
+  outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
   to = ends[13] as number;
-  kept = input[to] as number;
   input[to] = 0;
-  end = readDebtorIban(input, starts[13] as number, output, length);
-  input[to] = kept;
+  end = readDebtorIban(starts[13] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"creditor":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
-  output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x7263222c, true);
+  outputView.setInt32(length + 4, 0x74696465, true);
+  outputView.setInt32(length + 8, 0x3a22726f, true);
   length += 12;
   to = ends[14] as number;
-  kept = input[to] as number;
   input[to] = 0;
-  end = readCreditor(input, starts[14] as number, output, length);
-  if (end < 0) end = readCreditorCarefully(input, starts[14] as number, output, length);
-  input[to] = kept;
+  end = readCreditor(starts[14] as number, length);
+  if (end < 0) end = readCreditorCarefully(starts[14] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"creditorIban":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
-  output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 73; output[length + 11] = 98; output[length + 12] = 97; output[length + 13] = 110; output[length + 14] = 34; output[length + 15] = 58;
+  outputView.setInt32(length, 0x7263222c, true);
+  outputView.setInt32(length + 4, 0x74696465, true);
+  outputView.setInt32(length + 8, 0x6249726f, true);
+  outputView.setInt32(length + 12, 0x3a226e61, true);
   length += 16;
   to = ends[15] as number;
-  kept = input[to] as number;
   input[to] = 0;
-  end = readCreditorIban(input, starts[15] as number, output, length);
-  input[to] = kept;
+  end = readCreditorIban(starts[15] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"purpose":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 112; output[length + 6] = 111; output[length + 7] = 115;
-  output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x7570222c, true);
+  outputView.setInt32(length + 4, 0x736f7072, true);
+  outputView.setInt32(length + 8, 0x003a2265, true);
   length += 11;
   to = ends[16] as number;
-  kept = input[to] as number;
   input[to] = 0;
-  end = readPurpose(input, starts[16] as number, output, length);
-  input[to] = kept;
+  end = readPurpose(starts[16] as number, length);
   if (end < 0) return -1;
   length = end;
   next = recordEnd;
@@ -768,19 +802,19 @@ export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { leastRecordBytes: 10, begin, read, next: () => next, writeKey };
 
-  function begin(to: RecordReport, stretch: FastStretch): boolean {
+  function begin(to: RecordReport, piece: FastPiece): boolean {
     report = to;
-    maxRecordBytes = stretch.maxRecordBytes;
-    ({ above } = finder.begin(stretch));
+    maxRecordBytes = piece.maxRecordBytes;
+    ({ above } = finder.begin(piece));
     if (above !== prepared || report.today !== preparedOn || maxRecordBytes !== preparedFor) prepare();
     return isPrepared;
   }
 
-  function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-    return recordOfElement(input, at, output, length);
+  function read(at: number, length: number): number {
+    return recordOfElement(at, length);
   }
 
-  function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {
+  function writeKey(keys: Uint8Array, length: number): number {
     return writeKeyTexts(output, [ibanKey, referenceKey], keys, length);
   }
 }

@@ -7,18 +7,23 @@ import {
   behindPadding,
   codePointsOf,
   createByteMatcher,
+  fastWindows,
   hasOtherBlank,
   jsonDigits,
   jsonText,
   padLeftBytes,
   toUpperAscii,
+  writeJson,
   writeKeyTexts,
-  writeText,
+  type FastPiece,
   type FastReader,
-  type FastStretch,
   type RecordReport,
 } from 'specmill/kernel';
 
+/** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
+const input = fastWindows.input;
+const output = fastWindows.output;
+const outputView = fastWindows.outputView;
 const cells = new CsvCells('\x00', '', '');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
@@ -26,7 +31,7 @@ const BARE = cells.bare;
 let cellEnd = 0;
 /** Where fields begin and end, in characters, and between which of these places none stands. */
 const columns = new RecordColumns([0, 6, 14, 15, 17, 23, 31, 35, 46, 64, 82, 100, 106], [2, 3, 6, 7], 0);
-/** Of the stretch that is being read. */
+/** Of the piece that is being read. */
 let report: RecordReport;
 let maxRecordBytes = 0;
 /** Where the record behind the one that was read begins. */
@@ -47,6 +52,20 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
+const inputView = fastWindows.inputView;
+
+/** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands. */
+function copyPlain(from: number, to: number): number {
+  const shift = to - from;
+  for (let at = from; ; at += 4) {
+    const four = inputView.getInt32(at, true);
+    outputView.setInt32(at + shift, four, true);
+    // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
+    const marks = (((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101) | (four - 0x20202020) | four) & 0x80808080;
+    if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
+  }
+}
+
 /** Whether one of 00000 stands there. */
 function isNull(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
@@ -57,10 +76,12 @@ function isNull(bytes: Uint8Array, from: number, to: number): boolean {
 
 /** [0-9]{6} */
 const sortCodeShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;!');
+const sortCodeShapePatternClasses = sortCodeShapePattern.classes;
+const sortCodeShapePatternRows = sortCodeShapePattern.rows;
+const sortCodeShapePatternEnds = sortCodeShapePattern.ends;
 
 /** sortCode: STRING; required, matching [0-9]{6}. */
-function readSortCode(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const { classes, rows, ends } = sortCodeShapePattern;
+function readSortCode(at: number, length: number): number {
   let row = 2;
   const from = at;
   let byte = input[from] as number;
@@ -70,7 +91,7 @@ function readSortCode(input: Uint8Array, at: number, output: Uint8Array, length:
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
-    row = rows[row + (classes[byte] as number)] as number;
+    row = sortCodeShapePatternRows[row + (sortCodeShapePatternClasses[byte] as number)] as number;
     byte = input[++place] as number;
   }
   let points = place - from;
@@ -83,31 +104,35 @@ function readSortCode(input: Uint8Array, at: number, output: Uint8Array, length:
     row = sortCodeShapePattern.run(input, from, from + end - length - 1);
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (ends[row] !== 1) return -1;
+  if (sortCodeShapePatternEnds[row] !== 1) return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
 }
 
 /** sortCode, where its bytes are not of the usual form, or not clean. */
-function readSortCodeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readSortCodeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readSortCode(text, report)));
+  return writeJson(output, length, jsonText(careful.readSortCode(text, report)));
 }
 
 /** [0-9]{8} */
 const accountShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
+const accountShapePatternEnds = accountShapePattern.ends;
 
 /** account: STRING, sensitive; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
-function readAccount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readAccount(at: number, length: number): number {
   let from = at;
   let byte = input[from] as number;
   while (byte === 32) byte = input[++from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end);
+  end += place - from;
+  byte = input[place] as number;
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -134,26 +159,28 @@ function readAccount(input: Uint8Array, at: number, output: Uint8Array, length: 
     report.corrected = true;
   }
   if (isNull(output, length + 1, end)) return -1;
-  if (accountShapePattern.ends[accountShapePattern.run(output, length + 1, end)] !== 1) return -1;
+  if (accountShapePatternEnds[accountShapePattern.run(output, length + 1, end)] !== 1) return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
 }
 
 /** account, where its bytes are not of the usual form, or not clean. */
-function readAccountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readAccountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readAccount(text, report)));
+  return writeJson(output, length, jsonText(careful.readAccount(text, report)));
 }
 
 /** [A-Z0-9 .&/-]+ */
 const accountNameNameCharactersPattern = createByteMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
+const accountNameNameCharactersPatternClasses = accountNameNameCharactersPattern.classes;
+const accountNameNameCharactersPatternRows = accountNameNameCharactersPattern.rows;
+const accountNameNameCharactersPatternEnds = accountNameNameCharactersPattern.ends;
 
 /** accountName: STRING, sensitive; required, matching [A-Z0-9 .&/-]+. */
-function readAccountName(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const { classes, rows, ends } = accountNameNameCharactersPattern;
+function readAccountName(at: number, length: number): number {
   let row = 2;
   const from = at;
   let byte = input[from] as number;
@@ -163,7 +190,7 @@ function readAccountName(input: Uint8Array, at: number, output: Uint8Array, leng
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
-    row = rows[row + (classes[byte] as number)] as number;
+    row = accountNameNameCharactersPatternRows[row + (accountNameNameCharactersPatternClasses[byte] as number)] as number;
     byte = input[++place] as number;
   }
   let points = place - from;
@@ -176,34 +203,36 @@ function readAccountName(input: Uint8Array, at: number, output: Uint8Array, leng
     row = accountNameNameCharactersPattern.run(input, from, from + end - length - 1);
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (ends[row] !== 1) return -1;
+  if (accountNameNameCharactersPatternEnds[row] !== 1) return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
 }
 
 /** accountName, where its bytes are not of the usual form, or not clean. */
-function readAccountNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readAccountNameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readAccountName(text, report)));
+  return writeJson(output, length, jsonText(careful.readAccountName(text, report)));
 }
 
 /** kind: STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then ^19$ replaced by "last", then ^99$ replaced by "credit"; required. */
-function readKind(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readKind(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readKind(text, report)));
+  return writeJson(output, length, jsonText(careful.readKind(text, report)));
 }
 
 /** [0-9]{6} */
 const collectorSortCodeShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;!');
+const collectorSortCodeShapePatternClasses = collectorSortCodeShapePattern.classes;
+const collectorSortCodeShapePatternRows = collectorSortCodeShapePattern.rows;
+const collectorSortCodeShapePatternEnds = collectorSortCodeShapePattern.ends;
 
 /** collectorSortCode: STRING; required, matching [0-9]{6}. */
-function readCollectorSortCode(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const { classes, rows, ends } = collectorSortCodeShapePattern;
+function readCollectorSortCode(at: number, length: number): number {
   let row = 2;
   const from = at;
   let byte = input[from] as number;
@@ -213,7 +242,7 @@ function readCollectorSortCode(input: Uint8Array, at: number, output: Uint8Array
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
-    row = rows[row + (classes[byte] as number)] as number;
+    row = collectorSortCodeShapePatternRows[row + (collectorSortCodeShapePatternClasses[byte] as number)] as number;
     byte = input[++place] as number;
   }
   let points = place - from;
@@ -226,26 +255,28 @@ function readCollectorSortCode(input: Uint8Array, at: number, output: Uint8Array
     row = collectorSortCodeShapePattern.run(input, from, from + end - length - 1);
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (ends[row] !== 1) return -1;
+  if (collectorSortCodeShapePatternEnds[row] !== 1) return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
 }
 
 /** collectorSortCode, where its bytes are not of the usual form, or not clean. */
-function readCollectorSortCodeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCollectorSortCodeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCollectorSortCode(text, report)));
+  return writeJson(output, length, jsonText(careful.readCollectorSortCode(text, report)));
 }
 
 /** [0-9]{8} */
 const collectorAccountShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
+const collectorAccountShapePatternClasses = collectorAccountShapePattern.classes;
+const collectorAccountShapePatternRows = collectorAccountShapePattern.rows;
+const collectorAccountShapePatternEnds = collectorAccountShapePattern.ends;
 
 /** collectorAccount: STRING; required, matching [0-9]{8}. */
-function readCollectorAccount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const { classes, rows, ends } = collectorAccountShapePattern;
+function readCollectorAccount(at: number, length: number): number {
   let row = 2;
   const from = at;
   let byte = input[from] as number;
@@ -255,7 +286,7 @@ function readCollectorAccount(input: Uint8Array, at: number, output: Uint8Array,
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
-    row = rows[row + (classes[byte] as number)] as number;
+    row = collectorAccountShapePatternRows[row + (collectorAccountShapePatternClasses[byte] as number)] as number;
     byte = input[++place] as number;
   }
   let points = place - from;
@@ -268,27 +299,30 @@ function readCollectorAccount(input: Uint8Array, at: number, output: Uint8Array,
     row = collectorAccountShapePattern.run(input, from, from + end - length - 1);
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (ends[row] !== 1) return -1;
+  if (collectorAccountShapePatternEnds[row] !== 1) return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
 }
 
 /** collectorAccount, where its bytes are not of the usual form, or not clean. */
-function readCollectorAccountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCollectorAccountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCollectorAccount(text, report)));
+  return writeJson(output, length, jsonText(careful.readCollectorAccount(text, report)));
 }
 
 /** collector: STRING; required. */
-function readCollector(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCollector(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end);
+  end += place - from;
+  byte = input[place] as number;
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -313,31 +347,35 @@ function readCollector(input: Uint8Array, at: number, output: Uint8Array, length
 }
 
 /** collector, where its bytes are not of the usual form, or not clean. */
-function readCollectorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCollectorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCollector(text, report)));
+  return writeJson(output, length, jsonText(careful.readCollector(text, report)));
 }
 
 /** amount: DECIMAL of digits, of which the last 2 are decimals; required, at least 0.01, at most 10000.00. */
-function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readAmount(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
 /** [A-Z0-9 .&/-]+ */
 const referenceCharactersPattern = createByteMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
+const referenceCharactersPatternEnds = referenceCharactersPattern.ends;
 
 /** reference: STRING; in upper case; required, matching [A-Z0-9 .&/-]+, at least 6 characters. */
-function readReference(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readReference(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end);
+  end += place - from;
+  byte = input[place] as number;
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -350,7 +388,7 @@ function readReference(input: Uint8Array, at: number, output: Uint8Array, length
   if (points === 0 || isNull(output, length + 1, end)) return -1;
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
-  if (referenceCharactersPattern.ends[referenceCharactersPattern.run(output, length + 1, end)] !== 1) return -1;
+  if (referenceCharactersPatternEnds[referenceCharactersPattern.run(output, length + 1, end)] !== 1) return -1;
   if (points < 6) return -1;
   output[length] = 34;
   output[end] = 34;
@@ -358,19 +396,19 @@ function readReference(input: Uint8Array, at: number, output: Uint8Array, length
 }
 
 /** reference, where its bytes are not of the usual form, or not clean. */
-function readReferenceCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readReferenceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readReference(text, report)));
+  return writeJson(output, length, jsonText(careful.readReference(text, report)));
 }
 
 /** processedOn: DATE; yyDDD turned into yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
-function readProcessedOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readProcessedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readProcessedOn(text, report)));
+  return writeJson(output, length, jsonText(careful.readProcessedOn(text, report)));
 }
 
 /** Whether one of 01, 17, 18, 19, 99 stands there. */
@@ -379,7 +417,7 @@ function isRecord(bytes: Uint8Array, from: number): boolean {
 }
 
 /** A record whose columns are known. */
-function recordOfFields(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordOfFields(start: number, from: number): number {
   const { places } = columns;
   if (columns.characters < 101 || columns.characters > 106 || columns.end - start > maxRecordBytes) return -1;
   if (columns.characters < 17 || !isRecord(input, start + (places[3] as number))) return -1;
@@ -389,145 +427,162 @@ function recordOfFields(input: Uint8Array, start: number, output: Uint8Array, fr
   let to = start;
   let kept = 0;
   // {"sortCode":
-  output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 111; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 67; output[length + 7] = 111;
-  output[length + 8] = 100; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6f73227b, true);
+  outputView.setInt32(length + 4, 0x6f437472, true);
+  outputView.setInt32(length + 8, 0x3a226564, true);
   length += 12;
   sortCodeKey.from = length;
   at = start + (places[0] as number);
   to = beforePadding(input, at, start + (places[1] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
-  end = readSortCode(input, at, output, length);
-  if (end < 0) end = readSortCodeCarefully(input, at, output, length);
+  end = readSortCode(at, length);
+  if (end < 0) end = readSortCodeCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   sortCodeKey.to = length;
   // ,"account":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 99; output[length + 4] = 99; output[length + 5] = 111; output[length + 6] = 117; output[length + 7] = 110;
-  output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x6361222c, true);
+  outputView.setInt32(length + 4, 0x6e756f63, true);
+  outputView.setInt32(length + 8, 0x003a2274, true);
   length += 11;
   accountKey.from = length;
   at = start + (places[1] as number);
   to = beforePadding(input, at, start + (places[2] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
-  end = readAccount(input, at, output, length);
-  if (end < 0) end = readAccountCarefully(input, at, output, length);
+  end = readAccount(at, length);
+  if (end < 0) end = readAccountCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   accountKey.to = length;
   // ,"accountName":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 99; output[length + 4] = 99; output[length + 5] = 111; output[length + 6] = 117; output[length + 7] = 110;
-  output[length + 8] = 116; output[length + 9] = 78; output[length + 10] = 97; output[length + 11] = 109; output[length + 12] = 101; output[length + 13] = 34; output[length + 14] = 58;
+  outputView.setInt32(length, 0x6361222c, true);
+  outputView.setInt32(length + 4, 0x6e756f63, true);
+  outputView.setInt32(length + 8, 0x6d614e74, true);
+  outputView.setInt32(length + 12, 0x003a2265, true);
   length += 15;
   at = start + (places[10] as number);
   to = beforePadding(input, at, start + (places[11] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
-  end = readAccountName(input, at, output, length);
-  if (end < 0) end = readAccountNameCarefully(input, at, output, length);
+  end = readAccountName(at, length);
+  if (end < 0) end = readAccountNameCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   // ,"kind":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 107; output[length + 3] = 105; output[length + 4] = 110; output[length + 5] = 100; output[length + 6] = 34; output[length + 7] = 58;
+  outputView.setInt32(length, 0x696b222c, true);
+  outputView.setInt32(length + 4, 0x3a22646e, true);
   length += 8;
   at = start + (places[3] as number);
   to = beforePadding(input, at, start + (places[4] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
-  end = readKind(input, at, output, length);
+  end = readKind(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   // ,"collectorSortCode":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 111; output[length + 4] = 108; output[length + 5] = 108; output[length + 6] = 101; output[length + 7] = 99;
-  output[length + 8] = 116; output[length + 9] = 111; output[length + 10] = 114; output[length + 11] = 83; output[length + 12] = 111; output[length + 13] = 114; output[length + 14] = 116; output[length + 15] = 67;
-  output[length + 16] = 111; output[length + 17] = 100; output[length + 18] = 101; output[length + 19] = 34; output[length + 20] = 58;
+  outputView.setInt32(length, 0x6f63222c, true);
+  outputView.setInt32(length + 4, 0x63656c6c, true);
+  outputView.setInt32(length + 8, 0x53726f74, true);
+  outputView.setInt32(length + 12, 0x4374726f, true);
+  outputView.setInt32(length + 16, 0x2265646f, true);
+  outputView.setInt32(length + 20, 0x0000003a, true);
   length += 21;
   at = start + (places[4] as number);
   to = beforePadding(input, at, start + (places[5] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
-  end = readCollectorSortCode(input, at, output, length);
-  if (end < 0) end = readCollectorSortCodeCarefully(input, at, output, length);
+  end = readCollectorSortCode(at, length);
+  if (end < 0) end = readCollectorSortCodeCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   // ,"collectorAccount":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 111; output[length + 4] = 108; output[length + 5] = 108; output[length + 6] = 101; output[length + 7] = 99;
-  output[length + 8] = 116; output[length + 9] = 111; output[length + 10] = 114; output[length + 11] = 65; output[length + 12] = 99; output[length + 13] = 99; output[length + 14] = 111; output[length + 15] = 117;
-  output[length + 16] = 110; output[length + 17] = 116; output[length + 18] = 34; output[length + 19] = 58;
+  outputView.setInt32(length, 0x6f63222c, true);
+  outputView.setInt32(length + 4, 0x63656c6c, true);
+  outputView.setInt32(length + 8, 0x41726f74, true);
+  outputView.setInt32(length + 12, 0x756f6363, true);
+  outputView.setInt32(length + 16, 0x3a22746e, true);
   length += 20;
   at = start + (places[5] as number);
   to = beforePadding(input, at, start + (places[6] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
-  end = readCollectorAccount(input, at, output, length);
-  if (end < 0) end = readCollectorAccountCarefully(input, at, output, length);
+  end = readCollectorAccount(at, length);
+  if (end < 0) end = readCollectorAccountCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   // ,"collector":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 111; output[length + 4] = 108; output[length + 5] = 108; output[length + 6] = 101; output[length + 7] = 99;
-  output[length + 8] = 116; output[length + 9] = 111; output[length + 10] = 114; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x6f63222c, true);
+  outputView.setInt32(length + 4, 0x63656c6c, true);
+  outputView.setInt32(length + 8, 0x22726f74, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
   at = start + (places[8] as number);
   to = beforePadding(input, at, start + (places[9] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
-  end = readCollector(input, at, output, length);
-  if (end < 0) end = readCollectorCarefully(input, at, output, length);
+  end = readCollector(at, length);
+  if (end < 0) end = readCollectorCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   // ,"amount":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6d61222c, true);
+  outputView.setInt32(length + 4, 0x746e756f, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
   at = start + (places[7] as number);
   to = start + (places[8] as number);
   at = behindPadding(input, at, to - 1, 48);
   kept = input[to] as number;
   input[to] = 0;
-  end = readAmount(input, at, output, length);
+  end = readAmount(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   // ,"reference":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 114; output[length + 3] = 101; output[length + 4] = 102; output[length + 5] = 101; output[length + 6] = 114; output[length + 7] = 101;
-  output[length + 8] = 110; output[length + 9] = 99; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x6572222c, true);
+  outputView.setInt32(length + 4, 0x65726566, true);
+  outputView.setInt32(length + 8, 0x2265636e, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
   at = start + (places[9] as number);
   to = beforePadding(input, at, start + (places[10] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
-  end = readReference(input, at, output, length);
-  if (end < 0) end = readReferenceCarefully(input, at, output, length);
+  end = readReference(at, length);
+  if (end < 0) end = readReferenceCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   // ,"processedOn":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 114; output[length + 4] = 111; output[length + 5] = 99; output[length + 6] = 101; output[length + 7] = 115;
-  output[length + 8] = 115; output[length + 9] = 101; output[length + 10] = 100; output[length + 11] = 79; output[length + 12] = 110; output[length + 13] = 34; output[length + 14] = 58;
+  outputView.setInt32(length, 0x7270222c, true);
+  outputView.setInt32(length + 4, 0x7365636f, true);
+  outputView.setInt32(length + 8, 0x4f646573, true);
+  outputView.setInt32(length + 12, 0x003a226e, true);
   length += 15;
   at = start + (places[11] as number);
   to = start + (places[12] as number);
   at = behindPadding(input, at, to, 32);
   kept = input[to] as number;
   input[to] = 0;
-  end = readProcessedOn(input, at, output, length);
+  end = readProcessedOn(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
@@ -538,14 +593,14 @@ function recordOfFields(input: Uint8Array, start: number, output: Uint8Array, fr
 }
 
 /** A line: taken to be like those before it and all ASCII; where it is not, its characters are counted. */
-function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordOfLine(start: number, from: number): number {
   if (columns.isLike(input, start)) {
     cells.isAscii = true;
-    const length = recordOfFields(input, start, output, from);
+    const length = recordOfFields(start, from);
     if (cells.isAscii) return length;
     report.begin();
   }
-  return columns.find(input, start) ? recordOfFields(input, start, output, from) : -1;
+  return columns.find(input, start) ? recordOfFields(start, from) : -1;
 }
 
 /** Where the values of the key stand in the output. */
@@ -557,17 +612,17 @@ export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { leastRecordBytes: 32, begin, read, next: () => next, writeKey };
 
-  function begin(to: RecordReport, stretch: FastStretch): boolean {
+  function begin(to: RecordReport, piece: FastPiece): boolean {
     report = to;
-    maxRecordBytes = stretch.maxRecordBytes;
+    maxRecordBytes = piece.maxRecordBytes;
     return true;
   }
 
-  function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-    return recordOfLine(input, at, output, length);
+  function read(at: number, length: number): number {
+    return recordOfLine(at, length);
   }
 
-  function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {
+  function writeKey(keys: Uint8Array, length: number): number {
     return writeKeyTexts(output, [sortCodeKey, accountKey], keys, length);
   }
 }

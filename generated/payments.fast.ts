@@ -7,6 +7,7 @@ import {
   createByteMatcher,
   digits2,
   digits4,
+  fastWindows,
   hasOtherBlank,
   isDay,
   jsonBoolean,
@@ -14,23 +15,27 @@ import {
   jsonText,
   toUpperAscii,
   writeFalse,
+  writeJson,
   writeKeyText,
   writeNull,
-  writeText,
   writeTrue,
+  type FastPiece,
   type FastReader,
-  type FastStretch,
   type Header,
   type RecordReport,
 } from 'specmill/kernel';
 
+/** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
+const input = fastWindows.input;
+const output = fastWindows.output;
+const outputView = fastWindows.outputView;
 const cells = new CsvCells(';', '"', '"');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
 const QUOTED = cells.quoted;
 /** Where the cell ended that was read last. */
 let cellEnd = 0;
-/** Of the stretch that is being read. */
+/** Of the piece that is being read. */
 let report: RecordReport;
 let maxRecordBytes = 0;
 /** Where the record behind the one that was read begins. */
@@ -55,6 +60,20 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
+const inputView = fastWindows.inputView;
+
+/** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands, or what ends the text. */
+function copyPlain(from: number, to: number, ending: number): number {
+  const shift = to - from;
+  for (let at = from; ; at += 4) {
+    const four = inputView.getInt32(at, true);
+    outputView.setInt32(at + shift, four, true);
+    // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
+    const marks = (((four ^ ending) - 0x01010101) | ((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101) | (four - 0x20202020) | four) & 0x80808080;
+    if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
+  }
+}
+
 /** Whether one of - stands there. */
 function isNull(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
@@ -65,9 +84,10 @@ function isNull(bytes: Uint8Array, from: number, to: number): boolean {
 
 /** TX[0-9]{4}-[0-9]{6} */
 const idShapePattern = createByteMatcher('19/1c-9/2c/2g', ',3:2;,4:3;,2:4;,2:5;,2:6;,2:7;,1:8;,2:9;,2:a;,2:b;,2:c;,2:d;,2:e;!');
+const idShapePatternEnds = idShapePattern.ends;
 
 /** id: STRING; trimmed, then in upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
-function readId(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readId(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const open = isQuoted ? at + 1 : at;
@@ -77,6 +97,9 @@ function readId(input: Uint8Array, at: number, output: Uint8Array, length: numbe
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -95,22 +118,22 @@ function readId(input: Uint8Array, at: number, output: Uint8Array, length: numbe
   if (points === 0 || isNull(output, length + 1, end)) return -1;
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
-  if (idShapePattern.ends[idShapePattern.run(output, length + 1, end)] !== 1) return -1;
+  if (idShapePatternEnds[idShapePattern.run(output, length + 1, end)] !== 1) return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
 }
 
 /** id, where its bytes are not of the usual form, or not clean. */
-function readIdCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readIdCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readId(text, report)));
+  return writeJson(output, length, jsonText(careful.readId(text, report)));
 }
 
 /** booked: DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, 2020-01-01 or later. */
-function readBooked(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBooked(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -141,15 +164,15 @@ function readBooked(input: Uint8Array, at: number, output: Uint8Array, length: n
 }
 
 /** booked, where its bytes are not of the usual form, or not clean. */
-function readBookedCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBookedCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readBooked(text, report)));
+  return writeJson(output, length, jsonText(careful.readBooked(text, report)));
 }
 
 /** valueDate: DATE; dd.MM.yyyy turned into yyyy-MM-dd; 2020-01-01 or later. */
-function readValueDate(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readValueDate(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -184,15 +207,15 @@ function readValueDate(input: Uint8Array, at: number, output: Uint8Array, length
 }
 
 /** valueDate, where its bytes are not of the usual form, or not clean. */
-function readValueDateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readValueDateCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readValueDate(text, report)));
+  return writeJson(output, length, jsonText(careful.readValueDate(text, report)));
 }
 
 /** debtor: STRING, sensitive; trimmed; required, at most 70 characters. */
-function readDebtor(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readDebtor(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const open = isQuoted ? at + 1 : at;
@@ -202,6 +225,9 @@ function readDebtor(input: Uint8Array, at: number, output: Uint8Array, length: n
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -233,23 +259,23 @@ function readDebtor(input: Uint8Array, at: number, output: Uint8Array, length: n
 }
 
 /** debtor, where its bytes are not of the usual form, or not clean. */
-function readDebtorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readDebtorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readDebtor(text, report)));
+  return writeJson(output, length, jsonText(careful.readDebtor(text, report)));
 }
 
 /** debtorIban: STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
-function readDebtorIban(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readDebtorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readDebtorIban(text, report)));
+  return writeJson(output, length, jsonText(careful.readDebtorIban(text, report)));
 }
 
 /** creditor: STRING, sensitive; trimmed; required, at most 70 characters. */
-function readCreditor(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCreditor(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const open = isQuoted ? at + 1 : at;
@@ -259,6 +285,9 @@ function readCreditor(input: Uint8Array, at: number, output: Uint8Array, length:
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -290,26 +319,27 @@ function readCreditor(input: Uint8Array, at: number, output: Uint8Array, length:
 }
 
 /** creditor, where its bytes are not of the usual form, or not clean. */
-function readCreditorCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCreditorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCreditor(text, report)));
+  return writeJson(output, length, jsonText(careful.readCreditor(text, report)));
 }
 
 /** creditorIban: STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
-function readCreditorIban(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCreditorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCreditorIban(text, report)));
+  return writeJson(output, length, jsonText(careful.readCreditorIban(text, report)));
 }
 
 /** [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})? */
 const bicShapePattern = createByteMatcher('1c-9/1t-p', ',2:2;,2:3;,2:4;,2:5;,2:6;,2:7;8,0:0;9,0:0;!a,0:0;b,0:0;c,0:0;!');
+const bicShapePatternEnds = bicShapePattern.ends;
 
 /** bic: STRING; in upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
-function readBic(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBic(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -317,6 +347,9 @@ function readBic(input: Uint8Array, at: number, output: Uint8Array, length: numb
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -330,22 +363,22 @@ function readBic(input: Uint8Array, at: number, output: Uint8Array, length: numb
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
-  if (bicShapePattern.ends[bicShapePattern.run(output, length + 1, end)] !== 1) return -1;
+  if (bicShapePatternEnds[bicShapePattern.run(output, length + 1, end)] !== 1) return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
 }
 
 /** bic, where its bytes are not of the usual form, or not clean. */
-function readBicCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBicCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readBic(text, report)));
+  return writeJson(output, length, jsonText(careful.readBic(text, report)));
 }
 
 /** amount: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 50000. */
-function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readAmount(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -389,11 +422,11 @@ function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: n
 }
 
 /** amount, where its bytes are not of the usual form, or not clean. */
-function readAmountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readAmountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
 /** Whether one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK stands there. */
@@ -416,7 +449,7 @@ function currencyKnownCurrencyValues(bytes: Uint8Array, from: number, to: number
 }
 
 /** currency: STRING; trimmed, then in upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK. */
-function readCurrency(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCurrency(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const open = isQuoted ? at + 1 : at;
@@ -426,6 +459,9 @@ function readCurrency(input: Uint8Array, at: number, output: Uint8Array, length:
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -451,11 +487,11 @@ function readCurrency(input: Uint8Array, at: number, output: Uint8Array, length:
 }
 
 /** currency, where its bytes are not of the usual form, or not clean. */
-function readCurrencyCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCurrencyCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCurrency(text, report)));
+  return writeJson(output, length, jsonText(careful.readCurrency(text, report)));
 }
 
 /** Whether one of SHA, OUR, BEN stands there. */
@@ -472,7 +508,7 @@ function chargesKnownChargesValues(bytes: Uint8Array, from: number, to: number):
 }
 
 /** charges: STRING; "SHA" where null; one of SHA, OUR, BEN. */
-function readCharges(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCharges(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -480,6 +516,9 @@ function readCharges(input: Uint8Array, at: number, output: Uint8Array, length: 
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -502,15 +541,15 @@ function readCharges(input: Uint8Array, at: number, output: Uint8Array, length: 
 }
 
 /** charges, where its bytes are not of the usual form, or not clean. */
-function readChargesCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readChargesCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCharges(text, report)));
+  return writeJson(output, length, jsonText(careful.readCharges(text, report)));
 }
 
 /** instant: BOOLEAN: "J", "Ja" mean true, "N", "Nein" mean false. */
-function readInstant(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readInstant(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -535,15 +574,15 @@ function readInstant(input: Uint8Array, at: number, output: Uint8Array, length: 
 }
 
 /** instant, where its bytes are not of the usual form, or not clean. */
-function readInstantCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readInstantCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonBoolean(careful.readInstant(text, report)));
+  return writeJson(output, length, jsonBoolean(careful.readInstant(text, report)));
 }
 
 /** items: INTEGER with "." between groups of three digits; "1" where null; at least 1. */
-function readItems(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readItems(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -573,15 +612,15 @@ function readItems(input: Uint8Array, at: number, output: Uint8Array, length: nu
 }
 
 /** items, where its bytes are not of the usual form, or not clean. */
-function readItemsCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readItemsCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonDigits(careful.readItems(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readItems(text, report)));
 }
 
 /** purpose: STRING, sensitive; trimmed; at most 140 characters. */
-function readPurpose(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readPurpose(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const open = isQuoted ? at + 1 : at;
@@ -591,6 +630,9 @@ function readPurpose(input: Uint8Array, at: number, output: Uint8Array, length: 
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -622,11 +664,11 @@ function readPurpose(input: Uint8Array, at: number, output: Uint8Array, length: 
 }
 
 /** purpose, where its bytes are not of the usual form, or not clean. */
-function readPurposeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readPurposeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readPurpose(text, report)));
+  return writeJson(output, length, jsonText(careful.readPurpose(text, report)));
 }
 
 /** Where each field's cell stands; a column that the file has not stands behind its last one. */
@@ -661,297 +703,331 @@ function useHeader(layout: Header): void {
 }
 
 /** id, booked, valueDate, debtor, debtorIban, creditor, creditorIban, in the order of the fields. */
-function membersInOrder1(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function membersInOrder1(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
   // {"id":
-  output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 100; output[length + 4] = 34; output[length + 5] = 58;
+  outputView.setInt32(length, 0x6469227b, true);
+  outputView.setInt32(length + 4, 0x00003a22, true);
   length += 6;
   idKey.from = length;
-  end = readId(input, at, output, length);
-  if (end < 0) end = readIdCarefully(input, at, output, length);
+  end = readId(at, length);
+  if (end < 0) end = readIdCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   idKey.to = length;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
   // ,"booked":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 111; output[length + 4] = 111; output[length + 5] = 107; output[length + 6] = 101; output[length + 7] = 100;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6f62222c, true);
+  outputView.setInt32(length + 4, 0x64656b6f, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readBooked(input, at, output, length);
-  if (end < 0) end = readBookedCarefully(input, at, output, length);
+  end = readBooked(at, length);
+  if (end < 0) end = readBookedCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
   // ,"valueDate":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 118; output[length + 3] = 97; output[length + 4] = 108; output[length + 5] = 117; output[length + 6] = 101; output[length + 7] = 68;
-  output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x6176222c, true);
+  outputView.setInt32(length + 4, 0x4465756c, true);
+  outputView.setInt32(length + 8, 0x22657461, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readValueDate(input, at, output, length);
-  if (end < 0) end = readValueDateCarefully(input, at, output, length);
+  end = readValueDate(at, length);
+  if (end < 0) end = readValueDateCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
   // ,"debtor":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6564222c, true);
+  outputView.setInt32(length + 4, 0x726f7462, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readDebtor(input, at, output, length);
-  if (end < 0) end = readDebtorCarefully(input, at, output, length);
+  end = readDebtor(at, length);
+  if (end < 0) end = readDebtorCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
   // ,"debtorIban":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
-  output[length + 8] = 73; output[length + 9] = 98; output[length + 10] = 97; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
+  outputView.setInt32(length, 0x6564222c, true);
+  outputView.setInt32(length + 4, 0x726f7462, true);
+  outputView.setInt32(length + 8, 0x6e616249, true);
+  outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
-  end = readDebtorIban(input, at, output, length);
+  end = readDebtorIban(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
   // ,"creditor":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
-  output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x7263222c, true);
+  outputView.setInt32(length + 4, 0x74696465, true);
+  outputView.setInt32(length + 8, 0x3a22726f, true);
   length += 12;
-  end = readCreditor(input, at, output, length);
-  if (end < 0) end = readCreditorCarefully(input, at, output, length);
+  end = readCreditor(at, length);
+  if (end < 0) end = readCreditorCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
   // ,"creditorIban":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
-  output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 73; output[length + 11] = 98; output[length + 12] = 97; output[length + 13] = 110; output[length + 14] = 34; output[length + 15] = 58;
+  outputView.setInt32(length, 0x7263222c, true);
+  outputView.setInt32(length + 4, 0x74696465, true);
+  outputView.setInt32(length + 8, 0x6249726f, true);
+  outputView.setInt32(length + 12, 0x3a226e61, true);
   length += 16;
-  end = readCreditorIban(input, at, output, length);
+  end = readCreditorIban(at, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** bic, amount, currency, charges, instant, items, purpose, in the order of the fields. */
-function membersInOrder2(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function membersInOrder2(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
   // ,"bic":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 34; output[length + 6] = 58;
+  outputView.setInt32(length, 0x6962222c, true);
+  outputView.setInt32(length + 4, 0x003a2263, true);
   length += 7;
-  end = readBic(input, at, output, length);
-  if (end < 0) end = readBicCarefully(input, at, output, length);
+  end = readBic(at, length);
+  if (end < 0) end = readBicCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
   // ,"amount":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6d61222c, true);
+  outputView.setInt32(length + 4, 0x746e756f, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readAmount(input, at, output, length);
-  if (end < 0) end = readAmountCarefully(input, at, output, length);
+  end = readAmount(at, length);
+  if (end < 0) end = readAmountCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
   // ,"currency":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 114; output[length + 6] = 101; output[length + 7] = 110;
-  output[length + 8] = 99; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x7563222c, true);
+  outputView.setInt32(length + 4, 0x6e657272, true);
+  outputView.setInt32(length + 8, 0x3a227963, true);
   length += 12;
-  end = readCurrency(input, at, output, length);
-  if (end < 0) end = readCurrencyCarefully(input, at, output, length);
+  end = readCurrency(at, length);
+  if (end < 0) end = readCurrencyCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
   // ,"charges":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 104; output[length + 4] = 97; output[length + 5] = 114; output[length + 6] = 103; output[length + 7] = 101;
-  output[length + 8] = 115; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x6863222c, true);
+  outputView.setInt32(length + 4, 0x65677261, true);
+  outputView.setInt32(length + 8, 0x003a2273, true);
   length += 11;
-  end = readCharges(input, at, output, length);
-  if (end < 0) end = readChargesCarefully(input, at, output, length);
+  end = readCharges(at, length);
+  if (end < 0) end = readChargesCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
   // ,"instant":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 110; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 97; output[length + 7] = 110;
-  output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x6e69222c, true);
+  outputView.setInt32(length + 4, 0x6e617473, true);
+  outputView.setInt32(length + 8, 0x003a2274, true);
   length += 11;
-  end = readInstant(input, at, output, length);
-  if (end < 0) end = readInstantCarefully(input, at, output, length);
+  end = readInstant(at, length);
+  if (end < 0) end = readInstantCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
   // ,"items":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 116; output[length + 4] = 101; output[length + 5] = 109; output[length + 6] = 115; output[length + 7] = 34;
-  output[length + 8] = 58;
+  outputView.setInt32(length, 0x7469222c, true);
+  outputView.setInt32(length + 4, 0x22736d65, true);
+  outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readItems(input, at, output, length);
-  if (end < 0) end = readItemsCarefully(input, at, output, length);
+  end = readItems(at, length);
+  if (end < 0) end = readItemsCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
   // ,"purpose":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 112; output[length + 6] = 111; output[length + 7] = 115;
-  output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x7570222c, true);
+  outputView.setInt32(length + 4, 0x736f7072, true);
+  outputView.setInt32(length + 8, 0x003a2265, true);
   length += 11;
-  end = readPurpose(input, at, output, length);
-  if (end < 0) end = readPurposeCarefully(input, at, output, length);
+  end = readPurpose(at, length);
+  if (end < 0) end = readPurposeCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** A record whose cells stand in the order of the fields. */
-function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
-  let length = membersInOrder1(input, start, output, from);
+function recordInOrder(start: number, from: number): number {
+  let length = membersInOrder1(start, from);
   if (length < 0 || input[cellEnd] !== 59) return -1;
-  length = membersInOrder2(input, cellEnd + 1, output, length);
-  return length >= 0 && finish(input, start, cellEnd) ? close(output, length) : -1;
+  length = membersInOrder2(cellEnd + 1, length);
+  return length >= 0 && finish(start, cellEnd) ? close(length) : -1;
 }
 
 /** id, booked, valueDate, debtor, debtorIban, creditor, creditorIban, where they were found. */
-function membersIndexed1(input: Uint8Array, output: Uint8Array, from: number): number {
+function membersIndexed1(from: number): number {
   let length = from;
   let end = 0;
   // {"id":
-  output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 100; output[length + 4] = 34; output[length + 5] = 58;
+  outputView.setInt32(length, 0x6469227b, true);
+  outputView.setInt32(length + 4, 0x00003a22, true);
   length += 6;
   idKey.from = length;
-  end = readId(input, starts[places[0] as number] as number, output, length);
-  if (end < 0) end = readIdCarefully(input, starts[places[0] as number] as number, output, length);
+  end = readId(starts[places[0] as number] as number, length);
+  if (end < 0) end = readIdCarefully(starts[places[0] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   idKey.to = length;
   // ,"booked":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 111; output[length + 4] = 111; output[length + 5] = 107; output[length + 6] = 101; output[length + 7] = 100;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6f62222c, true);
+  outputView.setInt32(length + 4, 0x64656b6f, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readBooked(input, starts[places[1] as number] as number, output, length);
-  if (end < 0) end = readBookedCarefully(input, starts[places[1] as number] as number, output, length);
+  end = readBooked(starts[places[1] as number] as number, length);
+  if (end < 0) end = readBookedCarefully(starts[places[1] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"valueDate":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 118; output[length + 3] = 97; output[length + 4] = 108; output[length + 5] = 117; output[length + 6] = 101; output[length + 7] = 68;
-  output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x6176222c, true);
+  outputView.setInt32(length + 4, 0x4465756c, true);
+  outputView.setInt32(length + 8, 0x22657461, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readValueDate(input, starts[places[2] as number] as number, output, length);
-  if (end < 0) end = readValueDateCarefully(input, starts[places[2] as number] as number, output, length);
+  end = readValueDate(starts[places[2] as number] as number, length);
+  if (end < 0) end = readValueDateCarefully(starts[places[2] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"debtor":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6564222c, true);
+  outputView.setInt32(length + 4, 0x726f7462, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readDebtor(input, starts[places[3] as number] as number, output, length);
-  if (end < 0) end = readDebtorCarefully(input, starts[places[3] as number] as number, output, length);
+  end = readDebtor(starts[places[3] as number] as number, length);
+  if (end < 0) end = readDebtorCarefully(starts[places[3] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"debtorIban":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 98; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 114;
-  output[length + 8] = 73; output[length + 9] = 98; output[length + 10] = 97; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
+  outputView.setInt32(length, 0x6564222c, true);
+  outputView.setInt32(length + 4, 0x726f7462, true);
+  outputView.setInt32(length + 8, 0x6e616249, true);
+  outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
-  end = readDebtorIban(input, starts[places[4] as number] as number, output, length);
+  end = readDebtorIban(starts[places[4] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"creditor":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
-  output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x7263222c, true);
+  outputView.setInt32(length + 4, 0x74696465, true);
+  outputView.setInt32(length + 8, 0x3a22726f, true);
   length += 12;
-  end = readCreditor(input, starts[places[5] as number] as number, output, length);
-  if (end < 0) end = readCreditorCarefully(input, starts[places[5] as number] as number, output, length);
+  end = readCreditor(starts[places[5] as number] as number, length);
+  if (end < 0) end = readCreditorCarefully(starts[places[5] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"creditorIban":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 114; output[length + 4] = 101; output[length + 5] = 100; output[length + 6] = 105; output[length + 7] = 116;
-  output[length + 8] = 111; output[length + 9] = 114; output[length + 10] = 73; output[length + 11] = 98; output[length + 12] = 97; output[length + 13] = 110; output[length + 14] = 34; output[length + 15] = 58;
+  outputView.setInt32(length, 0x7263222c, true);
+  outputView.setInt32(length + 4, 0x74696465, true);
+  outputView.setInt32(length + 8, 0x6249726f, true);
+  outputView.setInt32(length + 12, 0x3a226e61, true);
   length += 16;
-  end = readCreditorIban(input, starts[places[6] as number] as number, output, length);
+  end = readCreditorIban(starts[places[6] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** bic, amount, currency, charges, instant, items, purpose, where they were found. */
-function membersIndexed2(input: Uint8Array, output: Uint8Array, from: number): number {
+function membersIndexed2(from: number): number {
   let length = from;
   let end = 0;
   // ,"bic":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 34; output[length + 6] = 58;
+  outputView.setInt32(length, 0x6962222c, true);
+  outputView.setInt32(length + 4, 0x003a2263, true);
   length += 7;
-  end = readBic(input, starts[places[7] as number] as number, output, length);
-  if (end < 0) end = readBicCarefully(input, starts[places[7] as number] as number, output, length);
+  end = readBic(starts[places[7] as number] as number, length);
+  if (end < 0) end = readBicCarefully(starts[places[7] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"amount":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6d61222c, true);
+  outputView.setInt32(length + 4, 0x746e756f, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readAmount(input, starts[places[8] as number] as number, output, length);
-  if (end < 0) end = readAmountCarefully(input, starts[places[8] as number] as number, output, length);
+  end = readAmount(starts[places[8] as number] as number, length);
+  if (end < 0) end = readAmountCarefully(starts[places[8] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"currency":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 114; output[length + 6] = 101; output[length + 7] = 110;
-  output[length + 8] = 99; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x7563222c, true);
+  outputView.setInt32(length + 4, 0x6e657272, true);
+  outputView.setInt32(length + 8, 0x3a227963, true);
   length += 12;
-  end = readCurrency(input, starts[places[9] as number] as number, output, length);
-  if (end < 0) end = readCurrencyCarefully(input, starts[places[9] as number] as number, output, length);
+  end = readCurrency(starts[places[9] as number] as number, length);
+  if (end < 0) end = readCurrencyCarefully(starts[places[9] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"charges":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 104; output[length + 4] = 97; output[length + 5] = 114; output[length + 6] = 103; output[length + 7] = 101;
-  output[length + 8] = 115; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x6863222c, true);
+  outputView.setInt32(length + 4, 0x65677261, true);
+  outputView.setInt32(length + 8, 0x003a2273, true);
   length += 11;
-  end = readCharges(input, starts[places[10] as number] as number, output, length);
-  if (end < 0) end = readChargesCarefully(input, starts[places[10] as number] as number, output, length);
+  end = readCharges(starts[places[10] as number] as number, length);
+  if (end < 0) end = readChargesCarefully(starts[places[10] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"instant":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 110; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 97; output[length + 7] = 110;
-  output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x6e69222c, true);
+  outputView.setInt32(length + 4, 0x6e617473, true);
+  outputView.setInt32(length + 8, 0x003a2274, true);
   length += 11;
-  end = readInstant(input, starts[places[11] as number] as number, output, length);
-  if (end < 0) end = readInstantCarefully(input, starts[places[11] as number] as number, output, length);
+  end = readInstant(starts[places[11] as number] as number, length);
+  if (end < 0) end = readInstantCarefully(starts[places[11] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"items":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 105; output[length + 3] = 116; output[length + 4] = 101; output[length + 5] = 109; output[length + 6] = 115; output[length + 7] = 34;
-  output[length + 8] = 58;
+  outputView.setInt32(length, 0x7469222c, true);
+  outputView.setInt32(length + 4, 0x22736d65, true);
+  outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readItems(input, starts[places[12] as number] as number, output, length);
-  if (end < 0) end = readItemsCarefully(input, starts[places[12] as number] as number, output, length);
+  end = readItems(starts[places[12] as number] as number, length);
+  if (end < 0) end = readItemsCarefully(starts[places[12] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"purpose":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 117; output[length + 4] = 114; output[length + 5] = 112; output[length + 6] = 111; output[length + 7] = 115;
-  output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x7570222c, true);
+  outputView.setInt32(length + 4, 0x736f7072, true);
+  outputView.setInt32(length + 8, 0x003a2265, true);
   length += 11;
-  end = readPurpose(input, starts[places[13] as number] as number, output, length);
-  if (end < 0) end = readPurposeCarefully(input, starts[places[13] as number] as number, output, length);
+  end = readPurpose(starts[places[13] as number] as number, length);
+  if (end < 0) end = readPurposeCarefully(starts[places[13] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** A record whose cells stand in any order: they are found first. */
-function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordIndexed(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
-  let length = membersIndexed1(input, output, from);
-  if (length >= 0) length = membersIndexed2(input, output, length);
-  return length >= 0 && finish(input, start, starts[width] as number) ? close(output, length) : -1;
+  let length = membersIndexed1(from);
+  if (length >= 0) length = membersIndexed2(length);
+  return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
 }
 
 /** Goes behind the line end at `at`; false where none stands there, or the record is too long. */
-function finish(input: Uint8Array, start: number, at: number): boolean {
+function finish(start: number, at: number): boolean {
   const byte = input[at];
   if ((byte !== 0x0a && byte !== 0x0d) || at - start > maxRecordBytes) return false;
   next = byte === 0x0d && input[at + 1] === 0x0a ? at + 2 : at + 1;
@@ -959,7 +1035,7 @@ function finish(input: Uint8Array, start: number, at: number): boolean {
 }
 
 /** Closes the JSON. */
-function close(output: Uint8Array, length: number): number {
+function close(length: number): number {
   output[length] = 0x7d;
   return length + 1;
 }
@@ -972,20 +1048,20 @@ export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { leastRecordBytes: 10, begin, read, next: () => next, writeKey };
 
-  function begin(to: RecordReport, stretch: FastStretch): boolean {
+  function begin(to: RecordReport, piece: FastPiece): boolean {
     report = to;
-    maxRecordBytes = stretch.maxRecordBytes;
+    maxRecordBytes = piece.maxRecordBytes;
     // The layout is what the source of such files gives.
-    if (stretch.layout !== header) useHeader(stretch.layout as Header);
+    if (piece.layout !== header) useHeader(piece.layout as Header);
     return width > 1;
   }
 
-  function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  function read(at: number, length: number): number {
 
-    return isInOrder ? recordInOrder(input, at, output, length) : recordIndexed(input, at, output, length);
+    return isInOrder ? recordInOrder(at, length) : recordIndexed(at, length);
   }
 
-  function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {
+  function writeKey(keys: Uint8Array, length: number): number {
     return writeKeyText(output, idKey, keys, length);
   }
 }

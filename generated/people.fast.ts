@@ -8,6 +8,7 @@ import {
   dateNumberOf,
   digits2,
   digits4,
+  fastWindows,
   hasOtherBlank,
   isDay,
   jsonBoolean,
@@ -16,23 +17,27 @@ import {
   toLowerAscii,
   toUpperAscii,
   writeFalse,
+  writeJson,
   writeKeyText,
   writeNull,
-  writeText,
   writeTrue,
+  type FastPiece,
   type FastReader,
-  type FastStretch,
   type Header,
   type RecordReport,
 } from 'specmill/kernel';
 
+/** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
+const input = fastWindows.input;
+const output = fastWindows.output;
+const outputView = fastWindows.outputView;
 const cells = new CsvCells(',', '"', '"');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
 const QUOTED = cells.quoted;
 /** Where the cell ended that was read last. */
 let cellEnd = 0;
-/** Of the stretch that is being read. */
+/** Of the piece that is being read. */
 let report: RecordReport;
 let maxRecordBytes = 0;
 /** Where the record behind the one that was read begins. */
@@ -72,6 +77,20 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
+const inputView = fastWindows.inputView;
+
+/** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands, or what ends the text. */
+function copyPlain(from: number, to: number, ending: number): number {
+  const shift = to - from;
+  for (let at = from; ; at += 4) {
+    const four = inputView.getInt32(at, true);
+    outputView.setInt32(at + shift, four, true);
+    // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
+    const marks = (((four ^ ending) - 0x01010101) | ((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101) | (four - 0x20202020) | four) & 0x80808080;
+    if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
+  }
+}
+
 /** Whether one of NULL, n/a, ? stands there. */
 function isNull(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
@@ -83,18 +102,19 @@ function isNull(bytes: Uint8Array, from: number, to: number): boolean {
 }
 
 /** personId: INTEGER; required, at least 100000000000000000. */
-function readPersonId(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readPersonId(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readPersonId(text, report)));
+  return writeJson(output, length, jsonText(careful.readPersonId(text, report)));
 }
 
 /** [\p{L}\p{M}'’ .-]+ */
 const lastNameLettersPattern = createByteMatcher('w 6 5-1 i-p 6-p 1b a 4 5-m 1-u 1-cp 4-b e-4 7 1 h-38 1-1 2-3 1 6 1-2 1 1-j 1-2a 1-3u 1-4s 1-11 2 6-14 8-18 1 1-1 1-1 1 8-q 4-3 t-a 5-1r e-2t 1-7 2-9 1-5 a-2 2 g-1m 2-2s o-17 4 2 2-19 i-r 4-a 5-n 1-5 9-21 1-3k d-i 1-7 2-1 2-l 1-6 1 3-3 2-8 2-1 2-3 8 4-1 1-4 c-1 a 1 2-2 1-5 4-1 2-l 1-6 1-1 1-1 1-1 2 1-4 4-1 2-2 3 7-3 1 h-5 b-2 1-8 1-2 1-l 1-6 1-1 1-4 2-9 1-2 1-2 2 f-3 l-6 1-2 1-7 2-1 2-l 1-6 1-1 1-4 2-8 2-1 2-2 7-2 4-1 1-4 d g-1 1-5 3-2 1-3 3-1 1 1-1 3-1 3-2 3-b 4-4 3-2 1-3 2 6 14-c 1-2 1-m 1-f 2-8 1-2 1-3 7-1 1-2 2 2-3 s-3 1-7 1-2 1-m 1-9 1-4 2-8 1-2 1-3 7-1 6-1 1-3 d-2 c-c 1-2 1-1e 1-2 1-4 5-3 7-4 m-5 1-2 1-h 3-n 1-8 1 2-6 3 4-5 1 1-7 i-1 d-1l 5-e 1e-1 1 1-4 1-n 1 1-m 2-4 1 1-6 d-3 w n-1 r 1 1 4-9 1-z 4-j 1-h 1-z 9 1l-1r g-1r a-3 2-11 1 5 2-16 1-98 1-3 2-6 1 1-3 2-14 1-3 2-w 1-3 2-6 1 1-3 2-e 1-1k 1-3 2-1u 2-2 w-f g-2d 2-5 3-h7 2-g 1-p 5-22 6-7 7-l 9-l b-j c-c 1-2 1-1 c-2b 3 4-1 19-2 1 g-2g 7-16 5-1x a-u 1-b 4-b k-t 2-4 b-17 4-p 1i-r 4-1q 1-s 2 13 8-u 1d-24 u-8 c-1b a-1l c-1j l-2 a-z 2-8 7-16 2-2 g-2 1-12 5-et 2-5 2-11 2-5 2-7 1 1 1 1-u 2-1g 1-6 1 3-2 1-6 3-3 2-5 4-c 5-2 1-6 s 2f d g-c 1f-w h 4 2-9 1 3-4 6 1 1 1-3 1-a 2-3 5-4 4 1g-1 22j-6c 6-8 c-11 1 5 2-1j 7 f-n 9-6 1-6 1-6 1-6 1-6 1-6 1-6 1-6 1-v 1b d1-1 z-5 1-4 5-1 4-2d 2-1 2-2 1-2h 1-3 5-16 1-2l h-v 1c-f e8-533 1s-h3g 1v-19 2-7g 3-f a-1 k-1e 1-9 1-2u a-1 11-8 2-2u 2-1r 5-1 1 1-4 o-1h 4 j-1f c-1x q-n 3 1-2 a-z 2-z c-s 3-1s e g-f a-4 1-1i 9-d i-m 3-20 o-2 2-f 2-4 a-5 2-5 2-5 9-6 1-6 1-16 1-d 6-3e 1-1 i-8mb c-m 4-1c 6is-a5 2-2x 12-6 c-4 5-b 1-c 1-4 1 1-1 1-1 1-2z x-a2 i-1r 2-1h 14-b 4-f g-f 1s-4 1-3q 10-p 6-p b-2g 3-5 2-5 2-5 2-2 z-b 1-p 1-i 1-1 1-e 2-d y-3e 76 3m-s 3-1c f v-v d-j 1-7 6-16 5-t 2-z 4-7 1c-4d i-z 4-z 4-13 8-1f c-a 1-e 1-6 1-1 1-a 1-e 1-6 1-1 1v-8m 9-l a-7 o-5 1-15 1-8 1x-5 2 1-17 1-1 3 2-m a-m 9-u 1t-i 1-1 a-l a-p 1y-1j 6-1 1s-3 1-1 5-7 1-2 1-s 2-2 4 w-s 3-s z-7 1-t p-1h a-l a-i d-h 32-20 1j-1e d-1e d-13 9k-15 1-1 3-1 23-v a 8-w v-l 16-k r-m 9-1y 15-5 9-1n 7 d-o n-1g f-3 8-z 2 9-1w 4-3 1-1 a 1 z-h 1-10 6-3 1q-6 1 1-3 1-e 1-9 7-1m l-3 1-7 2-1 2-l 1-6 1-1 1-4 1-9 2-1 2-2 2 6 5-6 2-6 3-4 3v-22 j-3 u-1x 1 54-1h 2-8 n-5 y-1s 3 1n-1k 1z-q 2-e k-6 55-1m 2t-1r v-7 2 2-7 1-1 1-t 1-1 2-8 2k-7 2-19 2-7 1-1 r-1q 8 8-21 3 i-20 7b-8 1-18 1-8 1d-t 2-l 1-d 21-6 1-1 1-17 3 1-1 1-8 o-5 1-1 1-10 1-1 1-5 93-m 9-g 1-14 3-4 31 27-pl 6e-5f 218-2o f-tr g-l 33e-g6 6nt-fs 7-u h-26 h-t 2-4 b-1i 9-3 v-k 5-i j4-1r 3k-22 4-1k 7-g 1s-1 1-1 b-1 e-4qf 8-yd 16-8 6w7-3 1-6 1-1 1-82 f t-2 2 e-3 8-az 1s4-2y 5-c 3-8 7-9 3-1 3mp-19 2-m f2-4 3-5 8-7 2-6 u-3 44-2 cb-2c 1-1y 1-1 2 2-1 2-3 1-b 1 1-6 1-1s 1-3 2-7 1-6 1-r 1-3 1-4 1 3-6 1-9f 2-o 1-o 1-u 1-o 1-u 1-o 1-u 1-o 1-u 1-o 1-7 fo-1i 4-1d 8 e m-4 1-e uo-u 6-5 5x-6 1-g 2-6 1-1 1-4 5-1p x 34-18 3-d g 8x-u h-1b dc-v kw-6 1-3 1-1 1-e 1-5g b-6 15-23 xg-3 1-q 1-1 1 2 1-9 1-3 1 1 6 4 1 1 1-2 1-1 1 2 1 1 1 1 1-1 1 2-3 1-6 1-3 1-3 1 1-9 1-g 5-2 1-4 1-g 3es-wyn w-37d 6-65 2-4g1 e-5rk 2e7-f1 15u-3t6 5-38f f9e8-6n', ',1:2;!,1:2');
+const lastNameLettersPatternEnds = lastNameLettersPattern.ends;
 
 /** lastName: STRING, sensitive; trimmed; required, at most 80 characters, matching [\p{L}\p{M}'’ .-]+. */
-function readLastName(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readLastName(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const open = isQuoted ? at + 1 : at;
@@ -104,6 +124,9 @@ function readLastName(input: Uint8Array, at: number, output: Uint8Array, length:
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -124,22 +147,22 @@ function readLastName(input: Uint8Array, at: number, output: Uint8Array, length:
   if (isTrimmed) report.corrected = true;
   if (points === 0 || isNull(output, length + 1, end)) return -1;
   if (points > 80) return -1;
-  if (lastNameLettersPattern.ends[lastNameLettersPattern.run(output, length + 1, end)] !== 1) return -1;
+  if (lastNameLettersPatternEnds[lastNameLettersPattern.run(output, length + 1, end)] !== 1) return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
 }
 
 /** lastName, where its bytes are not of the usual form, or not clean. */
-function readLastNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readLastNameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readLastName(text, report)));
+  return writeJson(output, length, jsonText(careful.readLastName(text, report)));
 }
 
 /** firstName: STRING, sensitive; trimmed; at most 80 characters. */
-function readFirstName(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readFirstName(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const open = isQuoted ? at + 1 : at;
@@ -149,6 +172,9 @@ function readFirstName(input: Uint8Array, at: number, output: Uint8Array, length
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -180,15 +206,15 @@ function readFirstName(input: Uint8Array, at: number, output: Uint8Array, length
 }
 
 /** firstName, where its bytes are not of the usual form, or not clean. */
-function readFirstNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readFirstNameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readFirstName(text, report)));
+  return writeJson(output, length, jsonText(careful.readFirstName(text, report)));
 }
 
 /** middleNames: STRING, sensitive. */
-function readMiddleNames(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readMiddleNames(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -196,6 +222,9 @@ function readMiddleNames(input: Uint8Array, at: number, output: Uint8Array, leng
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -220,15 +249,15 @@ function readMiddleNames(input: Uint8Array, at: number, output: Uint8Array, leng
 }
 
 /** middleNames, where its bytes are not of the usual form, or not clean. */
-function readMiddleNamesCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readMiddleNamesCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readMiddleNames(text, report)));
+  return writeJson(output, length, jsonText(careful.readMiddleNames(text, report)));
 }
 
 /** birthName: STRING, sensitive. */
-function readBirthName(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBirthName(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -236,6 +265,9 @@ function readBirthName(input: Uint8Array, at: number, output: Uint8Array, length
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -260,15 +292,15 @@ function readBirthName(input: Uint8Array, at: number, output: Uint8Array, length
 }
 
 /** birthName, where its bytes are not of the usual form, or not clean. */
-function readBirthNameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBirthNameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readBirthName(text, report)));
+  return writeJson(output, length, jsonText(careful.readBirthName(text, report)));
 }
 
 /** nickname: STRING. */
-function readNickname(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readNickname(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -276,6 +308,9 @@ function readNickname(input: Uint8Array, at: number, output: Uint8Array, length:
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -300,15 +335,15 @@ function readNickname(input: Uint8Array, at: number, output: Uint8Array, length:
 }
 
 /** nickname, where its bytes are not of the usual form, or not clean. */
-function readNicknameCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readNicknameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readNickname(text, report)));
+  return writeJson(output, length, jsonText(careful.readNickname(text, report)));
 }
 
 /** title: STRING. */
-function readTitle(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readTitle(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -316,6 +351,9 @@ function readTitle(input: Uint8Array, at: number, output: Uint8Array, length: nu
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -340,11 +378,11 @@ function readTitle(input: Uint8Array, at: number, output: Uint8Array, length: nu
 }
 
 /** title, where its bytes are not of the usual form, or not clean. */
-function readTitleCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readTitleCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readTitle(text, report)));
+  return writeJson(output, length, jsonText(careful.readTitle(text, report)));
 }
 
 /** Whether one of f, m, x stands there. */
@@ -361,7 +399,7 @@ function sexKnownSexValues(bytes: Uint8Array, from: number, to: number): boolean
 }
 
 /** sex: STRING; in lower case; one of f, m, x. */
-function readSex(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readSex(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -369,6 +407,9 @@ function readSex(input: Uint8Array, at: number, output: Uint8Array, length: numb
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -389,18 +430,18 @@ function readSex(input: Uint8Array, at: number, output: Uint8Array, length: numb
 }
 
 /** sex, where its bytes are not of the usual form, or not clean. */
-function readSexCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readSexCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readSex(text, report)));
+  return writeJson(output, length, jsonText(careful.readSex(text, report)));
 }
 
 /** today, as a number that orders like days. */
 let birthDateRangeOperandTo = NaN;
 
 /** birthDate: DATE, sensitive; from 1900-01-01 to today. */
-function readBirthDate(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBirthDate(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -436,15 +477,15 @@ function readBirthDate(input: Uint8Array, at: number, output: Uint8Array, length
 }
 
 /** birthDate, where its bytes are not of the usual form, or not clean. */
-function readBirthDateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBirthDateCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readBirthDate(text, report)));
+  return writeJson(output, length, jsonText(careful.readBirthDate(text, report)));
 }
 
 /** birthPlace: STRING. */
-function readBirthPlace(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBirthPlace(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -452,6 +493,9 @@ function readBirthPlace(input: Uint8Array, at: number, output: Uint8Array, lengt
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -476,18 +520,18 @@ function readBirthPlace(input: Uint8Array, at: number, output: Uint8Array, lengt
 }
 
 /** birthPlace, where its bytes are not of the usual form, or not clean. */
-function readBirthPlaceCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBirthPlaceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readBirthPlace(text, report)));
+  return writeJson(output, length, jsonText(careful.readBirthPlace(text, report)));
 }
 
 /** today, as a number that orders like days. */
 let deathDateRangeOperandTo = NaN;
 
 /** deathDate: DATE; from 1900-01-01 to today. */
-function readDeathDate(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readDeathDate(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -523,18 +567,19 @@ function readDeathDate(input: Uint8Array, at: number, output: Uint8Array, length
 }
 
 /** deathDate, where its bytes are not of the usual form, or not clean. */
-function readDeathDateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readDeathDateCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readDeathDate(text, report)));
+  return writeJson(output, length, jsonText(careful.readDeathDate(text, report)));
 }
 
 /** [A-Z]{2} */
 const nationalityCodePattern = createByteMatcher('1t-p', ',1:2;,1:3;!');
+const nationalityCodePatternEnds = nationalityCodePattern.ends;
 
 /** nationality: STRING; in upper case; matching [A-Z]{2}. */
-function readNationality(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readNationality(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -542,6 +587,9 @@ function readNationality(input: Uint8Array, at: number, output: Uint8Array, leng
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -555,25 +603,26 @@ function readNationality(input: Uint8Array, at: number, output: Uint8Array, leng
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
-  if (nationalityCodePattern.ends[nationalityCodePattern.run(output, length + 1, end)] !== 1) return -1;
+  if (nationalityCodePatternEnds[nationalityCodePattern.run(output, length + 1, end)] !== 1) return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
 }
 
 /** nationality, where its bytes are not of the usual form, or not clean. */
-function readNationalityCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readNationalityCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readNationality(text, report)));
+  return writeJson(output, length, jsonText(careful.readNationality(text, report)));
 }
 
 /** [^@\s]+@[^@\s]+\.[a-z]{2,} */
 const emailShapePattern = createByteMatcher('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy/1a/1s/2p-p', '2,1:0,3:0;2,1:0,3:3;4,1:0,3:0;4,1:0,2:5,3:0;,0:4,2:5,4:6;,0:4,2:5,4:7;!,0:4,2:5,4:7');
+const emailShapePatternEnds = emailShapePattern.ends;
 
 /** email: STRING, sensitive; trimmed, then in lower case; matching [^@\s]+@[^@\s]+\.[a-z]{2,}. */
-function readEmail(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readEmail(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const open = isQuoted ? at + 1 : at;
@@ -583,6 +632,9 @@ function readEmail(input: Uint8Array, at: number, output: Uint8Array, length: nu
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -601,30 +653,30 @@ function readEmail(input: Uint8Array, at: number, output: Uint8Array, length: nu
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
   if (toLowerAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
-  if (emailShapePattern.ends[emailShapePattern.run(output, length + 1, end)] !== 1) return -1;
+  if (emailShapePatternEnds[emailShapePattern.run(output, length + 1, end)] !== 1) return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
 }
 
 /** email, where its bytes are not of the usual form, or not clean. */
-function readEmailCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readEmailCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readEmail(text, report)));
+  return writeJson(output, length, jsonText(careful.readEmail(text, report)));
 }
 
 /** phone: STRING, sensitive; \(0\) replaced by "", then [\s()/.-]+ replaced by ""; matching \+?[0-9]{6,15}. */
-function readPhone(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readPhone(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readPhone(text, report)));
+  return writeJson(output, length, jsonText(careful.readPhone(text, report)));
 }
 
 /** street: STRING, sensitive. */
-function readStreet(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readStreet(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -632,6 +684,9 @@ function readStreet(input: Uint8Array, at: number, output: Uint8Array, length: n
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -656,15 +711,15 @@ function readStreet(input: Uint8Array, at: number, output: Uint8Array, length: n
 }
 
 /** street, where its bytes are not of the usual form, or not clean. */
-function readStreetCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readStreetCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readStreet(text, report)));
+  return writeJson(output, length, jsonText(careful.readStreet(text, report)));
 }
 
 /** houseNumber: STRING, sensitive. */
-function readHouseNumber(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readHouseNumber(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -672,6 +727,9 @@ function readHouseNumber(input: Uint8Array, at: number, output: Uint8Array, leng
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -696,15 +754,15 @@ function readHouseNumber(input: Uint8Array, at: number, output: Uint8Array, leng
 }
 
 /** houseNumber, where its bytes are not of the usual form, or not clean. */
-function readHouseNumberCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readHouseNumberCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readHouseNumber(text, report)));
+  return writeJson(output, length, jsonText(careful.readHouseNumber(text, report)));
 }
 
 /** postcode: STRING; at least 4 characters. */
-function readPostcode(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readPostcode(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -712,6 +770,9 @@ function readPostcode(input: Uint8Array, at: number, output: Uint8Array, length:
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -737,15 +798,15 @@ function readPostcode(input: Uint8Array, at: number, output: Uint8Array, length:
 }
 
 /** postcode, where its bytes are not of the usual form, or not clean. */
-function readPostcodeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readPostcodeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readPostcode(text, report)));
+  return writeJson(output, length, jsonText(careful.readPostcode(text, report)));
 }
 
 /** city: STRING. */
-function readCity(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCity(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -753,6 +814,9 @@ function readCity(input: Uint8Array, at: number, output: Uint8Array, length: num
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -777,18 +841,19 @@ function readCity(input: Uint8Array, at: number, output: Uint8Array, length: num
 }
 
 /** city, where its bytes are not of the usual form, or not clean. */
-function readCityCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCityCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCity(text, report)));
+  return writeJson(output, length, jsonText(careful.readCity(text, report)));
 }
 
 /** [A-Z]{2} */
 const countryCodePattern = createByteMatcher('1t-p', ',1:2;,1:3;!');
+const countryCodePatternEnds = countryCodePattern.ends;
 
 /** country: STRING; in upper case, then "DE" where null; matching [A-Z]{2}. */
-function readCountry(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCountry(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -796,6 +861,9 @@ function readCountry(input: Uint8Array, at: number, output: Uint8Array, length: 
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -810,22 +878,22 @@ function readCountry(input: Uint8Array, at: number, output: Uint8Array, length: 
   if (points === 0 || isNull(output, length + 1, end)) return -1;
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
-  if (countryCodePattern.ends[countryCodePattern.run(output, length + 1, end)] !== 1) return -1;
+  if (countryCodePatternEnds[countryCodePattern.run(output, length + 1, end)] !== 1) return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
 }
 
 /** country, where its bytes are not of the usual form, or not clean. */
-function readCountryCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCountryCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCountry(text, report)));
+  return writeJson(output, length, jsonText(careful.readCountry(text, report)));
 }
 
 /** occupation: STRING. */
-function readOccupation(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readOccupation(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -833,6 +901,9 @@ function readOccupation(input: Uint8Array, at: number, output: Uint8Array, lengt
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -857,15 +928,15 @@ function readOccupation(input: Uint8Array, at: number, output: Uint8Array, lengt
 }
 
 /** occupation, where its bytes are not of the usual form, or not clean. */
-function readOccupationCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readOccupationCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readOccupation(text, report)));
+  return writeJson(output, length, jsonText(careful.readOccupation(text, report)));
 }
 
 /** heightCm: INTEGER; at least 40, at most 250. */
-function readHeightCm(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readHeightCm(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -902,15 +973,15 @@ function readHeightCm(input: Uint8Array, at: number, output: Uint8Array, length:
 }
 
 /** heightCm, where its bytes are not of the usual form, or not clean. */
-function readHeightCmCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readHeightCmCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readHeightCm(text, report)));
+  return writeJson(output, length, jsonText(careful.readHeightCm(text, report)));
 }
 
 /** weightKg: DECIMAL; at least 1.5, at most 400. */
-function readWeightKg(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readWeightKg(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -960,15 +1031,15 @@ function readWeightKg(input: Uint8Array, at: number, output: Uint8Array, length:
 }
 
 /** weightKg, where its bytes are not of the usual form, or not clean. */
-function readWeightKgCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readWeightKgCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readWeightKg(text, report)));
+  return writeJson(output, length, jsonText(careful.readWeightKg(text, report)));
 }
 
 /** active: BOOLEAN; "true" where null. */
-function readActive(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readActive(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -987,26 +1058,26 @@ function readActive(input: Uint8Array, at: number, output: Uint8Array, length: n
 }
 
 /** active, where its bytes are not of the usual form, or not clean. */
-function readActiveCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readActiveCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonBoolean(careful.readActive(text, report)));
+  return writeJson(output, length, jsonBoolean(careful.readActive(text, report)));
 }
 
 /** joinedOn: DATE; d MMMM yyyy turned into yyyy-MM-dd, then d.M.yyyy turned into yyyy-MM-dd; from 1949-05-23 to today. */
-function readJoinedOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readJoinedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readJoinedOn(text, report)));
+  return writeJson(output, length, jsonText(careful.readJoinedOn(text, report)));
 }
 
 /** today+1y, as a number that orders like days. */
 let leftOnLeftRangeOperandTo = NaN;
 
 /** leftOn: DATE; from 1949-05-23 to today+1y. */
-function readLeftOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readLeftOn(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -1042,15 +1113,15 @@ function readLeftOn(input: Uint8Array, at: number, output: Uint8Array, length: n
 }
 
 /** leftOn, where its bytes are not of the usual form, or not clean. */
-function readLeftOnCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readLeftOnCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readLeftOn(text, report)));
+  return writeJson(output, length, jsonText(careful.readLeftOn(text, report)));
 }
 
 /** fee: DECIMAL; one of 0, 12, 24.5, 60. */
-function readFee(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readFee(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -1099,11 +1170,11 @@ function readFee(input: Uint8Array, at: number, output: Uint8Array, length: numb
 }
 
 /** fee, where its bytes are not of the usual form, or not clean. */
-function readFeeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readFeeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readFee(text, report)));
+  return writeJson(output, length, jsonText(careful.readFee(text, report)));
 }
 
 /** Whether one of de, en, fr, pl, tr, uk, ar, zh stands there. */
@@ -1125,7 +1196,7 @@ function languageKnownLanguagesValues(bytes: Uint8Array, from: number, to: numbe
 }
 
 /** language: STRING; required, one of de, en, fr, pl, tr, uk, ar, zh. */
-function readLanguage(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readLanguage(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -1133,6 +1204,9 @@ function readLanguage(input: Uint8Array, at: number, output: Uint8Array, length:
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -1158,23 +1232,23 @@ function readLanguage(input: Uint8Array, at: number, output: Uint8Array, length:
 }
 
 /** language, where its bytes are not of the usual form, or not clean. */
-function readLanguageCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readLanguageCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readLanguage(text, report)));
+  return writeJson(output, length, jsonText(careful.readLanguage(text, report)));
 }
 
 /** updatedOn: DATE; yyyy-MM-dd'T'HH:mm:ss[XXX] turned into yyyy-MM-dd. */
-function readUpdatedOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readUpdatedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readUpdatedOn(text, report)));
+  return writeJson(output, length, jsonText(careful.readUpdatedOn(text, report)));
 }
 
 /** note: STRING; trimmed; at most 200 characters. */
-function readNote(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readNote(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const open = isQuoted ? at + 1 : at;
@@ -1184,6 +1258,9 @@ function readNote(input: Uint8Array, at: number, output: Uint8Array, length: num
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -1215,11 +1292,11 @@ function readNote(input: Uint8Array, at: number, output: Uint8Array, length: num
 }
 
 /** note, where its bytes are not of the usual form, or not clean. */
-function readNoteCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readNoteCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readNote(text, report)));
+  return writeJson(output, length, jsonText(careful.readNote(text, report)));
 }
 
 /** Where each field's cell stands; a column that the file has not stands behind its last one. */
@@ -1269,591 +1346,669 @@ function useHeader(layout: Header): void {
 }
 
 /** personId, lastName, firstName, middleNames, birthName, nickname, title, sex, in the order of the fields. */
-function membersInOrder1(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function membersInOrder1(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
   // {"personId":
-  output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 101; output[length + 4] = 114; output[length + 5] = 115; output[length + 6] = 111; output[length + 7] = 110;
-  output[length + 8] = 73; output[length + 9] = 100; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6570227b, true);
+  outputView.setInt32(length + 4, 0x6e6f7372, true);
+  outputView.setInt32(length + 8, 0x3a226449, true);
   length += 12;
   personIdKey.from = length;
-  end = readPersonId(input, at, output, length);
+  end = readPersonId(at, length);
   if (end < 0) return -1;
   length = end;
   personIdKey.to = length;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"lastName":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 97; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 78; output[length + 7] = 97;
-  output[length + 8] = 109; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x616c222c, true);
+  outputView.setInt32(length + 4, 0x614e7473, true);
+  outputView.setInt32(length + 8, 0x3a22656d, true);
   length += 12;
-  end = readLastName(input, at, output, length);
-  if (end < 0) end = readLastNameCarefully(input, at, output, length);
+  end = readLastName(at, length);
+  if (end < 0) end = readLastNameCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"firstName":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 102; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 115; output[length + 6] = 116; output[length + 7] = 78;
-  output[length + 8] = 97; output[length + 9] = 109; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x6966222c, true);
+  outputView.setInt32(length + 4, 0x4e747372, true);
+  outputView.setInt32(length + 8, 0x22656d61, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readFirstName(input, at, output, length);
-  if (end < 0) end = readFirstNameCarefully(input, at, output, length);
+  end = readFirstName(at, length);
+  if (end < 0) end = readFirstNameCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"middleNames":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 109; output[length + 3] = 105; output[length + 4] = 100; output[length + 5] = 100; output[length + 6] = 108; output[length + 7] = 101;
-  output[length + 8] = 78; output[length + 9] = 97; output[length + 10] = 109; output[length + 11] = 101; output[length + 12] = 115; output[length + 13] = 34; output[length + 14] = 58;
+  outputView.setInt32(length, 0x696d222c, true);
+  outputView.setInt32(length + 4, 0x656c6464, true);
+  outputView.setInt32(length + 8, 0x656d614e, true);
+  outputView.setInt32(length + 12, 0x003a2273, true);
   length += 15;
-  end = readMiddleNames(input, at, output, length);
-  if (end < 0) end = readMiddleNamesCarefully(input, at, output, length);
+  end = readMiddleNames(at, length);
+  if (end < 0) end = readMiddleNamesCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"birthName":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 78;
-  output[length + 8] = 97; output[length + 9] = 109; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x6962222c, true);
+  outputView.setInt32(length + 4, 0x4e687472, true);
+  outputView.setInt32(length + 8, 0x22656d61, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readBirthName(input, at, output, length);
-  if (end < 0) end = readBirthNameCarefully(input, at, output, length);
+  end = readBirthName(at, length);
+  if (end < 0) end = readBirthNameCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"nickname":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 107; output[length + 6] = 110; output[length + 7] = 97;
-  output[length + 8] = 109; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x696e222c, true);
+  outputView.setInt32(length + 4, 0x616e6b63, true);
+  outputView.setInt32(length + 8, 0x3a22656d, true);
   length += 12;
-  end = readNickname(input, at, output, length);
-  if (end < 0) end = readNicknameCarefully(input, at, output, length);
+  end = readNickname(at, length);
+  if (end < 0) end = readNicknameCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"title":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 116; output[length + 3] = 105; output[length + 4] = 116; output[length + 5] = 108; output[length + 6] = 101; output[length + 7] = 34;
-  output[length + 8] = 58;
+  outputView.setInt32(length, 0x6974222c, true);
+  outputView.setInt32(length + 4, 0x22656c74, true);
+  outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readTitle(input, at, output, length);
-  if (end < 0) end = readTitleCarefully(input, at, output, length);
+  end = readTitle(at, length);
+  if (end < 0) end = readTitleCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"sex":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 101; output[length + 4] = 120; output[length + 5] = 34; output[length + 6] = 58;
+  outputView.setInt32(length, 0x6573222c, true);
+  outputView.setInt32(length + 4, 0x003a2278, true);
   length += 7;
-  end = readSex(input, at, output, length);
-  if (end < 0) end = readSexCarefully(input, at, output, length);
+  end = readSex(at, length);
+  if (end < 0) end = readSexCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** birthDate, birthPlace, deathDate, nationality, email, phone, street, houseNumber, in the order of the fields. */
-function membersInOrder2(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function membersInOrder2(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
   // ,"birthDate":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
-  output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x6962222c, true);
+  outputView.setInt32(length + 4, 0x44687472, true);
+  outputView.setInt32(length + 8, 0x22657461, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readBirthDate(input, at, output, length);
-  if (end < 0) end = readBirthDateCarefully(input, at, output, length);
+  end = readBirthDate(at, length);
+  if (end < 0) end = readBirthDateCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"birthPlace":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 80;
-  output[length + 8] = 108; output[length + 9] = 97; output[length + 10] = 99; output[length + 11] = 101; output[length + 12] = 34; output[length + 13] = 58;
+  outputView.setInt32(length, 0x6962222c, true);
+  outputView.setInt32(length + 4, 0x50687472, true);
+  outputView.setInt32(length + 8, 0x6563616c, true);
+  outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
-  end = readBirthPlace(input, at, output, length);
-  if (end < 0) end = readBirthPlaceCarefully(input, at, output, length);
+  end = readBirthPlace(at, length);
+  if (end < 0) end = readBirthPlaceCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"deathDate":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 97; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
-  output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x6564222c, true);
+  outputView.setInt32(length + 4, 0x44687461, true);
+  outputView.setInt32(length + 8, 0x22657461, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readDeathDate(input, at, output, length);
-  if (end < 0) end = readDeathDateCarefully(input, at, output, length);
+  end = readDeathDate(at, length);
+  if (end < 0) end = readDeathDateCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"nationality":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 111; output[length + 7] = 110;
-  output[length + 8] = 97; output[length + 9] = 108; output[length + 10] = 105; output[length + 11] = 116; output[length + 12] = 121; output[length + 13] = 34; output[length + 14] = 58;
+  outputView.setInt32(length, 0x616e222c, true);
+  outputView.setInt32(length + 4, 0x6e6f6974, true);
+  outputView.setInt32(length + 8, 0x74696c61, true);
+  outputView.setInt32(length + 12, 0x003a2279, true);
   length += 15;
-  end = readNationality(input, at, output, length);
-  if (end < 0) end = readNationalityCarefully(input, at, output, length);
+  end = readNationality(at, length);
+  if (end < 0) end = readNationalityCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"email":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 109; output[length + 4] = 97; output[length + 5] = 105; output[length + 6] = 108; output[length + 7] = 34;
-  output[length + 8] = 58;
+  outputView.setInt32(length, 0x6d65222c, true);
+  outputView.setInt32(length + 4, 0x226c6961, true);
+  outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readEmail(input, at, output, length);
-  if (end < 0) end = readEmailCarefully(input, at, output, length);
+  end = readEmail(at, length);
+  if (end < 0) end = readEmailCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"phone":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 104; output[length + 4] = 111; output[length + 5] = 110; output[length + 6] = 101; output[length + 7] = 34;
-  output[length + 8] = 58;
+  outputView.setInt32(length, 0x6870222c, true);
+  outputView.setInt32(length + 4, 0x22656e6f, true);
+  outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readPhone(input, at, output, length);
+  end = readPhone(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"street":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 114; output[length + 5] = 101; output[length + 6] = 101; output[length + 7] = 116;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x7473222c, true);
+  outputView.setInt32(length + 4, 0x74656572, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readStreet(input, at, output, length);
-  if (end < 0) end = readStreetCarefully(input, at, output, length);
+  end = readStreet(at, length);
+  if (end < 0) end = readStreetCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"houseNumber":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 104; output[length + 3] = 111; output[length + 4] = 117; output[length + 5] = 115; output[length + 6] = 101; output[length + 7] = 78;
-  output[length + 8] = 117; output[length + 9] = 109; output[length + 10] = 98; output[length + 11] = 101; output[length + 12] = 114; output[length + 13] = 34; output[length + 14] = 58;
+  outputView.setInt32(length, 0x6f68222c, true);
+  outputView.setInt32(length + 4, 0x4e657375, true);
+  outputView.setInt32(length + 8, 0x65626d75, true);
+  outputView.setInt32(length + 12, 0x003a2272, true);
   length += 15;
-  end = readHouseNumber(input, at, output, length);
-  if (end < 0) end = readHouseNumberCarefully(input, at, output, length);
+  end = readHouseNumber(at, length);
+  if (end < 0) end = readHouseNumberCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** postcode, city, country, occupation, heightCm, weightKg, active, joinedOn, in the order of the fields. */
-function membersInOrder3(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function membersInOrder3(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
   // ,"postcode":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 111; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 99; output[length + 7] = 111;
-  output[length + 8] = 100; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6f70222c, true);
+  outputView.setInt32(length + 4, 0x6f637473, true);
+  outputView.setInt32(length + 8, 0x3a226564, true);
   length += 12;
-  end = readPostcode(input, at, output, length);
-  if (end < 0) end = readPostcodeCarefully(input, at, output, length);
+  end = readPostcode(at, length);
+  if (end < 0) end = readPostcodeCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"city":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 105; output[length + 4] = 116; output[length + 5] = 121; output[length + 6] = 34; output[length + 7] = 58;
+  outputView.setInt32(length, 0x6963222c, true);
+  outputView.setInt32(length + 4, 0x3a227974, true);
   length += 8;
-  end = readCity(input, at, output, length);
-  if (end < 0) end = readCityCarefully(input, at, output, length);
+  end = readCity(at, length);
+  if (end < 0) end = readCityCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"country":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 111; output[length + 4] = 117; output[length + 5] = 110; output[length + 6] = 116; output[length + 7] = 114;
-  output[length + 8] = 121; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x6f63222c, true);
+  outputView.setInt32(length + 4, 0x72746e75, true);
+  outputView.setInt32(length + 8, 0x003a2279, true);
   length += 11;
-  end = readCountry(input, at, output, length);
-  if (end < 0) end = readCountryCarefully(input, at, output, length);
+  end = readCountry(at, length);
+  if (end < 0) end = readCountryCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"occupation":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 111; output[length + 3] = 99; output[length + 4] = 99; output[length + 5] = 117; output[length + 6] = 112; output[length + 7] = 97;
-  output[length + 8] = 116; output[length + 9] = 105; output[length + 10] = 111; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
+  outputView.setInt32(length, 0x636f222c, true);
+  outputView.setInt32(length + 4, 0x61707563, true);
+  outputView.setInt32(length + 8, 0x6e6f6974, true);
+  outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
-  end = readOccupation(input, at, output, length);
-  if (end < 0) end = readOccupationCarefully(input, at, output, length);
+  end = readOccupation(at, length);
+  if (end < 0) end = readOccupationCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"heightCm":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 104; output[length + 3] = 101; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 104; output[length + 7] = 116;
-  output[length + 8] = 67; output[length + 9] = 109; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6568222c, true);
+  outputView.setInt32(length + 4, 0x74686769, true);
+  outputView.setInt32(length + 8, 0x3a226d43, true);
   length += 12;
-  end = readHeightCm(input, at, output, length);
-  if (end < 0) end = readHeightCmCarefully(input, at, output, length);
+  end = readHeightCm(at, length);
+  if (end < 0) end = readHeightCmCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"weightKg":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 119; output[length + 3] = 101; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 104; output[length + 7] = 116;
-  output[length + 8] = 75; output[length + 9] = 103; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6577222c, true);
+  outputView.setInt32(length + 4, 0x74686769, true);
+  outputView.setInt32(length + 8, 0x3a22674b, true);
   length += 12;
-  end = readWeightKg(input, at, output, length);
-  if (end < 0) end = readWeightKgCarefully(input, at, output, length);
+  end = readWeightKg(at, length);
+  if (end < 0) end = readWeightKgCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"active":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 99; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 118; output[length + 7] = 101;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6361222c, true);
+  outputView.setInt32(length + 4, 0x65766974, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readActive(input, at, output, length);
-  if (end < 0) end = readActiveCarefully(input, at, output, length);
+  end = readActive(at, length);
+  if (end < 0) end = readActiveCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"joinedOn":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 106; output[length + 3] = 111; output[length + 4] = 105; output[length + 5] = 110; output[length + 6] = 101; output[length + 7] = 100;
-  output[length + 8] = 79; output[length + 9] = 110; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6f6a222c, true);
+  outputView.setInt32(length + 4, 0x64656e69, true);
+  outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
-  end = readJoinedOn(input, at, output, length);
+  end = readJoinedOn(at, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** leftOn, fee, language, updatedOn, note, in the order of the fields. */
-function membersInOrder4(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function membersInOrder4(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
   // ,"leftOn":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 101; output[length + 4] = 102; output[length + 5] = 116; output[length + 6] = 79; output[length + 7] = 110;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x656c222c, true);
+  outputView.setInt32(length + 4, 0x6e4f7466, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readLeftOn(input, at, output, length);
-  if (end < 0) end = readLeftOnCarefully(input, at, output, length);
+  end = readLeftOn(at, length);
+  if (end < 0) end = readLeftOnCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"fee":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 102; output[length + 3] = 101; output[length + 4] = 101; output[length + 5] = 34; output[length + 6] = 58;
+  outputView.setInt32(length, 0x6566222c, true);
+  outputView.setInt32(length + 4, 0x003a2265, true);
   length += 7;
-  end = readFee(input, at, output, length);
-  if (end < 0) end = readFeeCarefully(input, at, output, length);
+  end = readFee(at, length);
+  if (end < 0) end = readFeeCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"language":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 103; output[length + 6] = 117; output[length + 7] = 97;
-  output[length + 8] = 103; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x616c222c, true);
+  outputView.setInt32(length + 4, 0x6175676e, true);
+  outputView.setInt32(length + 8, 0x3a226567, true);
   length += 12;
-  end = readLanguage(input, at, output, length);
-  if (end < 0) end = readLanguageCarefully(input, at, output, length);
+  end = readLanguage(at, length);
+  if (end < 0) end = readLanguageCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"updatedOn":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 117; output[length + 3] = 112; output[length + 4] = 100; output[length + 5] = 97; output[length + 6] = 116; output[length + 7] = 101;
-  output[length + 8] = 100; output[length + 9] = 79; output[length + 10] = 110; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x7075222c, true);
+  outputView.setInt32(length + 4, 0x65746164, true);
+  outputView.setInt32(length + 8, 0x226e4f64, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readUpdatedOn(input, at, output, length);
+  end = readUpdatedOn(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
   // ,"note":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 111; output[length + 4] = 116; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
+  outputView.setInt32(length, 0x6f6e222c, true);
+  outputView.setInt32(length + 4, 0x3a226574, true);
   length += 8;
-  end = readNote(input, at, output, length);
-  if (end < 0) end = readNoteCarefully(input, at, output, length);
+  end = readNote(at, length);
+  if (end < 0) end = readNoteCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** A record whose cells stand in the order of the fields. */
-function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
-  let length = membersInOrder1(input, start, output, from);
+function recordInOrder(start: number, from: number): number {
+  let length = membersInOrder1(start, from);
   if (length < 0 || input[cellEnd] !== 44) return -1;
-  length = membersInOrder2(input, cellEnd + 1, output, length);
+  length = membersInOrder2(cellEnd + 1, length);
   if (length < 0 || input[cellEnd] !== 44) return -1;
-  length = membersInOrder3(input, cellEnd + 1, output, length);
+  length = membersInOrder3(cellEnd + 1, length);
   if (length < 0 || input[cellEnd] !== 44) return -1;
-  length = membersInOrder4(input, cellEnd + 1, output, length);
-  return length >= 0 && finish(input, start, cellEnd) ? close(output, length) : -1;
+  length = membersInOrder4(cellEnd + 1, length);
+  return length >= 0 && finish(start, cellEnd) ? close(length) : -1;
 }
 
 /** personId, lastName, firstName, middleNames, birthName, nickname, title, sex, where they were found. */
-function membersIndexed1(input: Uint8Array, output: Uint8Array, from: number): number {
+function membersIndexed1(from: number): number {
   let length = from;
   let end = 0;
   // {"personId":
-  output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 101; output[length + 4] = 114; output[length + 5] = 115; output[length + 6] = 111; output[length + 7] = 110;
-  output[length + 8] = 73; output[length + 9] = 100; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6570227b, true);
+  outputView.setInt32(length + 4, 0x6e6f7372, true);
+  outputView.setInt32(length + 8, 0x3a226449, true);
   length += 12;
   personIdKey.from = length;
-  end = readPersonId(input, starts[places[0] as number] as number, output, length);
+  end = readPersonId(starts[places[0] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   personIdKey.to = length;
   // ,"lastName":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 97; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 78; output[length + 7] = 97;
-  output[length + 8] = 109; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x616c222c, true);
+  outputView.setInt32(length + 4, 0x614e7473, true);
+  outputView.setInt32(length + 8, 0x3a22656d, true);
   length += 12;
-  end = readLastName(input, starts[places[1] as number] as number, output, length);
-  if (end < 0) end = readLastNameCarefully(input, starts[places[1] as number] as number, output, length);
+  end = readLastName(starts[places[1] as number] as number, length);
+  if (end < 0) end = readLastNameCarefully(starts[places[1] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"firstName":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 102; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 115; output[length + 6] = 116; output[length + 7] = 78;
-  output[length + 8] = 97; output[length + 9] = 109; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x6966222c, true);
+  outputView.setInt32(length + 4, 0x4e747372, true);
+  outputView.setInt32(length + 8, 0x22656d61, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readFirstName(input, starts[places[2] as number] as number, output, length);
-  if (end < 0) end = readFirstNameCarefully(input, starts[places[2] as number] as number, output, length);
+  end = readFirstName(starts[places[2] as number] as number, length);
+  if (end < 0) end = readFirstNameCarefully(starts[places[2] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"middleNames":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 109; output[length + 3] = 105; output[length + 4] = 100; output[length + 5] = 100; output[length + 6] = 108; output[length + 7] = 101;
-  output[length + 8] = 78; output[length + 9] = 97; output[length + 10] = 109; output[length + 11] = 101; output[length + 12] = 115; output[length + 13] = 34; output[length + 14] = 58;
+  outputView.setInt32(length, 0x696d222c, true);
+  outputView.setInt32(length + 4, 0x656c6464, true);
+  outputView.setInt32(length + 8, 0x656d614e, true);
+  outputView.setInt32(length + 12, 0x003a2273, true);
   length += 15;
-  end = readMiddleNames(input, starts[places[3] as number] as number, output, length);
-  if (end < 0) end = readMiddleNamesCarefully(input, starts[places[3] as number] as number, output, length);
+  end = readMiddleNames(starts[places[3] as number] as number, length);
+  if (end < 0) end = readMiddleNamesCarefully(starts[places[3] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"birthName":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 78;
-  output[length + 8] = 97; output[length + 9] = 109; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x6962222c, true);
+  outputView.setInt32(length + 4, 0x4e687472, true);
+  outputView.setInt32(length + 8, 0x22656d61, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readBirthName(input, starts[places[4] as number] as number, output, length);
-  if (end < 0) end = readBirthNameCarefully(input, starts[places[4] as number] as number, output, length);
+  end = readBirthName(starts[places[4] as number] as number, length);
+  if (end < 0) end = readBirthNameCarefully(starts[places[4] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"nickname":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 105; output[length + 4] = 99; output[length + 5] = 107; output[length + 6] = 110; output[length + 7] = 97;
-  output[length + 8] = 109; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x696e222c, true);
+  outputView.setInt32(length + 4, 0x616e6b63, true);
+  outputView.setInt32(length + 8, 0x3a22656d, true);
   length += 12;
-  end = readNickname(input, starts[places[5] as number] as number, output, length);
-  if (end < 0) end = readNicknameCarefully(input, starts[places[5] as number] as number, output, length);
+  end = readNickname(starts[places[5] as number] as number, length);
+  if (end < 0) end = readNicknameCarefully(starts[places[5] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"title":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 116; output[length + 3] = 105; output[length + 4] = 116; output[length + 5] = 108; output[length + 6] = 101; output[length + 7] = 34;
-  output[length + 8] = 58;
+  outputView.setInt32(length, 0x6974222c, true);
+  outputView.setInt32(length + 4, 0x22656c74, true);
+  outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readTitle(input, starts[places[6] as number] as number, output, length);
-  if (end < 0) end = readTitleCarefully(input, starts[places[6] as number] as number, output, length);
+  end = readTitle(starts[places[6] as number] as number, length);
+  if (end < 0) end = readTitleCarefully(starts[places[6] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"sex":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 101; output[length + 4] = 120; output[length + 5] = 34; output[length + 6] = 58;
+  outputView.setInt32(length, 0x6573222c, true);
+  outputView.setInt32(length + 4, 0x003a2278, true);
   length += 7;
-  end = readSex(input, starts[places[7] as number] as number, output, length);
-  if (end < 0) end = readSexCarefully(input, starts[places[7] as number] as number, output, length);
+  end = readSex(starts[places[7] as number] as number, length);
+  if (end < 0) end = readSexCarefully(starts[places[7] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** birthDate, birthPlace, deathDate, nationality, email, phone, street, houseNumber, where they were found. */
-function membersIndexed2(input: Uint8Array, output: Uint8Array, from: number): number {
+function membersIndexed2(from: number): number {
   let length = from;
   let end = 0;
   // ,"birthDate":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
-  output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x6962222c, true);
+  outputView.setInt32(length + 4, 0x44687472, true);
+  outputView.setInt32(length + 8, 0x22657461, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readBirthDate(input, starts[places[8] as number] as number, output, length);
-  if (end < 0) end = readBirthDateCarefully(input, starts[places[8] as number] as number, output, length);
+  end = readBirthDate(starts[places[8] as number] as number, length);
+  if (end < 0) end = readBirthDateCarefully(starts[places[8] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"birthPlace":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 105; output[length + 4] = 114; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 80;
-  output[length + 8] = 108; output[length + 9] = 97; output[length + 10] = 99; output[length + 11] = 101; output[length + 12] = 34; output[length + 13] = 58;
+  outputView.setInt32(length, 0x6962222c, true);
+  outputView.setInt32(length + 4, 0x50687472, true);
+  outputView.setInt32(length + 8, 0x6563616c, true);
+  outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
-  end = readBirthPlace(input, starts[places[9] as number] as number, output, length);
-  if (end < 0) end = readBirthPlaceCarefully(input, starts[places[9] as number] as number, output, length);
+  end = readBirthPlace(starts[places[9] as number] as number, length);
+  if (end < 0) end = readBirthPlaceCarefully(starts[places[9] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"deathDate":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 97; output[length + 5] = 116; output[length + 6] = 104; output[length + 7] = 68;
-  output[length + 8] = 97; output[length + 9] = 116; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x6564222c, true);
+  outputView.setInt32(length + 4, 0x44687461, true);
+  outputView.setInt32(length + 8, 0x22657461, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readDeathDate(input, starts[places[10] as number] as number, output, length);
-  if (end < 0) end = readDeathDateCarefully(input, starts[places[10] as number] as number, output, length);
+  end = readDeathDate(starts[places[10] as number] as number, length);
+  if (end < 0) end = readDeathDateCarefully(starts[places[10] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"nationality":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 111; output[length + 7] = 110;
-  output[length + 8] = 97; output[length + 9] = 108; output[length + 10] = 105; output[length + 11] = 116; output[length + 12] = 121; output[length + 13] = 34; output[length + 14] = 58;
+  outputView.setInt32(length, 0x616e222c, true);
+  outputView.setInt32(length + 4, 0x6e6f6974, true);
+  outputView.setInt32(length + 8, 0x74696c61, true);
+  outputView.setInt32(length + 12, 0x003a2279, true);
   length += 15;
-  end = readNationality(input, starts[places[11] as number] as number, output, length);
-  if (end < 0) end = readNationalityCarefully(input, starts[places[11] as number] as number, output, length);
+  end = readNationality(starts[places[11] as number] as number, length);
+  if (end < 0) end = readNationalityCarefully(starts[places[11] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"email":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 109; output[length + 4] = 97; output[length + 5] = 105; output[length + 6] = 108; output[length + 7] = 34;
-  output[length + 8] = 58;
+  outputView.setInt32(length, 0x6d65222c, true);
+  outputView.setInt32(length + 4, 0x226c6961, true);
+  outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readEmail(input, starts[places[12] as number] as number, output, length);
-  if (end < 0) end = readEmailCarefully(input, starts[places[12] as number] as number, output, length);
+  end = readEmail(starts[places[12] as number] as number, length);
+  if (end < 0) end = readEmailCarefully(starts[places[12] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"phone":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 104; output[length + 4] = 111; output[length + 5] = 110; output[length + 6] = 101; output[length + 7] = 34;
-  output[length + 8] = 58;
+  outputView.setInt32(length, 0x6870222c, true);
+  outputView.setInt32(length + 4, 0x22656e6f, true);
+  outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readPhone(input, starts[places[13] as number] as number, output, length);
+  end = readPhone(starts[places[13] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"street":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 114; output[length + 5] = 101; output[length + 6] = 101; output[length + 7] = 116;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x7473222c, true);
+  outputView.setInt32(length + 4, 0x74656572, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readStreet(input, starts[places[14] as number] as number, output, length);
-  if (end < 0) end = readStreetCarefully(input, starts[places[14] as number] as number, output, length);
+  end = readStreet(starts[places[14] as number] as number, length);
+  if (end < 0) end = readStreetCarefully(starts[places[14] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"houseNumber":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 104; output[length + 3] = 111; output[length + 4] = 117; output[length + 5] = 115; output[length + 6] = 101; output[length + 7] = 78;
-  output[length + 8] = 117; output[length + 9] = 109; output[length + 10] = 98; output[length + 11] = 101; output[length + 12] = 114; output[length + 13] = 34; output[length + 14] = 58;
+  outputView.setInt32(length, 0x6f68222c, true);
+  outputView.setInt32(length + 4, 0x4e657375, true);
+  outputView.setInt32(length + 8, 0x65626d75, true);
+  outputView.setInt32(length + 12, 0x003a2272, true);
   length += 15;
-  end = readHouseNumber(input, starts[places[15] as number] as number, output, length);
-  if (end < 0) end = readHouseNumberCarefully(input, starts[places[15] as number] as number, output, length);
+  end = readHouseNumber(starts[places[15] as number] as number, length);
+  if (end < 0) end = readHouseNumberCarefully(starts[places[15] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** postcode, city, country, occupation, heightCm, weightKg, active, joinedOn, where they were found. */
-function membersIndexed3(input: Uint8Array, output: Uint8Array, from: number): number {
+function membersIndexed3(from: number): number {
   let length = from;
   let end = 0;
   // ,"postcode":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 111; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 99; output[length + 7] = 111;
-  output[length + 8] = 100; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6f70222c, true);
+  outputView.setInt32(length + 4, 0x6f637473, true);
+  outputView.setInt32(length + 8, 0x3a226564, true);
   length += 12;
-  end = readPostcode(input, starts[places[16] as number] as number, output, length);
-  if (end < 0) end = readPostcodeCarefully(input, starts[places[16] as number] as number, output, length);
+  end = readPostcode(starts[places[16] as number] as number, length);
+  if (end < 0) end = readPostcodeCarefully(starts[places[16] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"city":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 105; output[length + 4] = 116; output[length + 5] = 121; output[length + 6] = 34; output[length + 7] = 58;
+  outputView.setInt32(length, 0x6963222c, true);
+  outputView.setInt32(length + 4, 0x3a227974, true);
   length += 8;
-  end = readCity(input, starts[places[17] as number] as number, output, length);
-  if (end < 0) end = readCityCarefully(input, starts[places[17] as number] as number, output, length);
+  end = readCity(starts[places[17] as number] as number, length);
+  if (end < 0) end = readCityCarefully(starts[places[17] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"country":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 111; output[length + 4] = 117; output[length + 5] = 110; output[length + 6] = 116; output[length + 7] = 114;
-  output[length + 8] = 121; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x6f63222c, true);
+  outputView.setInt32(length + 4, 0x72746e75, true);
+  outputView.setInt32(length + 8, 0x003a2279, true);
   length += 11;
-  end = readCountry(input, starts[places[18] as number] as number, output, length);
-  if (end < 0) end = readCountryCarefully(input, starts[places[18] as number] as number, output, length);
+  end = readCountry(starts[places[18] as number] as number, length);
+  if (end < 0) end = readCountryCarefully(starts[places[18] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"occupation":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 111; output[length + 3] = 99; output[length + 4] = 99; output[length + 5] = 117; output[length + 6] = 112; output[length + 7] = 97;
-  output[length + 8] = 116; output[length + 9] = 105; output[length + 10] = 111; output[length + 11] = 110; output[length + 12] = 34; output[length + 13] = 58;
+  outputView.setInt32(length, 0x636f222c, true);
+  outputView.setInt32(length + 4, 0x61707563, true);
+  outputView.setInt32(length + 8, 0x6e6f6974, true);
+  outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
-  end = readOccupation(input, starts[places[19] as number] as number, output, length);
-  if (end < 0) end = readOccupationCarefully(input, starts[places[19] as number] as number, output, length);
+  end = readOccupation(starts[places[19] as number] as number, length);
+  if (end < 0) end = readOccupationCarefully(starts[places[19] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"heightCm":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 104; output[length + 3] = 101; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 104; output[length + 7] = 116;
-  output[length + 8] = 67; output[length + 9] = 109; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6568222c, true);
+  outputView.setInt32(length + 4, 0x74686769, true);
+  outputView.setInt32(length + 8, 0x3a226d43, true);
   length += 12;
-  end = readHeightCm(input, starts[places[20] as number] as number, output, length);
-  if (end < 0) end = readHeightCmCarefully(input, starts[places[20] as number] as number, output, length);
+  end = readHeightCm(starts[places[20] as number] as number, length);
+  if (end < 0) end = readHeightCmCarefully(starts[places[20] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"weightKg":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 119; output[length + 3] = 101; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 104; output[length + 7] = 116;
-  output[length + 8] = 75; output[length + 9] = 103; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6577222c, true);
+  outputView.setInt32(length + 4, 0x74686769, true);
+  outputView.setInt32(length + 8, 0x3a22674b, true);
   length += 12;
-  end = readWeightKg(input, starts[places[21] as number] as number, output, length);
-  if (end < 0) end = readWeightKgCarefully(input, starts[places[21] as number] as number, output, length);
+  end = readWeightKg(starts[places[21] as number] as number, length);
+  if (end < 0) end = readWeightKgCarefully(starts[places[21] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"active":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 99; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 118; output[length + 7] = 101;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6361222c, true);
+  outputView.setInt32(length + 4, 0x65766974, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readActive(input, starts[places[22] as number] as number, output, length);
-  if (end < 0) end = readActiveCarefully(input, starts[places[22] as number] as number, output, length);
+  end = readActive(starts[places[22] as number] as number, length);
+  if (end < 0) end = readActiveCarefully(starts[places[22] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"joinedOn":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 106; output[length + 3] = 111; output[length + 4] = 105; output[length + 5] = 110; output[length + 6] = 101; output[length + 7] = 100;
-  output[length + 8] = 79; output[length + 9] = 110; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6f6a222c, true);
+  outputView.setInt32(length + 4, 0x64656e69, true);
+  outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
-  end = readJoinedOn(input, starts[places[23] as number] as number, output, length);
+  end = readJoinedOn(starts[places[23] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** leftOn, fee, language, updatedOn, note, where they were found. */
-function membersIndexed4(input: Uint8Array, output: Uint8Array, from: number): number {
+function membersIndexed4(from: number): number {
   let length = from;
   let end = 0;
   // ,"leftOn":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 101; output[length + 4] = 102; output[length + 5] = 116; output[length + 6] = 79; output[length + 7] = 110;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x656c222c, true);
+  outputView.setInt32(length + 4, 0x6e4f7466, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readLeftOn(input, starts[places[24] as number] as number, output, length);
-  if (end < 0) end = readLeftOnCarefully(input, starts[places[24] as number] as number, output, length);
+  end = readLeftOn(starts[places[24] as number] as number, length);
+  if (end < 0) end = readLeftOnCarefully(starts[places[24] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"fee":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 102; output[length + 3] = 101; output[length + 4] = 101; output[length + 5] = 34; output[length + 6] = 58;
+  outputView.setInt32(length, 0x6566222c, true);
+  outputView.setInt32(length + 4, 0x003a2265, true);
   length += 7;
-  end = readFee(input, starts[places[25] as number] as number, output, length);
-  if (end < 0) end = readFeeCarefully(input, starts[places[25] as number] as number, output, length);
+  end = readFee(starts[places[25] as number] as number, length);
+  if (end < 0) end = readFeeCarefully(starts[places[25] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"language":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 103; output[length + 6] = 117; output[length + 7] = 97;
-  output[length + 8] = 103; output[length + 9] = 101; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x616c222c, true);
+  outputView.setInt32(length + 4, 0x6175676e, true);
+  outputView.setInt32(length + 8, 0x3a226567, true);
   length += 12;
-  end = readLanguage(input, starts[places[26] as number] as number, output, length);
-  if (end < 0) end = readLanguageCarefully(input, starts[places[26] as number] as number, output, length);
+  end = readLanguage(starts[places[26] as number] as number, length);
+  if (end < 0) end = readLanguageCarefully(starts[places[26] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"updatedOn":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 117; output[length + 3] = 112; output[length + 4] = 100; output[length + 5] = 97; output[length + 6] = 116; output[length + 7] = 101;
-  output[length + 8] = 100; output[length + 9] = 79; output[length + 10] = 110; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x7075222c, true);
+  outputView.setInt32(length + 4, 0x65746164, true);
+  outputView.setInt32(length + 8, 0x226e4f64, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readUpdatedOn(input, starts[places[27] as number] as number, output, length);
+  end = readUpdatedOn(starts[places[27] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"note":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 111; output[length + 4] = 116; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
+  outputView.setInt32(length, 0x6f6e222c, true);
+  outputView.setInt32(length + 4, 0x3a226574, true);
   length += 8;
-  end = readNote(input, starts[places[28] as number] as number, output, length);
-  if (end < 0) end = readNoteCarefully(input, starts[places[28] as number] as number, output, length);
+  end = readNote(starts[places[28] as number] as number, length);
+  if (end < 0) end = readNoteCarefully(starts[places[28] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** A record whose cells stand in any order: they are found first. */
-function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordIndexed(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
-  let length = membersIndexed1(input, output, from);
-  if (length >= 0) length = membersIndexed2(input, output, length);
-  if (length >= 0) length = membersIndexed3(input, output, length);
-  if (length >= 0) length = membersIndexed4(input, output, length);
-  return length >= 0 && finish(input, start, starts[width] as number) ? close(output, length) : -1;
+  let length = membersIndexed1(from);
+  if (length >= 0) length = membersIndexed2(length);
+  if (length >= 0) length = membersIndexed3(length);
+  if (length >= 0) length = membersIndexed4(length);
+  return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
 }
 
 /** Goes behind the line end at `at`; false where none stands there, or the record is too long. */
-function finish(input: Uint8Array, start: number, at: number): boolean {
+function finish(start: number, at: number): boolean {
   const byte = input[at];
   if ((byte !== 0x0a && byte !== 0x0d) || at - start > maxRecordBytes) return false;
   next = byte === 0x0d && input[at + 1] === 0x0a ? at + 2 : at + 1;
@@ -1861,7 +2016,7 @@ function finish(input: Uint8Array, start: number, at: number): boolean {
 }
 
 /** Closes the JSON. */
-function close(output: Uint8Array, length: number): number {
+function close(length: number): number {
   output[length] = 0x7d;
   return length + 1;
 }
@@ -1876,9 +2031,9 @@ export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { leastRecordBytes: 10, begin, read, next: () => next, writeKey };
 
-  function begin(to: RecordReport, stretch: FastStretch): boolean {
+  function begin(to: RecordReport, piece: FastPiece): boolean {
     report = to;
-    maxRecordBytes = stretch.maxRecordBytes;
+    maxRecordBytes = piece.maxRecordBytes;
     if (report.today !== day) {
       day = report.today;
       birthDateRangeOperandTo = dateNumberOf(day);
@@ -1886,16 +2041,16 @@ export function fastReader(readers: CarefulReaders): FastReader {
       leftOnLeftRangeOperandTo = dateNumberOf(plusYears(day, 1));
     }
     // The layout is what the source of such files gives.
-    if (stretch.layout !== header) useHeader(stretch.layout as Header);
+    if (piece.layout !== header) useHeader(piece.layout as Header);
     return width > 1;
   }
 
-  function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  function read(at: number, length: number): number {
 
-    return isInOrder ? recordInOrder(input, at, output, length) : recordIndexed(input, at, output, length);
+    return isInOrder ? recordInOrder(at, length) : recordIndexed(at, length);
   }
 
-  function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {
+  function writeKey(keys: Uint8Array, length: number): number {
     return writeKeyText(output, personIdKey, keys, length);
   }
 }

@@ -8,6 +8,7 @@ import {
   dateNumberOf,
   digits2,
   digits4,
+  fastWindows,
   hasOtherBlank,
   isDay,
   jsonBoolean,
@@ -18,23 +19,27 @@ import {
   putPoint,
   toUpperAscii,
   writeFalse,
+  writeJson,
   writeKeyText,
   writeNull,
-  writeText,
   writeTrue,
+  type FastPiece,
   type FastReader,
-  type FastStretch,
   type Header,
   type RecordReport,
 } from 'specmill/kernel';
 
+/** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
+const input = fastWindows.input;
+const output = fastWindows.output;
+const outputView = fastWindows.outputView;
 const cells = new CsvCells('\t', '"', '\\');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
 const QUOTED = cells.quoted;
 /** Where the cell ended that was read last. */
 let cellEnd = 0;
-/** Of the stretch that is being read. */
+/** Of the piece that is being read. */
 let report: RecordReport;
 let maxRecordBytes = 0;
 /** Where the record behind the one that was read begins. */
@@ -59,6 +64,20 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
+const inputView = fastWindows.inputView;
+
+/** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands, or what ends the text. */
+function copyPlain(from: number, to: number, ending: number): number {
+  const shift = to - from;
+  for (let at = from; ; at += 4) {
+    const four = inputView.getInt32(at, true);
+    outputView.setInt32(at + shift, four, true);
+    // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
+    const marks = (((four ^ ending) - 0x01010101) | ((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101) | (four - 0x20202020) | four) & 0x80808080;
+    if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
+  }
+}
+
 /** Whether one of \N stands there. */
 function isNull(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
@@ -69,9 +88,10 @@ function isNull(bytes: Uint8Array, from: number, to: number): boolean {
 
 /** [0-9]{8} */
 const articleNumberArticleShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
+const articleNumberArticleShapePatternEnds = articleNumberArticleShapePattern.ends;
 
 /** articleNumber: STRING; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
-function readArticleNumber(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readArticleNumber(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const open = isQuoted ? at + 1 : at;
@@ -81,6 +101,9 @@ function readArticleNumber(input: Uint8Array, at: number, output: Uint8Array, le
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -107,38 +130,38 @@ function readArticleNumber(input: Uint8Array, at: number, output: Uint8Array, le
     report.corrected = true;
   }
   if (isNull(output, length + 1, end)) return -1;
-  if (articleNumberArticleShapePattern.ends[articleNumberArticleShapePattern.run(output, length + 1, end)] !== 1) return -1;
+  if (articleNumberArticleShapePatternEnds[articleNumberArticleShapePattern.run(output, length + 1, end)] !== 1) return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
 }
 
 /** articleNumber, where its bytes are not of the usual form, or not clean. */
-function readArticleNumberCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readArticleNumberCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readArticleNumber(text, report)));
+  return writeJson(output, length, jsonText(careful.readArticleNumber(text, report)));
 }
 
 /** ean: STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13}. */
-function readEan(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readEan(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readEan(text, report)));
+  return writeJson(output, length, jsonText(careful.readEan(text, report)));
 }
 
 /** name: STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3 characters, at most 60 characters. */
-function readName(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readName(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readName(text, report)));
+  return writeJson(output, length, jsonText(careful.readName(text, report)));
 }
 
 /** brand: STRING; in upper case. */
-function readBrand(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBrand(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -146,6 +169,9 @@ function readBrand(input: Uint8Array, at: number, output: Uint8Array, length: nu
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -165,23 +191,23 @@ function readBrand(input: Uint8Array, at: number, output: Uint8Array, length: nu
 }
 
 /** brand, where its bytes are not of the usual form, or not clean. */
-function readBrandCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBrandCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readBrand(text, report)));
+  return writeJson(output, length, jsonText(careful.readBrand(text, report)));
 }
 
 /** category: STRING; in lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
-function readCategory(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCategory(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCategory(text, report)));
+  return writeJson(output, length, jsonText(careful.readCategory(text, report)));
 }
 
 /** price: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 2500. */
-function readPrice(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readPrice(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -225,15 +251,15 @@ function readPrice(input: Uint8Array, at: number, output: Uint8Array, length: nu
 }
 
 /** price, where its bytes are not of the usual form, or not clean. */
-function readPriceCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readPriceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonDigits(careful.readPrice(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readPrice(text, report)));
 }
 
 /** vatRate: DECIMAL with "," before the decimals; required, one of 0, 7, 19. */
-function readVatRate(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readVatRate(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -276,15 +302,15 @@ function readVatRate(input: Uint8Array, at: number, output: Uint8Array, length: 
 }
 
 /** vatRate, where its bytes are not of the usual form, or not clean. */
-function readVatRateCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readVatRateCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonDigits(careful.readVatRate(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readVatRate(text, report)));
 }
 
 /** deposit: DECIMAL of digits, of which the last 2 are decimals; at most 5.00. */
-function readDeposit(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readDeposit(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -319,15 +345,15 @@ function readDeposit(input: Uint8Array, at: number, output: Uint8Array, length: 
 }
 
 /** deposit, where its bytes are not of the usual form, or not clean. */
-function readDepositCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readDepositCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonDigits(careful.readDeposit(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readDeposit(text, report)));
 }
 
 /** stock: INTEGER with "." between groups of three digits; at least 0. */
-function readStock(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readStock(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -361,23 +387,23 @@ function readStock(input: Uint8Array, at: number, output: Uint8Array, length: nu
 }
 
 /** stock, where its bytes are not of the usual form, or not clean. */
-function readStockCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readStockCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonDigits(careful.readStock(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readStock(text, report)));
 }
 
 /** customsTariff: STRING; [ .]+ replaced by "", then padded on the right with "0" to 8; matching [0-9]{8}. */
-function readCustomsTariff(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCustomsTariff(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCustomsTariff(text, report)));
+  return writeJson(output, length, jsonText(careful.readCustomsTariff(text, report)));
 }
 
 /** origin: STRING; in upper case, then "DE" where null; at least 2 characters, at most 2 characters. */
-function readOrigin(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readOrigin(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
@@ -385,6 +411,9 @@ function readOrigin(input: Uint8Array, at: number, output: Uint8Array, length: n
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
+  end += place - from;
+  byte = input[place] as number;
   while (kinds[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -407,26 +436,26 @@ function readOrigin(input: Uint8Array, at: number, output: Uint8Array, length: n
 }
 
 /** origin, where its bytes are not of the usual form, or not clean. */
-function readOriginCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readOriginCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readOrigin(text, report)));
+  return writeJson(output, length, jsonText(careful.readOrigin(text, report)));
 }
 
 /** listedOn: DATE; dd/MM/yyyy turned into yyyy-MM-dd, then d MMM yy turned into yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
-function readListedOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readListedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readListedOn(text, report)));
+  return writeJson(output, length, jsonText(careful.readListedOn(text, report)));
 }
 
 /** today+10y, as a number that orders like days. */
 let bestBeforeRangeOperandTo = NaN;
 
 /** bestBefore: DATE; dd/MM/yyyy turned into yyyy-MM-dd; from 2015-01-01 to today+10y. */
-function readBestBefore(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBestBefore(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -461,15 +490,15 @@ function readBestBefore(input: Uint8Array, at: number, output: Uint8Array, lengt
 }
 
 /** bestBefore, where its bytes are not of the usual form, or not clean. */
-function readBestBeforeCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readBestBeforeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readBestBefore(text, report)));
+  return writeJson(output, length, jsonText(careful.readBestBefore(text, report)));
 }
 
 /** available: BOOLEAN: "J", "ja", "1" mean true, "N", "nein", "0" mean false; required. */
-function readAvailable(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readAvailable(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
@@ -492,11 +521,11 @@ function readAvailable(input: Uint8Array, at: number, output: Uint8Array, length
 }
 
 /** available, where its bytes are not of the usual form, or not clean. */
-function readAvailableCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readAvailableCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonBoolean(careful.readAvailable(text, report)));
+  return writeJson(output, length, jsonBoolean(careful.readAvailable(text, report)));
 }
 
 /** Where each field's cell stands; a column that the file has not stands behind its last one. */
@@ -531,295 +560,331 @@ function useHeader(layout: Header): void {
 }
 
 /** articleNumber, ean, name, brand, category, price, vatRate, in the order of the fields. */
-function membersInOrder1(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function membersInOrder1(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
   // {"articleNumber":
-  output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 114; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 99; output[length + 7] = 108;
-  output[length + 8] = 101; output[length + 9] = 78; output[length + 10] = 117; output[length + 11] = 109; output[length + 12] = 98; output[length + 13] = 101; output[length + 14] = 114; output[length + 15] = 34;
-  output[length + 16] = 58;
+  outputView.setInt32(length, 0x7261227b, true);
+  outputView.setInt32(length + 4, 0x6c636974, true);
+  outputView.setInt32(length + 8, 0x6d754e65, true);
+  outputView.setInt32(length + 12, 0x22726562, true);
+  outputView.setInt32(length + 16, 0x0000003a, true);
   length += 17;
   articleNumberKey.from = length;
-  end = readArticleNumber(input, at, output, length);
-  if (end < 0) end = readArticleNumberCarefully(input, at, output, length);
+  end = readArticleNumber(at, length);
+  if (end < 0) end = readArticleNumberCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   articleNumberKey.to = length;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
   // ,"ean":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 34; output[length + 6] = 58;
+  outputView.setInt32(length, 0x6165222c, true);
+  outputView.setInt32(length + 4, 0x003a226e, true);
   length += 7;
-  end = readEan(input, at, output, length);
+  end = readEan(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
   // ,"name":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 97; output[length + 4] = 109; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
+  outputView.setInt32(length, 0x616e222c, true);
+  outputView.setInt32(length + 4, 0x3a22656d, true);
   length += 8;
-  end = readName(input, at, output, length);
+  end = readName(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
   // ,"brand":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 114; output[length + 4] = 97; output[length + 5] = 110; output[length + 6] = 100; output[length + 7] = 34;
-  output[length + 8] = 58;
+  outputView.setInt32(length, 0x7262222c, true);
+  outputView.setInt32(length + 4, 0x22646e61, true);
+  outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readBrand(input, at, output, length);
-  if (end < 0) end = readBrandCarefully(input, at, output, length);
+  end = readBrand(at, length);
+  if (end < 0) end = readBrandCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
   // ,"category":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 101; output[length + 6] = 103; output[length + 7] = 111;
-  output[length + 8] = 114; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6163222c, true);
+  outputView.setInt32(length + 4, 0x6f676574, true);
+  outputView.setInt32(length + 8, 0x3a227972, true);
   length += 12;
-  end = readCategory(input, at, output, length);
+  end = readCategory(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
   // ,"price":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 114; output[length + 4] = 105; output[length + 5] = 99; output[length + 6] = 101; output[length + 7] = 34;
-  output[length + 8] = 58;
+  outputView.setInt32(length, 0x7270222c, true);
+  outputView.setInt32(length + 4, 0x22656369, true);
+  outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readPrice(input, at, output, length);
-  if (end < 0) end = readPriceCarefully(input, at, output, length);
+  end = readPrice(at, length);
+  if (end < 0) end = readPriceCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
   // ,"vatRate":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 118; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 82; output[length + 6] = 97; output[length + 7] = 116;
-  output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x6176222c, true);
+  outputView.setInt32(length + 4, 0x74615274, true);
+  outputView.setInt32(length + 8, 0x003a2265, true);
   length += 11;
-  end = readVatRate(input, at, output, length);
-  if (end < 0) end = readVatRateCarefully(input, at, output, length);
+  end = readVatRate(at, length);
+  if (end < 0) end = readVatRateCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** deposit, stock, customsTariff, origin, listedOn, bestBefore, available, in the order of the fields. */
-function membersInOrder2(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function membersInOrder2(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
   // ,"deposit":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 112; output[length + 5] = 111; output[length + 6] = 115; output[length + 7] = 105;
-  output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x6564222c, true);
+  outputView.setInt32(length + 4, 0x69736f70, true);
+  outputView.setInt32(length + 8, 0x003a2274, true);
   length += 11;
-  end = readDeposit(input, at, output, length);
-  if (end < 0) end = readDepositCarefully(input, at, output, length);
+  end = readDeposit(at, length);
+  if (end < 0) end = readDepositCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
   // ,"stock":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 111; output[length + 5] = 99; output[length + 6] = 107; output[length + 7] = 34;
-  output[length + 8] = 58;
+  outputView.setInt32(length, 0x7473222c, true);
+  outputView.setInt32(length + 4, 0x226b636f, true);
+  outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readStock(input, at, output, length);
-  if (end < 0) end = readStockCarefully(input, at, output, length);
+  end = readStock(at, length);
+  if (end < 0) end = readStockCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
   // ,"customsTariff":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 117; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 109;
-  output[length + 8] = 115; output[length + 9] = 84; output[length + 10] = 97; output[length + 11] = 114; output[length + 12] = 105; output[length + 13] = 102; output[length + 14] = 102; output[length + 15] = 34;
-  output[length + 16] = 58;
+  outputView.setInt32(length, 0x7563222c, true);
+  outputView.setInt32(length + 4, 0x6d6f7473, true);
+  outputView.setInt32(length + 8, 0x72615473, true);
+  outputView.setInt32(length + 12, 0x22666669, true);
+  outputView.setInt32(length + 16, 0x0000003a, true);
   length += 17;
-  end = readCustomsTariff(input, at, output, length);
+  end = readCustomsTariff(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
   // ,"origin":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 111; output[length + 3] = 114; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 105; output[length + 7] = 110;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x726f222c, true);
+  outputView.setInt32(length + 4, 0x6e696769, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readOrigin(input, at, output, length);
-  if (end < 0) end = readOriginCarefully(input, at, output, length);
+  end = readOrigin(at, length);
+  if (end < 0) end = readOriginCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
   // ,"listedOn":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 105; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 101; output[length + 7] = 100;
-  output[length + 8] = 79; output[length + 9] = 110; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x696c222c, true);
+  outputView.setInt32(length + 4, 0x64657473, true);
+  outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
-  end = readListedOn(input, at, output, length);
+  end = readListedOn(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
   // ,"bestBefore":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 101; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 66; output[length + 7] = 101;
-  output[length + 8] = 102; output[length + 9] = 111; output[length + 10] = 114; output[length + 11] = 101; output[length + 12] = 34; output[length + 13] = 58;
+  outputView.setInt32(length, 0x6562222c, true);
+  outputView.setInt32(length + 4, 0x65427473, true);
+  outputView.setInt32(length + 8, 0x65726f66, true);
+  outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
-  end = readBestBefore(input, at, output, length);
-  if (end < 0) end = readBestBeforeCarefully(input, at, output, length);
+  end = readBestBefore(at, length);
+  if (end < 0) end = readBestBeforeCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
   // ,"available":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 118; output[length + 4] = 97; output[length + 5] = 105; output[length + 6] = 108; output[length + 7] = 97;
-  output[length + 8] = 98; output[length + 9] = 108; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x7661222c, true);
+  outputView.setInt32(length + 4, 0x616c6961, true);
+  outputView.setInt32(length + 8, 0x22656c62, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readAvailable(input, at, output, length);
-  if (end < 0) end = readAvailableCarefully(input, at, output, length);
+  end = readAvailable(at, length);
+  if (end < 0) end = readAvailableCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** A record whose cells stand in the order of the fields. */
-function recordInOrder(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
-  let length = membersInOrder1(input, start, output, from);
+function recordInOrder(start: number, from: number): number {
+  let length = membersInOrder1(start, from);
   if (length < 0 || input[cellEnd] !== 9) return -1;
-  length = membersInOrder2(input, cellEnd + 1, output, length);
-  return length >= 0 && finish(input, start, cellEnd) ? close(output, length) : -1;
+  length = membersInOrder2(cellEnd + 1, length);
+  return length >= 0 && finish(start, cellEnd) ? close(length) : -1;
 }
 
 /** articleNumber, ean, name, brand, category, price, vatRate, where they were found. */
-function membersIndexed1(input: Uint8Array, output: Uint8Array, from: number): number {
+function membersIndexed1(from: number): number {
   let length = from;
   let end = 0;
   // {"articleNumber":
-  output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 114; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 99; output[length + 7] = 108;
-  output[length + 8] = 101; output[length + 9] = 78; output[length + 10] = 117; output[length + 11] = 109; output[length + 12] = 98; output[length + 13] = 101; output[length + 14] = 114; output[length + 15] = 34;
-  output[length + 16] = 58;
+  outputView.setInt32(length, 0x7261227b, true);
+  outputView.setInt32(length + 4, 0x6c636974, true);
+  outputView.setInt32(length + 8, 0x6d754e65, true);
+  outputView.setInt32(length + 12, 0x22726562, true);
+  outputView.setInt32(length + 16, 0x0000003a, true);
   length += 17;
   articleNumberKey.from = length;
-  end = readArticleNumber(input, starts[places[0] as number] as number, output, length);
-  if (end < 0) end = readArticleNumberCarefully(input, starts[places[0] as number] as number, output, length);
+  end = readArticleNumber(starts[places[0] as number] as number, length);
+  if (end < 0) end = readArticleNumberCarefully(starts[places[0] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   articleNumberKey.to = length;
   // ,"ean":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 34; output[length + 6] = 58;
+  outputView.setInt32(length, 0x6165222c, true);
+  outputView.setInt32(length + 4, 0x003a226e, true);
   length += 7;
-  end = readEan(input, starts[places[1] as number] as number, output, length);
+  end = readEan(starts[places[1] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"name":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 110; output[length + 3] = 97; output[length + 4] = 109; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
+  outputView.setInt32(length, 0x616e222c, true);
+  outputView.setInt32(length + 4, 0x3a22656d, true);
   length += 8;
-  end = readName(input, starts[places[2] as number] as number, output, length);
+  end = readName(starts[places[2] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"brand":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 114; output[length + 4] = 97; output[length + 5] = 110; output[length + 6] = 100; output[length + 7] = 34;
-  output[length + 8] = 58;
+  outputView.setInt32(length, 0x7262222c, true);
+  outputView.setInt32(length + 4, 0x22646e61, true);
+  outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readBrand(input, starts[places[3] as number] as number, output, length);
-  if (end < 0) end = readBrandCarefully(input, starts[places[3] as number] as number, output, length);
+  end = readBrand(starts[places[3] as number] as number, length);
+  if (end < 0) end = readBrandCarefully(starts[places[3] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"category":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 101; output[length + 6] = 103; output[length + 7] = 111;
-  output[length + 8] = 114; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x6163222c, true);
+  outputView.setInt32(length + 4, 0x6f676574, true);
+  outputView.setInt32(length + 8, 0x3a227972, true);
   length += 12;
-  end = readCategory(input, starts[places[4] as number] as number, output, length);
+  end = readCategory(starts[places[4] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"price":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 112; output[length + 3] = 114; output[length + 4] = 105; output[length + 5] = 99; output[length + 6] = 101; output[length + 7] = 34;
-  output[length + 8] = 58;
+  outputView.setInt32(length, 0x7270222c, true);
+  outputView.setInt32(length + 4, 0x22656369, true);
+  outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readPrice(input, starts[places[5] as number] as number, output, length);
-  if (end < 0) end = readPriceCarefully(input, starts[places[5] as number] as number, output, length);
+  end = readPrice(starts[places[5] as number] as number, length);
+  if (end < 0) end = readPriceCarefully(starts[places[5] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"vatRate":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 118; output[length + 3] = 97; output[length + 4] = 116; output[length + 5] = 82; output[length + 6] = 97; output[length + 7] = 116;
-  output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x6176222c, true);
+  outputView.setInt32(length + 4, 0x74615274, true);
+  outputView.setInt32(length + 8, 0x003a2265, true);
   length += 11;
-  end = readVatRate(input, starts[places[6] as number] as number, output, length);
-  if (end < 0) end = readVatRateCarefully(input, starts[places[6] as number] as number, output, length);
+  end = readVatRate(starts[places[6] as number] as number, length);
+  if (end < 0) end = readVatRateCarefully(starts[places[6] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** deposit, stock, customsTariff, origin, listedOn, bestBefore, available, where they were found. */
-function membersIndexed2(input: Uint8Array, output: Uint8Array, from: number): number {
+function membersIndexed2(from: number): number {
   let length = from;
   let end = 0;
   // ,"deposit":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 100; output[length + 3] = 101; output[length + 4] = 112; output[length + 5] = 111; output[length + 6] = 115; output[length + 7] = 105;
-  output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x6564222c, true);
+  outputView.setInt32(length + 4, 0x69736f70, true);
+  outputView.setInt32(length + 8, 0x003a2274, true);
   length += 11;
-  end = readDeposit(input, starts[places[7] as number] as number, output, length);
-  if (end < 0) end = readDepositCarefully(input, starts[places[7] as number] as number, output, length);
+  end = readDeposit(starts[places[7] as number] as number, length);
+  if (end < 0) end = readDepositCarefully(starts[places[7] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"stock":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 116; output[length + 4] = 111; output[length + 5] = 99; output[length + 6] = 107; output[length + 7] = 34;
-  output[length + 8] = 58;
+  outputView.setInt32(length, 0x7473222c, true);
+  outputView.setInt32(length + 4, 0x226b636f, true);
+  outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readStock(input, starts[places[8] as number] as number, output, length);
-  if (end < 0) end = readStockCarefully(input, starts[places[8] as number] as number, output, length);
+  end = readStock(starts[places[8] as number] as number, length);
+  if (end < 0) end = readStockCarefully(starts[places[8] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"customsTariff":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 117; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 111; output[length + 7] = 109;
-  output[length + 8] = 115; output[length + 9] = 84; output[length + 10] = 97; output[length + 11] = 114; output[length + 12] = 105; output[length + 13] = 102; output[length + 14] = 102; output[length + 15] = 34;
-  output[length + 16] = 58;
+  outputView.setInt32(length, 0x7563222c, true);
+  outputView.setInt32(length + 4, 0x6d6f7473, true);
+  outputView.setInt32(length + 8, 0x72615473, true);
+  outputView.setInt32(length + 12, 0x22666669, true);
+  outputView.setInt32(length + 16, 0x0000003a, true);
   length += 17;
-  end = readCustomsTariff(input, starts[places[9] as number] as number, output, length);
+  end = readCustomsTariff(starts[places[9] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"origin":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 111; output[length + 3] = 114; output[length + 4] = 105; output[length + 5] = 103; output[length + 6] = 105; output[length + 7] = 110;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x726f222c, true);
+  outputView.setInt32(length + 4, 0x6e696769, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readOrigin(input, starts[places[10] as number] as number, output, length);
-  if (end < 0) end = readOriginCarefully(input, starts[places[10] as number] as number, output, length);
+  end = readOrigin(starts[places[10] as number] as number, length);
+  if (end < 0) end = readOriginCarefully(starts[places[10] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"listedOn":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 105; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 101; output[length + 7] = 100;
-  output[length + 8] = 79; output[length + 9] = 110; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x696c222c, true);
+  outputView.setInt32(length + 4, 0x64657473, true);
+  outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
-  end = readListedOn(input, starts[places[11] as number] as number, output, length);
+  end = readListedOn(starts[places[11] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"bestBefore":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 98; output[length + 3] = 101; output[length + 4] = 115; output[length + 5] = 116; output[length + 6] = 66; output[length + 7] = 101;
-  output[length + 8] = 102; output[length + 9] = 111; output[length + 10] = 114; output[length + 11] = 101; output[length + 12] = 34; output[length + 13] = 58;
+  outputView.setInt32(length, 0x6562222c, true);
+  outputView.setInt32(length + 4, 0x65427473, true);
+  outputView.setInt32(length + 8, 0x65726f66, true);
+  outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
-  end = readBestBefore(input, starts[places[12] as number] as number, output, length);
-  if (end < 0) end = readBestBeforeCarefully(input, starts[places[12] as number] as number, output, length);
+  end = readBestBefore(starts[places[12] as number] as number, length);
+  if (end < 0) end = readBestBeforeCarefully(starts[places[12] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"available":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 118; output[length + 4] = 97; output[length + 5] = 105; output[length + 6] = 108; output[length + 7] = 97;
-  output[length + 8] = 98; output[length + 9] = 108; output[length + 10] = 101; output[length + 11] = 34; output[length + 12] = 58;
+  outputView.setInt32(length, 0x7661222c, true);
+  outputView.setInt32(length + 4, 0x616c6961, true);
+  outputView.setInt32(length + 8, 0x22656c62, true);
+  outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readAvailable(input, starts[places[13] as number] as number, output, length);
-  if (end < 0) end = readAvailableCarefully(input, starts[places[13] as number] as number, output, length);
+  end = readAvailable(starts[places[13] as number] as number, length);
+  if (end < 0) end = readAvailableCarefully(starts[places[13] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** A record whose cells stand in any order: they are found first. */
-function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordIndexed(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
-  let length = membersIndexed1(input, output, from);
-  if (length >= 0) length = membersIndexed2(input, output, length);
-  return length >= 0 && finish(input, start, starts[width] as number) ? close(output, length) : -1;
+  let length = membersIndexed1(from);
+  if (length >= 0) length = membersIndexed2(length);
+  return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
 }
 
 /** Goes behind the line end at `at`; false where none stands there, or the record is too long. */
-function finish(input: Uint8Array, start: number, at: number): boolean {
+function finish(start: number, at: number): boolean {
   const byte = input[at];
   if ((byte !== 0x0a && byte !== 0x0d) || at - start > maxRecordBytes) return false;
   next = byte === 0x0d && input[at + 1] === 0x0a ? at + 2 : at + 1;
@@ -827,7 +892,7 @@ function finish(input: Uint8Array, start: number, at: number): boolean {
 }
 
 /** Closes the JSON. */
-function close(output: Uint8Array, length: number): number {
+function close(length: number): number {
   output[length] = 0x7d;
   return length + 1;
 }
@@ -842,25 +907,25 @@ export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { leastRecordBytes: 32, begin, read, next: () => next, writeKey };
 
-  function begin(to: RecordReport, stretch: FastStretch): boolean {
+  function begin(to: RecordReport, piece: FastPiece): boolean {
     report = to;
-    maxRecordBytes = stretch.maxRecordBytes;
+    maxRecordBytes = piece.maxRecordBytes;
     if (report.today !== day) {
       day = report.today;
       bestBeforeRangeOperandTo = dateNumberOf(plusYears(day, 10));
     }
     // The layout is what the source of such files gives.
-    if (stretch.layout !== header) useHeader(stretch.layout as Header);
+    if (piece.layout !== header) useHeader(piece.layout as Header);
     return width > 1;
   }
 
-  function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  function read(at: number, length: number): number {
     if (input[at] === 35) return -1;
 
-    return isInOrder ? recordInOrder(input, at, output, length) : recordIndexed(input, at, output, length);
+    return isInOrder ? recordInOrder(at, length) : recordIndexed(at, length);
   }
 
-  function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {
+  function writeKey(keys: Uint8Array, length: number): number {
     return writeKeyText(output, articleNumberKey, keys, length);
   }
 }

@@ -5,25 +5,30 @@ import {
   behindZeros,
   codePointsOf,
   createByteMatcher,
+  fastWindows,
   hasOtherBlank,
   jsonBytes,
   jsonDigits,
   jsonText,
   putPoint,
   standsAt,
+  writeJson,
   writeKeyTexts,
   writeNull,
-  writeText,
+  type FastPiece,
   type FastReader,
-  type FastStretch,
   type Header,
   type RecordReport,
 } from 'specmill/kernel';
 
+/** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
+const input = fastWindows.input;
+const output = fastWindows.output;
+const outputView = fastWindows.outputView;
 const cells = new CsvCells('|', '', '');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
-/** Of the stretch that is being read. */
+/** Of the piece that is being read. */
 let report: RecordReport;
 let maxRecordBytes = 0;
 /** Where the record behind the one that was read begins. */
@@ -44,19 +49,35 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
+const inputView = fastWindows.inputView;
+
+/** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands. */
+function copyPlain(from: number, to: number): number {
+  const shift = to - from;
+  for (let at = from; ; at += 4) {
+    const four = inputView.getInt32(at, true);
+    outputView.setInt32(at + shift, four, true);
+    // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
+    const marks = (((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101) | ((four ^ 0x7c7c7c7c) - 0x01010101) | (four - 0x20202020) | four) & 0x80808080;
+    if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
+  }
+}
+
 /** kind: STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required. */
-function readKind(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readKind(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readKind(text, report)));
+  return writeJson(output, length, jsonText(careful.readKind(text, report)));
 }
 
 /** T[0-9]{3} */
 const tillShapePattern = createByteMatcher('1c-9/2c', ',2:2;,1:3;,1:4;,1:5;!');
+const tillShapePatternClasses = tillShapePattern.classes;
+const tillShapePatternRows = tillShapePattern.rows;
+const tillShapePatternEnds = tillShapePattern.ends;
 
 /** till: STRING; required, matching T[0-9]{3}. */
-function readTill(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const { classes, rows, ends } = tillShapePattern;
+function readTill(at: number, length: number): number {
   let row = 3;
   const from = at;
   let byte = input[from] as number;
@@ -66,7 +87,7 @@ function readTill(input: Uint8Array, at: number, output: Uint8Array, length: num
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
-    row = rows[row + (classes[byte] as number)] as number;
+    row = tillShapePatternRows[row + (tillShapePatternClasses[byte] as number)] as number;
     byte = input[++place] as number;
   }
   let points = place - from;
@@ -77,21 +98,21 @@ function readTill(input: Uint8Array, at: number, output: Uint8Array, length: num
     row = tillShapePattern.run(input, from, from + end - length - 1);
   }
   if (points === 0) return -1;
-  if (ends[row] !== 1) return -1;
+  if (tillShapePatternEnds[row] !== 1) return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
 }
 
 /** till, where its bytes are not of the usual form, or not clean. */
-function readTillCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readTillCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readTill(text, report)));
+  return writeJson(output, length, jsonText(careful.readTill(text, report)));
 }
 
 /** receipt: INTEGER; required. */
-function readReceipt(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readReceipt(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
   while (byte === 32) byte = input[++place] as number;
@@ -114,14 +135,14 @@ function readReceipt(input: Uint8Array, at: number, output: Uint8Array, length: 
 }
 
 /** receipt, where its bytes are not of the usual form, or not clean. */
-function readReceiptCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readReceiptCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonDigits(careful.readReceipt(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readReceipt(text, report)));
 }
 
 /** line: INTEGER; required, at least 1, at most 999. */
-function readLine(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readLine(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
   while (byte === 32) byte = input[++place] as number;
@@ -149,25 +170,27 @@ function readLine(input: Uint8Array, at: number, output: Uint8Array, length: num
 }
 
 /** line, where its bytes are not of the usual form, or not clean. */
-function readLineCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readLineCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonDigits(careful.readLine(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readLine(text, report)));
 }
 
 /** soldOn: DATE; yyyyMMddHHmmss turned into yyyy-MM-dd; required, from 2015-01-01 to today. */
-function readSoldOn(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readSoldOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readSoldOn(text, report)));
+  return writeJson(output, length, jsonText(careful.readSoldOn(text, report)));
 }
 
 /** [0-9]{13} */
 const eanShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;,1:a;,1:b;,1:c;,1:d;,1:e;!');
+const eanShapePatternClasses = eanShapePattern.classes;
+const eanShapePatternRows = eanShapePattern.rows;
+const eanShapePatternEnds = eanShapePattern.ends;
 
 /** ean: STRING; matching [0-9]{13}. */
-function readEan(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-  const { classes, rows, ends } = eanShapePattern;
+function readEan(at: number, length: number): number {
   let row = 2;
   const from = at;
   let byte = input[from] as number;
@@ -177,7 +200,7 @@ function readEan(input: Uint8Array, at: number, output: Uint8Array, length: numb
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
-    row = rows[row + (classes[byte] as number)] as number;
+    row = eanShapePatternRows[row + (eanShapePatternClasses[byte] as number)] as number;
     byte = input[++place] as number;
   }
   let points = place - from;
@@ -188,27 +211,30 @@ function readEan(input: Uint8Array, at: number, output: Uint8Array, length: numb
     row = eanShapePattern.run(input, from, from + end - length - 1);
   }
   if (points === 0) return writeNull(output, length);
-  if (ends[row] !== 1) return -1;
+  if (eanShapePatternEnds[row] !== 1) return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
 }
 
 /** ean, where its bytes are not of the usual form, or not clean. */
-function readEanCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readEanCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readEan(text, report)));
+  return writeJson(output, length, jsonText(careful.readEan(text, report)));
 }
 
 /** article: STRING; trimmed; required, at most 40 characters. */
-function readArticle(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readArticle(at: number, length: number): number {
   let from = at;
   let byte = input[from] as number;
   while (byte === 32) byte = input[++from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end);
+  end += place - from;
+  byte = input[place] as number;
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -237,14 +263,14 @@ function readArticle(input: Uint8Array, at: number, output: Uint8Array, length: 
 }
 
 /** article, where its bytes are not of the usual form, or not clean. */
-function readArticleCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readArticleCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readArticle(text, report)));
+  return writeJson(output, length, jsonText(careful.readArticle(text, report)));
 }
 
 /** quantity: DECIMAL; "1" where null; at most 500. */
-function readQuantity(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readQuantity(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
   while (byte === 32) byte = input[++place] as number;
@@ -284,14 +310,14 @@ function readQuantity(input: Uint8Array, at: number, output: Uint8Array, length:
 }
 
 /** quantity, where its bytes are not of the usual form, or not clean. */
-function readQuantityCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readQuantityCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonDigits(careful.readQuantity(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readQuantity(text, report)));
 }
 
 /** amount: DECIMAL of digits, of which the last 2 are decimals; required, at most 5000.00. */
-function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readAmount(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
   while (byte === 32) byte = input[++place] as number;
@@ -319,19 +345,22 @@ function readAmount(input: Uint8Array, at: number, output: Uint8Array, length: n
 }
 
 /** amount, where its bytes are not of the usual form, or not clean. */
-function readAmountCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readAmountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
 /** cashier: STRING, sensitive. */
-function readCashier(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCashier(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
+  place = copyPlain(from, end);
+  end += place - from;
+  byte = input[place] as number;
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
@@ -353,10 +382,10 @@ function readCashier(input: Uint8Array, at: number, output: Uint8Array, length: 
 }
 
 /** cashier, where its bytes are not of the usual form, or not clean. */
-function readCashierCarefully(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+function readCashierCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readCashier(text, report)));
+  return writeJson(output, length, jsonText(careful.readCashier(text, report)));
 }
 
 /** What stands in the cell that tells records. */
@@ -364,7 +393,7 @@ const recordTypes = [jsonBytes('L'), jsonBytes('R')];
 let recordType = 0;
 
 /** Whether the line whose cells were found is a record. */
-function isRecord(input: Uint8Array): boolean {
+function isRecord(): boolean {
   if (recordType >= width) return false;
   const at = starts[recordType] as number;
   return recordTypes.some((type) => standsAt(input, at, type) && BARE[input[at + type.length] as number] === 2);
@@ -397,110 +426,120 @@ function useHeader(layout: Header): void {
 }
 
 /** kind, till, receipt, line, soldOn, where they were found. */
-function membersIndexed1(input: Uint8Array, output: Uint8Array, from: number): number {
+function membersIndexed1(from: number): number {
   let length = from;
   let end = 0;
   // {"kind":
-  output[length + 0] = 123; output[length + 1] = 34; output[length + 2] = 107; output[length + 3] = 105; output[length + 4] = 110; output[length + 5] = 100; output[length + 6] = 34; output[length + 7] = 58;
+  outputView.setInt32(length, 0x696b227b, true);
+  outputView.setInt32(length + 4, 0x3a22646e, true);
   length += 8;
-  end = readKind(input, starts[places[0] as number] as number, output, length);
+  end = readKind(starts[places[0] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"till":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 116; output[length + 3] = 105; output[length + 4] = 108; output[length + 5] = 108; output[length + 6] = 34; output[length + 7] = 58;
+  outputView.setInt32(length, 0x6974222c, true);
+  outputView.setInt32(length + 4, 0x3a226c6c, true);
   length += 8;
   tillKey.from = length;
-  end = readTill(input, starts[places[1] as number] as number, output, length);
-  if (end < 0) end = readTillCarefully(input, starts[places[1] as number] as number, output, length);
+  end = readTill(starts[places[1] as number] as number, length);
+  if (end < 0) end = readTillCarefully(starts[places[1] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   tillKey.to = length;
   // ,"receipt":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 114; output[length + 3] = 101; output[length + 4] = 99; output[length + 5] = 101; output[length + 6] = 105; output[length + 7] = 112;
-  output[length + 8] = 116; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x6572222c, true);
+  outputView.setInt32(length + 4, 0x70696563, true);
+  outputView.setInt32(length + 8, 0x003a2274, true);
   length += 11;
   receiptKey.from = length;
-  end = readReceipt(input, starts[places[2] as number] as number, output, length);
-  if (end < 0) end = readReceiptCarefully(input, starts[places[2] as number] as number, output, length);
+  end = readReceipt(starts[places[2] as number] as number, length);
+  if (end < 0) end = readReceiptCarefully(starts[places[2] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   receiptKey.to = length;
   // ,"line":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 108; output[length + 3] = 105; output[length + 4] = 110; output[length + 5] = 101; output[length + 6] = 34; output[length + 7] = 58;
+  outputView.setInt32(length, 0x696c222c, true);
+  outputView.setInt32(length + 4, 0x3a22656e, true);
   length += 8;
   lineKey.from = length;
-  end = readLine(input, starts[places[3] as number] as number, output, length);
-  if (end < 0) end = readLineCarefully(input, starts[places[3] as number] as number, output, length);
+  end = readLine(starts[places[3] as number] as number, length);
+  if (end < 0) end = readLineCarefully(starts[places[3] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   lineKey.to = length;
   // ,"soldOn":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 115; output[length + 3] = 111; output[length + 4] = 108; output[length + 5] = 100; output[length + 6] = 79; output[length + 7] = 110;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6f73222c, true);
+  outputView.setInt32(length + 4, 0x6e4f646c, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readSoldOn(input, starts[places[4] as number] as number, output, length);
+  end = readSoldOn(starts[places[4] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** ean, article, quantity, amount, cashier, where they were found. */
-function membersIndexed2(input: Uint8Array, output: Uint8Array, from: number): number {
+function membersIndexed2(from: number): number {
   let length = from;
   let end = 0;
   // ,"ean":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 101; output[length + 3] = 97; output[length + 4] = 110; output[length + 5] = 34; output[length + 6] = 58;
+  outputView.setInt32(length, 0x6165222c, true);
+  outputView.setInt32(length + 4, 0x003a226e, true);
   length += 7;
-  end = readEan(input, starts[places[5] as number] as number, output, length);
-  if (end < 0) end = readEanCarefully(input, starts[places[5] as number] as number, output, length);
+  end = readEan(starts[places[5] as number] as number, length);
+  if (end < 0) end = readEanCarefully(starts[places[5] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"article":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 114; output[length + 4] = 116; output[length + 5] = 105; output[length + 6] = 99; output[length + 7] = 108;
-  output[length + 8] = 101; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x7261222c, true);
+  outputView.setInt32(length + 4, 0x6c636974, true);
+  outputView.setInt32(length + 8, 0x003a2265, true);
   length += 11;
-  end = readArticle(input, starts[places[6] as number] as number, output, length);
-  if (end < 0) end = readArticleCarefully(input, starts[places[6] as number] as number, output, length);
+  end = readArticle(starts[places[6] as number] as number, length);
+  if (end < 0) end = readArticleCarefully(starts[places[6] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"quantity":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 113; output[length + 3] = 117; output[length + 4] = 97; output[length + 5] = 110; output[length + 6] = 116; output[length + 7] = 105;
-  output[length + 8] = 116; output[length + 9] = 121; output[length + 10] = 34; output[length + 11] = 58;
+  outputView.setInt32(length, 0x7571222c, true);
+  outputView.setInt32(length + 4, 0x69746e61, true);
+  outputView.setInt32(length + 8, 0x3a227974, true);
   length += 12;
-  end = readQuantity(input, starts[places[7] as number] as number, output, length);
-  if (end < 0) end = readQuantityCarefully(input, starts[places[7] as number] as number, output, length);
+  end = readQuantity(starts[places[7] as number] as number, length);
+  if (end < 0) end = readQuantityCarefully(starts[places[7] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"amount":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 97; output[length + 3] = 109; output[length + 4] = 111; output[length + 5] = 117; output[length + 6] = 110; output[length + 7] = 116;
-  output[length + 8] = 34; output[length + 9] = 58;
+  outputView.setInt32(length, 0x6d61222c, true);
+  outputView.setInt32(length + 4, 0x746e756f, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readAmount(input, starts[places[8] as number] as number, output, length);
-  if (end < 0) end = readAmountCarefully(input, starts[places[8] as number] as number, output, length);
+  end = readAmount(starts[places[8] as number] as number, length);
+  if (end < 0) end = readAmountCarefully(starts[places[8] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"cashier":
-  output[length + 0] = 44; output[length + 1] = 34; output[length + 2] = 99; output[length + 3] = 97; output[length + 4] = 115; output[length + 5] = 104; output[length + 6] = 105; output[length + 7] = 101;
-  output[length + 8] = 114; output[length + 9] = 34; output[length + 10] = 58;
+  outputView.setInt32(length, 0x6163222c, true);
+  outputView.setInt32(length + 4, 0x65696873, true);
+  outputView.setInt32(length + 8, 0x003a2272, true);
   length += 11;
-  end = readCashier(input, starts[places[9] as number] as number, output, length);
-  if (end < 0) end = readCashierCarefully(input, starts[places[9] as number] as number, output, length);
+  end = readCashier(starts[places[9] as number] as number, length);
+  if (end < 0) end = readCashierCarefully(starts[places[9] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** A record whose cells stand in any order: they are found first. */
-function recordIndexed(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordIndexed(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
-  if (!isRecord(input)) return -1;
-  let length = membersIndexed1(input, output, from);
-  if (length >= 0) length = membersIndexed2(input, output, length);
-  return length >= 0 && finish(input, start, starts[width] as number) ? close(output, length) : -1;
+  if (!isRecord()) return -1;
+  let length = membersIndexed1(from);
+  if (length >= 0) length = membersIndexed2(length);
+  return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
 }
 
 /** Goes behind the line end at `at`; false where none stands there, or the record is too long. */
-function finish(input: Uint8Array, start: number, at: number): boolean {
+function finish(start: number, at: number): boolean {
   const byte = input[at];
   if ((byte !== 0x0a && byte !== 0x0d) || at - start > maxRecordBytes) return false;
   next = byte === 0x0d && input[at + 1] === 0x0a ? at + 2 : at + 1;
@@ -508,7 +547,7 @@ function finish(input: Uint8Array, start: number, at: number): boolean {
 }
 
 /** Closes the JSON. */
-function close(output: Uint8Array, length: number): number {
+function close(length: number): number {
   output[length] = 0x7d;
   return length + 1;
 }
@@ -523,20 +562,20 @@ export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { leastRecordBytes: 0, begin, read, next: () => next, writeKey };
 
-  function begin(to: RecordReport, stretch: FastStretch): boolean {
+  function begin(to: RecordReport, piece: FastPiece): boolean {
     report = to;
-    maxRecordBytes = stretch.maxRecordBytes;
+    maxRecordBytes = piece.maxRecordBytes;
     // The layout is what the source of such files gives.
-    if (stretch.layout !== header) useHeader(stretch.layout as Header);
+    if (piece.layout !== header) useHeader(piece.layout as Header);
     return width > 1;
   }
 
-  function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  function read(at: number, length: number): number {
 
-    return recordIndexed(input, at, output, length);
+    return recordIndexed(at, length);
   }
 
-  function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {
+  function writeKey(keys: Uint8Array, length: number): number {
     return writeKeyTexts(output, [tillKey, receiptKey, lineKey], keys, length);
   }
 }

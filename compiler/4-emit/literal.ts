@@ -57,6 +57,11 @@ export function commentText(text: string): Code {
   );
 }
 
+/** 32 bits as a number that shows its bytes. */
+export function hexadecimal(word: number): Code {
+  return asCode(`0x${(word >>> 0).toString(16).padStart(8, '0')}`);
+}
+
 /** Pieces of code with a separator between them. */
 export function join(pieces: readonly Code[], separator: string, open = '', close = ''): Code {
   return asCode(open + pieces.map((piece) => piece.source).join(separator) + close);

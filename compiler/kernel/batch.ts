@@ -18,6 +18,8 @@ export interface RecordPlace {
 export class BatchBuilder {
   readonly #maxRecords: number;
   readonly #messages = new ByteStore();
+  /** End of the messages that were counted: the last ones may not have been written yet. */
+  #end = 0;
   readonly #ends = new Places();
   readonly #keys = new ByteStore();
   readonly #keyEnds = new Places();
@@ -37,7 +39,7 @@ export class BatchBuilder {
 
   /** Whether the batch holds as much as a batch may hold. */
   get isFull(): boolean {
-    return this.#records >= this.#maxRecords || this.#messages.length >= BATCH_BYTES || this.#issues >= BATCH_ISSUES;
+    return this.#records >= this.#maxRecords || this.#end >= BATCH_BYTES || this.#issues >= BATCH_ISSUES;
   }
 
   get isEmpty(): boolean {
@@ -70,52 +72,38 @@ export class BatchBuilder {
   /** Adds the message of the record that was counted last. */
   addMessage(json: string, key: string | null): void {
     this.#messages.addText(json);
+    this.#end = this.#messages.length;
     if (key !== null) this.#keys.addText(key);
     this.countMessage();
   }
 
   /** Counts the message of the record that was counted last, where messages themselves are not wanted. */
   countMessage(): void {
-    this.#ends.push(this.#messages.length);
+    this.#ends.push(this.#end);
     this.#keyEnds.push(this.#keys.length);
-  }
-
-  /** End of the messages so far; the next may be written behind it, into `room`. */
-  get length(): number {
-    return this.#messages.length;
-  }
-
-  /** End of what `room` gave. */
-  get capacity(): number {
-    return this.#messages.bytes.length;
   }
 
   get keyLength(): number {
     return this.#keys.length;
   }
 
-  /** Where a fast reader writes. */
-  room(): Uint8Array {
-    return this.#messages.room();
-  }
-
-  /** The same, with room for a message up to `end`. */
-  grow(end: number): Uint8Array {
-    return this.#messages.reserve(end - this.#messages.length);
-  }
-
   keyRoom(bytes: number): Uint8Array {
     return this.#keys.reserve(bytes);
   }
 
-  /** Counts a record whose message and key were written up to these ends. */
-  accept(end: number, keyEnd: number, corrected: boolean): void {
+  /** Counts a record whose message of so many bytes `write` will bring, and whose key was written up to `keyEnd`. */
+  accept(bytes: number, keyEnd: number, corrected: boolean): void {
     this.#records++;
     if (corrected) this.#corrected++;
-    this.#messages.length = end;
+    this.#end += bytes;
     this.#keys.length = keyEnd;
-    this.#ends.push(end);
+    this.#ends.push(this.#end);
     this.#keyEnds.push(keyEnd);
+  }
+
+  /** Adds messages of records that were counted. */
+  write(bytes: Uint8Array): void {
+    this.#messages.add(bytes);
   }
 
   /** The batch as it is now; the builder begins the next one. */
@@ -142,6 +130,7 @@ export class BatchBuilder {
   #reset(): void {
     this.#problems = [];
     this.#issues = 0;
+    this.#end = 0;
     this.#records = 0;
     this.#corrected = 0;
     this.#otherLines = 0;

@@ -1,5 +1,5 @@
 const FIRST_BYTES = 4 * 1024;
-/** So much room is left behind what stands, so that most writers need not ask. */
+/** The next one may hold so much more than the last. */
 const SPARE_BYTES = 16 * 1024;
 
 /** Bytes that are written one behind the other and then taken as they stand, without a copy. */
@@ -16,9 +16,9 @@ export class ByteStore {
     return this.bytes;
   }
 
-  /** Makes room for a writer who will tell where it went beyond. */
-  room(): Uint8Array<ArrayBuffer> {
-    return this.reserve(SPARE_BYTES);
+  add(bytes: Uint8Array): void {
+    this.reserve(bytes.length).set(bytes, this.length);
+    this.length += bytes.length;
   }
 
   addText(text: string): void {

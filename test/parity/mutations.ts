@@ -68,7 +68,7 @@ export const mutations: readonly Mutation[] = [
   xml('what was corrected before the records is not told', 'function recordOfElement(', 'if (isCorrected) report.corrected = true;'),
   xml('a value ends with the one behind it', 'function recordOfElement(', 'ends[3]', 'ends[4]'),
   xml('a value is taken from its neighbour', 'function recordOfElement(', /(starts|ends)\[10\]/gu, '$1[8]'),
-  xml('the byte behind a value is not put back', 'function recordOfElement(', /input\[to\] = kept;/gu),
+  xml('the end of a value is not marked', 'function recordOfElement(', /input\[to\] = 0;/gu),
   xml('malformed UTF-8 is let through', 'function readF5(', 'seen > 127', 'seen > 255'),
   xml('a pattern is not looked at', 'function readF13(', /if \(f13\w*Pattern.*return -1;/u),
   xml('blanks are dropped, and nobody is told', 'function readF12(', /if \(isBlankBefore \|\| isBlankBehind\) report\.corrected = true;/u),

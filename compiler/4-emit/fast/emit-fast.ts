@@ -1,11 +1,13 @@
 import type { FieldPlan, Plan } from '../../3-plan/plan.ts';
 import { formatKinds } from '../../formats/format-kinds.ts';
+import { MOST_ADDED } from '../../kernel/fast/fast-windows.ts';
 import { jsonBytes } from '../../kernel/fast/json-bytes.ts';
 import { type Code, code, commentText, join, name } from '../literal.ts';
 import { Scope } from '../scope.ts';
-import { type CellForm, declareCells } from './fast-cell.ts';
+import { type CellForm, declareCells, emitCopyPlain } from './fast-cell.ts';
 import type { FastContext } from './byte-form.ts';
 import { carefulMember, emitFastField } from './fast-field.ts';
+import { labelOf } from './fast-member.ts';
 import { emitIsOneOf } from './fast-words.ts';
 
 /** What a format gives to a fast reader. */
@@ -17,9 +19,9 @@ export interface FastFormat {
   reading(context: FastContext): readonly Code[];
   /** Whether a field stands before the records, and is read once for many of them: its statements, instead of those of a reader of bytes. */
   before?(field: FieldPlan, context: FastContext): readonly Code[] | null;
-  /** The end of the body of `begin(report, stretch)`: what it learns from the stretch's layout. */
+  /** The end of the body of `begin(report, piece)`: what it learns from the piece's layout. */
   begin: readonly Code[];
-  /** The body of `read(input, at, output, length)`. */
+  /** The body of `read(at, length)`. */
   read: readonly Code[];
 }
 
@@ -36,8 +38,9 @@ export function emitFast(plan: Plan): FastModule | null {
   if (format === null) return null;
   const scope = new Scope();
   let least = 0;
+  let added = new TextEncoder().encode(plan.fields.map(labelOf).join('')).length;
   const careful = new Set<FieldPlan>();
-  const context: FastContext = { plan, scope, cell: format.cell, note: (bytes) => (least = Math.max(least, bytes)), isCareful: (field) => careful.has(field), onDay: [] };
+  const context: FastContext = { plan, scope, cell: format.cell, note, isCareful: (field) => careful.has(field), onDay: [] };
   const fields = plan.fields.map((field) => {
     const before = format.before?.(field, context) ?? null;
     if (before !== null) return { field, statements: before };
@@ -45,12 +48,18 @@ export function emitFast(plan: Plan): FastModule | null {
     if (isCareful) careful.add(field);
     return { field, statements };
   });
+  if (added > MOST_ADDED) return null;
   const reading = format.reading(context);
   const readers = fields.flatMap(({ statements }) => statements);
   const state = emitState(format, context, [...readers, ...reading]);
   const sections = [...state, ...readers, ...reading, emitReader(format, context, least)];
   const source = [HEAD, scope.imports().source, '', join(sections, '\n\n').source, ''].join('\n');
   return { source, careful: plan.fields.map(({ functionName }) => functionName) };
+
+  function note(bytes: number): void {
+    least = Math.max(least, bytes);
+    added += bytes;
+  }
 }
 
 const HEAD = '// Compiled by Specmill from a spec: change the spec, not this file.';
@@ -59,10 +68,15 @@ function emitState(format: FastFormat, context: FastContext, statements: readonl
   const { plan, scope } = context;
   const isUsed = (own: string) => statements.some(({ source }) => source.includes(own));
   const nullTexts = plan.nullTexts.filter((text) => text !== '');
+  const windows = scope.use('fastWindows');
   const constants = [
+    code`/** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
+const input = ${windows}.input;
+const output = ${windows}.output;
+const outputView = ${windows}.outputView;`,
     ...declareCells(format.cell, isUsed, scope),
     ...(format.declares === undefined ? [] : [format.declares(context)]),
-    code`/** Of the stretch that is being read. */
+    code`/** Of the piece that is being read. */
 let report: ${scope.useType('RecordReport')};
 let maxRecordBytes = 0;
 /** Where the record behind the one that was read begins. */
@@ -73,7 +87,7 @@ export interface CarefulReaders {
 ${plan.fields.map((field) => carefulMember(field, scope))}
 }
 let careful: CarefulReaders;`;
-  return [join(constants, '\n'), readers, ...(isUsed('isNull(') ? [emitIsOneOf(name('isNull'), nullTexts, nullTexts.map(jsonBytes))] : [])];
+  return [join(constants, '\n'), readers, ...(isUsed('copyPlain(') ? [emitCopyPlain(format.cell, scope)] : []), ...(isUsed('isNull(') ? [emitIsOneOf(name('isNull'), nullTexts, nullTexts.map(jsonBytes))] : [])];
 }
 
 function emitReader(format: FastFormat, { plan, scope, onDay }: FastContext, least: number): Code {
@@ -88,13 +102,13 @@ export function fastReader(readers: CarefulReaders): ${scope.useType('FastReader
   careful = readers;
   return { leastRecordBytes: ${least}, begin, read, next: () => next, writeKey${plan.key.length === 0 ? code`: null` : code``} };
 
-  function begin(to: RecordReport, stretch: ${scope.useType('FastStretch')}): boolean {
+  function begin(to: RecordReport, piece: ${scope.useType('FastPiece')}): boolean {
     report = to;
-    maxRecordBytes = stretch.maxRecordBytes;
+    maxRecordBytes = piece.maxRecordBytes;
 ${begins}${format.begin}
   }
 
-  function read(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
+  function read(at: number, length: number): number {
 ${format.read}
   }
 ${emitWriteKey(plan, scope)}}`;
@@ -111,7 +125,7 @@ function emitWriteKey({ key, fields }: Plan, scope: Scope): Code {
   if (only === undefined) return code``;
   const write = places.length === 1 ? code`${scope.use('writeKeyText')}(output, ${only}, keys, length)` : code`${scope.use('writeKeyTexts')}(output, ${join(places, ', ', '[', ']')}, keys, length)`;
   return code`
-  function writeKey(output: Uint8Array, keys: Uint8Array, length: number): number {
+  function writeKey(keys: Uint8Array, length: number): number {
     return ${write};
   }
 `;

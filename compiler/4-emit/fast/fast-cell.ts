@@ -1,5 +1,5 @@
 import { ENDING, PLAIN } from '../../kernel/fast/byte-kinds.ts';
-import { type Code, code, literal } from '../literal.ts';
+import { type Code, code, hexadecimal, join, literal } from '../literal.ts';
 import type { Scope } from '../scope.ts';
 
 /** How the cells of a format stand in its bytes. */
@@ -18,7 +18,8 @@ export interface CellForm {
 }
 
 /** The statements that declare how cells are read, as far as it is used: `cells`, the kinds of bytes, `cellEnd`. */
-export function declareCells({ delimiter, quote, escape, isFollowed, isXml }: CellForm, isUsed: (name: string) => boolean, scope: Scope): Code[] {
+export function declareCells(cell: CellForm, isUsed: (name: string) => boolean, scope: Scope): Code[] {
+  const { delimiter, quote, escape, isFollowed, isXml } = cell;
   return [
     isXml ? code`const cells = new ${scope.use('XmlCells')}();` : code`const cells = new ${scope.use('CsvCells')}(${literal(delimiter)}, ${literal(quote)}, ${literal(escape)});`,
     ...(isUsed('BARE') ? [code`/** What each byte is in a cell: ${PLAIN} stands in JSON as it is, ${ENDING} ends the cell. */\nconst BARE = cells.bare;`] : []),
@@ -55,7 +56,8 @@ function emitDrop(blanks: Blanks): Code[] {
 }
 
 /** The statements that copy a text as it stands, between its quotes: all of it where `byte` ends the cell then. `each` is done for each byte. */
-export function emitCopy({ quote }: CellForm, isTrimmed: boolean, each: readonly Code[]): Code[] {
+export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code[]): Code[] {
+  const { quote } = cell;
   const open = quote === '' ? code`at` : code`open`;
   return [
     ...(quote === '' ? [] : [isQuoted(quote), code`const kinds = isQuoted ? QUOTED : BARE;`, code`const ${isTrimmed ? code`open` : code`from`} = isQuoted ? at + 1 : at;`]),
@@ -65,6 +67,8 @@ export function emitCopy({ quote }: CellForm, isTrimmed: boolean, each: readonly
     code`let place = from;`,
     code`let end = length + 1;`,
     code`let seen = 0;`,
+    // A byte for which there is more to be done is met alone.
+    ...(each.length > 0 ? [] : [code`place = copyPlain(from, end${endingOf(cell)});`, code`end += place - from;`, code`byte = input[place] as number;`]),
     code`while (${quote === '' ? code`BARE` : code`kinds`}[byte] === ${PLAIN}) {`,
     code`  output[end++] = byte;`,
     code`  seen |= byte;`,
@@ -97,4 +101,32 @@ function isQuoted(quote: string): Code {
 function emitCloseQuote(quote: string): Code[] {
   const byte = quote.charCodeAt(0);
   return quote === '' ? [] : [code`if (isQuoted) byte = byte === ${byte} ? (input[++place] as number) : ${byte};`];
+}
+
+/** The function that copies the beginning of a text, four bytes at a time. */
+export function emitCopyPlain({ delimiter, quote, escape }: CellForm, scope: Scope): Code {
+  const others = ['"', '\\', ...(quote === '' ? delimiter : escape === quote ? '' : escape)].filter((character) => character >= ' ');
+  const odd = [...new Set(others)].map((character) => code`((four ^ ${everyByte(character)}) - 0x01010101)`);
+  return code`const inputView = ${scope.use('fastWindows')}.inputView;
+
+/** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands${quote === '' ? code`` : code`, or what ends the text`}. */
+function copyPlain(from: number, to: number${quote === '' ? code`` : code`, ending: number`}): number {
+  const shift = to - from;
+  for (let at = from; ; at += 4) {
+    const four = inputView.getInt32(at, true);
+    outputView.setInt32(at + shift, four, true);
+    // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
+    const marks = (${join([...(quote === '' ? [] : [code`((four ^ ending) - 0x01010101)`]), ...odd, code`(four - 0x20202020)`, code`four`], ' | ')}) & 0x80808080;
+    if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
+  }
+}`;
+}
+
+/** What ends the text that is copied, as an argument. */
+function endingOf({ delimiter, quote }: CellForm): Code {
+  return quote === '' ? code`` : code`, isQuoted ? ${everyByte(quote)} : ${everyByte(delimiter)}`;
+}
+
+function everyByte(character: string): Code {
+  return hexadecimal(character.charCodeAt(0) * 0x01010101);
 }

@@ -27,7 +27,7 @@ export function fastCsv(own: CsvPlan): FastFormat {
     cell: { delimiter, quote, escape, isFollowed: own.dialect.recordWhen === null, tellsWide: false },
     begin: [
       code`    // The layout is what the source of such files gives.`,
-      code`    if (stretch.layout !== header) useHeader(stretch.layout as Header);`,
+      code`    if (piece.layout !== header) useHeader(piece.layout as Header);`,
       code`    return width > 1;`,
     ],
     reading: (context) => [...emitIsRecord(own, context), emitUseHeader(own, context), ...(own.dialect.recordWhen === null ? [emitInOrder(own, context)] : []), emitIndexed(own, context), emitFinish()],
@@ -44,7 +44,7 @@ const recordTypes = ${join(words, ', ', '[', ']')};
 let recordType = 0;
 
 /** Whether the line whose cells were found is a record. */
-function isRecord(input: Uint8Array): boolean {
+function isRecord(): boolean {
   if (recordType >= width) return false;
   const at = starts[recordType] as number;
   return recordTypes.some((type) => ${scope.use('standsAt')}(input, at, type) && BARE[input[at + type.length] as number] === ${ENDING});
@@ -80,7 +80,7 @@ function emitInOrder(own: CsvPlan, context: FastContext): Code {
       ...emitMember(field, fields.indexOf(field), callReader(field, code`at`, context), context),
     ]);
     return code`/** ${namesOf(group)}, in the order of the fields. */
-function membersInOrder${i + 1}(${parametersOf('start', 'from')}): number {
+function membersInOrder${i + 1}(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
@@ -88,14 +88,14 @@ ${steps}
   return length;
 }`;
   });
-  const calls = groups.slice(1).map((_, i) => code`  if (length < 0 || ${isOther}) return -1;\n  length = membersInOrder${i + 2}(input, cellEnd + 1, output, length);`);
+  const calls = groups.slice(1).map((_, i) => code`  if (length < 0 || ${isOther}) return -1;\n  length = membersInOrder${i + 2}(cellEnd + 1, length);`);
   return code`${join(groups, '\n\n')}
 
 /** A record whose cells stand in the order of the fields. */
-function recordInOrder(${parametersOf('start', 'from')}): number {
-  let length = membersInOrder1(input, start, output, from);
+function recordInOrder(start: number, from: number): number {
+  let length = membersInOrder1(start, from);
 ${calls}
-  return length >= 0 && finish(input, start, cellEnd) ? close(output, length) : -1;
+  return length >= 0 && finish(start, cellEnd) ? close(length) : -1;
 }`;
 }
 
@@ -107,21 +107,21 @@ function emitIndexed({ dialect: { recordWhen } }: CsvPlan, context: FastContext)
       return emitMember(field, index, callReader(field, code`starts[places[${index}] as number] as number`, context), context);
     });
     return code`/** ${namesOf(group)}, where they were found. */
-function membersIndexed${i + 1}(input: Uint8Array, output: Uint8Array, from: number): number {
+function membersIndexed${i + 1}(from: number): number {
   let length = from;
   let end = 0;
 ${steps}
   return length;
 }`;
   });
-  const calls = groups.map((_, i) => code`  ${i === 0 ? code`let ` : code`if (length >= 0) `}length = membersIndexed${i + 1}(input, output, ${i === 0 ? code`from` : code`length`});`);
+  const calls = groups.map((_, i) => code`  ${i === 0 ? code`let ` : code`if (length >= 0) `}length = membersIndexed${i + 1}(${i === 0 ? code`from` : code`length`});`);
   return code`${join(groups, '\n\n')}
 
 /** A record whose cells stand in any order: they are found first. */
-function recordIndexed(${parametersOf('start', 'from')}): number {
+function recordIndexed(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
-${recordWhen === null ? nothing : code`  if (!isRecord(input)) return -1;\n`}${calls}
-  return length >= 0 && finish(input, start, starts[width] as number) ? close(output, length) : -1;
+${recordWhen === null ? nothing : code`  if (!isRecord()) return -1;\n`}${calls}
+  return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
 }`;
 }
 
@@ -135,13 +135,9 @@ function namesOf(group: readonly FieldPlan[]): Code {
   return commentText(group.map((field) => field.name).join(', '));
 }
 
-function parametersOf(at: string, length: string): Code {
-  return code`input: Uint8Array, ${name(at)}: number, output: Uint8Array, ${name(length)}: number`;
-}
-
 function emitFinish(): Code {
   return code`/** Goes behind the line end at \`at\`; false where none stands there, or the record is too long. */
-function finish(input: Uint8Array, start: number, at: number): boolean {
+function finish(start: number, at: number): boolean {
   const byte = input[at];
   if ((byte !== 0x0a && byte !== 0x0d) || at - start > maxRecordBytes) return false;
   next = byte === 0x0d && input[at + 1] === 0x0a ? at + 2 : at + 1;
@@ -149,7 +145,7 @@ function finish(input: Uint8Array, start: number, at: number): boolean {
 }
 
 /** Closes the JSON. */
-function close(output: Uint8Array, length: number): number {
+function close(length: number): number {
   output[length] = 0x7d;
   return length + 1;
 }`;
@@ -161,8 +157,8 @@ function emitRead({ dialect: { comment, recordWhen } }: CsvPlan): Code[] {
   return [
     first === undefined ? nothing : code`    if (input[at] === ${first}) return -1;\n`,
     recordWhen === null
-      ? code`    return isInOrder ? recordInOrder(input, at, output, length) : recordIndexed(input, at, output, length);`
-      : code`    return recordIndexed(input, at, output, length);`,
+      ? code`    return isInOrder ? recordInOrder(at, length) : recordIndexed(at, length);`
+      : code`    return recordIndexed(at, length);`,
   ];
 }
 

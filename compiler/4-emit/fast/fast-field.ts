@@ -11,7 +11,7 @@ import { emitFastNumber } from './fast-number.ts';
 import { emitFastString } from './fast-string.ts';
 
 /** The parameters of every reader of the fast reading. */
-export const PARAMETERS = code`input: Uint8Array, at: number, output: Uint8Array, length: number`;
+export const PARAMETERS = code`at: number, length: number`;
 
 /** The fast reader of one field, and the one that reads carefully what is odd or wrong; alone where the field has no byte form. */
 export function emitFastField(field: FieldPlan, context: FastContext): { statements: Code[]; isCareful: boolean } {
@@ -52,7 +52,7 @@ function emitCareful(field: FieldPlan, doc: Code, own: Code, context: FastContex
 function ${own}(${PARAMETERS}): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-${emitEnd(context.cell, code`cells.end`).map((line) => code`  ${line}\n`)}  return ${context.scope.use('writeText')}(output, length, ${emitJson(field, context)}(careful.read${name(field.functionName)}(text, report)));
+${emitEnd(context.cell, code`cells.end`).map((line) => code`  ${line}\n`)}  return ${context.scope.use('writeJson')}(output, length, ${emitJson(field, context)}(careful.read${name(field.functionName)}(text, report)));
 }`;
 }
 

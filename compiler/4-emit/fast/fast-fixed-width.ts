@@ -23,7 +23,7 @@ export function fastFixedWidth(own: FixedWidthPlan): FastFormat {
 const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(own))}, ${numbers(gapsOf(own))}, ${own.isUnterminated ? own.dialect.mostLength : 0});`,
     begin: [code`    return true;`],
     reading: (context) => [...(recordWhen === null ? [] : [emitIsRecord(recordWhen)]), emitReadFields(own, context), emitReadLine(own)],
-    read: [code`    return recordOfLine(input, at, output, length);`],
+    read: [code`    return recordOfLine(at, length);`],
   };
 }
 
@@ -43,14 +43,14 @@ function gapsOf(own: FixedWidthPlan): number[] {
 function emitReadLine({ places, isUnterminated }: FixedWidthPlan): Code {
   const isPlain = Object.values(places).every(({ padding }) => isAsciiPadding(padding));
   return code`/** A ${isUnterminated ? code`record` : code`line`}: taken to be like those before it and all ASCII; where it is not, its characters are counted. */
-function recordOfLine(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordOfLine(start: number, from: number): number {
   if (columns.isLike(input, start)) {
     cells.isAscii = true;
-    const length = recordOfFields(input, start, output, from);
+    const length = recordOfFields(start, from);
     if (cells.isAscii) return length;
     report.begin();
   }
-  return columns.find(input, start)${isPlain ? nothing : code` && columns.isAscii`} ? recordOfFields(input, start, output, from) : -1;
+  return columns.find(input, start)${isPlain ? nothing : code` && columns.isAscii`} ? recordOfFields(start, from) : -1;
 }`;
 }
 
@@ -62,7 +62,7 @@ function emitReadFields(own: FixedWidthPlan, context: FastContext): Code {
     return place === undefined ? [] : emitMember(field, index, emitCell(field, place, columns, context), context);
   });
   return code`/** A record whose columns are known. */
-function recordOfFields(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordOfFields(start: number, from: number): number {
   const { places } = columns;
 ${emitRefusals(own).map((line) => code`  ${line}`)}
   let length = from;

@@ -9,7 +9,7 @@ export function emitMember(field: FieldPlan, index: number, read: readonly Code[
   const isKey = plan.key.includes(index);
   const place = name(`${field.key}Key`);
   return [
-    ...emitLabel(`${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`).map((line) => code`  ${line}`),
+    ...emitLabel(labelOf(field, index)).map((line) => code`  ${line}`),
     ...(isKey ? [code`  ${place}.from = length;`] : []),
     ...read.map((line) => code`  ${line}`),
     code`  if (end < 0) return -1;`,
@@ -18,8 +18,13 @@ export function emitMember(field: FieldPlan, index: number, read: readonly Code[
   ];
 }
 
+/** What stands before the value of a member. */
+export function labelOf({ name: own }: FieldPlan, index: number): string {
+  return `${index === 0 ? '{' : ','}${JSON.stringify(own)}:`;
+}
+
 /** The statements that read a field from `at` on: what its reader refuses, the careful reader of the field reads, and tells the issues. */
 export function callReader(field: FieldPlan, at: Code, { isCareful }: FastContext): Code[] {
-  const read = code`end = read${name(field.functionName)}(input, ${at}, output, length);`;
-  return isCareful(field) ? [read] : [read, code`if (end < 0) end = ${carefulName(field)}(input, ${at}, output, length);`];
+  const read = code`end = read${name(field.functionName)}(${at}, length);`;
+  return isCareful(field) ? [read] : [read, code`if (end < 0) end = ${carefulName(field)}(${at}, length);`];
 }

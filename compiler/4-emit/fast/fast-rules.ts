@@ -37,8 +37,8 @@ export function followedRegex({ rules }: FieldPlan): RulePlan | null {
 export function emitFollowing({ operand, declares }: RulePlan): { before: Code[]; each: Code[]; wide: Code[] } {
   const own = name(declares);
   return {
-    before: [code`const { classes, rows, ends } = ${own};`, code`let row = ${(operand as RegexPlan).matcher.classes};`],
-    each: [code`row = rows[row + (classes[byte] as number)] as number;`],
+    before: [code`let row = ${(operand as RegexPlan).matcher.classes};`],
+    each: [code`row = ${own}Rows[row + (${own}Classes[byte] as number)] as number;`],
     wide: [code`row = ${own}.run(input, from, from + end - length - 1);`],
   };
 }
@@ -60,10 +60,11 @@ function lengthOf({ operand }: RulePlan): number {
 function emitRegex(rule: RulePlan, { from, to, followed }: OutputText, { scope }: FastContext): ByteForm {
   const { pattern, matcher } = rule.operand as RegexPlan;
   const own = name(rule.declares);
-  const isBroken = rule === followed ? code`ends[row] !== 1` : code`${own}.ends[${own}.run(output, ${from}, ${to})] !== 1`;
+  const isFollowed = rule === followed;
+  const parts = [...(isFollowed ? [code`const ${own}Classes = ${own}.classes;`, code`const ${own}Rows = ${own}.rows;`] : []), code`const ${own}Ends = ${own}.ends;`];
   return {
-    declares: [code`/** ${commentText(pattern)} */\nconst ${own} = ${emitMatcher(matcher, scope.use('createByteMatcher'))};`],
-    body: [code`if (${isBroken}) return -1;`],
+    declares: [code`/** ${commentText(pattern)} */\nconst ${own} = ${emitMatcher(matcher, scope.use('createByteMatcher'))};\n${parts}`],
+    body: [code`if (${own}Ends[${isFollowed ? code`row` : code`${own}.run(output, ${from}, ${to})`}] !== 1) return -1;`],
   };
 }
 

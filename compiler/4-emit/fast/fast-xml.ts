@@ -12,7 +12,7 @@ export function hasFastXml({ before }: XmlPlan, fields: readonly FieldPlan[]): b
   return fields.length > 0 && before.every((index) => fields[index]?.corrections.every(({ correctionType }) => !correctionKinds[correctionType].grows));
 }
 
-/** The reading of XML: a record's tags are those of the records before it, and its values stand between them. A NUL ends each while it is read. */
+/** The reading of XML: a record's tags are those of the records before it, and its values stand between them. A NUL ends each: what is read is a copy. */
 export function fastXml(own: XmlPlan): FastFormat {
   const isBefore = (field: FieldPlan, { plan }: FastContext) => own.before.includes(plan.fields.indexOf(field));
   return {
@@ -21,11 +21,11 @@ export function fastXml(own: XmlPlan): FastFormat {
 const { from: starts, to: ends } = finder;`,
     before: (field, context) => (isBefore(field, context) ? [emitBefore(field)] : null),
     begin: [
-      own.before.length === 0 ? code`    finder.begin(stretch);` : code`    ({ above } = finder.begin(stretch));`,
+      own.before.length === 0 ? code`    finder.begin(piece);` : code`    ({ above } = finder.begin(piece));`,
       own.before.length === 0 ? code`    return true;` : code`    if (above !== prepared || report.today !== preparedOn || maxRecordBytes !== preparedFor) prepare();\n    return isPrepared;`,
     ],
     reading: (context) => [...(own.before.length === 0 ? [] : [emitPrepare(own, context)]), emitReadElement(own, context)],
-    read: [code`    return recordOfElement(input, at, output, length);`],
+    read: [code`    return recordOfElement(at, length);`],
   };
 }
 
@@ -67,13 +67,12 @@ function emitReadElement({ before }: XmlPlan, context: FastContext): Code {
   const { plan } = context;
   const members = plan.fields.flatMap((field, index) => emitMember(field, index, before.includes(index) ? [emitKnown(field, context)] : emitCell(field, index, context), context));
   return code`/** An element that is a record. */
-function recordOfElement(input: Uint8Array, start: number, output: Uint8Array, from: number): number {
+function recordOfElement(start: number, from: number): number {
   const recordEnd = finder.find(start);
   if (recordEnd < 0) return -1;
   let length = from;
   let end = 0;
   let to = 0;
-  let kept = 0;
 ${before.length === 0 ? [] : [code`  if (isCorrected) report.corrected = true;`]}
 ${members}
   next = recordEnd;
@@ -90,9 +89,7 @@ function emitKnown({ key }: FieldPlan, { scope }: FastContext): Code {
 function emitCell(field: FieldPlan, index: number, context: FastContext): Code[] {
   return [
     code`to = ends[${index}] as number;`,
-    code`kept = input[to] as number;`,
     code`input[to] = 0;`,
     ...callReader(field, code`starts[${index}] as number`, context),
-    code`input[to] = kept;`,
   ];
 }

@@ -1,6 +1,7 @@
 import type { BatchBuilder } from '../batch.ts';
 import type { RecordReport } from '../report.ts';
 import type { FastReader, FastSource, FastStretch } from './fast-reader.ts';
+import { fastWindows, FULL_BYTES, LONGEST_FAST, PIECE_BYTES } from './fast-windows.ts';
 
 /** So many records in a row that the fast reading refuses, or reads with trouble, are met one by one. */
 const PATIENCE = 16;
@@ -39,33 +40,44 @@ export class FastRun {
       this.#pause--;
       return 0;
     }
-    const { reader, source, report } = this.#parts;
-    const stretch = source.stretch();
-    if (stretch === null || stretch.maxRecordBytes < reader.leastRecordBytes || !reader.begin(report, stretch)) return 0;
-    return this.#readStretch(stretch, before);
-  }
-
-  #readStretch({ input, at: start, limit }: FastStretch, before: number): number {
     const { reader, source, report, batch } = this.#parts;
-    let at = start;
     let records = 0;
-    while (at < limit && !batch.isFull && this.#pause === 0) {
-      const { length } = batch;
-      report.begin();
-      let end = reader.read(input, at, batch.room(), length);
-      if (end > batch.capacity) end = this.#readAgain(input, at, end);
-      const issues = report.issues.length;
-      const isAccepted = end >= 0 && (issues === 0 ? this.#accept(end) : this.#acceptProblem(at, end, { before, records }));
-      const next = isAccepted ? reader.next() : at;
-      if (issues * BYTES_OF_ISSUE < next - at) this.#troubles = 0;
-      else this.#noteTrouble();
-      if (!isAccepted) break;
-      at = next;
-      records++;
+    for (;;) {
+      const stretch = source.stretch(PIECE_BYTES) ?? source.stretch(LONGEST_FAST);
+      if (stretch === null || stretch.maxRecordBytes < reader.leastRecordBytes) break;
+      const origin = fastWindows.load(this, stretch);
+      const { maxRecordBytes, layout } = stretch;
+      if (!reader.begin(report, { origin, limit: stretch.end - origin, maxRecordBytes, layout })) break;
+      const { at, passed } = this.#readPiece(stretch, origin, before + records);
+      records += passed;
+      if (at < stretch.limit || batch.isFull) break;
     }
-    if (records > 0) source.pass(at, records);
     this.accepted += records;
     return records;
+  }
+
+  #readPiece(stretch: FastStretch, origin: number, before: number): { at: number; passed: number } {
+    const { reader, source, report, batch } = this.#parts;
+    const limit = stretch.limit - origin;
+    let at = stretch.at - origin;
+    let passed = 0;
+    let length = 0;
+    while (at < limit && !batch.isFull && this.#pause === 0) {
+      report.begin();
+      const end = reader.read(at, length);
+      const issues = report.issues.length;
+      const accepted = end < 0 ? -1 : issues === 0 ? this.#accept(length, end) : this.#acceptProblem({ from: origin + at, to: origin + reader.next(), before, passed }, length, end);
+      const next = accepted < 0 ? at : reader.next();
+      if (issues * BYTES_OF_ISSUE < next - at) this.#troubles = 0;
+      else this.#noteTrouble();
+      if (accepted < 0) break;
+      at = next;
+      passed++;
+      length = accepted < FULL_BYTES ? accepted : this.#write(accepted);
+    }
+    this.#write(length);
+    if (passed > 0) source.pass(origin + at, passed);
+    return { at: origin + at, passed };
   }
 
   #noteTrouble(): void {
@@ -73,42 +85,37 @@ export class FastRun {
     if (this.#troubles > PATIENCE) this.#pause = Math.min(LONGEST_PAUSE, 2 ** Math.min(10, this.#troubles - PATIENCE));
   }
 
-  /** Reads a record whose message goes beyond the output, into a larger one. */
-  #readAgain(input: Uint8Array, at: number, beyond: number): number {
-    const { reader, report, batch } = this.#parts;
-    let end = beyond;
-    while (end > batch.capacity) {
-      const output = batch.grow(end);
-      report.begin();
-      end = reader.read(input, at, output, batch.length);
-    }
-    return end;
+  /** The messages that were accepted go to the batch; gives where the next one begins. */
+  #write(length: number): 0 {
+    if (length > 0) this.#parts.batch.write(fastWindows.output.subarray(0, length));
+    return 0;
   }
 
-  /** Takes the message up to `end`, and writes its key; false where that has to be done carefully. */
-  #accept(end: number): boolean {
+  /** Takes the message from `length` up to `end`, and writes its key; gives where the next one begins, -1 where that has to be done carefully. */
+  #accept(length: number, end: number): number {
     const { reader, report, batch, keepsMessages, maxMessageBytes } = this.#parts;
-    const { length, keyLength } = batch;
+    const { keyLength } = batch;
     let keyEnd = keyLength;
     if (reader.writeKey !== null) {
-      keyEnd = reader.writeKey(batch.room(), batch.keyRoom(end - length), keyLength);
-      if (keyEnd < 0) return false;
+      keyEnd = reader.writeKey(batch.keyRoom(end - length), keyLength);
+      if (keyEnd < 0) return -1;
     }
-    if (end - length + keyEnd - keyLength > maxMessageBytes) return false;
-    batch.accept(keepsMessages ? end : length, keepsMessages ? keyEnd : keyLength, report.corrected);
-    return true;
+    if (end - length + keyEnd - keyLength > maxMessageBytes) return -1;
+    batch.accept(keepsMessages ? end - length : 0, keepsMessages ? keyEnd : keyLength, report.corrected);
+    return keepsMessages ? end : length;
   }
 
-  /** Takes a record with issues, and its message where it becomes one. */
-  #acceptProblem(at: number, end: number, { before, records }: { before: number; records: number }): boolean {
-    const { reader, source, report, batch } = this.#parts;
-    if (source.place === undefined) return false;
+  /** The same for a record with issues, which perhaps becomes no message. It stands from a place to another of the stretch, behind `passed` others. */
+  #acceptProblem({ from, to, before, passed }: { from: number; to: number; before: number; passed: number }, length: number, end: number): number {
+    const { source, report, batch } = this.#parts;
+    if (source.place === undefined) return -1;
     const outcome = report.outcome();
-    if (outcome === 'processed' && !this.#accept(end)) return false;
-    const { line, byteOffset, byteLength } = source.place(at, reader.next(), records);
-    const place = { record: before + records + 1, line, byteOffset, byteLength };
+    const accepted = outcome === 'processed' ? this.#accept(length, end) : length;
+    if (accepted < 0) return -1;
+    const { line, byteOffset, byteLength } = source.place(from, to, passed);
+    const place = { record: before + passed + 1, line, byteOffset, byteLength };
     if (outcome === 'processed') batch.addProblem(place, outcome, report);
     else batch.addRecord(place, outcome, report);
-    return true;
+    return accepted;
   }
 }

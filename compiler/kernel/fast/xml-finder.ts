@@ -3,9 +3,13 @@ import type { XmlTarget } from '../xml/element.ts';
 import type { PassedRecords } from '../xml/passed-records.ts';
 import type { XmlShapes } from '../xml/shapes.ts';
 import { ENDING, NO_FIELD, NOWHERE, PLAIN, SEVERAL, type TrackPiece, type TrackValue } from '../xml/track.ts';
-import type { FastStretch } from './fast-reader.ts';
+import type { FastPiece } from './fast-reader.ts';
+import { fastWindows } from './fast-windows.ts';
 import { endOfOddValue } from './xml-odd-value.ts';
 import { standsAt } from './fast-words.ts';
+
+const input = fastWindows.input;
+const view = fastWindows.inputView;
 
 /** What an XML source tells a fast reader. */
 export interface XmlLayout {
@@ -21,8 +25,7 @@ export class XmlFinder {
   /** Where the text of each field begins and ends; that of a field without text at the record's beginning. */
   readonly from: Int32Array;
   readonly to: Int32Array;
-  #input: Uint8Array = new Uint8Array(0);
-  #view: DataView = new DataView(new ArrayBuffer(0));
+  #origin = 0;
   #limit = 0;
   #maxRecordBytes = 0;
   #layout: XmlLayout | null = null;
@@ -32,16 +35,14 @@ export class XmlFinder {
     this.to = new Int32Array(fields);
   }
 
-  /** Begins a stretch. */
-  begin({ input, limit, maxRecordBytes, layout }: FastStretch): XmlLayout {
-    if (this.#input !== input) {
-      this.#input = input;
-      this.#view = new DataView(input.buffer, input.byteOffset, input.length);
-    }
+  /** Begins a piece of a document. */
+  begin({ origin, limit, maxRecordBytes, layout }: FastPiece): XmlLayout {
+    this.#origin = origin;
     this.#limit = limit;
     this.#maxRecordBytes = maxRecordBytes;
     // It is what the source of documents gives.
     const own = layout as XmlLayout;
+    own.passed.countFrom(origin);
     this.#layout = own;
     return own;
   }
@@ -51,11 +52,11 @@ export class XmlFinder {
     const layout = this.#layout;
     if (layout === null) return -1;
     for (let i = 0; i < this.from.length; i++) this.from[i] = -1;
-    layout.passed.goTo(start);
+    layout.passed.goTo(this.#origin + start);
     const end = this.#walk(start, layout);
     if (end < 0) return -1;
     let begin = start;
-    while ((this.#input[begin] as number) <= 0x20) begin++;
+    while ((input[begin] as number) <= 0x20) begin++;
     if (end - begin > this.#maxRecordBytes) return -1;
     for (let i = 0; i < this.from.length; i++) {
       if ((this.from[i] as number) >= 0) continue;
@@ -70,14 +71,12 @@ export class XmlFinder {
   #walk(start: number, layout: XmlLayout): number {
     const { shapes, passed: { last } } = layout;
     const { from, to } = this;
-    const input = this.#input;
-    const view = this.#view;
     const limit = this.#limit;
     let value = shapes.beginning;
     let at = start;
     for (;;) {
       const expected = value.next;
-      if (expected !== null && isThere(input, view, at, limit, expected)) {
+      if (expected !== null && isThere(at, limit, expected)) {
         last.add(expected.lines, at);
         at += expected.length;
       } else {
@@ -108,10 +107,9 @@ export class XmlFinder {
 
   /** Goes behind what stands at `at`, if that was met behind the value before, though not last; -1 where it was not. */
   #passOther(value: TrackValue, at: number, { shapes, passed: { last } }: XmlLayout): number {
-    const input = this.#input;
     const limit = this.#limit;
     for (const piece of value.pieces) {
-      if (!isThere(input, this.#view, at, limit, piece)) continue;
+      if (!isThere(at, limit, piece)) continue;
       value.next = piece;
       last.add(piece.lines, at);
       return at + piece.length;
@@ -143,7 +141,7 @@ export class XmlFinder {
 }
 
 /** Whether a piece stands there as it was met last. */
-function isThere(input: Uint8Array, view: DataView, at: number, limit: number, { bytes, words, length }: TrackPiece): boolean {
+function isThere(at: number, limit: number, { bytes, words, length }: TrackPiece): boolean {
   if (at + length > limit) return false;
   const last = words.length - 1;
   if (last < 0) return standsAt(input, at, bytes);

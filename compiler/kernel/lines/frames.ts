@@ -46,8 +46,8 @@ export class RecordFrames {
   #patience = 0;
   /** End of what may be looked at; -1 where that has to be found again. */
   #limit = -1;
-  /** End of the last whole line before that; -1 where it has to be found again. */
-  #wholeEnd = -1;
+  /** Lines before `limit` have come whole, up to `end`. */
+  #whole = { limit: 0, end: 0 };
   #finished = false;
 
   /** `line`: how many lines of the file stand before the input. */
@@ -77,15 +77,17 @@ export class RecordFrames {
     return this.#input.offsetOf(this.#input.window.at, this.linesRead + 1);
   }
 
-  /** End of the lines that have come whole and may be records; -1 where `next` has to go on first. */
-  wholeLinesEnd(): number {
-    if (this.#discarded !== null || this.#topLeft > 0) return -1;
-    if (this.#limit < 0 && this.#settings.skipBottom > 0) return -1;
+  /** The next lines that have come whole and may be records, no more than so many bytes; null where there are none, or `next` has to go on first. */
+  wholeLines(mostBytes: number): { limit: number; end: number } | null {
+    if (this.#discarded !== null || this.#topLeft > 0) return null;
+    if (this.#limit < 0 && this.#settings.skipBottom > 0) return null;
     const { at, end } = this.#input.window;
-    if (end - at < this.#patience) return -1;
-    const limit = this.#limit < 0 ? end : this.#limit;
-    if (this.#wholeEnd < 0) this.#wholeEnd = this.#finder.wholeEnd(limit);
-    return this.#wholeEnd;
+    if (end - at < this.#patience) return null;
+    if (at >= this.#whole.limit) {
+      const last = Math.min(this.#limit < 0 ? end : this.#limit, at + mostBytes);
+      this.#whole = { limit: this.#finder.wholeEnd(last), end: last };
+    }
+    return at < this.#whole.limit ? this.#whole : null;
   }
 
   /** Goes behind whole lines that were read as records. */
@@ -123,7 +125,7 @@ export class RecordFrames {
     this.#finder.reset();
     this.#framer?.reset();
     this.#limit = -1;
-    this.#wholeEnd = -1;
+    this.#whole = { limit: 0, end: 0 };
   }
 
   /** The last lines of the file are held back as long as any line may be one of them. */

@@ -79,12 +79,12 @@ export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
   }
 
   /** Whole lines behind the header. */
-  stretch(): FastStretch | null {
+  stretch(mostBytes: number): FastStretch | null {
     const layout = this.#headerDue ? null : this.#reading.layout();
-    const limit = layout === null ? -1 : this.#frames.wholeLinesEnd();
-    if (limit < 0) return null;
-    const { bytes, at } = this.#input.window;
-    return { input: bytes, at, limit, maxRecordBytes: this.#frames.maxRecordBytes, layout };
+    const whole = layout === null ? null : this.#frames.wholeLines(mostBytes);
+    if (whole === null) return null;
+    const { bytes, base, at } = this.#input.window;
+    return { input: bytes, base, at, limit: whole.limit, end: whole.end, maxRecordBytes: this.#frames.maxRecordBytes, layout };
   }
 
   pass(at: number, records: number): void {

@@ -5,7 +5,7 @@ import { readRows } from './matcher.ts';
 export interface ByteMatcher {
   /** The classes of bytes of ASCII; those of other bytes mean nothing. */
   readonly classes: Uint16Array;
-  readonly rows: Uint32Array;
+  readonly rows: Uint16Array | Int32Array;
   /** 1 for each state in which a text may end. */
   readonly ends: Uint8Array;
   /** The state behind well-formed UTF-8 that stands from one place to another. */
@@ -15,7 +15,9 @@ export interface ByteMatcher {
 /** Makes the same test as `createMatcher`, for bytes. */
 export function createByteMatcher(classes: string, rows: string): ByteMatcher {
   const { ascii, of } = createCodePointTable(classes);
-  const { width, table, accepting } = readRows(rows, classes === '' ? 1 : classes.split('/').length + 1);
+  const { width, table: wide, accepting } = readRows(rows, classes === '' ? 1 : classes.split('/').length + 1);
+  // V8 need not see to it whether such numbers are small.
+  const table = wide.length <= 0x10000 ? Uint16Array.from(wide) : Int32Array.from(wide);
   const ends = new Uint8Array(table.length);
   accepting.forEach((ending, state) => (ends[state * width] = ending));
   const byteClasses = new Uint16Array(256);

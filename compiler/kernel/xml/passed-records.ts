@@ -5,9 +5,10 @@ export class PassedRecords {
   /** Where the records end that were accepted, and their lines. */
   to = 0;
   readonly accepted = new PassedLines();
-  /** Of the record that was found last. */
+  /** Of the record that was found last: its places count from `origin`. */
   readonly last = new PassedLines();
   lastEnd = -1;
+  #origin = 0;
 
   /** A stretch begins. */
   begin(at: number): void {
@@ -17,10 +18,15 @@ export class PassedRecords {
     this.lastEnd = -1;
   }
 
-  /** A record is looked for, or the stretch ends: if it is behind the last one, that has been accepted. */
+  /** Where what the reader goes through begins among the bytes of the stretch. */
+  countFrom(origin: number): void {
+    this.#origin = origin;
+  }
+
+  /** A record is looked for at a place of the stretch, or the stretch ends: if it is behind the last one, that has been accepted. */
   goTo(at: number): void {
-    if (at === this.lastEnd) {
-      this.accepted.add(this.last, 0);
+    if (at === this.#origin + this.lastEnd) {
+      this.accepted.add(this.last, this.#origin);
       this.to = at;
     }
     this.last.begin();

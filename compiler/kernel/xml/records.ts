@@ -53,7 +53,7 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
   byteOffset = 0;
   byteLength = 0;
   readonly fast: FastSource = {
-    stretch: () => (this.failure !== null || this.#recordDepth > 0 ? null : this.#stretches.stretch()),
+    stretch: (mostBytes) => (this.failure !== null || this.#recordDepth > 0 ? null : this.#stretches.stretch(mostBytes)),
     pass: (at) => {
       this.#isEmpty = false;
       this.#stretches.pass(at);

@@ -45,7 +45,7 @@ export class XmlShapes {
   readonly #top: ShapeTag;
   #tags = 0;
   #inVain = 0;
-  #seenEnd = -1;
+  #seenTo = -1;
   #seenTags = 0;
   #lastEnd = 0;
 
@@ -55,14 +55,15 @@ export class XmlShapes {
     this.#top = { parent: null, pieces: [], end: none, isEmpty: false, attributes: [], text: trackValue(TEXT, []), fromRecord: null, fromRoot: place.around, children: [] };
   }
 
-  /** Behind the last end tag of a record that has come; what lies behind it may go on. */
-  lastEnd(window: ByteWindow): number {
+  /** Behind the last end tag of a record that has come, no further than so many bytes from where reading stands; what lies behind it may go on. */
+  lastEnd(window: ByteWindow, mostBytes: number): number {
     const { base, at, end } = window;
+    const to = Math.min(end, at + mostBytes);
     const known = this.#top.children.length;
-    if (this.#seenEnd !== base + end || this.#seenTags !== known) {
-      this.#seenEnd = base + end;
+    if (this.#seenTags !== known || (this.#lastEnd <= base + at && this.#seenTo < base + to)) {
+      this.#seenTo = base + to;
       this.#seenTags = known;
-      this.#lastEnd = base + this.#findEnd(window);
+      this.#lastEnd = base + this.#findEnd(window, to);
     }
     return Math.max(at, this.#lastEnd - base);
   }
@@ -76,12 +77,12 @@ export class XmlShapes {
     if (track.learnt > 0) this.#inVain = 0;
   }
 
-  #findEnd({ bytes, at, end }: ByteWindow): number {
+  #findEnd({ bytes, at }: ByteWindow, to: number): number {
     const { children } = this.#top;
     const name = children[0]?.end;
     if (name === undefined) return at;
     const last = children.some(({ isEmpty }) => isEmpty) ? name.subarray(-1) : name;
-    for (let place = end - last.length; place > at; place--) {
+    for (let place = to - last.length; place > at; place--) {
       if (bytes[place] === last[0] && standsThere(bytes, place, last)) return place + last.length;
     }
     return at;

@@ -54,18 +54,18 @@ export class XmlStretches {
     this.#isNew = false;
   }
 
-  /** What has come, where the careful reading stands between two records. */
-  stretch(): FastStretch | null {
+  /** What has come, no more than so many bytes, where the careful reading stands between two records. */
+  stretch(mostBytes: number): FastStretch | null {
     const { input: { window }, reader, collector, values, maxRecordBytes } = this.#parts;
     if (!reader.settle() || collector.keepsText) return null;
     const above = values.above();
     if (above === null) return null;
     const shapes = this.#learn();
-    const limit = shapes.lastEnd(window);
+    const limit = shapes.lastEnd(window, mostBytes);
     if (limit <= window.at) return null;
     if (this.#layout?.above !== above || this.#layout.shapes !== shapes) this.#layout = { shapes, above, passed: this.#passed };
     this.#passed.begin(window.at);
-    return { input: window.bytes, at: window.at, limit, maxRecordBytes, layout: this.#layout };
+    return { input: window.bytes, base: window.base, at: window.at, limit, end: limit, maxRecordBytes, layout: this.#layout };
   }
 
   /** Where a record stands that was found last. */

@@ -1,0 +1,65 @@
+import * as assert from 'node:assert/strict';
+import { test } from 'uvu';
+import { compareReadings } from './compare-readings.ts';
+import { columns, header, inOrder, spec } from './odd-cells.ts';
+import { loadModule } from './run-module.ts';
+
+const today = '2024-03-01';
+const good = columns.map((column) => column.good).join(',');
+
+interface Reading {
+  messages: string[];
+  rest: Generator<{ bytes: Uint8Array; ends: Uint32Array }>;
+}
+
+function readingOf(text: string, create: () => { push(chunk: Uint8Array): Iterable<unknown>; end(): Iterable<unknown> }): Reading {
+  const transformer = create();
+  const bytes = new TextEncoder().encode(text);
+  const rest = (function* () {
+    for (let at = 0; at < bytes.length; at += 7000) yield* transformer.push(bytes.subarray(at, at + 7000)) as Iterable<{ bytes: Uint8Array; ends: Uint32Array }>;
+    yield* transformer.end() as Iterable<{ bytes: Uint8Array; ends: Uint32Array }>;
+  })();
+  return { messages: [], rest };
+}
+
+test('files that are read in turn, batch by batch, do not see each other\'s bytes', async () => {
+  const module = await loadModule({ spec: spec as never, syntax: 'json' });
+  const texts = ['anna', 'bert', 'carl'].map((name) => [header(inOrder, ','), ...Array.from({ length: 400 }, (_, i) => `${name}${i}${good.slice(good.indexOf(','))}`), ''].join('\n'));
+  const readings = texts.map((text) => readingOf(text, () => module.createTransformer({ today, batchRecords: 10 })));
+  for (let isOver = false; !isOver; ) {
+    isOver = true;
+    for (const { messages, rest } of readings) {
+      const { value, done } = rest.next();
+      if (done === true) continue;
+      isOver = false;
+      messages.push(...messagesOf(value));
+    }
+  }
+  readings.forEach(({ messages }, i) => {
+    const name = ['anna', 'bert', 'carl'][i] ?? '';
+    assert.equal(messages.length, 400);
+    messages.forEach((message, record) => assert.ok(message.includes(`"${name}${record}"`), `record ${record} of ${name}: ${message}`));
+  });
+});
+
+test('records about as long as what is read fast, and longer', async () => {
+  const module = await loadModule({ spec: { name: 'long', format: 'CSV', fields: [{ name: 'a', type: 'STRING' }, { name: 'b', type: 'STRING' }] } as never, syntax: 'json' });
+  const lines = [1, 64 * 1024 - 4, 64 * 1024, 100_000, 256 * 1024 - 3, 256 * 1024 - 2, 256 * 1024, 300_000, 10, 900_000, 20].map((length, i) => `${i},${(i % 2 === 0 ? 'x' : '\\').repeat(length)}`);
+  const bytes = new TextEncoder().encode(['a,b', ...lines, ...lines, ''].join('\n'));
+  compareReadings(module, [bytes], { today, batchRecords: 3 });
+  compareReadings(module, [bytes.subarray(0, 200_000), bytes.subarray(200_000)], { today });
+});
+
+test('messages many times as long as their records', async () => {
+  const fields = [{ name: 'a', type: 'STRING' }, { name: 'b', type: 'STRING' }];
+  const correctionRules = [{ ruleId: 'blow-up', field: 'b', correctionType: 'REGEX_REPLACE', pattern: 'x', replacement: 'y'.repeat(900) }];
+  const module = await loadModule({ spec: { name: 'long', format: 'CSV', fields, correctionRules, maxRecordBytes: 64 * 1024 * 1024 } as never, syntax: 'json' });
+  const lines = [10, 2000, 20_000, 3].map((length, i) => `${i},${'x'.repeat(length)}\u0001`);
+  compareReadings(module, [new TextEncoder().encode(['a,b', ...lines, ''].join('\n'))], { today });
+});
+
+function messagesOf({ bytes, ends }: { bytes: Uint8Array; ends: Uint32Array }): string[] {
+  return [...ends].map((end, i) => new TextDecoder().decode(bytes.subarray(i === 0 ? 0 : ends[i - 1], end)));
+}
+
+test.run();
