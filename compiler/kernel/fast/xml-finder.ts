@@ -2,7 +2,7 @@ import { EXCLAMATION, QUESTION } from '../xml/bytes.ts';
 import type { XmlTarget } from '../xml/element.ts';
 import type { PassedRecords } from '../xml/passed-records.ts';
 import type { XmlShapes } from '../xml/shapes.ts';
-import { ENDING, NO_FIELD, NOWHERE, PLAIN, SEVERAL, type TrackPiece, type TrackValue } from '../xml/track.ts';
+import { ENDING, NO_FIELD, NOWHERE, SEVERAL, type TrackPiece, type TrackValue, type ValueBytes } from '../xml/track.ts';
 import type { FastPiece } from './fast-reader.ts';
 import { fastWindows } from './fast-windows.ts';
 import { endOfOddValue } from './xml-odd-value.ts';
@@ -86,12 +86,12 @@ export class XmlFinder {
       const next = value.next?.to ?? null;
       if (next === null) return at;
       value = next;
-      const { kinds, field } = value;
+      const { bytes, field } = value;
       const valueFrom = at;
-      if (kinds !== NOWHERE) {
-        while (kinds[input[at] as number] === PLAIN) at++;
-        if (kinds[input[at] as number] !== ENDING || input[at + 1] === EXCLAMATION) {
-          at = endOfOddValue(input, at, limit, kinds);
+      if (bytes !== NOWHERE) {
+        at = endOfPlain(at, bytes);
+        if (bytes.kinds[input[at] as number] !== ENDING || input[at + 1] === EXCLAMATION) {
+          at = endOfOddValue(input, at, limit, bytes);
           if (at < 0) return -1;
           last.pass(input, valueFrom, at);
         }
@@ -137,6 +137,16 @@ export class XmlFinder {
       } else if (typeof target !== 'number') return false;
     }
     return true;
+  }
+}
+
+/** Where something else stands than plain ASCII. */
+function endOfPlain(from: number, { first, second, third }: ValueBytes): number {
+  for (let at = from; ; at += 4) {
+    const four = view.getInt32(at, true);
+    // The highest bit of a byte is set in the first one that is a mark, below a blank, or not ASCII.
+    const odd = (((four ^ first) - 0x01010101) | ((four ^ second) - 0x01010101) | ((four ^ third) - 0x01010101) | (four - 0x20202020) | four) & 0x80808080;
+    if (odd !== 0) return at + ((31 - Math.clz32(odd & -odd)) >> 3);
   }
 }
 

@@ -2,16 +2,17 @@ import { characterLength } from '../input/decode.ts';
 import { AMPERSAND, BRACKET, CDATA, CR, GREATER_THAN, LF, TAB } from '../xml/bytes.ts';
 import { MalformedXml } from '../xml/fault.ts';
 import { readReference } from '../xml/reference.ts';
-import { ENDING, PLAIN, standsThere, TEXT } from '../xml/track.ts';
+import { ENDING, PLAIN, standsThere, TEXT, type ValueBytes } from '../xml/track.ts';
 
 /** Where a value ends in which not every byte is plain; -1 where it is not well-formed, or left to the careful reading. */
-export function endOfOddValue(input: Uint8Array, from: number, limit: number, kinds: Uint8Array): number {
+export function endOfOddValue(input: Uint8Array, from: number, limit: number, bytes: ValueBytes): number {
+  const { kinds } = bytes;
   let at = from;
   while (at < limit) {
     const byte = input[at] as number;
     const kind = kinds[byte];
     if (kind === ENDING && !standsThere(input, at, CDATA)) return at;
-    const width = kind === PLAIN ? 1 : kind === ENDING ? widthOfCdata(input, at, limit) : widthOf(input, at, limit, kinds === TEXT);
+    const width = kind === PLAIN ? 1 : kind === ENDING ? widthOfCdata(input, at, limit) : widthOf(input, at, limit, bytes === TEXT);
     if (width <= 0) return -1;
     at += width;
   }

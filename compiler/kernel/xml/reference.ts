@@ -13,6 +13,7 @@ const X = 0x78;
 const MOST_BYTES = 1000;
 /** The entities that need no declaration, and what they stand for (XML 1.0, 4.6). */
 export const PREDEFINED: ReadonlyMap<string, string> = new Map([['amp', '&'], ['lt', '<'], ['gt', '>'], ['quot', '"'], ['apos', "'"]]);
+const ENTITIES = [...PREDEFINED].map(([name, text]) => ({ name: [...name].map((letter) => letter.charCodeAt(0)), text }));
 
 /** Reads the reference that begins with the `&` at `at` (XML 1.0, 4.1); false where it has not come whole. @throws MalformedXml where it is none, or to an entity that a DTD would declare. */
 export function readReference(bytes: Uint8Array, at: number, end: number, reference: Reference): boolean {
@@ -32,12 +33,7 @@ export function readReference(bytes: Uint8Array, at: number, end: number, refere
 }
 
 function predefined(bytes: Uint8Array, from: number, to: number): string | undefined {
-  for (const [name, text] of PREDEFINED) {
-    let same = 0;
-    while (from + same < to && bytes[from + same] === name.charCodeAt(same)) same++;
-    if (same === name.length && from + same === to) return text;
-  }
-  return undefined;
+  return ENTITIES.find(({ name }) => name.length === to - from && name.every((byte, i) => bytes[from + i] === byte))?.text;
 }
 
 /** Whether a byte may stand between `&` and `;`: letters and digits of references, `#`, and whatever a name may hold. */

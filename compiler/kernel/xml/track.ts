@@ -7,11 +7,20 @@ export const PLAIN = 0;
 export const ODD = 1;
 export const ENDING = 2;
 
-/** The kinds of bytes where values stand. That of an empty tag stands nowhere. */
-export const TEXT = byteKinds('<', '&]');
-export const IN_DOUBLE_QUOTES = byteKinds('"', '<&');
-export const IN_SINGLE_QUOTES = byteKinds("'", '<&');
-export const NOWHERE = new Uint8Array(256).fill(ENDING);
+/** What bytes are where a value stands. */
+export interface ValueBytes {
+  readonly kinds: Uint8Array;
+  /** The three characters of ASCII above a blank that are not plain, each four times, as 32 bits. */
+  readonly first: number;
+  readonly second: number;
+  readonly third: number;
+}
+
+/** Where values stand. That of an empty tag stands nowhere. */
+export const TEXT = valueBytes('<', '&]');
+export const IN_DOUBLE_QUOTES = valueBytes('"', '<&');
+export const IN_SINGLE_QUOTES = valueBytes("'", '<&');
+export const NOWHERE: ValueBytes = { kinds: new Uint8Array(256).fill(ENDING), first: 0, second: 0, third: 0 };
 
 /** Where a value goes that nobody wants, and one that goes where `targets` says. */
 export const NO_FIELD = -1;
@@ -24,7 +33,7 @@ const MOST_BLANKS = 2000;
 
 /** A place in records where a value stands, or a text that nobody wants. */
 export interface TrackValue {
-  readonly kinds: Uint8Array;
+  readonly bytes: ValueBytes;
   readonly targets: readonly XmlTarget[];
   /** Its one field; NO_FIELD, SEVERAL. */
   readonly field: number;
@@ -34,10 +43,10 @@ export interface TrackValue {
 }
 
 /** A value behind which nothing has been met yet. */
-export function trackValue(kinds: Uint8Array, targets: readonly XmlTarget[]): TrackValue {
+export function trackValue(bytes: ValueBytes, targets: readonly XmlTarget[]): TrackValue {
   const [first] = targets;
   const field = first === undefined ? NO_FIELD : targets.length === 1 && typeof first === 'number' ? first : SEVERAL;
-  return { kinds, targets, field, pieces: [], next: null };
+  return { bytes, targets, field, pieces: [], next: null };
 }
 
 /** What stands between two values of a record: parts of tags, and the blanks between them as they were met last. */
@@ -109,9 +118,10 @@ function wordsOf(bytes: Uint8Array): Int32Array {
   return words;
 }
 
-function byteKinds(ending: string, odd: string): Uint8Array {
+function valueBytes(ending: string, odd: string): ValueBytes {
   const kinds = new Uint8Array(256).fill(ODD, 0, 0x20).fill(ODD, 0x80);
   for (const character of odd) kinds[character.charCodeAt(0)] = ODD;
   kinds[ending.charCodeAt(0)] = ENDING;
-  return kinds;
+  const [first = 0, second = 0, third = 0] = [...ending, ...odd].map((character) => character.charCodeAt(0) * 0x01010101);
+  return { kinds, first, second, third };
 }
