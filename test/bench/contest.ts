@@ -17,8 +17,8 @@ interface Run {
   tally: Tally;
   /** As the process began. */
   first: Pass;
-  /** Once more, when it was warm. */
-  second: Pass;
+  /** The third one, when all that V8 compiles was compiled. */
+  settled: Pass;
   /** Most memory that it held. */
   megabytes: number;
 }
@@ -26,11 +26,11 @@ interface Run {
 /** How a contestant did, over all rounds. */
 export interface Standing {
   contestant: string;
-  /** Time of the second reading of each round, sorted. */
+  /** Time of the third reading of each round, sorted. */
   times: readonly number[];
   /** The same of the first reading. */
   coldTimes: readonly number[];
-  /** Processor time of the second reading of each round, sorted. */
+  /** Processor time of the third reading of each round, sorted. */
   cpuTimes: readonly number[];
   megabytes: number;
 }
@@ -67,7 +67,7 @@ export async function holdContest(one: Case, file: string, arena: Arena): Promis
   const standings = contestants.map((contestant) => {
     const all = runs.get(contestant) ?? [];
     const sorted = (timeOf: (run: Run) => number): number[] => all.map(timeOf).sort((a, b) => a - b);
-    return { contestant, times: sorted(({ second }) => second.ms), coldTimes: sorted(({ first }) => first.ms), cpuTimes: sorted(({ second }) => second.cpuMs), megabytes: Math.max(...all.map(({ megabytes }) => megabytes)) };
+    return { contestant, times: sorted(({ settled }) => settled.ms), coldTimes: sorted(({ first }) => first.ms), cpuTimes: sorted(({ settled }) => settled.cpuMs), megabytes: Math.max(...all.map(({ megabytes }) => megabytes)) };
   });
   return { name: one.name, bytes: statSync(file).size, records: agreed.records, good: agreed.good, standings };
 }

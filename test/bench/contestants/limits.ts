@@ -27,7 +27,7 @@ export const prepareXmllint: Prepare = async ({ file }) => async () => {
   return NOTHING;
 };
 
-// Apart from the closures of a reading, so that the second one meets what was compiled for the first.
+// Apart from the closures of a reading, so that the later ones meet what was compiled for the first.
 function copyBytes(from: Uint8Array, to: Uint8Array): void {
   for (let at = 0; at < from.length; at++) to[at] = from[at] as number;
 }
