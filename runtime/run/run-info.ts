@@ -37,6 +37,9 @@ export interface RunInfo {
   options: RunOptions;
 }
 
+/** Three batches are no more than may be on their way to Kafka at a time: one a partition, or one after the other. */
+const BATCH_RECORDS = 1666;
+
 /** The options of a run, with what was left out filled in. */
 export function makeRunOptions(given: Partial<RunOptions> = {}): RunOptions {
   const options: RunOptions = {
@@ -45,7 +48,7 @@ export function makeRunOptions(given: Partial<RunOptions> = {}): RunOptions {
     errorLimit: 1000,
     today: new Date().toISOString().slice(0, 10),
     delivery: 'at-least-once',
-    batchRecords: 1000,
+    batchRecords: BATCH_RECORDS,
     maxRecordBytes: 16 * 1024 * 1024,
     maxFileBytes: 10 * 1024 ** 3,
     ...given,

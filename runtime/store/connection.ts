@@ -10,6 +10,8 @@ export interface Connection {
   exec(sql: string): Promise<void>;
   /** Runs one statement; gives how many rows it changed, and the row id of what it inserted. */
   run(sql: string, params?: readonly Param[]): Promise<{ changes: number; lastId: number }>;
+  /** As `run`, for a statement that is run many times: it is compiled once. What it was given last stays in memory. */
+  runPrepared(sql: string, params: readonly Param[]): Promise<{ changes: number }>;
   /** The rows of one statement, which the caller knows the shape of. */
   all<Row>(sql: string, params?: readonly Param[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -28,6 +30,7 @@ export async function openConnection(path: string, { mode, busyMs }: ConnectionO
     const opened: sqlite3.Database = new sqlite3.Database(path, flags, (error) => (error === null ? resolve(opened) : reject(asDiskFull(error))));
   });
   database.configure('busyTimeout', busyMs);
+  const prepared = new Map<string, Promise<sqlite3.Statement>>();
   return {
     exec: (sql) => new Promise((resolve, reject) => database.exec(sql, settle(resolve, reject))),
     run: (sql, params = []) => new Promise((resolve, reject) => {
@@ -36,11 +39,35 @@ export async function openConnection(path: string, { mode, busyMs }: ConnectionO
         else reject(asDiskFull(error));
       });
     }),
+    async runPrepared(sql, params) {
+      let statement = prepared.get(sql);
+      if (statement === undefined) prepared.set(sql, (statement = prepare(database, sql)));
+      const ready = await statement;
+      return new Promise((resolve, reject) => {
+        ready.run(toBound(params), function (error) {
+          if (error === null) resolve({ changes: this.changes });
+          else reject(asDiskFull(error));
+        });
+      });
+    },
     all: <Row>(sql: string, params: readonly Param[] = []) => new Promise<Row[]>((resolve, reject) => {
       database.all<Row>(sql, toBound(params), (error, rows) => (error === null ? resolve(rows) : reject(asDiskFull(error))));
     }),
-    close: () => new Promise((resolve, reject) => database.close(settle(resolve, reject))),
+    async close() {
+      for (const statement of prepared.values()) await statement.then(finalize, () => {});
+      await new Promise<void>((resolve, reject) => database.close(settle(resolve, reject)));
+    },
   };
+}
+
+function prepare(database: sqlite3.Database, sql: string): Promise<sqlite3.Statement> {
+  return new Promise((resolve, reject) => {
+    const statement = database.prepare(sql, (error) => (error === null ? resolve(statement) : reject(asDiskFull(error))));
+  });
+}
+
+function finalize(statement: sqlite3.Statement): Promise<void> {
+  return new Promise((resolve) => statement.finalize(() => resolve()));
 }
 
 function settle(resolve: () => void, reject: (error: unknown) => void): (error: Error | null) => void {

@@ -3,7 +3,7 @@ import type { Journal, JournalEntry, RunEnding } from '../run/journal.ts';
 import type { RunOptions } from '../run/run-info.ts';
 import { insertBatches, showBatches, type Shelf } from './batches.ts';
 import type { Connection } from './connection.ts';
-import type { Writer } from './writer.ts';
+import { inTransaction, type Writer } from './writer.ts';
 
 /** The journal of a run in the store. */
 export interface RunJournal extends Journal {
@@ -88,7 +88,7 @@ function makeJournal(writer: Writer, run: JournalRun): RunJournal {
   function keep(next: Pending): Promise<void> {
     if (broken !== null) return Promise.reject(broken.reason);
     pending.push(next);
-    flush ??= writer.transaction(write).catch((reason: unknown) => {
+    flush ??= writer.inTurn(write).catch((reason: unknown) => {
       broken ??= { reason };
       throw reason;
     });
@@ -101,7 +101,11 @@ function makeJournal(writer: Writer, run: JournalRun): RunJournal {
     flush = null;
     // What failed before must not be skipped over by what comes after.
     if (broken !== null) throw broken.reason;
-    await keepAll(connection, run, taken);
+    const last = taken.findLast((one) => one.kind === 'entry')?.entry ?? null;
+    // A step of a run is mostly one statement, which needs no transaction around it: each statement goes to another thread and back.
+    if (taken.every(isStepAlone)) await keepStep(connection, run, last);
+    else await inTransaction(connection, () => keepAll(connection, run, { taken, last }));
+    run.commits++;
   }
 
   return {
@@ -114,16 +118,24 @@ function makeJournal(writer: Writer, run: JournalRun): RunJournal {
   };
 }
 
-async function keepAll(connection: Connection, run: JournalRun, taken: readonly Pending[]): Promise<void> {
-  const { changes } = await connection.run('UPDATE runs SET commits = commits + 1 WHERE number = ? AND commits = ? AND finished_at IS NULL', [run.number, run.commits]);
-  if (changes !== 1) throw new Error('this run is worked on elsewhere, or has ended');
-  run.commits++;
+function isStepAlone(one: Pending): boolean {
+  return one.kind === 'entry' && one.entry.published.length + one.entry.deadLetters.length + one.entry.newErrors.length === 0;
+}
+
+async function keepAll(connection: Connection, run: JournalRun, { taken, last }: { taken: readonly Pending[]; last: JournalEntry | null }): Promise<void> {
+  await keepStep(connection, run, last);
   for (const one of taken) {
     if (one.kind === 'entry') await keepEntry(connection, run, one.entry);
     else await keepEnding(connection, run, one.ending);
   }
-  const last = taken.findLast((one) => one.kind === 'entry');
-  if (last !== undefined) await keepCheckpoint(connection, run, last.entry);
+}
+
+async function keepStep(connection: Connection, { number, commits }: JournalRun, last: JournalEntry | null): Promise<void> {
+  const { changes } = await connection.runPrepared(
+    'UPDATE runs SET commits = commits + 1, checkpoint = coalesce(?, checkpoint), duration_ms = coalesce(?, duration_ms) WHERE number = ? AND commits = ? AND finished_at IS NULL',
+    [last?.checkpoint ?? null, last?.durationMs ?? null, number, commits],
+  );
+  if (changes !== 1) throw new Error('this run is worked on elsewhere, or has ended');
 }
 
 async function keepEntry(connection: Connection, run: JournalRun, { published, deadLetters, newErrors }: JournalEntry): Promise<void> {
@@ -135,10 +147,6 @@ async function keepEntry(connection: Connection, run: JournalRun, { published, d
     'INSERT INTO run_errors (run, position, errors) VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM run_errors WHERE run = ?), ?)',
     [run.number, run.number, newErrors.join('\n')],
   );
-}
-
-async function keepCheckpoint(connection: Connection, { number }: JournalRun, { checkpoint, durationMs }: JournalEntry): Promise<void> {
-  await connection.run('UPDATE runs SET checkpoint = ?, duration_ms = ? WHERE number = ?', [checkpoint, durationMs, number]);
 }
 
 async function keepEnding(connection: Connection, run: JournalRun, { status, failure, durationMs }: RunEnding): Promise<void> {

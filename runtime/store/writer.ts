@@ -8,6 +8,8 @@ export interface Writer {
    * the connection that it is given, and must not wait for another transaction.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Calls `work` in its turn among the transactions; each of its statements is a transaction of its own, unless it makes one. */
+  inTurn<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Waits for the transactions that were asked for. */
   close(): Promise<void>;
 }
@@ -16,14 +18,15 @@ export interface Writer {
 export function makeWriter(connection: Connection): Writer {
   let last: Promise<unknown> = Promise.resolve();
 
-  function transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const done = last.then(() => inTransaction(connection, work));
+  function inTurn<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const done = last.then(() => work(connection));
     last = done.catch(() => {});
     return done;
   }
 
   return {
-    transaction,
+    transaction: (work) => inTurn(() => inTransaction(connection, work)),
+    inTurn,
     async close() {
       await last;
       await connection.close();
@@ -31,7 +34,8 @@ export function makeWriter(connection: Connection): Writer {
   };
 }
 
-async function inTransaction<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
+/** All that `work` does, or nothing of it. */
+export async function inTransaction<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
   await connection.exec('BEGIN IMMEDIATE');
   try {
     const value = await work(connection);

@@ -41,6 +41,11 @@ export async function waitForBytes(proxy: Proxy, bytes: number): Promise<void> {
   }
 }
 
+/** Tells what a test leaves out, and why. */
+export function tellSkipped(what: string): void {
+  console.log(`\nskip: ${what}`);
+}
+
 /** Tells a figure, on a line of its own: uvu has begun one with its bullets. */
 export function tell(figure: string): void {
   console.log(`\nnote: ${figure}`);

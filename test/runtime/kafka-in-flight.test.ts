@@ -20,7 +20,7 @@ function slowJournal() {
 }
 
 function sent(name: string, records = 1000, bytes = 1): Sent {
-  return { parcel: new Parcel(), records, bytes, entry: { published: [], deadLetters: [], checkpoint: name, newErrors: [`error of ${name}`], durationMs: 1 } };
+  return { parcel: new Parcel({ hurry() {}, onArrived() {} }), records, bytes, entry: { published: [], deadLetters: [], checkpoint: name, newErrors: [`error of ${name}`], durationMs: 1 } };
 }
 
 const settled = (): Promise<void> => sleep(5);

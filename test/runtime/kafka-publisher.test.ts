@@ -10,6 +10,7 @@ import type { KafkaRun } from '../../runtime/sink/kafka/kafka-run.ts';
 import type { Cluster } from '../../runtime/sink/kafka/kafkajs.ts';
 import { makePublisher } from '../../runtime/sink/kafka/make-publisher.ts';
 import { makeRecordHeaders } from '../../runtime/sink/kafka/record-headers.ts';
+import type { Parcel } from '../../runtime/sink/kafka/parcel.ts';
 import { overheadOf } from '../../runtime/sink/kafka/sizes.ts';
 import { newRun, rejectionOf } from './data-folder.ts';
 
@@ -96,7 +97,7 @@ function openPublisher(connection: Connection, { maxBatchBytes = 1_048_588, cut 
   const topic = { name: 't', partitions: 3, maxBatchBytes };
   // What a publisher uses of a run.
   const run = {
-    connection, headers, overhead: overheadOf(headers), cut, info: { options: makeRunOptions() }, settings: { compression: 'none' },
+    connection, headers, overhead: overheadOf(headers), cut, info: { options: makeRunOptions({ batchRecords: 1000 }) }, settings: { compression: 'none' },
     facts: { clusterId: null, topic, deadLetters: cut === null ? null : { ...topic, name: 'dead' }, maxMessageBytes: 0 },
   } as unknown as KafkaRun;
   return makePublisher(run, { producerId: 1n, producerEpoch: 0, transactionalId: null }, async () => {});
@@ -117,6 +118,13 @@ function batchOf(first: number, values: readonly string[], { keys = [] as string
   };
 }
 
+/** The broker answers until parcels have arrived for which somebody waits. */
+async function arrive(broker: ReturnType<typeof fakeBroker>, ...parcels: Parcel[]): Promise<void> {
+  let hasArrived = false;
+  const arrived = Promise.all(parcels.map((parcel) => parcel.arrival())).then(() => (hasArrived = true));
+  while (!hasArrived) await Promise.race([broker.answerAll(), arrived]);
+}
+
 const numbered = (first: number, count: number): string[] => Array.from({ length: count }, (_, index) => `{"n":${first + index}}`);
 
 test('within a partition one request at a time, in order; what waits goes together; other partitions go on', async () => {
@@ -126,8 +134,7 @@ test('within a partition one request at a time, in order; what waits goes togeth
   for (let first = 1000; first < 10_000; first += 1000) parcels.push(await publisher.send(batchOf(first, numbered(first, 1000)), 0));
   await sleep(5);
   assert.equal(broker.produced.map(({ partition }) => partition).sort(), [0, 1, 2]);
-  await broker.answerAll();
-  await Promise.all(parcels.map(({ arrived }) => arrived));
+  await arrive(broker, ...parcels);
   assert.is(broker.state.overtakes, 0);
   for (const partition of [0, 1, 2]) {
     const own = broker.produced.filter((one) => one.partition === partition);
@@ -137,14 +144,23 @@ test('within a partition one request at a time, in order; what waits goes togeth
   }
 });
 
+test('records without a key that follow each other go in one request, however they come; the last of them when somebody waits', async () => {
+  const broker = fakeBroker();
+  const publisher = openPublisher(broker.connection);
+  const parcels = [];
+  for (let first = 1; first < 2400; first += 300) parcels.push(await publisher.send(batchOf(first, numbered(first, 300)), 0));
+  await sleep(5);
+  assert.equal(broker.produced.map(({ partition, records }) => [partition, records.length]), [[0, 999], [1, 1000]]);
+  await arrive(broker, ...parcels);
+  assert.equal(broker.produced.map(({ partition, records }) => [partition, records.length]), [[0, 999], [1, 1000], [2, 401]]);
+});
+
 test('a key decides on the partition, and no request is larger than 900 kB unless one message is', async () => {
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection);
   const values = Array.from({ length: 20 }, (_, index) => 'v'.repeat(index === 7 ? 1_000_000 : 100_000));
   const parcel = await publisher.send(batchOf(1, values, { keys: values.map(() => 'foobar') }), 0);
-  await broker.answerAll();
-  await broker.answerAll();
-  await parcel.arrived;
+  await arrive(broker, parcel);
   assert.equal([...new Set(broker.produced.map(({ partition }) => partition))], [(-790332482 & 0x7fffffff) % 3]);
   assert.equal(broker.produced.flatMap(({ records }) => records.map(({ value }) => value.length)), values.map(({ length }) => length));
   assert.ok(broker.produced.every(({ bytes, records }) => bytes <= 900_000 || records.length === 1));
@@ -156,8 +172,7 @@ test('records that are published already are left out, dead letters too', async 
   const publisher = openPublisher(broker.connection, { cut: async () => Buffer.from('raw') });
   const problem = (record: number): RecordProblem => ({ record, line: 1, byteOffset: 0, byteLength: 3, outcome: 'failed', issues: [issue] });
   const parcel = await publisher.send(batchOf(11, numbered(12, 4), { problems: [problem(11), problem(16)] }), 13);
-  await broker.answerAll();
-  await parcel.arrived;
+  await arrive(broker, parcel);
   const idsOf = (topic: string): string[] => broker.produced.filter((one) => one.topic === topic).flatMap(({ records }) => records.map(({ headers }) => headers['ce_id']?.split(':')[1] ?? ''));
   assert.equal([idsOf('t'), idsOf('dead')], [['14', '15'], ['16']]);
 });
@@ -167,8 +182,7 @@ test('a dead letter carries its issues, and says when it is cut', async () => {
   const publisher = openPublisher(broker.connection, { maxBatchBytes: 5000, cut: async (_, length) => Buffer.alloc(length, 'x') });
   const problem = (record: number, byteLength: number): RecordProblem => ({ record, line: 1, byteOffset: 0, byteLength, outcome: 'failed', issues: [issue] });
   const parcel = await publisher.send(batchOf(1, [], { problems: [problem(1, 30), problem(2, 9000)] }), 0);
-  await broker.answerAll();
-  await parcel.arrived;
+  await arrive(broker, parcel);
   const [short, long] = broker.produced.flatMap(({ records }) => records);
   assert.equal([short?.value, short?.headers['truncated'], short?.headers['issues']], ['x'.repeat(30), undefined, JSON.stringify([issue])]);
   assert.equal([long?.headers['truncated'], long?.headers['issues']], ['9000', JSON.stringify([issue])]);
@@ -181,8 +195,9 @@ test('what the broker refuses is told to whoever waits, and nothing more is sent
   const publisher = openPublisher(broker.connection);
   const parcel = await publisher.send(batchOf(1, ['{}']), 0);
   broker.state.fails = createErrorFromCode(87);
+  const refused = rejectionOf(parcel.arrival());
   await broker.answerAll();
-  assert.match(String(await rejectionOf(parcel.arrived)), /refuses the messages/);
+  assert.match(String(await refused), /refuses the messages/);
   assert.match(String(await rejectionOf(publisher.send(batchOf(2, ['{}']), 0))), /refuses the messages/);
   assert.is(broker.produced.length, 1);
 });
@@ -191,19 +206,17 @@ test('what is tried again is the same, and the bytes of the try that failed stay
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection);
   const parcel = await publisher.send(batchOf(1, ['{"n":1}']), 0);
+  void parcel.arrival();
   await sleep(5);
   const [failed] = broker.requests;
   assert.ok(failed !== undefined);
   const asSent = Buffer.from(failed);
   Object.assign(broker.state, { fails: new Error('cut'), triesAgain: true });
-  await broker.answerAll();
-  await broker.answerAll();
-  await parcel.arrived;
+  await arrive(broker, parcel);
   assert.equal(broker.produced.map(({ firstSequence, records }) => [firstSequence, records[0]?.value]), [[0, '{"n":1}'], [0, '{"n":1}']]);
   for (let record = 2; record < 5; record++) {
     const next = await publisher.send(batchOf(record, [`{"n":${record}}`]), 0);
-    await broker.answerAll();
-    await next.arrived;
+    await arrive(broker, next);
   }
   assert.is(broker.produced.length, 5);
   assert.ok(failed.equals(asSent), 'it may still be on its way');
@@ -215,8 +228,7 @@ test('a message that the broker has already is no failure', async () => {
   const publisher = openPublisher(broker.connection);
   const parcel = await publisher.send(batchOf(1, ['{}']), 0);
   broker.state.fails = createErrorFromCode(46);
-  await broker.answerAll();
-  await parcel.arrived;
+  await arrive(broker, parcel);
 });
 
 test.run();

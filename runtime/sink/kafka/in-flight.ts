@@ -54,7 +54,7 @@ export class InFlight {
     this.#isKeeping = true;
     try {
       for (let first = this.#sent[0]; first !== undefined; first = this.#sent[0]) {
-        await first.parcel.arrived;
+        await first.parcel.arrival();
         const arrived = this.#takeArrived();
         await this.#journal.commit(arrived.map(({ entry }) => entry).reduce(joinEntries));
         this.#sent.splice(0, arrived.length);

@@ -43,6 +43,8 @@ export class Lane {
   readonly #mostBytes: number;
   /** The last one is being filled. */
   readonly #waiting: Load[] = [];
+  /** How many of them may be sent. */
+  #released = 0;
   #isSending = false;
   #sequence = 0;
 
@@ -58,6 +60,8 @@ export class Lane {
   add(parts: RecordParts, length: number, parcel: Parcel): void {
     let load = this.#waiting.at(-1);
     if (load === undefined || load.batch.length + length > this.#mostBytes) {
+      // What is full is not held back.
+      this.#released = this.#waiting.length;
       load = { batch: this.#share.spare.pop() ?? this.#share.makeBatch(), parcels: [] };
       this.#waiting.push(load);
     }
@@ -67,11 +71,23 @@ export class Lane {
     parcel.expect();
   }
 
-  /** Sends what waits, unless something is on its way: then it follows by itself. */
+  /** Whether messages of a parcel wait for others to follow. */
+  holds(parcel: Parcel): boolean {
+    return this.#waiting.slice(this.#released).some(({ parcels }) => parcels.includes(parcel));
+  }
+
+  /** Lets all go that waits. */
+  release(): void {
+    this.#released = this.#waiting.length;
+    this.pump();
+  }
+
+  /** Sends what may go, unless something is on its way: then it follows by itself. */
   pump(): void {
-    if (this.#isSending) return;
+    if (this.#isSending || this.#released === 0) return;
     const load = this.#waiting.shift();
     if (load === undefined) return;
+    this.#released--;
     this.#isSending = true;
     this.#send(load).then(
       ({ isFree }) => {

@@ -1,19 +1,33 @@
+/** Who has to do with a parcel. */
+export interface ParcelHooks {
+  /** Sends what is held back to go together with messages that follow. */
+  hurry(): void;
+  onArrived(): void;
+}
+
 /** The messages of one batch of a run, on their way into several partitions. */
 export class Parcel {
-  /** Resolves when all of them have arrived. */
-  readonly arrived: Promise<void>;
+  readonly #arrived: Promise<void>;
+  readonly #hooks: ParcelHooks;
   hasArrived = false;
   #missing = 1;
   #resolve: () => void = () => {};
   #reject: (error: unknown) => void = () => {};
 
-  constructor() {
-    this.arrived = new Promise((resolve, reject) => {
+  constructor(hooks: ParcelHooks) {
+    this.#hooks = hooks;
+    this.#arrived = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
     // It is told to whoever asks; nobody has to.
-    this.arrived.catch(() => {});
+    this.#arrived.catch(() => {});
+  }
+
+  /** Resolves when all of them have arrived; whoever waits for that is not kept waiting for messages that follow. */
+  arrival(): Promise<void> {
+    if (!this.hasArrived) this.#hooks.hurry();
+    return this.#arrived;
   }
 
   /** One more part is on its way. */
@@ -25,6 +39,7 @@ export class Parcel {
   arrive(): void {
     if (--this.#missing > 0) return;
     this.hasArrived = true;
+    this.#hooks.onArrived();
     this.#resolve();
   }
 

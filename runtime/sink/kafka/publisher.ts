@@ -34,6 +34,8 @@ export class Publisher {
   readonly #share: LaneShare;
   readonly #lanes = new Map<string, Lane[]>();
   readonly #parcels = new Set<Parcel>();
+  /** Where the last record without a key went: what is there waits for those that follow it, as each request has its price. */
+  #open: Lane | null = null;
   #broken: { reason: unknown } | null = null;
 
   constructor(options: PublisherOptions) {
@@ -41,18 +43,25 @@ export class Publisher {
     this.#share = { ...options, spare: [], onFailure: (error) => this.#fail(error) };
   }
 
-  /** Sends the messages of a batch whose records come after `after`; resolves when they are on their way. Throws what a lane met. */
+  /**
+   * Sends the messages of a batch whose records come after `after`; resolves when they are on their way, or held back
+   * for a moment. Throws what a lane met.
+   */
   async send(batch: Batch, after: number): Promise<Parcel> {
     this.throwIfBroken();
-    const parcel = new Parcel();
+    const parcel: Parcel = new Parcel({ hurry: () => void (this.#open?.holds(parcel) && this.#open.release()), onArrived: () => this.#parcels.delete(parcel) });
     this.#parcels.add(parcel);
-    parcel.arrived.then(() => this.#parcels.delete(parcel), () => {});
     const touched = new Set<Lane>();
+    const before = this.#open;
     this.#addMessages(batch, after, (lane) => (touched.add(lane), parcel));
     await this.#addDeadLetters(batch, after, (lane) => (touched.add(lane), parcel));
     await this.#options.include([...touched]);
     this.throwIfBroken();
-    for (const lane of touched) lane.pump();
+    for (const lane of touched) {
+      if (lane === this.#open) lane.pump();
+      else lane.release();
+    }
+    if (before !== this.#open) before?.release();
     parcel.arrive();
     return parcel;
   }
@@ -82,6 +91,7 @@ export class Publisher {
         ? partitionOfKey(keys, { from: parts.keyFrom, to: parts.keyTo }, topic.partitions)
         : partitionOfRecord(parts.record, batchRecords, topic.partitions);
       const lane = this.#laneOf(topic, partition);
+      if (parts.keyTo === parts.keyFrom) this.#open = lane;
       lane.add(parts, content + (parts.extra?.bytes.length ?? 0) + overhead, parcelOf(lane));
     }
   }

@@ -56,7 +56,7 @@ export function makeTransactionalSink(run: KafkaRun, { transactions, group, comm
   async function arrive(mostBytes: number): Promise<void> {
     for (let bytes = onTheWay.reduce((sum, one) => sum + one.bytes, 0); onTheWay.length > 0 && bytes > mostBytes; ) {
       const [first] = onTheWay;
-      await first?.parcel.arrived;
+      await first?.parcel.arrival();
       onTheWay.shift();
       bytes -= first?.bytes ?? 0;
     }
