@@ -21,7 +21,7 @@ export async function readRejects({ path, info, records, rest, port }: RejectsTa
   const rejectsOf = module.spec.format === 'XML' ? documentRejects : lineRejects;
   try {
     for await (const piece of joinPieces(rejectsOf({ module, options, cutter, records, rest }))) {
-      await port.call({ kind: 'bytes', bytes: piece }, [piece.buffer]);
+      await port.call({ kind: 'bytes', bytes: piece });
       port.signal.throwIfAborted();
     }
   } finally {
@@ -32,7 +32,7 @@ export async function readRejects({ path, info, records, rest, port }: RejectsTa
 const PIECE_BYTES = 64 * 1024;
 
 /** Small pieces joined, large ones as they are. */
-async function* joinPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* joinPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of pieces) {

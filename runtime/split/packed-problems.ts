@@ -1,13 +1,13 @@
 import type { Issue, RecordProblem } from '../../compiler/kernel/contract.ts';
 
-/** Problems on their way to another thread: numbers that are moved and one text that is copied, as a structured clone of the objects takes many times longer. */
+/** Problems on their way to another thread, as numbers and one text: a structured clone of the objects takes many times longer. */
 export interface PackedProblems {
   /** What many issues of a file have in common is told once. */
   constants: Constant[];
   /** NUMBERS of each problem: record, line, byteOffset, byteLength, place of its outcome, how many issues it has. */
-  numbers: Float64Array<ArrayBuffer>;
+  numbers: Float64Array;
   /** ENTRIES of each issue: place of its constant part, the form of its value, a length. */
-  entries: Uint32Array<ArrayBuffer>;
+  entries: Uint32Array;
   /** The texts of the values, end to end. */
   texts: string;
 }

@@ -58,7 +58,6 @@ class RemoteListener implements Listener {
   #isCancelled = false;
   /** What is to be told next. */
   #batches: PackedBatch[] = [];
-  #transfer: ArrayBuffer[] = [];
   #bytes = 0;
   /** Bytes that were told and not taken. */
   #waiting = 0;
@@ -77,9 +76,8 @@ class RemoteListener implements Listener {
   tell(told: Told): void {
     if (this.isCancelled) return;
     if (told.kind !== 'batch') return this.#post(told);
-    const { packed, transfer } = packBatch(told.batch);
+    const packed = packBatch(told.batch);
     this.#batches.push(packed);
-    this.#transfer.push(...transfer);
     this.#bytes += weighPacked(packed);
     if (this.#bytes >= TOLD_AT_ONCE) this.#post({ kind: 'more' });
   }
@@ -100,10 +98,9 @@ class RemoteListener implements Listener {
 
   #post(then: FromHelper['then']): void {
     const message: FromHelper = { number: this.#number, batches: this.#batches, then };
-    this.#port.postMessage(message, this.#transfer);
+    this.#port.postMessage(message);
     this.#waiting += this.#bytes;
     this.#batches = [];
-    this.#transfer = [];
     this.#bytes = 0;
   }
 }
