@@ -26,6 +26,7 @@ export class FastRun {
   /** Records accepted so far. */
   accepted = 0;
   readonly #parts: FastParts;
+  readonly #token = {};
   /** How many records in a row have been refused, or read with trouble. */
   #troubles = 0;
   #pause = 0;
@@ -45,7 +46,7 @@ export class FastRun {
     for (;;) {
       const stretch = source.stretch(PIECE_BYTES) ?? source.stretch(LONGEST_FAST);
       if (stretch === null || stretch.maxRecordBytes < reader.leastRecordBytes) break;
-      const origin = fastWindows.load(this, stretch);
+      const origin = fastWindows.load(this.#token, stretch);
       const { maxRecordBytes, layout } = stretch;
       if (!reader.begin(report, { origin, limit: stretch.end - origin, maxRecordBytes, layout })) break;
       const { at, passed } = this.#readPiece(stretch, origin, before + records);

@@ -18,7 +18,8 @@ const SPARE_BYTES = 64;
 
 /**
  * What is read fast, and what that writes: the same bytes for all files, piece after piece, so that V8 compiles their
- * addresses into the code instead of asking each array again and again what it is, where it lies and how long it is.
+ * addresses into the code instead of asking each array again and again what it is, where it lies and how long it is. (It
+ * does so in a thread that has never detached an ArrayBuffer, as moving one to another thread does.)
  * What is written is taken before another file may come.
  */
 class FastWindows {
@@ -26,7 +27,7 @@ class FastWindows {
   readonly output = new Uint8Array(OUTPUT_BYTES);
   readonly inputView = new DataView(this.input.buffer);
   readonly outputView = new DataView(this.output.buffer);
-  /** Whose bytes are there, and which of them, as its stretches count. */
+  /** Whose bytes are there, told by a token that holds nothing else, and which of them, as its stretches count. */
   #owner: object | null = null;
   #from = 0;
   #to = 0;
