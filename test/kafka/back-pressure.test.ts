@@ -1,20 +1,17 @@
 /** A broker that takes 1 MB a second, and a file of many times what may be in memory: 100 MB, in the long form 1 GB. */
-import { once } from 'node:events';
-import { createWriteStream, openAsBlob, readFileSync } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { openAsBlob } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec-id.ts';
 import { eventually } from '../runtime/service.ts';
 import { runOf, sendFile } from '../runtime/service-run.ts';
 import { countRecords, tellCounted } from './consumer.ts';
+import { LINE_BYTES, LINES_YAML, peakMemory, writeLines } from './lines.ts';
 import { isLong, makeOrdersPlace, tell } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
 const BYTES_A_SECOND = 1_000_000;
-const LINE_BYTES = 10_000;
 const FILE_BYTES = { 'at-least-once': isLong ? 1e9 : 100e6, 'exactly-once': isLong ? 1e9 : 30e6, 'all-or-nothing': isLong ? 300e6 : 20e6 };
 const MOST_MEMORY = 300e6;
-const FILLER = 'x'.repeat(LINE_BYTES - 12);
 
 const { test, run } = kafkaSuite('a slow broker');
 
@@ -23,7 +20,7 @@ for (const [delivery, bytes] of Object.entries(FILE_BYTES)) {
     const records = bytes / LINE_BYTES;
     await broker.createTopic(delivery, { partitions: 3 });
     const at = makeOrdersPlace();
-    at.write('specs/lines.yaml', 'name: lines\nformat: CSV\nfields:\n  - { name: text, type: STRING }\n');
+    at.write('specs/lines.yaml', LINES_YAML);
     await writeLines(at.path('big.csv'), records);
     const service = await serve(at, proxied);
     proxy.slow(BYTES_A_SECOND);
@@ -42,23 +39,6 @@ for (const [delivery, bytes] of Object.entries(FILE_BYTES)) {
     assert.ok(peak < MOST_MEMORY, `${peak} bytes`);
     assert.equal(tellCounted(await countRecords(broker.address, delivery, records)), { missing: [], doubled: 0 });
   });
-}
-
-async function writeLines(path: string, records: number): Promise<void> {
-  const stream = createWriteStream(path);
-  stream.write('text\n');
-  for (let record = 1; record <= records; record++) {
-    if (!stream.write(`${String(record).padStart(10, '0')} ${FILLER}\n`)) await once(stream, 'drain');
-  }
-  stream.end();
-  await finished(stream);
-}
-
-/** The most physical memory that a process has had, in bytes. */
-function peakMemory(pid: number): number {
-  const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  if (kib === undefined) throw new Error('the system does not tell the peak of memory');
-  return Number(kib) * 1024;
 }
 
 run();

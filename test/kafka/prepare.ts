@@ -1,9 +1,23 @@
-/** Fetches what the tests of Kafka need, and says against which broker they run. */
+/** Fetches what the tests of Kafka need, and says against which broker they run. SPECMILL_KAFKA=peer: the mock cluster, also where there could be a Kafka. */
 import { installKafka } from './broker/install.ts';
+import { installPeer, NOT_PROVED } from './peer/install.ts';
 
-try {
-  console.log(`note: the broker is Apache Kafka ${installKafka().version}, one node`);
-} catch (error) {
-  console.log(`note: no Apache Kafka: ${error instanceof Error ? error.message : String(error)}. The tests are skipped: nothing of Kafka is proved here`);
+function reasonNot(install: () => unknown): string | null {
+  try {
+    install();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const isPeerWanted = process.env['SPECMILL_KAFKA'] === 'peer';
+const noKafka = isPeerWanted ? 'the peer is asked for' : reasonNot(() => console.log(`note: the broker is Apache Kafka ${installKafka().version}, one node`));
+// After Kafka, which in CI may bring what it needs.
+const noPeer = reasonNot(installPeer);
+if (noPeer !== null) console.log(`note: no mock cluster: ${noPeer}`);
+if (noKafka !== null) {
+  if (noPeer === null && !process.env['CI']) console.log(`note: no Apache Kafka: ${noKafka}. The broker is librdkafka's mock cluster: what the skipped tests show is not proved here: ${NOT_PROVED}`);
+  else console.log(`note: no Apache Kafka: ${noKafka}. The tests are skipped: nothing of Kafka is proved here`);
   if (process.env['CI']) process.exitCode = 1;
 }

@@ -7,7 +7,7 @@ import { consume, countRecords, tellCounted } from './consumer.ts';
 import { makeOrdersPlace, ordersForm, ordersOf, tell, tellSkipped } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
-const { test, run } = kafkaSuite('ways to a broker');
+const { test, testAnywhere, run } = kafkaSuite('ways to a broker');
 const DELIVERIES = ['at-least-once', 'exactly-once', 'all-or-nothing'];
 const RECORDS = 20_000;
 const ids = Array.from({ length: RECORDS }, (_, index) => `order ${index}`);
@@ -55,7 +55,7 @@ test('compressed with gzip, snappy, and zstd where Node has it: kcat reads the s
   for (const [compression, bytes] of sent) assert.ok(compression === 'none' || bytes * 3 < (sent.get('none') ?? 0), `${compression}: ${bytes} bytes`);
 });
 
-test('the six headers, and the issues of a record that has some', async ({ broker }) => {
+testAnywhere('the six headers, and the issues of a record that has some', async ({ broker }) => {
   await broker.createTopic('headers', { partitions: 1 });
   const at = makeOrdersPlace();
   at.write('specs/warned.yaml', 'name: warned\nformat: CSV\nfields:\n  - { name: id, type: STRING }\nvalidationRules:\n  - { ruleId: short, field: id, ruleType: MAX_LENGTH, value: 2, severity: WARNING, message: "ids are short, \\"really\\"" }\n');

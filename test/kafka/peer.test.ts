@@ -1,0 +1,111 @@
+/** Faults that a mock cluster can be told to have; where there is a Kafka its own tests show more. At least once, as a mock knows no transactions. */
+import { openAsBlob } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kafka, logLevel, Partitioners } from 'kafkajs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import { eventually, type Service, startService } from '../runtime/service.ts';
+import { endOf, runOf, sendFile } from '../runtime/service-run.ts';
+import type { Workplace } from '../runtime/specmill.ts';
+import { countRecords, tellCounted } from './consumer.ts';
+import { LINE_BYTES, LINES_YAML, peakMemory, writeLines } from './lines.ts';
+import { makeOrdersPlace, ordersForm, ordersOf, tell } from './orders.ts';
+import type { MockCluster } from './peer/mock-cluster.ts';
+import { hasPeer } from './peer/install.ts';
+import { startPeer } from './peer/peer.ts';
+
+const RECORDS = 60_000;
+const PARTITIONS = 8;
+/** So slow that a run is still under way when something is done to it. */
+const DELAY_MS = 50;
+/** Most records that are sent for nothing each time that an attempt ends (see `service.md`, Delivery). */
+const MOST_DOUBLES = 5000;
+/** UNKNOWN_TOPIC_OR_PARTITION, LEADER_NOT_AVAILABLE, NOT_LEADER_FOR_PARTITION, REQUEST_TIMED_OUT, NOT_ENOUGH_REPLICAS */
+const ERRORS = [3, 5, 6, 7, 19];
+const LARGE_BYTES = 200e6;
+const MOST_MEMORY = 300e6;
+
+const tests = suite('a peer of the broker');
+const isThere = hasPeer();
+if (!isThere) console.log('skip: a peer of the broker: npm run test:kafka fetches it where there is kcat');
+const orders = ordersOf(Array.from({ length: isThere ? RECORDS : 0 }, (_, index) => `order ${index}`));
+
+/** A test with a service, a topic and a broker of its own. */
+function test(name: string, check: (given: { cluster: MockCluster; service: Service; at: Workplace }) => Promise<void>): void {
+  if (!isThere) return tests.skip(name, () => {});
+  tests(name, async () => {
+    const cluster = await startPeer();
+    cluster.createTopic('t', PARTITIONS);
+    const at = makeOrdersPlace();
+    at.write('specs/lines.yaml', LINES_YAML);
+    const service = await startService(at, ['--broker', `kafka://${cluster.address}`]);
+    try {
+      await check({ cluster, service, at });
+      await service.stop();
+      at.remove();
+    } finally {
+      service.signal('SIGKILL');
+      cluster.remove();
+    }
+  });
+}
+
+test('requests that are refused in passing: every record is there once, and in order', async ({ cluster, service }) => {
+  cluster.delay(DELAY_MS);
+  const runId = await sendFile(service, ordersForm('t', orders));
+  for (let times = 0; times < 4; times++) {
+    cluster.refuseProduce(ERRORS);
+    await sleep(4 * DELAY_MS);
+  }
+  cluster.delay(0);
+  const { status, processedRecords } = await endOf(service, runId);
+  await sendOnce(cluster);
+  const counted = await countRecords(cluster.address, 't', RECORDS);
+  assert.equal([status, processedRecords], ['SUCCESS', RECORDS]);
+  assert.equal({ ...tellCounted(counted), outOfOrder: counted.outOfOrder }, { missing: [], doubled: 0, outOfOrder: 0 });
+});
+
+/** Fails where the broker has a refusal left: then the run has not met them all. */
+async function sendOnce({ address, createTopic }: MockCluster): Promise<void> {
+  createTopic('other', 1);
+  const producer = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING, retry: { retries: 0 } }).producer({ createPartitioner: Partitioners.DefaultPartitioner });
+  await producer.connect();
+  await producer.send({ topic: 'other', messages: [{ value: 'x' }] });
+  await producer.disconnect();
+}
+
+test('a broker that is away, shortly and for long: the run is paused and goes on by itself; nothing is lost', async ({ cluster, service }) => {
+  cluster.delay(DELAY_MS);
+  const runId = await sendFile(service, ordersForm('t', orders));
+  await eventually(async () => (await runOf(service, runId)).processedRecords > 0, 60_000);
+  for (const isLong of [false, true, false]) {
+    assert.is((await runOf(service, runId)).finishedAt, null, 'it meets the run under way');
+    cluster.down();
+    if (isLong) await eventually(async () => (await runOf(service, runId)).pause?.code === 'broker_unavailable', 60_000);
+    else await sleep(300);
+    cluster.up();
+    await sleep(2 * DELAY_MS);
+  }
+  cluster.delay(0);
+  const { status, processedRecords } = await endOf(service, runId);
+  const { missing, doubled } = tellCounted(await countRecords(cluster.address, 't', RECORDS));
+  tell(`a broker that was away three times: ${doubled} of ${RECORDS} records are doubled`);
+  assert.equal([status, processedRecords, missing], ['SUCCESS', RECORDS, []]);
+  assert.ok(doubled <= 3 * MOST_DOUBLES, `${doubled} are doubled`);
+});
+
+test(`a slow broker and a file of ${LARGE_BYTES / 1e6} MB: peak memory under ${MOST_MEMORY / 1e6} MB`, async ({ cluster, service, at }) => {
+  const records = LARGE_BYTES / LINE_BYTES;
+  // It keeps 5 MiB a partition.
+  cluster.createTopic('large', 60);
+  cluster.delay(2 * DELAY_MS);
+  await writeLines(at.path('large.csv'), records);
+  const { status, processedRecords } = await endOf(service, await sendFile(service, { specId: gitSpecId('lines'), brokerTopic: 'large', file: await openAsBlob(at.path('large.csv')) }));
+  const peak = peakMemory(service.pid);
+  tell(`a slow broker: peak memory ${(peak / 1e6).toFixed(0)} MB`);
+  assert.equal([status, processedRecords], ['SUCCESS', records]);
+  assert.ok(peak < MOST_MEMORY, `${peak} bytes`);
+});
+
+tests.run();
