@@ -12,6 +12,7 @@ function slowJournal() {
   const waiting: (() => void)[] = [];
   return {
     kept,
+    underWay: () => waiting.length,
     /** The commit that is under way is durable. */
     done: () => waiting.shift()?.(),
     commit: (entry: JournalEntry) => new Promise<void>((resolve) => waiting.push(() => (kept.push(entry), resolve()))),
@@ -44,6 +45,26 @@ test('checkpoints are kept in their order, those that have arrived together, wit
   journal.done();
   await inFlight.empty();
   assert.equal(journal.kept.map(({ checkpoint }) => checkpoint), ['c', 'd']);
+});
+
+test('the journal has the next checkpoint before one is kept; room comes with what is kept', async () => {
+  const journal = slowJournal();
+  const inFlight = new InFlight(journal);
+  const [first, second] = [sent('a', 3000), sent('b', 2000)];
+  for (const one of [first, second]) {
+    inFlight.add(one);
+    one.parcel.arrive();
+    await settled();
+  }
+  assert.is(journal.underWay(), 2);
+  let hasRoom = false;
+  const room = inFlight.room({ records: 3001, bytes: 1 }).then(() => (hasRoom = true));
+  journal.done();
+  await settled();
+  assert.equal([journal.kept.map(({ checkpoint }) => checkpoint), hasRoom], [['a'], false]);
+  journal.done();
+  await room;
+  await inFlight.empty();
 });
 
 test('no more than 5,000 records are on their way or not yet kept', async () => {

@@ -20,7 +20,10 @@ const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
  */
 export class InFlight {
   readonly #journal: Journal;
+  /** On their way. */
   readonly #sent: Sent[] = [];
+  /** Entries of those that have arrived, which the journal has and has not kept yet. */
+  #keeping = 0;
   #records = 0;
   #bytes = 0;
   #isKeeping = false;
@@ -40,13 +43,13 @@ export class InFlight {
 
   /** Resolves when another batch may be sent. Throws what kept one from arriving, or from being kept. */
   async room({ records, bytes }: Pick<Sent, 'records' | 'bytes'>): Promise<void> {
-    while (this.#broken === null && this.#sent.length > 0 && (this.#records + records > RECORDS_IN_FLIGHT || this.#bytes + bytes > BYTES_IN_FLIGHT)) await this.#change();
+    while (this.#broken === null && !this.#isEmpty() && (this.#records + records > RECORDS_IN_FLIGHT || this.#bytes + bytes > BYTES_IN_FLIGHT)) await this.#change();
     this.#throwIfBroken();
   }
 
   /** Resolves when all is kept. */
   async empty(): Promise<void> {
-    while (this.#broken === null && this.#sent.length > 0) await this.#change();
+    while (this.#broken === null && !this.#isEmpty()) await this.#change();
     this.#throwIfBroken();
   }
 
@@ -55,25 +58,36 @@ export class InFlight {
     try {
       for (let first = this.#sent[0]; first !== undefined; first = this.#sent[0]) {
         await first.parcel.arrival();
-        const arrived = this.#takeArrived();
-        await this.#journal.commit(arrived.map(({ entry }) => entry).reduce(joinEntries));
-        this.#sent.splice(0, arrived.length);
-        for (const { records, bytes } of arrived) {
-          this.#records -= records;
-          this.#bytes -= bytes;
-        }
-        this.#wake();
+        this.#keepArrived();
       }
     } catch (reason) {
-      this.#broken = { reason };
-      this.#wake();
+      this.#break(reason);
     }
     this.#isKeeping = false;
   }
 
-  #takeArrived(): Sent[] {
+  // Not waited for: when one entry is kept the journal has the next one already.
+  #keepArrived(): void {
     const end = this.#sent.findIndex(({ parcel }) => !parcel.hasArrived);
-    return end < 0 ? [...this.#sent] : this.#sent.slice(0, end);
+    const arrived = this.#sent.splice(0, end < 0 ? this.#sent.length : end);
+    this.#keeping++;
+    this.#journal.commit(arrived.map(({ entry }) => entry).reduce(joinEntries)).then(() => {
+      this.#keeping--;
+      for (const { records, bytes } of arrived) {
+        this.#records -= records;
+        this.#bytes -= bytes;
+      }
+      this.#wake();
+    }, (reason: unknown) => this.#break(reason));
+  }
+
+  #break(reason: unknown): void {
+    this.#broken ??= { reason };
+    this.#wake();
+  }
+
+  #isEmpty(): boolean {
+    return this.#sent.length + this.#keeping === 0;
   }
 
   #change(): Promise<void> {
