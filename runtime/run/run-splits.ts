@@ -19,6 +19,8 @@ const MOST_SPLIT_BYTES = 4 * 1024 * 1024;
 /** Records of a batch of which nothing but numbers and issues is kept. */
 const COUNTED_RECORDS = 100_000;
 const LEAST_SPLIT_BYTES = 256 * 1024;
+/** The last splits of a file are read while other threads have nothing left to do: they must not be long. */
+const SPLITS_OF_FILE = 64;
 
 /** Whether a file may be read in splits: not a small one, nor one that is compressed or comes through a pipe, nor a format that cannot be begun in the middle. */
 export function isSplittable(module: SpecModule, { seekable }: Source, { from = 0, least = LEAST_BYTES } = {}): boolean {
@@ -35,8 +37,9 @@ interface Given {
 export function splitFileOf({ module, source, splits: way }: Given, { from, ...options }: TransformOptions): SplitFile | null {
   const { splits } = module.spec;
   if (way === undefined || splits === undefined || source.seekable === undefined) return null;
-  const isWorthIt = isSplittable(module, source, { from: from?.byteOffset ?? 0, least: way.bytes ?? LEAST_BYTES });
-  return isWorthIt ? { module, splits, shared: source.seekable.shared, options: options.messages === false ? { ...options, batchRecords: COUNTED_RECORDS } : options } : null;
+  if (!isSplittable(module, source, { from: from?.byteOffset ?? 0, least: way.bytes ?? LEAST_BYTES })) return null;
+  const counted = options.messages === false ? { ...options, batchRecords: COUNTED_RECORDS } : options;
+  return { module, splits, shared: source.seekable.shared, options: counted };
 }
 
 /** What is to be read, from where, and how; `hashes`: whether the source is to hash it on the side. */
@@ -52,7 +55,7 @@ interface SplitsRead {
 export async function* readSplits({ seekable }: Source, { file, from, way, signal, hashes }: SplitsRead): AsyncGenerator<Batch> {
   const rest = (seekable?.bytes ?? 0) - (from?.byteOffset ?? 0);
   const reading = { file, from, helpers: way.helpers, signal };
-  const bytes = way.bytes ?? Math.min(MOST_SPLIT_BYTES, Math.max(LEAST_SPLIT_BYTES, Math.ceil(rest / 16)));
+  const bytes = way.bytes ?? Math.min(MOST_SPLIT_BYTES, Math.max(LEAST_SPLIT_BYTES, Math.ceil(rest / SPLITS_OF_FILE)));
   for await (const batch of way.readers === 'one' ? readByHelper(reading) : readInSplits({ ...reading, bytes })) {
     seekable?.passed(batch.next.byteOffset);
     if (hashes) seekable?.hashTo(batch.next.byteOffset);

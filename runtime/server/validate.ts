@@ -1,3 +1,4 @@
+import { describeError } from '../log.ts';
 import { makeRunOptions } from '../run/run-info.ts';
 import type { ProcessingResult } from '../run/result.ts';
 import type { DryRunRequest } from '../run/run-request.ts';
@@ -22,7 +23,7 @@ type Shape = ReturnType<typeof shapeOf>;
 
 /** Where the form says before the file how it is to be read, reading begins with its first bytes. */
 async function look(request: Request, services: Services): Promise<ProcessingResult> {
-  const { runs, spool } = services;
+  const { runs, spool, log } = services;
   const early = new EarlyReading<FormValues<Shape>>((file, values, left) =>
     runs.dryRun(makeDryRun({ file, values }, services), { signal: AbortSignal.any([request.signal, left]) }));
   try {
@@ -30,7 +31,8 @@ async function look(request: Request, services: Services): Promise<ProcessingRes
     try {
       return await (early.resultFor(form.values) ?? runs.dryRun(makeDryRun(form, services), { signal: request.signal }));
     } finally {
-      await spool.discard(form.file);
+      // Nobody waits for that: the system takes a while to let go of a large file.
+      spool.discard(form.file).catch((error: unknown) => log.error('spooled_file_left', { error: describeError(error) }));
     }
   } finally {
     early.leave();
