@@ -16,8 +16,6 @@ export interface SplitWay {
 /** A file is not worth a second thread below this size, in bytes. */
 const LEAST_BYTES = 16 * 1024 * 1024;
 const MOST_SPLIT_BYTES = 4 * 1024 * 1024;
-/** Records of a batch of which nothing but numbers and issues is kept. */
-const COUNTED_RECORDS = 100_000;
 const LEAST_SPLIT_BYTES = 256 * 1024;
 /** The last splits of a file are read while other threads have nothing left to do: they must not be long. */
 const SPLITS_OF_FILE = 64;
@@ -38,8 +36,7 @@ export function splitFileOf({ module, source, splits: way }: Given, { from, ...o
   const { splits } = module.spec;
   if (way === undefined || splits === undefined || source.seekable === undefined) return null;
   if (!isSplittable(module, source, { from: from?.byteOffset ?? 0, least: way.bytes ?? LEAST_BYTES })) return null;
-  const counted = options.messages === false ? { ...options, batchRecords: COUNTED_RECORDS } : options;
-  return { module, splits, shared: source.seekable.shared, options: counted };
+  return { module, splits, shared: source.seekable.shared, options };
 }
 
 /** What is to be read, from where, and how; `hashes`: whether the source is to hash it on the side. */

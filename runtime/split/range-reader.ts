@@ -15,7 +15,7 @@ export interface SplitFile {
 
 const CR_AND_LF = 2;
 const FIRST_PIECE_BYTES = 4096;
-const PIECE_BYTES = 512 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
 /** Reads a part of a file: from a position to places that are told as it goes on. Each method gives the batches that it comes to. */
 export class RangeReader {

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Batch, Position } from '../../compiler/kernel/contract.ts';
 import { Helper } from './helper.ts';
 import { SplitMerge } from './merge-splits.ts';
+import { packBatch, weighPacked } from './packed-batch.ts';
 import { RangeReader, type SplitFile } from './range-reader.ts';
 import { type Listener, readSplit, tellAll } from './read-split.ts';
 import type { Loan } from './split-messages.ts';
@@ -32,6 +33,8 @@ export interface SplitReading {
 
 const MOST_WRONG = 3;
 const HEAD_BYTES = 512 * 1024;
+/** So many that wait as objects would become old in V8's heap, which is cleaned seldom. */
+const MANY_PROBLEMS = 500;
 /** Splits that a helper knows of: it begins the second without being asked. */
 const SPLITS_A_HELPER = 2;
 
@@ -121,7 +124,10 @@ class OwnListener implements Listener {
   }
 
   tell(told: Told): void {
-    this.#queue.put(told, told.kind === 'batch' ? weigh(told.batch) : 0);
+    if (told.kind !== 'batch') return this.#queue.put(told, 0);
+    if (told.batch.problems.length < MANY_PROBLEMS) return this.#queue.put(told, weigh(told.batch));
+    const batch = packBatch(told.batch);
+    this.#queue.put({ kind: 'packed', batch }, weighPacked(batch));
   }
 
   async room(): Promise<void> {
