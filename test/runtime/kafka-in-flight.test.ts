@@ -67,6 +67,26 @@ test('the journal has the next checkpoint before one is kept; room comes with wh
   await inFlight.empty();
 });
 
+test('what is held back goes when somebody waits for room: at once where nothing is being kept', async () => {
+  const journal = slowJournal();
+  const inFlight = new InFlight(journal);
+  const asked: boolean[] = [];
+  const [first, held] = [sent('a', 2500), { ...sent('b', 2500), parcel: new Parcel({ hurry: (isUrgent) => void asked.push(isUrgent), onArrived() {} }) }];
+  [first, held].forEach((one) => inFlight.add(one));
+  await settled();
+  const room = inFlight.room({ records: 5000, bytes: 1 });
+  first.parcel.arrive();
+  await settled();
+  assert.equal(asked, [false], 'what is being kept may make room');
+  journal.done();
+  await settled();
+  assert.equal(asked, [false, true]);
+  held.parcel.arrive();
+  await settled();
+  journal.done();
+  await room;
+});
+
 test('no more than 5,000 records are on their way or not yet kept', async () => {
   const journal = slowJournal();
   const inFlight = new InFlight(journal);

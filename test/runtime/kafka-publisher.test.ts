@@ -151,6 +151,9 @@ test('records without a key that follow each other go in one request, however th
   for (let first = 1; first < 2400; first += 300) parcels.push(await publisher.send(batchOf(first, numbered(first, 300)), 0));
   await sleep(5);
   assert.equal(broker.produced.map(({ partition, records }) => [partition, records.length]), [[0, 999], [1, 1000]]);
+  parcels.at(-1)?.hurry(false);
+  await sleep(5);
+  assert.is(broker.produced.length, 2, 'others are on their way');
   await arrive(broker, ...parcels);
   assert.equal(broker.produced.map(({ partition, records }) => [partition, records.length]), [[0, 999], [1, 1000], [2, 401]]);
 });

@@ -43,13 +43,19 @@ export class InFlight {
 
   /** Resolves when another batch may be sent. Throws what kept one from arriving, or from being kept. */
   async room({ records, bytes }: Pick<Sent, 'records' | 'bytes'>): Promise<void> {
-    while (this.#broken === null && !this.#isEmpty() && (this.#records + records > RECORDS_IN_FLIGHT || this.#bytes + bytes > BYTES_IN_FLIGHT)) await this.#change();
+    while (this.#broken === null && !this.#isEmpty() && (this.#records + records > RECORDS_IN_FLIGHT || this.#bytes + bytes > BYTES_IN_FLIGHT)) {
+      this.#hurry();
+      await this.#change();
+    }
     this.#throwIfBroken();
   }
 
   /** Resolves when all is kept. */
   async empty(): Promise<void> {
-    while (this.#broken === null && !this.#isEmpty()) await this.#change();
+    while (this.#broken === null && !this.#isEmpty()) {
+      this.#hurry();
+      await this.#change();
+    }
     this.#throwIfBroken();
   }
 
@@ -57,7 +63,7 @@ export class InFlight {
     this.#isKeeping = true;
     try {
       for (let first = this.#sent[0]; first !== undefined; first = this.#sent[0]) {
-        await first.parcel.arrival();
+        await first.parcel.arrived;
         this.#keepArrived();
       }
     } catch (reason) {
@@ -71,6 +77,7 @@ export class InFlight {
     const end = this.#sent.findIndex(({ parcel }) => !parcel.hasArrived);
     const arrived = this.#sent.splice(0, end < 0 ? this.#sent.length : end);
     this.#keeping++;
+    if (this.#waiting.length > 0) this.#hurry();
     this.#journal.commit(arrived.map(({ entry }) => entry).reduce(joinEntries)).then(() => {
       this.#keeping--;
       for (const { records, bytes } of arrived) {
@@ -84,6 +91,11 @@ export class InFlight {
   #break(reason: unknown): void {
     this.#broken ??= { reason };
     this.#wake();
+  }
+
+  // What is being kept will make room without that: then it is not urgent.
+  #hurry(): void {
+    this.#sent[0]?.parcel.hurry(this.#keeping === 0);
   }
 
   #isEmpty(): boolean {

@@ -20,6 +20,8 @@ export interface LaneShare {
   codec: Codec | null;
   /** Bytes before a batch that its request needs. */
   room: number;
+  /** How many lanes have a request on its way. */
+  sending: number;
   /** Record batches that nobody uses now. */
   spare: RecordBatch[];
   makeBatch(): RecordBatch;
@@ -89,9 +91,11 @@ export class Lane {
     if (load === undefined) return;
     this.#released--;
     this.#isSending = true;
+    this.#share.sending++;
     this.#send(load).then(
       ({ isFree }) => {
         this.#isSending = false;
+        this.#share.sending--;
         if (isFree) this.#release(load.batch);
         for (const parcel of load.parcels) parcel.arrive();
         this.pump();

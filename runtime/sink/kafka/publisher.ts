@@ -12,7 +12,7 @@ import type { TopicFacts } from './topics.ts';
 /** Reads bytes of the undecoded file. */
 export type CutBytes = (byteOffset: number, byteLength: number) => Promise<Uint8Array>;
 
-export interface PublisherOptions extends Omit<LaneShare, 'onFailure' | 'spare'> {
+export interface PublisherOptions extends Omit<LaneShare, 'onFailure' | 'spare' | 'sending'> {
   topic: TopicFacts;
   deadLetters: { topic: TopicFacts; cut: CutBytes; maxBytes: number } | null;
   /** Records that follow each other in one partition, where they have no key. */
@@ -40,7 +40,7 @@ export class Publisher {
 
   constructor(options: PublisherOptions) {
     this.#options = options;
-    this.#share = { ...options, spare: [], onFailure: (error) => this.#fail(error) };
+    this.#share = { ...options, spare: [], sending: 0, onFailure: (error) => this.#fail(error) };
   }
 
   /**
@@ -49,7 +49,7 @@ export class Publisher {
    */
   async send(batch: Batch, after: number): Promise<Parcel> {
     this.throwIfBroken();
-    const parcel: Parcel = new Parcel({ hurry: () => void (this.#open?.holds(parcel) && this.#open.release()), onArrived: () => this.#parcels.delete(parcel) });
+    const parcel: Parcel = new Parcel({ hurry: (isUrgent) => this.#hurry(parcel, isUrgent), onArrived: () => this.#parcels.delete(parcel) });
     this.#parcels.add(parcel);
     const touched = new Set<Lane>();
     const before = this.#open;
@@ -64,6 +64,10 @@ export class Publisher {
     if (before !== this.#open) before?.release();
     parcel.arrive();
     return parcel;
+  }
+
+  #hurry(parcel: Parcel, isUrgent: boolean): void {
+    if ((isUrgent || this.#share.sending === 0) && this.#open?.holds(parcel)) this.#open.release();
   }
 
   throwIfBroken(): void {
