@@ -4,7 +4,7 @@ import { Places } from './places.ts';
 import type { RecordReport } from './report.ts';
 
 const BATCH_BYTES = 1024 * 1024;
-const BATCH_ISSUES = 10_000;
+const BATCH_ISSUES = 2000;
 
 /** Where a record stands in the file. */
 export interface RecordPlace {
