@@ -17,7 +17,7 @@ interface Run {
   tally: Tally;
   /** As the process began. */
   first: Pass;
-  /** The third one, when all that V8 compiles was compiled. */
+  /** The last one, when all that V8 compiles was compiled. */
   settled: Pass;
   /** Most memory that it held. */
   megabytes: number;
@@ -26,11 +26,11 @@ interface Run {
 /** How a contestant did, over all rounds. */
 export interface Standing {
   contestant: string;
-  /** Time of the third reading of each round, sorted. */
+  /** Time of the last reading of each round, sorted. */
   times: readonly number[];
   /** The same of the first reading. */
   coldTimes: readonly number[];
-  /** Processor time of the third reading of each round, sorted. */
+  /** Processor time of the last reading of each round, sorted. */
   cpuTimes: readonly number[];
   megabytes: number;
 }

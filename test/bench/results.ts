@@ -23,7 +23,7 @@ export function formatResults({ results, figures, started, rounds, absent, load 
     '# How fast: the figures',
     '',
     `Written by \`npm run bench\` on ${started.toISOString().slice(0, 10)}: Node ${process.version.slice(1)}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() || 'unknown'}).`,
-    `Every contestant reads the same file three times in a process of its own, in turn, ${rounds} times; only the reading is timed, and the medians of the third`,
+    `Every contestant reads the same file three times in a process of its own (twice where that takes more than two seconds), in turn, ${rounds} times; only the reading is timed, and the medians of the last`,
     'readings are compared; those of the first ones, in which V8 still compiles, are told beside them.',
     'Before that all have agreed on the good records, on the bytes of the JSON that they make of them and, where they tell any, on the number of issues.',
     'What counts are the ratios: on another machine all figures move together. The last ratio compares processor time, which says more where',

@@ -6,9 +6,12 @@ import type { Workplace } from './specmill.ts';
 
 const GIT = gitSpecId('orders');
 
-/** Every run there is. */
+/** So many runs are listed at once. */
+const MOST_LISTED = 1000;
+
+/** Every run there is, where there are no more than that. */
 export async function runsOf(service: Service): Promise<RunView[]> {
-  return (await (await service.fetch('/runs?limit=1000')).json()) as RunView[];
+  return (await (await service.fetch(`/runs?limit=${MOST_LISTED}`)).json()) as RunView[];
 }
 
 /** Waits until all runs are over. */
@@ -33,7 +36,7 @@ export async function killAtWork(at: Workplace, times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     const service = await startService(at);
     const known = { specs: accepted.size, runs: runs.size };
-    const works = [changeSpecs(service, { accepted, gone, deleted }, time), sendFiles(service, runs, time)];
+    const works = [changeSpecs(service, { accepted, gone, deleted }, time), sendFiles(service, runs, { time, most: Math.floor(MOST_LISTED / times) })];
     // A kill before the first spec is compiled would meet nothing.
     await eventually(() => accepted.size > known.specs && runs.size > known.runs, 60_000);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 1500));
@@ -43,29 +46,33 @@ export async function killAtWork(at: Workplace, times: number): Promise<void> {
   }
   assert.ok(accepted.size > 0 && runs.size > 0, `${accepted.size} specs, ${runs.size} runs`);
   const service = await startService(at);
-  for (const [id, version] of accepted) {
-    const response = await service.fetch(`/specs/${id}`);
-    if (response.status === 404 && gone.has(id)) continue;
-    const told = (await response.json()) as { version: string };
-    assert.is(response.status, 200);
-    if (version !== '') assert.is(told.version, version);
-    const checked = await service.fetch('/transform/validate', { method: 'POST', body: formOf({ specId: id, file: csvFile('id,amount\na,1\n') }) });
-    assert.is(checked.status, 200, await checked.text());
+  try {
+    for (const [id, version] of accepted) {
+      const response = await service.fetch(`/specs/${id}`);
+      if (response.status === 404 && gone.has(id)) continue;
+      const told = (await response.json()) as { version: string };
+      assert.is(response.status, 200);
+      if (version !== '') assert.is(told.version, version);
+      const checked = await service.fetch('/transform/validate', { method: 'POST', body: formOf({ specId: id, file: csvFile('id,amount\na,1\n') }) });
+      assert.is(checked.status, 200, await checked.text());
+    }
+    for (const id of deleted) assert.is((await service.fetch(`/specs/${id}`)).status, 404);
+    await allOver(service);
+    for (const [runId, records] of runs) {
+      const run = (await (await service.fetch(`/runs/${runId}`)).json()) as RunView;
+      assert.equal([run.totalRecords, run.processedRecords], [records, records]);
+    }
+    const told = await runsOf(service);
+    for (const { topic, status, totalRecords } of told) {
+      const [, due] = /-(\d+)$/.exec(topic) ?? [];
+      assert.equal([status, totalRecords], ['SUCCESS', Number(due)], topic);
+    }
+    // Each file belongs to a run: what was half received is gone, and so is, in a moment, what was only looked at.
+    await eventually(() => service.spool().length <= told.length);
+    await service.stop();
+  } finally {
+    service.signal('SIGKILL');
   }
-  for (const id of deleted) assert.is((await service.fetch(`/specs/${id}`)).status, 404);
-  await allOver(service);
-  for (const [runId, records] of runs) {
-    const run = (await (await service.fetch(`/runs/${runId}`)).json()) as RunView;
-    assert.equal([run.totalRecords, run.processedRecords], [records, records]);
-  }
-  const told = await runsOf(service);
-  for (const { topic, status, totalRecords } of told) {
-    const [, due] = /-(\d+)$/.exec(topic) ?? [];
-    assert.equal([status, totalRecords], ['SUCCESS', Number(due)], topic);
-  }
-  // Each file belongs to a run: what was half received is gone.
-  assert.ok(service.spool().length <= told.length);
-  await service.stop();
 }
 
 interface Changed {
@@ -97,10 +104,10 @@ async function changeSpecs(service: Service, { accepted, gone, deleted }: Change
   }
 }
 
-/** Sends files until the service dies; `runs` holds those that it accepted, with their records. */
-async function sendFiles(service: Service, runs: Map<string, number>, time: number): Promise<void> {
+/** Sends files until the service dies, or there are enough; `runs` holds those that it accepted, with their records. */
+async function sendFiles(service: Service, runs: Map<string, number>, { time, most }: { time: number; most: number }): Promise<void> {
   try {
-    for (let i = 0; ; i++) {
+    for (let i = 0; i < most; i++) {
       const records = 1000 + Math.floor(Math.random() * 30_000);
       const response = await transform(service, csvFile(`id,amount\n${'a,1\n'.repeat(records)}`), `t${time}-${i}-${records}`);
       const { runId } = (await response.json()) as RunView;
