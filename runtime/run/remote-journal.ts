@@ -8,8 +8,7 @@ const ENTRIES_IN_FLIGHT = 8;
 
 /**
  * A journal that is written in the main thread. Its entries are sent ahead of their answers, a few at
- * most, so that several can go into one transaction. The messages are copied: a thread that has given a buffer away
- * reads slower ever after.
+ * most, so that several can go into one transaction. The messages' buffers are given away, not copied.
  */
 export function makeRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
   const inFlight = new Set<{ bytes: number; kept: Promise<void> }>();
@@ -31,9 +30,10 @@ export function makeRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
     async commit(entry) {
       throwIfBroken();
       const own = { ...entry, published: entry.published.map(owning), deadLetters: entry.deadLetters.map(owning) };
-      const flight = { bytes: [...own.published, ...own.deadLetters].reduce((bytes, batch) => bytes + bytesOfBatch(batch), 0), kept: Promise.resolve() };
+      const buffers = [...own.published, ...own.deadLetters].flatMap(buffersOf);
+      const flight = { bytes: buffers.reduce((bytes, buffer) => bytes + buffer.byteLength, 0), kept: Promise.resolve() };
       inFlight.add(flight);
-      flight.kept = port.call({ kind: 'commit', entry: own })
+      flight.kept = port.call({ kind: 'commit', entry: own }, buffers)
         .catch((reason: unknown) => void (broken ??= { reason }))
         .finally(() => inFlight.delete(flight));
       await waitForRoom();
@@ -60,7 +60,7 @@ function bytesOf(inFlight: Iterable<{ bytes: number }>): number {
   return all;
 }
 
-/** A batch whose buffers hold little else: they are copied whole. */
+/** A batch whose buffers hold little else, and are nobody else's, so that they can be given away. */
 function owning(batch: StoredBatch): StoredBatch {
   return { ...batch, values: ownBytes(batch.values), keys: batch.keys === null ? null : ownBytes(batch.keys) };
 }
@@ -69,6 +69,6 @@ function ownBytes(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength >= bytes.buffer.byteLength / 2 ? bytes : new Uint8Array(bytes);
 }
 
-function bytesOfBatch({ values, keys }: StoredBatch): number {
-  return values.buffer.byteLength + (keys?.buffer.byteLength ?? 0);
+function buffersOf({ values, keys }: StoredBatch): ArrayBuffer[] {
+  return [values, keys].flatMap((bytes) => (bytes !== null && bytes.buffer instanceof ArrayBuffer && bytes.length > 0 ? [bytes.buffer] : []));
 }

@@ -18,7 +18,7 @@ const PROGRESS_MS = 200;
 /** Does what the main thread asks for; several tasks may be under way at a time. */
 function serveTasks(main: MessagePort): void {
   const running = new Map<number, Running>();
-  const tell = (message: FromThread): void => main.postMessage(message);
+  const tell = (message: FromThread, transfer: ArrayBuffer[] = []): void => main.postMessage(message, transfer);
 
   async function start({ task, input, mayBorrow }: Extract<ToThread, { kind: 'start' }>): Promise<void> {
     const state: Running = { abort: new AbortController(), answers: new Map(), onHelper: null };
@@ -60,7 +60,7 @@ function serveTasks(main: MessagePort): void {
   tell({ kind: 'pong' });
 }
 
-type Tell = (message: FromThread) => void;
+type Tell = (message: FromThread, transfer?: ArrayBuffer[]) => void;
 
 function makeHelpers(task: number, state: Running, tell: Tell): Helpers {
   return {
@@ -82,14 +82,14 @@ function makePort(task: number, { abort, answers }: Running, tell: Tell): Omit<T
   let toldAt = 0;
   return {
     signal: abort.signal,
-    call: (what) => new Promise((resolve, reject) => {
+    call: (what, transfer = []) => new Promise((resolve, reject) => {
       const call = calls++;
       answers.set(call, (error) => {
         answers.delete(call);
         if (error === null) resolve();
         else reject(new Error(error));
       });
-      tell({ kind: 'call', task, call, what });
+      tell({ kind: 'call', task, call, what }, transfer);
     }),
     progress(progress) {
       if (performance.now() - toldAt < PROGRESS_MS) return;

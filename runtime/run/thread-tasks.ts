@@ -18,8 +18,8 @@ import { withSource } from './thread-source.ts';
 export interface TaskPort {
   /** Given when the task is to be left between two batches. */
   signal: AbortSignal;
-  /** Asks the main thread; resolves when that is done, throws where it could not be. */
-  call(what: ThreadCall): Promise<void>;
+  /** Asks the main thread; resolves when that is done, throws where it could not be. `transfer` is not ours any more. */
+  call(what: ThreadCall, transfer?: ArrayBuffer[]): Promise<void>;
   /** Tells how far the task is; not more often than a person could read it. */
   progress(progress: Progress): void;
   /** Other threads that may help; null where there are none. */
