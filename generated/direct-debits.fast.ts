@@ -13,8 +13,8 @@ import {
   jsonText,
   padLeftBytes,
   toUpperAscii,
-  writeJson,
   writeKeyTexts,
+  writeText,
   type FastPiece,
   type FastReader,
   type RecordReport,
@@ -24,6 +24,7 @@ import {
 const input = fastWindows.input;
 const output = fastWindows.output;
 const outputView = fastWindows.outputView;
+const mostWritten = fastWindows.mostWritten;
 const cells = new CsvCells('\x00', '', '');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
@@ -115,7 +116,7 @@ function readSortCodeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readSortCode(text, report)));
+  return writeText(output, length, jsonText(careful.readSortCode(text, report)));
 }
 
 /** [0-9]{8} */
@@ -170,7 +171,7 @@ function readAccountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readAccount(text, report)));
+  return writeText(output, length, jsonText(careful.readAccount(text, report)));
 }
 
 /** [A-Z0-9 .&/-]+ */
@@ -214,7 +215,7 @@ function readAccountNameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readAccountName(text, report)));
+  return writeText(output, length, jsonText(careful.readAccountName(text, report)));
 }
 
 /** kind: STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then ^19$ replaced by "last", then ^99$ replaced by "credit"; required. */
@@ -222,7 +223,7 @@ function readKind(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readKind(text, report)));
+  return writeText(output, length, jsonText(careful.readKind(text, report)));
 }
 
 /** [0-9]{6} */
@@ -266,7 +267,7 @@ function readCollectorSortCodeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readCollectorSortCode(text, report)));
+  return writeText(output, length, jsonText(careful.readCollectorSortCode(text, report)));
 }
 
 /** [0-9]{8} */
@@ -310,7 +311,7 @@ function readCollectorAccountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readCollectorAccount(text, report)));
+  return writeText(output, length, jsonText(careful.readCollectorAccount(text, report)));
 }
 
 /** collector: STRING; required. */
@@ -351,7 +352,7 @@ function readCollectorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readCollector(text, report)));
+  return writeText(output, length, jsonText(careful.readCollector(text, report)));
 }
 
 /** amount: DECIMAL of digits, of which the last 2 are decimals; required, at least 0.01, at most 10000.00. */
@@ -359,7 +360,7 @@ function readAmount(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonDigits(careful.readAmount(text, report)));
+  return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
 /** [A-Z0-9 .&/-]+ */
@@ -400,7 +401,7 @@ function readReferenceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readReference(text, report)));
+  return writeText(output, length, jsonText(careful.readReference(text, report)));
 }
 
 /** processedOn: DATE; yyDDD turned into yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
@@ -408,7 +409,7 @@ function readProcessedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readProcessedOn(text, report)));
+  return writeText(output, length, jsonText(careful.readProcessedOn(text, report)));
 }
 
 /** Whether one of 01, 17, 18, 19, 99 stands there. */
@@ -440,7 +441,7 @@ function recordOfFields(start: number, from: number): number {
   if (end < 0) end = readSortCodeCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0) return -1;
+  if (end < 0 || end > mostWritten) return -1;
   length = end;
   sortCodeKey.to = length;
   // ,"account":
@@ -457,7 +458,7 @@ function recordOfFields(start: number, from: number): number {
   if (end < 0) end = readAccountCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0) return -1;
+  if (end < 0 || end > mostWritten) return -1;
   length = end;
   accountKey.to = length;
   // ,"accountName":
@@ -474,7 +475,7 @@ function recordOfFields(start: number, from: number): number {
   if (end < 0) end = readAccountNameCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0) return -1;
+  if (end < 0 || end > mostWritten) return -1;
   length = end;
   // ,"kind":
   outputView.setInt32(length, 0x696b222c, true);
@@ -487,7 +488,7 @@ function recordOfFields(start: number, from: number): number {
   end = readKind(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0) return -1;
+  if (end < 0 || end > mostWritten) return -1;
   length = end;
   // ,"collectorSortCode":
   outputView.setInt32(length, 0x6f63222c, true);
@@ -505,7 +506,7 @@ function recordOfFields(start: number, from: number): number {
   if (end < 0) end = readCollectorSortCodeCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0) return -1;
+  if (end < 0 || end > mostWritten) return -1;
   length = end;
   // ,"collectorAccount":
   outputView.setInt32(length, 0x6f63222c, true);
@@ -522,7 +523,7 @@ function recordOfFields(start: number, from: number): number {
   if (end < 0) end = readCollectorAccountCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0) return -1;
+  if (end < 0 || end > mostWritten) return -1;
   length = end;
   // ,"collector":
   outputView.setInt32(length, 0x6f63222c, true);
@@ -538,7 +539,7 @@ function recordOfFields(start: number, from: number): number {
   if (end < 0) end = readCollectorCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0) return -1;
+  if (end < 0 || end > mostWritten) return -1;
   length = end;
   // ,"amount":
   outputView.setInt32(length, 0x6d61222c, true);
@@ -553,7 +554,7 @@ function recordOfFields(start: number, from: number): number {
   end = readAmount(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0) return -1;
+  if (end < 0 || end > mostWritten) return -1;
   length = end;
   // ,"reference":
   outputView.setInt32(length, 0x6572222c, true);
@@ -569,7 +570,7 @@ function recordOfFields(start: number, from: number): number {
   if (end < 0) end = readReferenceCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0) return -1;
+  if (end < 0 || end > mostWritten) return -1;
   length = end;
   // ,"processedOn":
   outputView.setInt32(length, 0x7270222c, true);
@@ -585,7 +586,7 @@ function recordOfFields(start: number, from: number): number {
   end = readProcessedOn(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0) return -1;
+  if (end < 0 || end > mostWritten) return -1;
   length = end;
   next = behindLineEnd(input, columns.end);
   output[length] = 0x7d;

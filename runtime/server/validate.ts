@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 import { MOST_ERRORS_LISTED, specField } from './spec-field.ts';
 import { readBoolean, readNumber } from './values.ts';
 
-/** POST /transform/validate: what a transform would tell, and nothing more. Nothing outlives the request. */
+/** POST /transform/validate: what a transform would tell, and nothing more. Nothing outlives the request, but for the moment in which its file is removed. */
 export async function validateFile(request: Request, services: Services): Promise<Response> {
   if (accepts(request.headers, 'application/x-ndjson')) {
     const records = tellRecords(makeDryRun(await readFormForNow(request, shapeOf(services), services), services), request.signal, services);

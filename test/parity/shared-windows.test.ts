@@ -58,6 +58,15 @@ test('messages many times as long as their records', async () => {
   compareReadings(module, [new TextEncoder().encode(['a,b', ...lines, ''].join('\n'))], { today });
 });
 
+test('fields that overlap make many times as much of a record as it has', async () => {
+  for (const numbersAs of ['NUMBER', 'STRING']) {
+    const fields = Array.from({ length: 60 }, (_, i) => ({ name: `f${i}`, type: i % 7 === 3 ? 'DECIMAL' : 'STRING', start: 1, length: i % 7 === 3 ? 5 : 200_000 }));
+    const module = await loadModule({ spec: { name: 'wide', format: 'FIXED_WIDTH', maxRecordBytes: 16 * 1024 * 1024, numbersAs, fields } as never, syntax: 'json' });
+    const lines = ['7', 'z', '\\', '\u0001'].map((character) => character.repeat(200_000));
+    compareReadings(module, [new TextEncoder().encode([...lines, ''].join('\n'))], { today, skipInvalidRecords: true });
+  }
+});
+
 function messagesOf({ bytes, ends }: { bytes: Uint8Array; ends: Uint32Array }): string[] {
   return [...ends].map((end, i) => new TextDecoder().decode(bytes.subarray(i === 0 ? 0 : ends[i - 1], end)));
 }
