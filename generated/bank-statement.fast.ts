@@ -15,9 +15,9 @@ import {
   jsonText,
   writeBytes,
   writeFalse,
+  writeJson,
   writeKeyTexts,
   writeNull,
-  writeText,
   writeTrue,
   type FastPiece,
   type FastReader,
@@ -29,7 +29,6 @@ import {
 const input = fastWindows.input;
 const output = fastWindows.output;
 const outputView = fastWindows.outputView;
-const mostWritten = fastWindows.mostWritten;
 const cells = new XmlCells();
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
@@ -128,7 +127,7 @@ function readReference(at: number, length: number): number {
 function readReferenceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readReference(text, report)));
+  return writeJson(output, length, jsonText(careful.readReference(text, report)));
 }
 
 /** amount: DECIMAL; required, at least 0, at most 100000. */
@@ -176,7 +175,7 @@ function readAmount(at: number, length: number): number {
 function readAmountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
 /** Whether one of EUR, CHF, GBP, USD stands there. */
@@ -228,7 +227,7 @@ function readCurrency(at: number, length: number): number {
 function readCurrencyCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readCurrency(text, report)));
+  return writeJson(output, length, jsonText(careful.readCurrency(text, report)));
 }
 
 /** Whether one of CRDT, DBIT stands there. */
@@ -278,7 +277,7 @@ function readDirection(at: number, length: number): number {
 function readDirectionCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readDirection(text, report)));
+  return writeJson(output, length, jsonText(careful.readDirection(text, report)));
 }
 
 /** reversal: BOOLEAN; "false" where null. */
@@ -301,7 +300,7 @@ function readReversal(at: number, length: number): number {
 function readReversalCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonBoolean(careful.readReversal(text, report)));
+  return writeJson(output, length, jsonBoolean(careful.readReversal(text, report)));
 }
 
 /** Whether one of BOOK stands there. */
@@ -347,7 +346,7 @@ function readStatus(at: number, length: number): number {
 function readStatusCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readStatus(text, report)));
+  return writeJson(output, length, jsonText(careful.readStatus(text, report)));
 }
 
 /** booked: DATE; required, 2020-01-01 or later. */
@@ -383,7 +382,7 @@ function readBooked(at: number, length: number): number {
 function readBookedCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readBooked(text, report)));
+  return writeJson(output, length, jsonText(careful.readBooked(text, report)));
 }
 
 /** valued: DATE; 2020-01-01 or later. */
@@ -422,7 +421,7 @@ function readValued(at: number, length: number): number {
 function readValuedCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readValued(text, report)));
+  return writeJson(output, length, jsonText(careful.readValued(text, report)));
 }
 
 /** endToEndId: STRING. */
@@ -459,7 +458,7 @@ function readEndToEndId(at: number, length: number): number {
 function readEndToEndIdCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readEndToEndId(text, report)));
+  return writeJson(output, length, jsonText(careful.readEndToEndId(text, report)));
 }
 
 /** debtor: STRING, sensitive; trimmed; at most 140 characters. */
@@ -504,14 +503,14 @@ function readDebtor(at: number, length: number): number {
 function readDebtorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readDebtor(text, report)));
+  return writeJson(output, length, jsonText(careful.readDebtor(text, report)));
 }
 
 /** debtorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
 function readDebtorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readDebtorIban(text, report)));
+  return writeJson(output, length, jsonText(careful.readDebtorIban(text, report)));
 }
 
 /** creditor: STRING, sensitive; trimmed; at most 140 characters. */
@@ -556,21 +555,21 @@ function readCreditor(at: number, length: number): number {
 function readCreditorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readCreditor(text, report)));
+  return writeJson(output, length, jsonText(careful.readCreditor(text, report)));
 }
 
 /** creditorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
 function readCreditorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readCreditorIban(text, report)));
+  return writeJson(output, length, jsonText(careful.readCreditorIban(text, report)));
 }
 
 /** purpose: STRING; \s+ replaced by " ", then trimmed; at most 563 characters. */
 function readPurpose(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readPurpose(text, report)));
+  return writeJson(output, length, jsonText(careful.readPurpose(text, report)));
 }
 
 /** The texts of fields that stand before the records. */
@@ -611,7 +610,7 @@ function recordOfElement(start: number, from: number): number {
   length += 8;
   ibanKey.from = length;
   end = writeBytes(output, length, ibanBefore);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   ibanKey.to = length;
   // ,"statement":
@@ -621,7 +620,7 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
   end = writeBytes(output, length, statementBefore);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"sequence":
   outputView.setInt32(length, 0x6573222c, true);
@@ -629,7 +628,7 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x3a226563, true);
   length += 12;
   end = writeBytes(output, length, sequenceBefore);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"reference":
   outputView.setInt32(length, 0x6572222c, true);
@@ -642,7 +641,7 @@ function recordOfElement(start: number, from: number): number {
   input[to] = 0;
   end = readReference(starts[3] as number, length);
   if (end < 0) end = readReferenceCarefully(starts[3] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   referenceKey.to = length;
   // ,"amount":
@@ -654,7 +653,7 @@ function recordOfElement(start: number, from: number): number {
   input[to] = 0;
   end = readAmount(starts[4] as number, length);
   if (end < 0) end = readAmountCarefully(starts[4] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"currency":
   outputView.setInt32(length, 0x7563222c, true);
@@ -665,7 +664,7 @@ function recordOfElement(start: number, from: number): number {
   input[to] = 0;
   end = readCurrency(starts[5] as number, length);
   if (end < 0) end = readCurrencyCarefully(starts[5] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"direction":
   outputView.setInt32(length, 0x6964222c, true);
@@ -677,7 +676,7 @@ function recordOfElement(start: number, from: number): number {
   input[to] = 0;
   end = readDirection(starts[6] as number, length);
   if (end < 0) end = readDirectionCarefully(starts[6] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"reversal":
   outputView.setInt32(length, 0x6572222c, true);
@@ -688,7 +687,7 @@ function recordOfElement(start: number, from: number): number {
   input[to] = 0;
   end = readReversal(starts[7] as number, length);
   if (end < 0) end = readReversalCarefully(starts[7] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"status":
   outputView.setInt32(length, 0x7473222c, true);
@@ -699,7 +698,7 @@ function recordOfElement(start: number, from: number): number {
   input[to] = 0;
   end = readStatus(starts[8] as number, length);
   if (end < 0) end = readStatusCarefully(starts[8] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"booked":
   outputView.setInt32(length, 0x6f62222c, true);
@@ -710,7 +709,7 @@ function recordOfElement(start: number, from: number): number {
   input[to] = 0;
   end = readBooked(starts[9] as number, length);
   if (end < 0) end = readBookedCarefully(starts[9] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"valued":
   outputView.setInt32(length, 0x6176222c, true);
@@ -721,7 +720,7 @@ function recordOfElement(start: number, from: number): number {
   input[to] = 0;
   end = readValued(starts[10] as number, length);
   if (end < 0) end = readValuedCarefully(starts[10] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"endToEndId":
   outputView.setInt32(length, 0x6e65222c, true);
@@ -733,7 +732,7 @@ function recordOfElement(start: number, from: number): number {
   input[to] = 0;
   end = readEndToEndId(starts[11] as number, length);
   if (end < 0) end = readEndToEndIdCarefully(starts[11] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"debtor":
   outputView.setInt32(length, 0x6564222c, true);
@@ -744,7 +743,7 @@ function recordOfElement(start: number, from: number): number {
   input[to] = 0;
   end = readDebtor(starts[12] as number, length);
   if (end < 0) end = readDebtorCarefully(starts[12] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"debtorIban":
   outputView.setInt32(length, 0x6564222c, true);
@@ -755,7 +754,7 @@ function recordOfElement(start: number, from: number): number {
   to = ends[13] as number;
   input[to] = 0;
   end = readDebtorIban(starts[13] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"creditor":
   outputView.setInt32(length, 0x7263222c, true);
@@ -766,7 +765,7 @@ function recordOfElement(start: number, from: number): number {
   input[to] = 0;
   end = readCreditor(starts[14] as number, length);
   if (end < 0) end = readCreditorCarefully(starts[14] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"creditorIban":
   outputView.setInt32(length, 0x7263222c, true);
@@ -777,7 +776,7 @@ function recordOfElement(start: number, from: number): number {
   to = ends[15] as number;
   input[to] = 0;
   end = readCreditorIban(starts[15] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"purpose":
   outputView.setInt32(length, 0x7570222c, true);
@@ -787,7 +786,7 @@ function recordOfElement(start: number, from: number): number {
   to = ends[16] as number;
   input[to] = 0;
   end = readPurpose(starts[16] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   next = recordEnd;
   output[length] = 0x7d;

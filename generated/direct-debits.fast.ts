@@ -13,8 +13,8 @@ import {
   jsonText,
   padLeftBytes,
   toUpperAscii,
+  writeJson,
   writeKeyTexts,
-  writeText,
   type FastPiece,
   type FastReader,
   type RecordReport,
@@ -24,7 +24,6 @@ import {
 const input = fastWindows.input;
 const output = fastWindows.output;
 const outputView = fastWindows.outputView;
-const mostWritten = fastWindows.mostWritten;
 const cells = new CsvCells('\x00', '', '');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
@@ -116,7 +115,7 @@ function readSortCodeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readSortCode(text, report)));
+  return writeJson(output, length, jsonText(careful.readSortCode(text, report)));
 }
 
 /** [0-9]{8} */
@@ -171,7 +170,7 @@ function readAccountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readAccount(text, report)));
+  return writeJson(output, length, jsonText(careful.readAccount(text, report)));
 }
 
 /** [A-Z0-9 .&/-]+ */
@@ -215,7 +214,7 @@ function readAccountNameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readAccountName(text, report)));
+  return writeJson(output, length, jsonText(careful.readAccountName(text, report)));
 }
 
 /** kind: STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then ^19$ replaced by "last", then ^99$ replaced by "credit"; required. */
@@ -223,7 +222,7 @@ function readKind(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readKind(text, report)));
+  return writeJson(output, length, jsonText(careful.readKind(text, report)));
 }
 
 /** [0-9]{6} */
@@ -267,7 +266,7 @@ function readCollectorSortCodeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCollectorSortCode(text, report)));
+  return writeJson(output, length, jsonText(careful.readCollectorSortCode(text, report)));
 }
 
 /** [0-9]{8} */
@@ -311,7 +310,7 @@ function readCollectorAccountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCollectorAccount(text, report)));
+  return writeJson(output, length, jsonText(careful.readCollectorAccount(text, report)));
 }
 
 /** collector: STRING; required. */
@@ -352,7 +351,7 @@ function readCollectorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCollector(text, report)));
+  return writeJson(output, length, jsonText(careful.readCollector(text, report)));
 }
 
 /** amount: DECIMAL of digits, of which the last 2 are decimals; required, at least 0.01, at most 10000.00. */
@@ -360,7 +359,7 @@ function readAmount(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
 /** [A-Z0-9 .&/-]+ */
@@ -401,7 +400,7 @@ function readReferenceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readReference(text, report)));
+  return writeJson(output, length, jsonText(careful.readReference(text, report)));
 }
 
 /** processedOn: DATE; yyDDD turned into yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
@@ -409,7 +408,7 @@ function readProcessedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readProcessedOn(text, report)));
+  return writeJson(output, length, jsonText(careful.readProcessedOn(text, report)));
 }
 
 /** Whether one of 01, 17, 18, 19, 99 stands there. */
@@ -441,7 +440,7 @@ function recordOfFields(start: number, from: number): number {
   if (end < 0) end = readSortCodeCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   sortCodeKey.to = length;
   // ,"account":
@@ -458,7 +457,7 @@ function recordOfFields(start: number, from: number): number {
   if (end < 0) end = readAccountCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   accountKey.to = length;
   // ,"accountName":
@@ -475,7 +474,7 @@ function recordOfFields(start: number, from: number): number {
   if (end < 0) end = readAccountNameCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"kind":
   outputView.setInt32(length, 0x696b222c, true);
@@ -488,7 +487,7 @@ function recordOfFields(start: number, from: number): number {
   end = readKind(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"collectorSortCode":
   outputView.setInt32(length, 0x6f63222c, true);
@@ -506,7 +505,7 @@ function recordOfFields(start: number, from: number): number {
   if (end < 0) end = readCollectorSortCodeCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"collectorAccount":
   outputView.setInt32(length, 0x6f63222c, true);
@@ -523,7 +522,7 @@ function recordOfFields(start: number, from: number): number {
   if (end < 0) end = readCollectorAccountCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"collector":
   outputView.setInt32(length, 0x6f63222c, true);
@@ -539,7 +538,7 @@ function recordOfFields(start: number, from: number): number {
   if (end < 0) end = readCollectorCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"amount":
   outputView.setInt32(length, 0x6d61222c, true);
@@ -554,7 +553,7 @@ function recordOfFields(start: number, from: number): number {
   end = readAmount(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"reference":
   outputView.setInt32(length, 0x6572222c, true);
@@ -570,7 +569,7 @@ function recordOfFields(start: number, from: number): number {
   if (end < 0) end = readReferenceCarefully(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"processedOn":
   outputView.setInt32(length, 0x7270222c, true);
@@ -586,7 +585,7 @@ function recordOfFields(start: number, from: number): number {
   end = readProcessedOn(at, length);
   input[to] = kept;
   if (cellEnd !== to) return -1;
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   next = behindLineEnd(input, columns.end);
   output[length] = 0x7d;

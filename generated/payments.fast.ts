@@ -15,9 +15,9 @@ import {
   jsonText,
   toUpperAscii,
   writeFalse,
+  writeJson,
   writeKeyText,
   writeNull,
-  writeText,
   writeTrue,
   type FastPiece,
   type FastReader,
@@ -29,7 +29,6 @@ import {
 const input = fastWindows.input;
 const output = fastWindows.output;
 const outputView = fastWindows.outputView;
-const mostWritten = fastWindows.mostWritten;
 const cells = new CsvCells(';', '"', '"');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
@@ -130,7 +129,7 @@ function readIdCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readId(text, report)));
+  return writeJson(output, length, jsonText(careful.readId(text, report)));
 }
 
 /** booked: DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, 2020-01-01 or later. */
@@ -169,7 +168,7 @@ function readBookedCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readBooked(text, report)));
+  return writeJson(output, length, jsonText(careful.readBooked(text, report)));
 }
 
 /** valueDate: DATE; dd.MM.yyyy turned into yyyy-MM-dd; 2020-01-01 or later. */
@@ -212,7 +211,7 @@ function readValueDateCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readValueDate(text, report)));
+  return writeJson(output, length, jsonText(careful.readValueDate(text, report)));
 }
 
 /** debtor: STRING, sensitive; trimmed; required, at most 70 characters. */
@@ -264,7 +263,7 @@ function readDebtorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readDebtor(text, report)));
+  return writeJson(output, length, jsonText(careful.readDebtor(text, report)));
 }
 
 /** debtorIban: STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
@@ -272,7 +271,7 @@ function readDebtorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readDebtorIban(text, report)));
+  return writeJson(output, length, jsonText(careful.readDebtorIban(text, report)));
 }
 
 /** creditor: STRING, sensitive; trimmed; required, at most 70 characters. */
@@ -324,7 +323,7 @@ function readCreditorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCreditor(text, report)));
+  return writeJson(output, length, jsonText(careful.readCreditor(text, report)));
 }
 
 /** creditorIban: STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
@@ -332,7 +331,7 @@ function readCreditorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCreditorIban(text, report)));
+  return writeJson(output, length, jsonText(careful.readCreditorIban(text, report)));
 }
 
 /** [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})? */
@@ -375,7 +374,7 @@ function readBicCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readBic(text, report)));
+  return writeJson(output, length, jsonText(careful.readBic(text, report)));
 }
 
 /** amount: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 50000. */
@@ -427,7 +426,7 @@ function readAmountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
 /** Whether one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK stands there. */
@@ -492,7 +491,7 @@ function readCurrencyCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCurrency(text, report)));
+  return writeJson(output, length, jsonText(careful.readCurrency(text, report)));
 }
 
 /** Whether one of SHA, OUR, BEN stands there. */
@@ -546,7 +545,7 @@ function readChargesCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCharges(text, report)));
+  return writeJson(output, length, jsonText(careful.readCharges(text, report)));
 }
 
 /** instant: BOOLEAN: "J", "Ja" mean true, "N", "Nein" mean false. */
@@ -579,7 +578,7 @@ function readInstantCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonBoolean(careful.readInstant(text, report)));
+  return writeJson(output, length, jsonBoolean(careful.readInstant(text, report)));
 }
 
 /** items: INTEGER with "." between groups of three digits; "1" where null; at least 1. */
@@ -617,7 +616,7 @@ function readItemsCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonDigits(careful.readItems(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readItems(text, report)));
 }
 
 /** purpose: STRING, sensitive; trimmed; at most 140 characters. */
@@ -669,7 +668,7 @@ function readPurposeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readPurpose(text, report)));
+  return writeJson(output, length, jsonText(careful.readPurpose(text, report)));
 }
 
 /** Where each field's cell stands; a column that the file has not stands behind its last one. */
@@ -715,7 +714,7 @@ function membersInOrder1(start: number, from: number): number {
   idKey.from = length;
   end = readId(at, length);
   if (end < 0) end = readIdCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   idKey.to = length;
   if (input[cellEnd] !== 59) return -1;
@@ -727,7 +726,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 10;
   end = readBooked(at, length);
   if (end < 0) end = readBookedCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
@@ -739,7 +738,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 13;
   end = readValueDate(at, length);
   if (end < 0) end = readValueDateCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
@@ -750,7 +749,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 10;
   end = readDebtor(at, length);
   if (end < 0) end = readDebtorCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
@@ -761,7 +760,7 @@ function membersInOrder1(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
   end = readDebtorIban(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
@@ -772,7 +771,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 12;
   end = readCreditor(at, length);
   if (end < 0) end = readCreditorCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
@@ -783,7 +782,7 @@ function membersInOrder1(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x3a226e61, true);
   length += 16;
   end = readCreditorIban(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }
@@ -799,7 +798,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 7;
   end = readBic(at, length);
   if (end < 0) end = readBicCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
@@ -810,7 +809,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 10;
   end = readAmount(at, length);
   if (end < 0) end = readAmountCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
@@ -821,7 +820,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 12;
   end = readCurrency(at, length);
   if (end < 0) end = readCurrencyCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
@@ -832,7 +831,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 11;
   end = readCharges(at, length);
   if (end < 0) end = readChargesCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
@@ -843,7 +842,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 11;
   end = readInstant(at, length);
   if (end < 0) end = readInstantCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
@@ -854,7 +853,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 9;
   end = readItems(at, length);
   if (end < 0) end = readItemsCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 59) return -1;
   at = cellEnd + 1;
@@ -865,7 +864,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 11;
   end = readPurpose(at, length);
   if (end < 0) end = readPurposeCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }
@@ -889,7 +888,7 @@ function membersIndexed1(from: number): number {
   idKey.from = length;
   end = readId(starts[places[0] as number] as number, length);
   if (end < 0) end = readIdCarefully(starts[places[0] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   idKey.to = length;
   // ,"booked":
@@ -899,7 +898,7 @@ function membersIndexed1(from: number): number {
   length += 10;
   end = readBooked(starts[places[1] as number] as number, length);
   if (end < 0) end = readBookedCarefully(starts[places[1] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"valueDate":
   outputView.setInt32(length, 0x6176222c, true);
@@ -909,7 +908,7 @@ function membersIndexed1(from: number): number {
   length += 13;
   end = readValueDate(starts[places[2] as number] as number, length);
   if (end < 0) end = readValueDateCarefully(starts[places[2] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"debtor":
   outputView.setInt32(length, 0x6564222c, true);
@@ -918,7 +917,7 @@ function membersIndexed1(from: number): number {
   length += 10;
   end = readDebtor(starts[places[3] as number] as number, length);
   if (end < 0) end = readDebtorCarefully(starts[places[3] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"debtorIban":
   outputView.setInt32(length, 0x6564222c, true);
@@ -927,7 +926,7 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
   end = readDebtorIban(starts[places[4] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"creditor":
   outputView.setInt32(length, 0x7263222c, true);
@@ -936,7 +935,7 @@ function membersIndexed1(from: number): number {
   length += 12;
   end = readCreditor(starts[places[5] as number] as number, length);
   if (end < 0) end = readCreditorCarefully(starts[places[5] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"creditorIban":
   outputView.setInt32(length, 0x7263222c, true);
@@ -945,7 +944,7 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 12, 0x3a226e61, true);
   length += 16;
   end = readCreditorIban(starts[places[6] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }
@@ -960,7 +959,7 @@ function membersIndexed2(from: number): number {
   length += 7;
   end = readBic(starts[places[7] as number] as number, length);
   if (end < 0) end = readBicCarefully(starts[places[7] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"amount":
   outputView.setInt32(length, 0x6d61222c, true);
@@ -969,7 +968,7 @@ function membersIndexed2(from: number): number {
   length += 10;
   end = readAmount(starts[places[8] as number] as number, length);
   if (end < 0) end = readAmountCarefully(starts[places[8] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"currency":
   outputView.setInt32(length, 0x7563222c, true);
@@ -978,7 +977,7 @@ function membersIndexed2(from: number): number {
   length += 12;
   end = readCurrency(starts[places[9] as number] as number, length);
   if (end < 0) end = readCurrencyCarefully(starts[places[9] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"charges":
   outputView.setInt32(length, 0x6863222c, true);
@@ -987,7 +986,7 @@ function membersIndexed2(from: number): number {
   length += 11;
   end = readCharges(starts[places[10] as number] as number, length);
   if (end < 0) end = readChargesCarefully(starts[places[10] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"instant":
   outputView.setInt32(length, 0x6e69222c, true);
@@ -996,7 +995,7 @@ function membersIndexed2(from: number): number {
   length += 11;
   end = readInstant(starts[places[11] as number] as number, length);
   if (end < 0) end = readInstantCarefully(starts[places[11] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"items":
   outputView.setInt32(length, 0x7469222c, true);
@@ -1005,7 +1004,7 @@ function membersIndexed2(from: number): number {
   length += 9;
   end = readItems(starts[places[12] as number] as number, length);
   if (end < 0) end = readItemsCarefully(starts[places[12] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"purpose":
   outputView.setInt32(length, 0x7570222c, true);
@@ -1014,7 +1013,7 @@ function membersIndexed2(from: number): number {
   length += 11;
   end = readPurpose(starts[places[13] as number] as number, length);
   if (end < 0) end = readPurposeCarefully(starts[places[13] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }

@@ -17,9 +17,9 @@ import {
   toLowerAscii,
   toUpperAscii,
   writeFalse,
+  writeJson,
   writeKeyText,
   writeNull,
-  writeText,
   writeTrue,
   type FastPiece,
   type FastReader,
@@ -31,7 +31,6 @@ import {
 const input = fastWindows.input;
 const output = fastWindows.output;
 const outputView = fastWindows.outputView;
-const mostWritten = fastWindows.mostWritten;
 const cells = new CsvCells(',', '"', '"');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
@@ -107,7 +106,7 @@ function readPersonId(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readPersonId(text, report)));
+  return writeJson(output, length, jsonText(careful.readPersonId(text, report)));
 }
 
 /** [\p{L}\p{M}'’ .-]+ */
@@ -159,7 +158,7 @@ function readLastNameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readLastName(text, report)));
+  return writeJson(output, length, jsonText(careful.readLastName(text, report)));
 }
 
 /** firstName: STRING, sensitive; trimmed; at most 80 characters. */
@@ -211,7 +210,7 @@ function readFirstNameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readFirstName(text, report)));
+  return writeJson(output, length, jsonText(careful.readFirstName(text, report)));
 }
 
 /** middleNames: STRING, sensitive. */
@@ -254,7 +253,7 @@ function readMiddleNamesCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readMiddleNames(text, report)));
+  return writeJson(output, length, jsonText(careful.readMiddleNames(text, report)));
 }
 
 /** birthName: STRING, sensitive. */
@@ -297,7 +296,7 @@ function readBirthNameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readBirthName(text, report)));
+  return writeJson(output, length, jsonText(careful.readBirthName(text, report)));
 }
 
 /** nickname: STRING. */
@@ -340,7 +339,7 @@ function readNicknameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readNickname(text, report)));
+  return writeJson(output, length, jsonText(careful.readNickname(text, report)));
 }
 
 /** title: STRING. */
@@ -383,7 +382,7 @@ function readTitleCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readTitle(text, report)));
+  return writeJson(output, length, jsonText(careful.readTitle(text, report)));
 }
 
 /** Whether one of f, m, x stands there. */
@@ -435,7 +434,7 @@ function readSexCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readSex(text, report)));
+  return writeJson(output, length, jsonText(careful.readSex(text, report)));
 }
 
 /** today, as a number that orders like days. */
@@ -482,7 +481,7 @@ function readBirthDateCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readBirthDate(text, report)));
+  return writeJson(output, length, jsonText(careful.readBirthDate(text, report)));
 }
 
 /** birthPlace: STRING. */
@@ -525,7 +524,7 @@ function readBirthPlaceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readBirthPlace(text, report)));
+  return writeJson(output, length, jsonText(careful.readBirthPlace(text, report)));
 }
 
 /** today, as a number that orders like days. */
@@ -572,7 +571,7 @@ function readDeathDateCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readDeathDate(text, report)));
+  return writeJson(output, length, jsonText(careful.readDeathDate(text, report)));
 }
 
 /** [A-Z]{2} */
@@ -615,7 +614,7 @@ function readNationalityCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readNationality(text, report)));
+  return writeJson(output, length, jsonText(careful.readNationality(text, report)));
 }
 
 /** [^@\s]+@[^@\s]+\.[a-z]{2,} */
@@ -665,7 +664,7 @@ function readEmailCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readEmail(text, report)));
+  return writeJson(output, length, jsonText(careful.readEmail(text, report)));
 }
 
 /** phone: STRING, sensitive; \(0\) replaced by "", then [\s()/.-]+ replaced by ""; matching \+?[0-9]{6,15}. */
@@ -673,7 +672,7 @@ function readPhone(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readPhone(text, report)));
+  return writeJson(output, length, jsonText(careful.readPhone(text, report)));
 }
 
 /** street: STRING, sensitive. */
@@ -716,7 +715,7 @@ function readStreetCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readStreet(text, report)));
+  return writeJson(output, length, jsonText(careful.readStreet(text, report)));
 }
 
 /** houseNumber: STRING, sensitive. */
@@ -759,7 +758,7 @@ function readHouseNumberCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readHouseNumber(text, report)));
+  return writeJson(output, length, jsonText(careful.readHouseNumber(text, report)));
 }
 
 /** postcode: STRING; at least 4 characters. */
@@ -803,7 +802,7 @@ function readPostcodeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readPostcode(text, report)));
+  return writeJson(output, length, jsonText(careful.readPostcode(text, report)));
 }
 
 /** city: STRING. */
@@ -846,7 +845,7 @@ function readCityCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCity(text, report)));
+  return writeJson(output, length, jsonText(careful.readCity(text, report)));
 }
 
 /** [A-Z]{2} */
@@ -890,7 +889,7 @@ function readCountryCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCountry(text, report)));
+  return writeJson(output, length, jsonText(careful.readCountry(text, report)));
 }
 
 /** occupation: STRING. */
@@ -933,7 +932,7 @@ function readOccupationCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readOccupation(text, report)));
+  return writeJson(output, length, jsonText(careful.readOccupation(text, report)));
 }
 
 /** heightCm: INTEGER; at least 40, at most 250. */
@@ -978,7 +977,7 @@ function readHeightCmCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readHeightCm(text, report)));
+  return writeJson(output, length, jsonText(careful.readHeightCm(text, report)));
 }
 
 /** weightKg: DECIMAL; at least 1.5, at most 400. */
@@ -1036,7 +1035,7 @@ function readWeightKgCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readWeightKg(text, report)));
+  return writeJson(output, length, jsonText(careful.readWeightKg(text, report)));
 }
 
 /** active: BOOLEAN; "true" where null. */
@@ -1063,7 +1062,7 @@ function readActiveCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonBoolean(careful.readActive(text, report)));
+  return writeJson(output, length, jsonBoolean(careful.readActive(text, report)));
 }
 
 /** joinedOn: DATE; d MMMM yyyy turned into yyyy-MM-dd, then d.M.yyyy turned into yyyy-MM-dd; from 1949-05-23 to today. */
@@ -1071,7 +1070,7 @@ function readJoinedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readJoinedOn(text, report)));
+  return writeJson(output, length, jsonText(careful.readJoinedOn(text, report)));
 }
 
 /** today+1y, as a number that orders like days. */
@@ -1118,7 +1117,7 @@ function readLeftOnCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readLeftOn(text, report)));
+  return writeJson(output, length, jsonText(careful.readLeftOn(text, report)));
 }
 
 /** fee: DECIMAL; one of 0, 12, 24.5, 60. */
@@ -1175,7 +1174,7 @@ function readFeeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readFee(text, report)));
+  return writeJson(output, length, jsonText(careful.readFee(text, report)));
 }
 
 /** Whether one of de, en, fr, pl, tr, uk, ar, zh stands there. */
@@ -1237,7 +1236,7 @@ function readLanguageCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readLanguage(text, report)));
+  return writeJson(output, length, jsonText(careful.readLanguage(text, report)));
 }
 
 /** updatedOn: DATE; yyyy-MM-dd'T'HH:mm:ss[XXX] turned into yyyy-MM-dd. */
@@ -1245,7 +1244,7 @@ function readUpdatedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readUpdatedOn(text, report)));
+  return writeJson(output, length, jsonText(careful.readUpdatedOn(text, report)));
 }
 
 /** note: STRING; trimmed; at most 200 characters. */
@@ -1297,7 +1296,7 @@ function readNoteCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readNote(text, report)));
+  return writeJson(output, length, jsonText(careful.readNote(text, report)));
 }
 
 /** Where each field's cell stands; a column that the file has not stands behind its last one. */
@@ -1358,7 +1357,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 12;
   personIdKey.from = length;
   end = readPersonId(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   personIdKey.to = length;
   if (input[cellEnd] !== 44) return -1;
@@ -1370,7 +1369,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 12;
   end = readLastName(at, length);
   if (end < 0) end = readLastNameCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1382,7 +1381,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 13;
   end = readFirstName(at, length);
   if (end < 0) end = readFirstNameCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1394,7 +1393,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 15;
   end = readMiddleNames(at, length);
   if (end < 0) end = readMiddleNamesCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1406,7 +1405,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 13;
   end = readBirthName(at, length);
   if (end < 0) end = readBirthNameCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1417,7 +1416,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 12;
   end = readNickname(at, length);
   if (end < 0) end = readNicknameCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1428,7 +1427,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 9;
   end = readTitle(at, length);
   if (end < 0) end = readTitleCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1438,7 +1437,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 7;
   end = readSex(at, length);
   if (end < 0) end = readSexCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }
@@ -1456,7 +1455,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 13;
   end = readBirthDate(at, length);
   if (end < 0) end = readBirthDateCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1468,7 +1467,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 14;
   end = readBirthPlace(at, length);
   if (end < 0) end = readBirthPlaceCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1480,7 +1479,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 13;
   end = readDeathDate(at, length);
   if (end < 0) end = readDeathDateCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1492,7 +1491,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 15;
   end = readNationality(at, length);
   if (end < 0) end = readNationalityCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1503,7 +1502,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 9;
   end = readEmail(at, length);
   if (end < 0) end = readEmailCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1513,7 +1512,7 @@ function membersInOrder2(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
   end = readPhone(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1524,7 +1523,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 10;
   end = readStreet(at, length);
   if (end < 0) end = readStreetCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1536,7 +1535,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 15;
   end = readHouseNumber(at, length);
   if (end < 0) end = readHouseNumberCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }
@@ -1553,7 +1552,7 @@ function membersInOrder3(start: number, from: number): number {
   length += 12;
   end = readPostcode(at, length);
   if (end < 0) end = readPostcodeCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1563,7 +1562,7 @@ function membersInOrder3(start: number, from: number): number {
   length += 8;
   end = readCity(at, length);
   if (end < 0) end = readCityCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1574,7 +1573,7 @@ function membersInOrder3(start: number, from: number): number {
   length += 11;
   end = readCountry(at, length);
   if (end < 0) end = readCountryCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1586,7 +1585,7 @@ function membersInOrder3(start: number, from: number): number {
   length += 14;
   end = readOccupation(at, length);
   if (end < 0) end = readOccupationCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1597,7 +1596,7 @@ function membersInOrder3(start: number, from: number): number {
   length += 12;
   end = readHeightCm(at, length);
   if (end < 0) end = readHeightCmCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1608,7 +1607,7 @@ function membersInOrder3(start: number, from: number): number {
   length += 12;
   end = readWeightKg(at, length);
   if (end < 0) end = readWeightKgCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1619,7 +1618,7 @@ function membersInOrder3(start: number, from: number): number {
   length += 10;
   end = readActive(at, length);
   if (end < 0) end = readActiveCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1629,7 +1628,7 @@ function membersInOrder3(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
   end = readJoinedOn(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }
@@ -1646,7 +1645,7 @@ function membersInOrder4(start: number, from: number): number {
   length += 10;
   end = readLeftOn(at, length);
   if (end < 0) end = readLeftOnCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1656,7 +1655,7 @@ function membersInOrder4(start: number, from: number): number {
   length += 7;
   end = readFee(at, length);
   if (end < 0) end = readFeeCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1667,7 +1666,7 @@ function membersInOrder4(start: number, from: number): number {
   length += 12;
   end = readLanguage(at, length);
   if (end < 0) end = readLanguageCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1678,7 +1677,7 @@ function membersInOrder4(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
   end = readUpdatedOn(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 44) return -1;
   at = cellEnd + 1;
@@ -1688,7 +1687,7 @@ function membersInOrder4(start: number, from: number): number {
   length += 8;
   end = readNote(at, length);
   if (end < 0) end = readNoteCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }
@@ -1716,7 +1715,7 @@ function membersIndexed1(from: number): number {
   length += 12;
   personIdKey.from = length;
   end = readPersonId(starts[places[0] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   personIdKey.to = length;
   // ,"lastName":
@@ -1726,7 +1725,7 @@ function membersIndexed1(from: number): number {
   length += 12;
   end = readLastName(starts[places[1] as number] as number, length);
   if (end < 0) end = readLastNameCarefully(starts[places[1] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"firstName":
   outputView.setInt32(length, 0x6966222c, true);
@@ -1736,7 +1735,7 @@ function membersIndexed1(from: number): number {
   length += 13;
   end = readFirstName(starts[places[2] as number] as number, length);
   if (end < 0) end = readFirstNameCarefully(starts[places[2] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"middleNames":
   outputView.setInt32(length, 0x696d222c, true);
@@ -1746,7 +1745,7 @@ function membersIndexed1(from: number): number {
   length += 15;
   end = readMiddleNames(starts[places[3] as number] as number, length);
   if (end < 0) end = readMiddleNamesCarefully(starts[places[3] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"birthName":
   outputView.setInt32(length, 0x6962222c, true);
@@ -1756,7 +1755,7 @@ function membersIndexed1(from: number): number {
   length += 13;
   end = readBirthName(starts[places[4] as number] as number, length);
   if (end < 0) end = readBirthNameCarefully(starts[places[4] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"nickname":
   outputView.setInt32(length, 0x696e222c, true);
@@ -1765,7 +1764,7 @@ function membersIndexed1(from: number): number {
   length += 12;
   end = readNickname(starts[places[5] as number] as number, length);
   if (end < 0) end = readNicknameCarefully(starts[places[5] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"title":
   outputView.setInt32(length, 0x6974222c, true);
@@ -1774,7 +1773,7 @@ function membersIndexed1(from: number): number {
   length += 9;
   end = readTitle(starts[places[6] as number] as number, length);
   if (end < 0) end = readTitleCarefully(starts[places[6] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"sex":
   outputView.setInt32(length, 0x6573222c, true);
@@ -1782,7 +1781,7 @@ function membersIndexed1(from: number): number {
   length += 7;
   end = readSex(starts[places[7] as number] as number, length);
   if (end < 0) end = readSexCarefully(starts[places[7] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }
@@ -1799,7 +1798,7 @@ function membersIndexed2(from: number): number {
   length += 13;
   end = readBirthDate(starts[places[8] as number] as number, length);
   if (end < 0) end = readBirthDateCarefully(starts[places[8] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"birthPlace":
   outputView.setInt32(length, 0x6962222c, true);
@@ -1809,7 +1808,7 @@ function membersIndexed2(from: number): number {
   length += 14;
   end = readBirthPlace(starts[places[9] as number] as number, length);
   if (end < 0) end = readBirthPlaceCarefully(starts[places[9] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"deathDate":
   outputView.setInt32(length, 0x6564222c, true);
@@ -1819,7 +1818,7 @@ function membersIndexed2(from: number): number {
   length += 13;
   end = readDeathDate(starts[places[10] as number] as number, length);
   if (end < 0) end = readDeathDateCarefully(starts[places[10] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"nationality":
   outputView.setInt32(length, 0x616e222c, true);
@@ -1829,7 +1828,7 @@ function membersIndexed2(from: number): number {
   length += 15;
   end = readNationality(starts[places[11] as number] as number, length);
   if (end < 0) end = readNationalityCarefully(starts[places[11] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"email":
   outputView.setInt32(length, 0x6d65222c, true);
@@ -1838,7 +1837,7 @@ function membersIndexed2(from: number): number {
   length += 9;
   end = readEmail(starts[places[12] as number] as number, length);
   if (end < 0) end = readEmailCarefully(starts[places[12] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"phone":
   outputView.setInt32(length, 0x6870222c, true);
@@ -1846,7 +1845,7 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
   end = readPhone(starts[places[13] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"street":
   outputView.setInt32(length, 0x7473222c, true);
@@ -1855,7 +1854,7 @@ function membersIndexed2(from: number): number {
   length += 10;
   end = readStreet(starts[places[14] as number] as number, length);
   if (end < 0) end = readStreetCarefully(starts[places[14] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"houseNumber":
   outputView.setInt32(length, 0x6f68222c, true);
@@ -1865,7 +1864,7 @@ function membersIndexed2(from: number): number {
   length += 15;
   end = readHouseNumber(starts[places[15] as number] as number, length);
   if (end < 0) end = readHouseNumberCarefully(starts[places[15] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }
@@ -1881,7 +1880,7 @@ function membersIndexed3(from: number): number {
   length += 12;
   end = readPostcode(starts[places[16] as number] as number, length);
   if (end < 0) end = readPostcodeCarefully(starts[places[16] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"city":
   outputView.setInt32(length, 0x6963222c, true);
@@ -1889,7 +1888,7 @@ function membersIndexed3(from: number): number {
   length += 8;
   end = readCity(starts[places[17] as number] as number, length);
   if (end < 0) end = readCityCarefully(starts[places[17] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"country":
   outputView.setInt32(length, 0x6f63222c, true);
@@ -1898,7 +1897,7 @@ function membersIndexed3(from: number): number {
   length += 11;
   end = readCountry(starts[places[18] as number] as number, length);
   if (end < 0) end = readCountryCarefully(starts[places[18] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"occupation":
   outputView.setInt32(length, 0x636f222c, true);
@@ -1908,7 +1907,7 @@ function membersIndexed3(from: number): number {
   length += 14;
   end = readOccupation(starts[places[19] as number] as number, length);
   if (end < 0) end = readOccupationCarefully(starts[places[19] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"heightCm":
   outputView.setInt32(length, 0x6568222c, true);
@@ -1917,7 +1916,7 @@ function membersIndexed3(from: number): number {
   length += 12;
   end = readHeightCm(starts[places[20] as number] as number, length);
   if (end < 0) end = readHeightCmCarefully(starts[places[20] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"weightKg":
   outputView.setInt32(length, 0x6577222c, true);
@@ -1926,7 +1925,7 @@ function membersIndexed3(from: number): number {
   length += 12;
   end = readWeightKg(starts[places[21] as number] as number, length);
   if (end < 0) end = readWeightKgCarefully(starts[places[21] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"active":
   outputView.setInt32(length, 0x6361222c, true);
@@ -1935,7 +1934,7 @@ function membersIndexed3(from: number): number {
   length += 10;
   end = readActive(starts[places[22] as number] as number, length);
   if (end < 0) end = readActiveCarefully(starts[places[22] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"joinedOn":
   outputView.setInt32(length, 0x6f6a222c, true);
@@ -1943,7 +1942,7 @@ function membersIndexed3(from: number): number {
   outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
   end = readJoinedOn(starts[places[23] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }
@@ -1959,7 +1958,7 @@ function membersIndexed4(from: number): number {
   length += 10;
   end = readLeftOn(starts[places[24] as number] as number, length);
   if (end < 0) end = readLeftOnCarefully(starts[places[24] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"fee":
   outputView.setInt32(length, 0x6566222c, true);
@@ -1967,7 +1966,7 @@ function membersIndexed4(from: number): number {
   length += 7;
   end = readFee(starts[places[25] as number] as number, length);
   if (end < 0) end = readFeeCarefully(starts[places[25] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"language":
   outputView.setInt32(length, 0x616c222c, true);
@@ -1976,7 +1975,7 @@ function membersIndexed4(from: number): number {
   length += 12;
   end = readLanguage(starts[places[26] as number] as number, length);
   if (end < 0) end = readLanguageCarefully(starts[places[26] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"updatedOn":
   outputView.setInt32(length, 0x7075222c, true);
@@ -1985,7 +1984,7 @@ function membersIndexed4(from: number): number {
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
   end = readUpdatedOn(starts[places[27] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"note":
   outputView.setInt32(length, 0x6f6e222c, true);
@@ -1993,7 +1992,7 @@ function membersIndexed4(from: number): number {
   length += 8;
   end = readNote(starts[places[28] as number] as number, length);
   if (end < 0) end = readNoteCarefully(starts[places[28] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }

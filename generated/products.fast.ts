@@ -19,9 +19,9 @@ import {
   putPoint,
   toUpperAscii,
   writeFalse,
+  writeJson,
   writeKeyText,
   writeNull,
-  writeText,
   writeTrue,
   type FastPiece,
   type FastReader,
@@ -33,7 +33,6 @@ import {
 const input = fastWindows.input;
 const output = fastWindows.output;
 const outputView = fastWindows.outputView;
-const mostWritten = fastWindows.mostWritten;
 const cells = new CsvCells('\t', '"', '\\');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
@@ -142,7 +141,7 @@ function readArticleNumberCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readArticleNumber(text, report)));
+  return writeJson(output, length, jsonText(careful.readArticleNumber(text, report)));
 }
 
 /** ean: STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13}. */
@@ -150,7 +149,7 @@ function readEan(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readEan(text, report)));
+  return writeJson(output, length, jsonText(careful.readEan(text, report)));
 }
 
 /** name: STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3 characters, at most 60 characters. */
@@ -158,7 +157,7 @@ function readName(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readName(text, report)));
+  return writeJson(output, length, jsonText(careful.readName(text, report)));
 }
 
 /** brand: STRING; in upper case. */
@@ -196,7 +195,7 @@ function readBrandCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readBrand(text, report)));
+  return writeJson(output, length, jsonText(careful.readBrand(text, report)));
 }
 
 /** category: STRING; in lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
@@ -204,7 +203,7 @@ function readCategory(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCategory(text, report)));
+  return writeJson(output, length, jsonText(careful.readCategory(text, report)));
 }
 
 /** price: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 2500. */
@@ -256,7 +255,7 @@ function readPriceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonDigits(careful.readPrice(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readPrice(text, report)));
 }
 
 /** vatRate: DECIMAL with "," before the decimals; required, one of 0, 7, 19. */
@@ -307,7 +306,7 @@ function readVatRateCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonDigits(careful.readVatRate(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readVatRate(text, report)));
 }
 
 /** deposit: DECIMAL of digits, of which the last 2 are decimals; at most 5.00. */
@@ -350,7 +349,7 @@ function readDepositCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonDigits(careful.readDeposit(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readDeposit(text, report)));
 }
 
 /** stock: INTEGER with "." between groups of three digits; at least 0. */
@@ -392,7 +391,7 @@ function readStockCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonDigits(careful.readStock(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readStock(text, report)));
 }
 
 /** customsTariff: STRING; [ .]+ replaced by "", then padded on the right with "0" to 8; matching [0-9]{8}. */
@@ -400,7 +399,7 @@ function readCustomsTariff(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readCustomsTariff(text, report)));
+  return writeJson(output, length, jsonText(careful.readCustomsTariff(text, report)));
 }
 
 /** origin: STRING; in upper case, then "DE" where null; at least 2 characters, at most 2 characters. */
@@ -441,7 +440,7 @@ function readOriginCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readOrigin(text, report)));
+  return writeJson(output, length, jsonText(careful.readOrigin(text, report)));
 }
 
 /** listedOn: DATE; dd/MM/yyyy turned into yyyy-MM-dd, then d MMM yy turned into yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
@@ -449,7 +448,7 @@ function readListedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readListedOn(text, report)));
+  return writeJson(output, length, jsonText(careful.readListedOn(text, report)));
 }
 
 /** today+10y, as a number that orders like days. */
@@ -495,7 +494,7 @@ function readBestBeforeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonText(careful.readBestBefore(text, report)));
+  return writeJson(output, length, jsonText(careful.readBestBefore(text, report)));
 }
 
 /** available: BOOLEAN: "J", "ja", "1" mean true, "N", "nein", "0" mean false; required. */
@@ -526,7 +525,7 @@ function readAvailableCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeText(output, length, jsonBoolean(careful.readAvailable(text, report)));
+  return writeJson(output, length, jsonBoolean(careful.readAvailable(text, report)));
 }
 
 /** Where each field's cell stands; a column that the file has not stands behind its last one. */
@@ -575,7 +574,7 @@ function membersInOrder1(start: number, from: number): number {
   articleNumberKey.from = length;
   end = readArticleNumber(at, length);
   if (end < 0) end = readArticleNumberCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   articleNumberKey.to = length;
   if (input[cellEnd] !== 9) return -1;
@@ -585,7 +584,7 @@ function membersInOrder1(start: number, from: number): number {
   outputView.setInt32(length + 4, 0x003a226e, true);
   length += 7;
   end = readEan(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
@@ -594,7 +593,7 @@ function membersInOrder1(start: number, from: number): number {
   outputView.setInt32(length + 4, 0x3a22656d, true);
   length += 8;
   end = readName(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
@@ -605,7 +604,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 9;
   end = readBrand(at, length);
   if (end < 0) end = readBrandCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
@@ -615,7 +614,7 @@ function membersInOrder1(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x3a227972, true);
   length += 12;
   end = readCategory(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
@@ -626,7 +625,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 9;
   end = readPrice(at, length);
   if (end < 0) end = readPriceCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
@@ -637,7 +636,7 @@ function membersInOrder1(start: number, from: number): number {
   length += 11;
   end = readVatRate(at, length);
   if (end < 0) end = readVatRateCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }
@@ -654,7 +653,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 11;
   end = readDeposit(at, length);
   if (end < 0) end = readDepositCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
@@ -665,7 +664,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 9;
   end = readStock(at, length);
   if (end < 0) end = readStockCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
@@ -677,7 +676,7 @@ function membersInOrder2(start: number, from: number): number {
   outputView.setInt32(length + 16, 0x0000003a, true);
   length += 17;
   end = readCustomsTariff(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
@@ -688,7 +687,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 10;
   end = readOrigin(at, length);
   if (end < 0) end = readOriginCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
@@ -698,7 +697,7 @@ function membersInOrder2(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
   end = readListedOn(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
@@ -710,7 +709,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 14;
   end = readBestBefore(at, length);
   if (end < 0) end = readBestBeforeCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== 9) return -1;
   at = cellEnd + 1;
@@ -722,7 +721,7 @@ function membersInOrder2(start: number, from: number): number {
   length += 13;
   end = readAvailable(at, length);
   if (end < 0) end = readAvailableCarefully(at, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }
@@ -749,7 +748,7 @@ function membersIndexed1(from: number): number {
   articleNumberKey.from = length;
   end = readArticleNumber(starts[places[0] as number] as number, length);
   if (end < 0) end = readArticleNumberCarefully(starts[places[0] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   articleNumberKey.to = length;
   // ,"ean":
@@ -757,14 +756,14 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x003a226e, true);
   length += 7;
   end = readEan(starts[places[1] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"name":
   outputView.setInt32(length, 0x616e222c, true);
   outputView.setInt32(length + 4, 0x3a22656d, true);
   length += 8;
   end = readName(starts[places[2] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"brand":
   outputView.setInt32(length, 0x7262222c, true);
@@ -773,7 +772,7 @@ function membersIndexed1(from: number): number {
   length += 9;
   end = readBrand(starts[places[3] as number] as number, length);
   if (end < 0) end = readBrandCarefully(starts[places[3] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"category":
   outputView.setInt32(length, 0x6163222c, true);
@@ -781,7 +780,7 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 8, 0x3a227972, true);
   length += 12;
   end = readCategory(starts[places[4] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"price":
   outputView.setInt32(length, 0x7270222c, true);
@@ -790,7 +789,7 @@ function membersIndexed1(from: number): number {
   length += 9;
   end = readPrice(starts[places[5] as number] as number, length);
   if (end < 0) end = readPriceCarefully(starts[places[5] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"vatRate":
   outputView.setInt32(length, 0x6176222c, true);
@@ -799,7 +798,7 @@ function membersIndexed1(from: number): number {
   length += 11;
   end = readVatRate(starts[places[6] as number] as number, length);
   if (end < 0) end = readVatRateCarefully(starts[places[6] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }
@@ -815,7 +814,7 @@ function membersIndexed2(from: number): number {
   length += 11;
   end = readDeposit(starts[places[7] as number] as number, length);
   if (end < 0) end = readDepositCarefully(starts[places[7] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"stock":
   outputView.setInt32(length, 0x7473222c, true);
@@ -824,7 +823,7 @@ function membersIndexed2(from: number): number {
   length += 9;
   end = readStock(starts[places[8] as number] as number, length);
   if (end < 0) end = readStockCarefully(starts[places[8] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"customsTariff":
   outputView.setInt32(length, 0x7563222c, true);
@@ -834,7 +833,7 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 16, 0x0000003a, true);
   length += 17;
   end = readCustomsTariff(starts[places[9] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"origin":
   outputView.setInt32(length, 0x726f222c, true);
@@ -843,7 +842,7 @@ function membersIndexed2(from: number): number {
   length += 10;
   end = readOrigin(starts[places[10] as number] as number, length);
   if (end < 0) end = readOriginCarefully(starts[places[10] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"listedOn":
   outputView.setInt32(length, 0x696c222c, true);
@@ -851,7 +850,7 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
   end = readListedOn(starts[places[11] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"bestBefore":
   outputView.setInt32(length, 0x6562222c, true);
@@ -861,7 +860,7 @@ function membersIndexed2(from: number): number {
   length += 14;
   end = readBestBefore(starts[places[12] as number] as number, length);
   if (end < 0) end = readBestBeforeCarefully(starts[places[12] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"available":
   outputView.setInt32(length, 0x7661222c, true);
@@ -871,7 +870,7 @@ function membersIndexed2(from: number): number {
   length += 13;
   end = readAvailable(starts[places[13] as number] as number, length);
   if (end < 0) end = readAvailableCarefully(starts[places[13] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }

@@ -12,9 +12,9 @@ import {
   jsonText,
   putPoint,
   standsAt,
+  writeJson,
   writeKeyTexts,
   writeNull,
-  writeText,
   type FastPiece,
   type FastReader,
   type Header,
@@ -25,7 +25,6 @@ import {
 const input = fastWindows.input;
 const output = fastWindows.output;
 const outputView = fastWindows.outputView;
-const mostWritten = fastWindows.mostWritten;
 const cells = new CsvCells('|', '', '');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
@@ -68,7 +67,7 @@ function copyPlain(from: number, to: number): number {
 function readKind(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readKind(text, report)));
+  return writeJson(output, length, jsonText(careful.readKind(text, report)));
 }
 
 /** T[0-9]{3} */
@@ -109,7 +108,7 @@ function readTill(at: number, length: number): number {
 function readTillCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readTill(text, report)));
+  return writeJson(output, length, jsonText(careful.readTill(text, report)));
 }
 
 /** receipt: INTEGER; required. */
@@ -139,7 +138,7 @@ function readReceipt(at: number, length: number): number {
 function readReceiptCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonDigits(careful.readReceipt(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readReceipt(text, report)));
 }
 
 /** line: INTEGER; required, at least 1, at most 999. */
@@ -174,14 +173,14 @@ function readLine(at: number, length: number): number {
 function readLineCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonDigits(careful.readLine(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readLine(text, report)));
 }
 
 /** soldOn: DATE; yyyyMMddHHmmss turned into yyyy-MM-dd; required, from 2015-01-01 to today. */
 function readSoldOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readSoldOn(text, report)));
+  return writeJson(output, length, jsonText(careful.readSoldOn(text, report)));
 }
 
 /** [0-9]{13} */
@@ -222,7 +221,7 @@ function readEan(at: number, length: number): number {
 function readEanCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readEan(text, report)));
+  return writeJson(output, length, jsonText(careful.readEan(text, report)));
 }
 
 /** article: STRING; trimmed; required, at most 40 characters. */
@@ -267,7 +266,7 @@ function readArticle(at: number, length: number): number {
 function readArticleCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readArticle(text, report)));
+  return writeJson(output, length, jsonText(careful.readArticle(text, report)));
 }
 
 /** quantity: DECIMAL; "1" where null; at most 500. */
@@ -314,7 +313,7 @@ function readQuantity(at: number, length: number): number {
 function readQuantityCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonDigits(careful.readQuantity(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readQuantity(text, report)));
 }
 
 /** amount: DECIMAL of digits, of which the last 2 are decimals; required, at most 5000.00. */
@@ -349,7 +348,7 @@ function readAmount(at: number, length: number): number {
 function readAmountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonDigits(careful.readAmount(text, report)));
+  return writeJson(output, length, jsonDigits(careful.readAmount(text, report)));
 }
 
 /** cashier: STRING, sensitive. */
@@ -386,7 +385,7 @@ function readCashier(at: number, length: number): number {
 function readCashierCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeText(output, length, jsonText(careful.readCashier(text, report)));
+  return writeJson(output, length, jsonText(careful.readCashier(text, report)));
 }
 
 /** What stands in the cell that tells records. */
@@ -435,7 +434,7 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x3a22646e, true);
   length += 8;
   end = readKind(starts[places[0] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"till":
   outputView.setInt32(length, 0x6974222c, true);
@@ -444,7 +443,7 @@ function membersIndexed1(from: number): number {
   tillKey.from = length;
   end = readTill(starts[places[1] as number] as number, length);
   if (end < 0) end = readTillCarefully(starts[places[1] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   tillKey.to = length;
   // ,"receipt":
@@ -455,7 +454,7 @@ function membersIndexed1(from: number): number {
   receiptKey.from = length;
   end = readReceipt(starts[places[2] as number] as number, length);
   if (end < 0) end = readReceiptCarefully(starts[places[2] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   receiptKey.to = length;
   // ,"line":
@@ -465,7 +464,7 @@ function membersIndexed1(from: number): number {
   lineKey.from = length;
   end = readLine(starts[places[3] as number] as number, length);
   if (end < 0) end = readLineCarefully(starts[places[3] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   lineKey.to = length;
   // ,"soldOn":
@@ -474,7 +473,7 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
   end = readSoldOn(starts[places[4] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }
@@ -489,7 +488,7 @@ function membersIndexed2(from: number): number {
   length += 7;
   end = readEan(starts[places[5] as number] as number, length);
   if (end < 0) end = readEanCarefully(starts[places[5] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"article":
   outputView.setInt32(length, 0x7261222c, true);
@@ -498,7 +497,7 @@ function membersIndexed2(from: number): number {
   length += 11;
   end = readArticle(starts[places[6] as number] as number, length);
   if (end < 0) end = readArticleCarefully(starts[places[6] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"quantity":
   outputView.setInt32(length, 0x7571222c, true);
@@ -507,7 +506,7 @@ function membersIndexed2(from: number): number {
   length += 12;
   end = readQuantity(starts[places[7] as number] as number, length);
   if (end < 0) end = readQuantityCarefully(starts[places[7] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"amount":
   outputView.setInt32(length, 0x6d61222c, true);
@@ -516,7 +515,7 @@ function membersIndexed2(from: number): number {
   length += 10;
   end = readAmount(starts[places[8] as number] as number, length);
   if (end < 0) end = readAmountCarefully(starts[places[8] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   // ,"cashier":
   outputView.setInt32(length, 0x6163222c, true);
@@ -525,7 +524,7 @@ function membersIndexed2(from: number): number {
   length += 11;
   end = readCashier(starts[places[9] as number] as number, length);
   if (end < 0) end = readCashierCarefully(starts[places[9] as number] as number, length);
-  if (end < 0 || end > mostWritten) return -1;
+  if (end < 0) return -1;
   length = end;
   return length;
 }

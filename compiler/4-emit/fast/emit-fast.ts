@@ -73,8 +73,7 @@ function emitState(format: FastFormat, context: FastContext, statements: readonl
     code`/** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
 const input = ${windows}.input;
 const output = ${windows}.output;
-const outputView = ${windows}.outputView;
-const mostWritten = ${windows}.mostWritten;`,
+const outputView = ${windows}.outputView;`,
     ...declareCells(format.cell, isUsed, scope),
     ...(format.declares === undefined ? [] : [format.declares(context)]),
     code`/** Of the piece that is being read. */

@@ -52,7 +52,7 @@ function emitCareful(field: FieldPlan, doc: Code, own: Code, context: FastContex
 function ${own}(${PARAMETERS}): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-${emitEnd(context.cell, code`cells.end`).map((line) => code`  ${line}\n`)}  return ${context.scope.use('writeText')}(output, length, ${emitJson(field, context)}(careful.read${name(field.functionName)}(text, report)));
+${emitEnd(context.cell, code`cells.end`).map((line) => code`  ${line}\n`)}  return ${context.scope.use('writeJson')}(output, length, ${emitJson(field, context)}(careful.read${name(field.functionName)}(text, report)));
 }`;
 }
 

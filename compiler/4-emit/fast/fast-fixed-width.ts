@@ -1,5 +1,6 @@
 import type { FixedWidthPlace, FixedWidthPlan } from '../../formats/fixed-width-plan.ts';
 import type { FieldPlan } from '../../3-plan/plan.ts';
+import { LONGEST_FAST } from '../../kernel/fast/fast-windows.ts';
 import { type Code, code, commentText, join, nothing } from '../literal.ts';
 import type { FastContext } from './byte-form.ts';
 import type { FastFormat } from './emit-fast.ts';
@@ -9,8 +10,10 @@ import { emitIsWord } from './fast-words.ts';
 /** What a line can hold as it stands, but for letters beyond ASCII. */
 const ASCII = /^[^\0\n\r\x80-\uffff]*$/;
 
-/** Whether fixed-width files have a fast reader: what tells records may be anything. */
-export function hasFastFixedWidth({ dialect: { recordWhen } }: FixedWidthPlan): boolean {
+/** Whether fixed-width files have a fast reader: what tells records may be anything, but fields that overlap must not make of a record what no output has room for. */
+export function hasFastFixedWidth({ places, dialect: { recordWhen } }: FixedWidthPlan): boolean {
+  const characters = Object.values(places).reduce((sum, { length }) => sum + length, 0);
+  if (characters > LONGEST_FAST) return false;
   return recordWhen === null || recordWhen.values.some((value) => ASCII.test(value));
 }
 

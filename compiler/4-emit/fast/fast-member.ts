@@ -12,7 +12,7 @@ export function emitMember(field: FieldPlan, index: number, read: readonly Code[
     ...emitLabel(labelOf(field, index)).map((line) => code`  ${line}`),
     ...(isKey ? [code`  ${place}.from = length;`] : []),
     ...read.map((line) => code`  ${line}`),
-    code`  if (end < 0 || end > mostWritten) return -1;`,
+    code`  if (end < 0) return -1;`,
     code`  length = end;`,
     ...(isKey ? [code`  ${place}.to = length;`] : []),
   ];

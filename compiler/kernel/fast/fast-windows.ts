@@ -9,8 +9,10 @@ export const FULL_BYTES = 128 * 1024;
 
 /** What a message may take besides the values that stand in the record: the names of its fields, padding. */
 export const MOST_ADDED = 4 * LONGEST_FAST;
-/** Most bytes that one value takes in a message: six (a control character) for each of the record. */
-const LONGEST_VALUE = 6 * LONGEST_FAST;
+/** A byte of a record becomes six at most (a control character). */
+const OUTPUT_BYTES = FULL_BYTES + 24 * LONGEST_FAST;
+/** What is written beyond that must leave the rest of the record its room. */
+const MOST_WRITTEN = OUTPUT_BYTES / 2;
 /** Behind the longest record there are some bytes more to look at. */
 const SPARE_BYTES = 64;
 
@@ -22,9 +24,7 @@ const SPARE_BYTES = 64;
  */
 class FastWindows {
   readonly input = new Uint8Array(LONGEST_FAST + SPARE_BYTES);
-  /** No member of a message begins beyond: fields that overlap can make much of a short record. It is read carefully then. */
-  readonly mostWritten = FULL_BYTES + LONGEST_VALUE + MOST_ADDED;
-  readonly output = new Uint8Array(this.mostWritten + LONGEST_VALUE + MOST_ADDED);
+  readonly output = new Uint8Array(OUTPUT_BYTES);
   readonly inputView = new DataView(this.input.buffer);
   readonly outputView = new DataView(this.output.buffer);
   /** Whose bytes are there, told by a token that holds nothing else, and which of them, as its stretches count. */
@@ -48,3 +48,8 @@ class FastWindows {
 
 /** The bytes of all fast readers of a thread. */
 export const fastWindows = new FastWindows();
+
+/** Whether so many bytes of messages leave enough room for the rest of the record. */
+export function leavesRoom(end: number): boolean {
+  return end <= MOST_WRITTEN;
+}

@@ -1,3 +1,5 @@
+import { leavesRoom } from './fast-windows.ts';
+
 /** JSON as bytes, written where the caller says. Bytes beyond the end of a buffer are lost; the end that is given tells. */
 
 /** A character below 0x80 as it stands in a JSON string; gives the end. */
@@ -48,10 +50,17 @@ export function writeFalse(output: Uint8Array, length: number): number {
   return length + 5;
 }
 
-/** Bytes that are known beforehand; gives the end. */
+/** Bytes that are known beforehand; gives the end, -1 where the rest of the record has no room then. */
 export function writeBytes(output: Uint8Array, length: number, bytes: Uint8Array): number {
+  if (!leavesRoom(length + bytes.length)) return -1;
   for (let i = 0; i < bytes.length; i++) output[length + i] = bytes[i] as number;
   return length + bytes.length;
+}
+
+/** What the careful reader of a field gives as JSON, of any length; gives the end, -1 where the rest of the record has no room then. */
+export function writeJson(output: Uint8Array, length: number, json: string): number {
+  const end = writeText(output, length, json);
+  return leavesRoom(end) ? end : -1;
 }
 
 /** A text of JSON, which has no lone surrogates, as UTF-8; gives the end. */

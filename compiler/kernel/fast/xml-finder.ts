@@ -11,6 +11,9 @@ import { standsAt } from './fast-words.ts';
 const input = fastWindows.input;
 const view = fastWindows.inputView;
 
+/** A value becomes no more than twice as long in a message, and each of these fields repeats it. */
+const MOST_TARGETS = 4;
+
 /** What an XML source tells a fast reader. */
 export interface XmlLayout {
   shapes: XmlShapes;
@@ -127,8 +130,9 @@ export class XmlFinder {
     return -1;
   }
 
-  /** The first value counts; several that are joined are left to the careful reading. */
+  /** The first value counts; several that are joined are left to the careful reading, as is one for so many fields that the output might have no room. */
   #putAll(targets: readonly XmlTarget[], from: number, to: number): boolean {
+    if (targets.length > MOST_TARGETS) return false;
     for (const target of targets) {
       const field = typeof target === 'number' ? target : target.column;
       if ((this.from[field] as number) < 0) {
