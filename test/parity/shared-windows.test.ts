@@ -67,6 +67,17 @@ test('fields that overlap make many times as much of a record as it has', async 
   }
 });
 
+test('prefixes of one namespace make many times as much of a record as it has', async () => {
+  for (const count of [3, 60]) {
+    const prefixes = Array.from({ length: count }, (_, i) => `p${i}`);
+    const namespaces = Object.fromEntries(prefixes.map((prefix) => [prefix, 'urn:one']));
+    const fields = prefixes.map((prefix) => ({ name: prefix, type: 'STRING', columnName: `${prefix}:a` }));
+    const module = await loadModule({ spec: { name: 'wide', format: 'XML', recordPath: '//r', namespaces, maxRecordBytes: 64 * 1024 * 1024, fields } as never, syntax: 'json' });
+    const records = ['7', 'x', '\\', '"', '\n'].map((character) => `<r><a>${character.repeat(200_000)}</a></r>`);
+    compareReadings(module, [new TextEncoder().encode(`<d xmlns="urn:one">${records.join('')}</d>`)], { today });
+  }
+});
+
 function messagesOf({ bytes, ends }: { bytes: Uint8Array; ends: Uint32Array }): string[] {
   return [...ends].map((end, i) => new TextDecoder().decode(bytes.subarray(i === 0 ? 0 : ends[i - 1], end)));
 }
