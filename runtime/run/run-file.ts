@@ -89,9 +89,13 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
   }
 }
 
+/** Nothing is kept of a dry run's batches, and each costs something, most of all where another thread has read it. */
+const DRY_BATCH_RECORDS = 50_000;
+
 function makeTransformOptions({ info, sink }: Run, { position }: Checkpoint): TransformOptions {
   const { skipInvalidRecords, today, batchRecords, maxRecordBytes } = info.options;
-  const options: TransformOptions = { skipInvalidRecords, today, batchRecords, maxRecordBytes, messages: sink.messages };
+  const records = sink.messages ? batchRecords : Math.max(batchRecords, DRY_BATCH_RECORDS);
+  const options: TransformOptions = { skipInvalidRecords, today, batchRecords: records, maxRecordBytes, messages: sink.messages };
   if (sink.maxMessageBytes !== undefined) options.maxMessageBytes = sink.maxMessageBytes;
   if (position !== null) options.from = position;
   return options;
