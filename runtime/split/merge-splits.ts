@@ -94,7 +94,7 @@ export class SplitMerge {
   }
 
   #reader(): RangeReader {
-    return new RangeReader(this.#file, this.#at, this.#signal);
+    return new RangeReader(this.#file, this.#at, { signal: this.#signal });
   }
 
   #give(batch: Batch): Batch {

@@ -18,6 +18,17 @@ const FIRST_PIECE_BYTES = 4096;
 /** Between two pieces a reader hears what others say, and tells what it has read. */
 const PIECE_BYTES = 1024 * 1024;
 
+/** Where readers that follow each other in a thread keep what they read: memory that is new takes longer than what is read into it. */
+export class PieceBuffer {
+  #bytes: Buffer | null = null;
+
+  /** Room for so many bytes; what was there before is void. */
+  room(size: number): Buffer {
+    if (this.#bytes === null || this.#bytes.length < size) this.#bytes = Buffer.allocUnsafeSlow(size);
+    return this.#bytes.subarray(0, size);
+  }
+}
+
 /** Reads a part of a file: from a position to places that are told as it goes on. Each method gives the batches that it comes to. */
 export class RangeReader {
   /** Behind the last batch. */
@@ -28,16 +39,17 @@ export class RangeReader {
   readonly #splits: Splits;
   readonly #transformer: Transformer;
   readonly #signal: AbortSignal | undefined;
+  readonly #pieces: PieceBuffer;
   #readTo: number;
-  #buffer: Buffer | null = null;
 
-  /** `from` null: the beginning of the file. */
-  constructor({ module, splits, shared, options }: SplitFile, from: Position | null, signal?: AbortSignal) {
+  /** `from` null: the beginning of the file. `pieces`: of readers that are not at work at the same time. */
+  constructor({ module, splits, shared, options }: SplitFile, from: Position | null, { signal, pieces = new PieceBuffer() }: { signal?: AbortSignal | undefined; pieces?: PieceBuffer } = {}) {
     this.position = from ?? { byteOffset: 0, line: 0, record: 0, state: null };
     this.#readAt = ownReaderOf(shared);
     this.#splits = splits;
     this.#transformer = module.createTransformer(from === null ? options : { ...options, from });
     this.#signal = signal;
+    this.#pieces = pieces;
     this.#readTo = this.position.byteOffset;
   }
 
@@ -76,9 +88,8 @@ export class RangeReader {
   async #readChunk(stop: number): Promise<Uint8Array> {
     // Otherwise this thread would hear nothing from others until it has read all.
     await turn();
-    const size = Math.min(PIECE_BYTES, stop - this.#readTo);
-    if (this.#buffer === null || this.#buffer.length < size) this.#buffer = Buffer.allocUnsafeSlow(size);
-    const chunk = this.#buffer.subarray(0, await this.#readAt(this.#buffer.subarray(0, size), this.#readTo));
+    const room = this.#pieces.room(Math.min(PIECE_BYTES, stop - this.#readTo));
+    const chunk = room.subarray(0, await this.#readAt(room, this.#readTo));
     this.#readTo += chunk.length;
     return chunk;
   }

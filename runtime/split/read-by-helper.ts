@@ -21,7 +21,7 @@ const OWN_BYTES = 512 * 1024;
  * this one. Throws what reading throws, and the signal's reason. Where it ends or is left, no helper reads the file any more.
  */
 export async function* readByHelper({ file, from, helpers, signal }: HelpedReading): AsyncGenerator<Batch> {
-  let own = new RangeReader(file, from, signal);
+  let own = new RangeReader(file, from, { signal });
   let helper: Helper | null = null;
   const loan = helpers.borrow({ shared: file.shared, options: file.options }, (port) => {
     // One reader is enough: it waits for whoever takes.
@@ -39,7 +39,7 @@ export async function* readByHelper({ file, from, helpers, signal }: HelpedReadi
       }
       const told = yield* takeAll(reader, own.position, signal);
       if (told === null) return;
-      own = new RangeReader(file, told, signal);
+      own = new RangeReader(file, told, { signal });
     }
   } finally {
     loan.end();

@@ -3,7 +3,7 @@ import type { Batch, Position } from '../../compiler/kernel/contract.ts';
 import { Helper } from './helper.ts';
 import { SplitMerge } from './merge-splits.ts';
 import { packBatch, weighPacked } from './packed-batch.ts';
-import { RangeReader, type SplitFile } from './range-reader.ts';
+import { PieceBuffer, RangeReader, type SplitFile } from './range-reader.ts';
 import { type Listener, readSplit, tellAll } from './read-split.ts';
 import type { Loan } from './split-messages.ts';
 import { SplitPlan } from './split-plan.ts';
@@ -48,7 +48,7 @@ export async function* readInSplits(reading: SplitReading): AsyncGenerator<Batch
   // First of all: others make ready while the beginning is read.
   const crew = new Crew(reading);
   try {
-    const head = new RangeReader(file, from, signal);
+    const head = new RangeReader(file, from, { signal });
     // Behind the first record the header is read, and what is skipped at the top of the file.
     while (head.position.record === 0 && !head.isOver) yield* head.readBytes(head.bytesEnd + Math.min(bytes, HEAD_BYTES));
     if (head.isOver) return;
@@ -92,11 +92,14 @@ class Crew {
 
   async #readOwn(plan: SplitPlan, head: RangeReader): Promise<void> {
     const first = await plan.claim(head.bytesEnd);
+    const pieces = new PieceBuffer();
     if (first !== null) {
       const { to } = first.split;
       await tellAll(head, to === Infinity ? head.readBytes(Infinity) : head.readPast(to), new OwnListener(first)).catch(() => first.put({ kind: 'lost' }, 0));
     }
-    for (let queue = await plan.claim(); queue !== null; queue = await plan.claim()) await readSplit(this.#file, queue.split, new OwnListener(queue));
+    for (let queue = await plan.claim(); queue !== null; queue = await plan.claim()) {
+      await readSplit(this.#file, queue.split, { listener: new OwnListener(queue), pieces });
+    }
   }
 
   #add(helper: Helper): void {

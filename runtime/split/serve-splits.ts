@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { SpecModule } from '../../compiler/kernel/contract.ts';
 import { packBatch, type PackedBatch, weighPacked } from './packed-batch.ts';
+import { PieceBuffer } from './range-reader.ts';
 import { type Listener, readSplit } from './read-split.ts';
 import type { FromHelper, Loan, ToHelper } from './split-messages.ts';
 import { MOST_BYTES_WAITING, type Told } from './split-queue.ts';
@@ -13,6 +14,7 @@ export async function serveSplits(module: SpecModule, { shared, options, port }:
   const { splits } = module.spec;
   if (splits === undefined) throw new Error('a file of this spec has no splits');
   const file = { module, splits, shared, options };
+  const pieces = new PieceBuffer();
   const listeners = new Map<number, RemoteListener>();
   let reading = Promise.resolve();
   let stop = (): void => {};
@@ -24,7 +26,7 @@ export async function serveSplits(module: SpecModule, { shared, options, port }:
         const { number, split } = message;
         const listener = new RemoteListener(number, port, signal);
         listeners.set(number, listener);
-        reading = reading.then(() => (listener.isCancelled ? undefined : readSplit(file, split, listener))).then(() => void listeners.delete(number));
+        reading = reading.then(() => (listener.isCancelled ? undefined : readSplit(file, split, { listener, pieces }))).then(() => void listeners.delete(number));
         return;
       }
       case 'taken':
