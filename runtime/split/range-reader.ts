@@ -15,8 +15,8 @@ export interface SplitFile {
 
 const CR_AND_LF = 2;
 const FIRST_PIECE_BYTES = 4096;
-/** Between two pieces a reader hears what others say, and tells what it has read. */
-const PIECE_BYTES = 1024 * 1024;
+/** What is read at a time: between two pieces a reader hears what others say, and tells what it has read. Messages take memory until they are kept. */
+const PIECE_BYTES = { counted: 1024 * 1024, kept: 256 * 1024 };
 
 /** Where readers that follow each other in a thread keep what they read: memory that is new takes longer than what is read into it. */
 export class PieceBuffer {
@@ -39,6 +39,7 @@ export class RangeReader {
   readonly #splits: Splits;
   readonly #transformer: Transformer;
   readonly #signal: AbortSignal | undefined;
+  readonly #pieceBytes: number;
   readonly #pieces: PieceBuffer;
   #readTo: number;
 
@@ -49,6 +50,7 @@ export class RangeReader {
     this.#splits = splits;
     this.#transformer = module.createTransformer(from === null ? options : { ...options, from });
     this.#signal = signal;
+    this.#pieceBytes = options.messages === false ? PIECE_BYTES.counted : PIECE_BYTES.kept;
     this.#pieces = pieces;
     this.#readTo = this.position.byteOffset;
   }
@@ -67,7 +69,7 @@ export class RangeReader {
   /** Reads up to a record that ends at `stop` or behind it. */
   async *readPast(stop: number): AsyncGenerator<Batch> {
     yield* this.readUpTo(stop);
-    for (let bytes = FIRST_PIECE_BYTES; this.#isBefore(stop); bytes = Math.min(PIECE_BYTES, 2 * bytes)) yield* this.readBytes(this.#readTo + bytes);
+    for (let bytes = FIRST_PIECE_BYTES; this.#isBefore(stop); bytes = Math.min(this.#pieceBytes, 2 * bytes)) yield* this.readBytes(this.#readTo + bytes);
   }
 
   /** Reads all bytes before `stop`; Infinity: to the end of the file. */
@@ -88,7 +90,7 @@ export class RangeReader {
   async #readChunk(stop: number): Promise<Uint8Array> {
     // Otherwise this thread would hear nothing from others until it has read all.
     await turn();
-    const room = this.#pieces.room(Math.min(PIECE_BYTES, stop - this.#readTo));
+    const room = this.#pieces.room(Math.min(this.#pieceBytes, stop - this.#readTo));
     const chunk = room.subarray(0, await this.#readAt(room, this.#readTo));
     this.#readTo += chunk.length;
     return chunk;
