@@ -34,7 +34,7 @@ interface Task extends TaskHandlers {
   handlerError: { error: unknown } | null;
 }
 
-const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
 /** A thread that works on runs and readings, as the pool sees it. */
 export class PoolThread {
