@@ -94,7 +94,7 @@ const DRY_BATCH_RECORDS = 50_000;
 
 function makeTransformOptions({ info, sink }: Run, { position }: Checkpoint): TransformOptions {
   const { skipInvalidRecords, today, batchRecords, maxRecordBytes } = info.options;
-  const records = sink.messages ? batchRecords : Math.max(batchRecords, DRY_BATCH_RECORDS);
+  const records = sink.messages ? Math.min(batchRecords, sink.batchRecords ?? batchRecords) : Math.max(batchRecords, DRY_BATCH_RECORDS);
   const options: TransformOptions = { skipInvalidRecords, today, batchRecords: records, maxRecordBytes, messages: sink.messages };
   if (sink.maxMessageBytes !== undefined) options.maxMessageBytes = sink.maxMessageBytes;
   if (position !== null) options.from = position;

@@ -9,6 +9,8 @@ export interface Sink {
   readonly messages: boolean;
   /** Most bytes of a message and its key; a longer one fails its record. Absent: no bound. */
   readonly maxMessageBytes?: number;
+  /** Most records of a batch, where that is fewer than the run's own. Absent: as many. */
+  readonly batchRecords?: number;
   /** Makes ready for `run`. Gives the checkpoint from which an earlier process left it, or null: from the start. */
   open(run: RunInfo): Promise<Checkpoint | null>;
   /**

@@ -56,6 +56,18 @@ async function run(text: string, options: Partial<RunOptions> = {}, sink: Sink =
   return result;
 }
 
+test('a sink that wants small batches has them, and no larger ones than the run has', async () => {
+  const sizesIn = async (batchRecords: number, wanted: number): Promise<number[]> => {
+    const sizes: number[] = [];
+    const commit: Sink['commit'] = async ({ records }) => void sizes.push(records);
+    await run(FILE, { batchRecords, skipInvalidRecords: true }, { ...memorySink(), commit, batchRecords: wanted }, 1000);
+    return sizes.filter((records) => records > 0);
+  };
+  assert.equal(await sizesIn(5, 2), [2, 2, 2, 2, 1]);
+  assert.equal(await sizesIn(2, 5), [2, 2, 2, 2, 1]);
+  assert.equal(await sizesIn(5, 5), [5, 4]);
+});
+
 const timeless = ({ durationMs: _, ...result }: ProcessingResult) => result;
 
 test('counts every record once, and tells of those with issues', async () => {
