@@ -15,17 +15,28 @@ export interface SplitFile {
 
 const CR_AND_LF = 2;
 const FIRST_PIECE_BYTES = 4096;
-/** What is read at a time: between two pieces a reader hears what others say, and tells what it has read. Messages take memory until they are kept. */
-const PIECE_BYTES = { counted: 1024 * 1024, kept: 256 * 1024 };
+/** What is read at a time, in bytes: between two pieces a reader hears what others say, and tells what it has read. */
+const SHORT_PIECE = 256 * 1024;
+const LONG_PIECE = 1024 * 1024;
+/** What is told of a piece with more problems takes much memory until it is kept. */
+const FEW_PROBLEMS = 1000;
 
-/** Where readers that follow each other in a thread keep what they read: memory that is new takes longer than what is read into it. */
-export class PieceBuffer {
+/** What readers that follow each other in a thread read into, as memory that is new takes longer than what is read into it; and how much at a time. */
+export class Pieces {
   #bytes: Buffer | null = null;
+  #size = SHORT_PIECE;
 
-  /** Room for so many bytes; what was there before is void. */
-  room(size: number): Buffer {
+  /** Room for the next piece, of up to `most` bytes; what was there before is void. */
+  room(most: number): Buffer {
+    const size = Math.min(this.#size, most);
     if (this.#bytes === null || this.#bytes.length < size) this.#bytes = Buffer.allocUnsafeSlow(size);
     return this.#bytes.subarray(0, size);
+  }
+
+  /** So many problems were told of a piece, and no messages: the next one is as long as that allows. */
+  wereCounted(bytes: number, problems: number): void {
+    // Where a split ends there are some of a few bytes.
+    if (bytes >= SHORT_PIECE) this.#size = problems <= FEW_PROBLEMS ? LONG_PIECE : SHORT_PIECE;
   }
 }
 
@@ -39,18 +50,18 @@ export class RangeReader {
   readonly #splits: Splits;
   readonly #transformer: Transformer;
   readonly #signal: AbortSignal | undefined;
-  readonly #pieceBytes: number;
-  readonly #pieces: PieceBuffer;
+  readonly #isCounted: boolean;
+  readonly #pieces: Pieces;
   #readTo: number;
 
   /** `from` null: the beginning of the file. `pieces`: of readers that are not at work at the same time. */
-  constructor({ module, splits, shared, options }: SplitFile, from: Position | null, { signal, pieces = new PieceBuffer() }: { signal?: AbortSignal | undefined; pieces?: PieceBuffer } = {}) {
+  constructor({ module, splits, shared, options }: SplitFile, from: Position | null, { signal, pieces = new Pieces() }: { signal?: AbortSignal | undefined; pieces?: Pieces } = {}) {
     this.position = from ?? { byteOffset: 0, line: 0, record: 0, state: null };
     this.#readAt = ownReaderOf(shared);
     this.#splits = splits;
     this.#transformer = module.createTransformer(from === null ? options : { ...options, from });
     this.#signal = signal;
-    this.#pieceBytes = options.messages === false ? PIECE_BYTES.counted : PIECE_BYTES.kept;
+    this.#isCounted = options.messages === false;
     this.#pieces = pieces;
     this.#readTo = this.position.byteOffset;
   }
@@ -69,7 +80,7 @@ export class RangeReader {
   /** Reads up to a record that ends at `stop` or behind it. */
   async *readPast(stop: number): AsyncGenerator<Batch> {
     yield* this.readUpTo(stop);
-    for (let bytes = FIRST_PIECE_BYTES; this.#isBefore(stop); bytes = Math.min(this.#pieceBytes, 2 * bytes)) yield* this.readBytes(this.#readTo + bytes);
+    for (let bytes = FIRST_PIECE_BYTES; this.#isBefore(stop); bytes = Math.min(SHORT_PIECE, 2 * bytes)) yield* this.readBytes(this.#readTo + bytes);
   }
 
   /** Reads all bytes before `stop`; Infinity: to the end of the file. */
@@ -78,7 +89,8 @@ export class RangeReader {
       const chunk = await this.#readChunk(stop);
       this.#signal?.throwIfAborted();
       if (chunk.length > 0) {
-        yield* this.#told(this.#transformer.push(chunk));
+        const problems = yield* this.#told(this.#transformer.push(chunk));
+        if (this.#isCounted) this.#pieces.wereCounted(chunk.length, problems);
         continue;
       }
       yield* this.#told(this.#transformer.end());
@@ -90,20 +102,24 @@ export class RangeReader {
   async #readChunk(stop: number): Promise<Uint8Array> {
     // Otherwise this thread would hear nothing from others until it has read all.
     await turn();
-    const room = this.#pieces.room(Math.min(this.#pieceBytes, stop - this.#readTo));
+    const room = this.#pieces.room(stop - this.#readTo);
     const chunk = room.subarray(0, await this.#readAt(room, this.#readTo));
     this.#readTo += chunk.length;
     return chunk;
   }
 
-  *#told(batches: Iterable<Batch>): Generator<Batch> {
+  /** Gives how many problems they tell of. */
+  *#told(batches: Iterable<Batch>): Generator<Batch, number> {
+    let problems = 0;
     for (const batch of batches) {
       this.position = batch.next;
+      problems += batch.problems.length;
       yield batch;
       if (batch.failure === null) continue;
       this.isOver = true;
-      return;
+      break;
     }
+    return problems;
   }
 
   #isBefore(stop: number): boolean {

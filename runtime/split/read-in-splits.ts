@@ -3,7 +3,7 @@ import type { Batch, Position } from '../../compiler/kernel/contract.ts';
 import { Helper } from './helper.ts';
 import { SplitMerge } from './merge-splits.ts';
 import { packBatch, weighPacked } from './packed-batch.ts';
-import { PieceBuffer, RangeReader, type SplitFile } from './range-reader.ts';
+import { Pieces, RangeReader, type SplitFile } from './range-reader.ts';
 import { type Listener, readSplit, tellAll } from './read-split.ts';
 import type { Loan } from './split-messages.ts';
 import { SplitPlan } from './split-plan.ts';
@@ -45,81 +45,70 @@ const SPLITS_A_HELPER = 2;
  */
 export async function* readInSplits(reading: SplitReading): AsyncGenerator<Batch> {
   const { file, from, bytes, signal, mostWrong = MOST_WRONG } = reading;
-  // First of all: others make ready while the beginning is read.
-  const crew = new Crew(reading);
+  const head = new RangeReader(file, from, { signal });
+  // Behind the first record the header is read, and what is skipped at the top of the file.
+  while (head.position.record === 0 && !head.isOver) yield* head.readBytes(head.bytesEnd + Math.min(bytes, HEAD_BYTES));
+  if (head.isOver) return;
+  const plan = new SplitPlan(file, bytes, head.position);
+  const merge = new SplitMerge(file, plan, { from: head.position, mostWrong, signal });
+  const crew = new Crew(reading, plan, head);
   try {
-    const head = new RangeReader(file, from, { signal });
-    // Behind the first record the header is read, and what is skipped at the top of the file.
-    while (head.position.record === 0 && !head.isOver) yield* head.readBytes(head.bytesEnd + Math.min(bytes, HEAD_BYTES));
-    if (head.isOver) return;
-    const plan = new SplitPlan(file, bytes, head.position);
-    const merge = new SplitMerge(file, plan, { from: head.position, mostWrong, signal });
-    crew.begin(plan, head);
     yield* merge.batches();
   } finally {
+    plan.close();
     await crew.dismiss();
   }
 }
 
 /** Everybody who reads splits of a file. */
 class Crew {
-  readonly #file: SplitFile;
+  readonly #plan: SplitPlan;
   readonly #helpers = new Set<Helper>();
   readonly #loan: { end(): void };
-  #plan: SplitPlan | null = null;
-  #own: Promise<void> = Promise.resolve();
+  readonly #own: Promise<void>;
 
-  constructor({ file, helpers }: SplitReading) {
-    this.#file = file;
+  constructor({ file, helpers }: SplitReading, plan: SplitPlan, head: RangeReader) {
+    this.#plan = plan;
+    this.#own = this.#readOwn(file, head);
     this.#loan = helpers.borrow({ shared: file.shared, options: file.options }, (port) => this.#add(new Helper(port)));
   }
 
-  /** The first split is read on by the reader that has begun with it. */
-  begin(plan: SplitPlan, head: RangeReader): void {
-    this.#plan = plan;
-    this.#own = this.#readOwn(plan, head);
-    for (const helper of this.#helpers) this.#employ(helper, plan);
-  }
-
-  /** No more is read. */
   async dismiss(): Promise<void> {
-    this.#plan?.close();
     this.#loan.end();
     for (const helper of this.#helpers) helper.stop();
     await Promise.all([...this.#helpers].map(({ gone }) => gone));
     await this.#own;
   }
 
-  async #readOwn(plan: SplitPlan, head: RangeReader): Promise<void> {
-    const first = await plan.claim(head.bytesEnd);
-    const pieces = new PieceBuffer();
+  /** The first split is read on by the reader that has begun with it. */
+  async #readOwn(file: SplitFile, head: RangeReader): Promise<void> {
+    const first = await this.#plan.claim(head.bytesEnd);
+    const pieces = new Pieces();
     if (first !== null) {
       const { to } = first.split;
       await tellAll(head, to === Infinity ? head.readBytes(Infinity) : head.readPast(to), new OwnListener(first)).catch(() => first.put({ kind: 'lost' }, 0));
     }
-    for (let queue = await plan.claim(); queue !== null; queue = await plan.claim()) {
-      await readSplit(this.#file, queue.split, { listener: new OwnListener(queue), pieces });
+    for (let queue = await this.#plan.claim(); queue !== null; queue = await this.#plan.claim()) {
+      await readSplit(file, queue.split, { listener: new OwnListener(queue), pieces });
     }
   }
 
   #add(helper: Helper): void {
     this.#helpers.add(helper);
-    void helper.gone.then(() => this.#helpers.delete(helper));
-    if (this.#plan !== null) this.#employ(helper, this.#plan);
+    this.#plan.readers++;
+    for (let i = 0; i < SPLITS_A_HELPER; i++) void this.#readWith(helper);
+    void helper.gone.then(() => {
+      this.#helpers.delete(helper);
+      this.#plan.readers--;
+    });
   }
 
-  #employ(helper: Helper, plan: SplitPlan): void {
-    plan.readers++;
-    for (let i = 0; i < SPLITS_A_HELPER; i++) void readWith(helper, plan);
-    void helper.gone.then(() => plan.readers--);
-  }
-}
-
-async function readWith(helper: Helper, plan: SplitPlan): Promise<void> {
-  while (!helper.isGone) {
-    const queue = await plan.claim();
-    if (queue === null) return;
-    await helper.read(queue);
+  async #readWith(helper: Helper): Promise<void> {
+    while (!helper.isGone) {
+      const queue = await this.#plan.claim();
+      if (queue === null) return;
+      await helper.read(queue);
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Batch } from '../../compiler/kernel/contract.ts';
-import { type PieceBuffer, RangeReader, type SplitFile } from './range-reader.ts';
+import { type Pieces, RangeReader, type SplitFile } from './range-reader.ts';
 import type { Split, Told } from './split-queue.ts';
 
 /** Where a reader tells what it reads. */
@@ -12,7 +12,7 @@ export interface Listener {
 }
 
 /** Reads a split and tells its batches. What goes wrong is not told: whoever reads on from the last batch meets it in its place. */
-export async function readSplit(file: SplitFile, split: Split, { listener, pieces }: { listener: Listener; pieces: PieceBuffer }): Promise<void> {
+export async function readSplit(file: SplitFile, split: Split, { listener, pieces }: { listener: Listener; pieces: Pieces }): Promise<void> {
   try {
     const reader = new RangeReader(file, split.from, { pieces });
     await tellAll(reader, split.to === Infinity ? reader.readBytes(Infinity) : reader.readPast(split.to), listener);

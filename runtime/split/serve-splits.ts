@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { SpecModule } from '../../compiler/kernel/contract.ts';
 import { packBatch, type PackedBatch, weighPacked } from './packed-batch.ts';
-import { PieceBuffer } from './range-reader.ts';
+import { Pieces } from './range-reader.ts';
 import { type Listener, readSplit } from './read-split.ts';
 import type { FromHelper, Loan, ToHelper } from './split-messages.ts';
 import { MOST_BYTES_WAITING, type Told } from './split-queue.ts';
@@ -14,7 +14,7 @@ export async function serveSplits(module: SpecModule, { shared, options, port }:
   const { splits } = module.spec;
   if (splits === undefined) throw new Error('a file of this spec has no splits');
   const file = { module, splits, shared, options };
-  const pieces = new PieceBuffer();
+  const pieces = new Pieces();
   const listeners = new Map<number, RemoteListener>();
   let reading = Promise.resolve();
   let stop = (): void => {};
