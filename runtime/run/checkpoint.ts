@@ -1,4 +1,5 @@
-import type { Failure, Position, Severity, Warning } from '../../compiler/kernel/contract.ts';
+import type { Failure, Position, Warning } from '../../compiler/kernel/contract.ts';
+import type { IssueCount } from '../problem-counts.ts';
 
 /** How many records met which end. `totalRecords = processedRecords + failedRecords + skippedRecords`, always. */
 export interface Counters {
@@ -14,15 +15,6 @@ export interface Counters {
   correctedRecords: number;
   /** Lines that are no records. */
   otherLines: number;
-}
-
-/** How often one rule (or kind of fault) was broken on one field, in all records of the file. */
-export interface IssueCount {
-  code: string;
-  ruleId: string | null;
-  field: string | null;
-  severity: Severity;
-  count: number;
 }
 
 /**

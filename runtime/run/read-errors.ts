@@ -15,7 +15,7 @@ export async function tellErrors(task: ReadAgain & { source: Source; port: TaskP
 }
 
 /** A sink that also tells of every record with issues, and waits until it is told. */
-export function withErrorsTold(sink: Sink, port: TaskPort): Sink {
+export function withErrorsTold({ problems: _unlooked, ...sink }: Sink, port: TaskPort): Sink {
   return {
     ...sink,
     async commit(batch, checkpoint) {

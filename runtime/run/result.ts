@@ -1,5 +1,6 @@
 import type { Failure, Issue, Outcome, Warning } from '../../compiler/kernel/contract.ts';
-import type { Checkpoint, Counters, IssueCount } from './checkpoint.ts';
+import type { IssueCount } from '../problem-counts.ts';
+import type { Checkpoint, Counters } from './checkpoint.ts';
 import type { RunInfo } from './run-info.ts';
 
 /** A record with issues, as a result tells it. */

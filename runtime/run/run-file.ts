@@ -1,4 +1,5 @@
 import type { Batch, Position, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { CountedBatch } from '../problem-counts.ts';
 import type { Sink } from '../sink/sink.ts';
 import type { Source } from '../source/source.ts';
 import { type Checkpoint, makeCheckpoint } from './checkpoint.ts';
@@ -64,7 +65,7 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
   const splitFile = splitFileOf(run, options);
   if (splitFile !== null && splits !== undefined) {
     const publish = makePublisher(run, checkpoint, (from, records) => readAgainFrom(splitFile, from, records));
-    const reading = { file: splitFile, from: checkpoint.position, way: splits, signal, hashes: info.fileSha256 === null };
+    const reading = { file: splitFile, from: checkpoint.position, way: splits, signal, hashes: info.fileSha256 === null, listed: makeListed(run, checkpoint) };
     for await (const batch of readSplits(source, reading)) {
       await publish(batch);
       if (checkpoint.failure !== null) return;
@@ -101,6 +102,11 @@ function makeTransformOptions({ info, sink }: Run, { position }: Checkpoint): Tr
   return options;
 }
 
+/** How many problems the result has room for. All are wanted where they are published, or one of them may stop the run. */
+function makeListed({ info: { options }, sink }: Run, checkpoint: Checkpoint): () => number {
+  return sink.problems === false && options.maxErrors === null ? () => options.errorLimit - checkpoint.errors.length : () => Infinity;
+}
+
 /** A run that stops inside a batch publishes and counts exactly what lies before: the record at which it stops is the last of its batch. */
 function batchEnd({ info: { options } }: Run, { counters }: Checkpoint): Pick<TransformOptions, 'batchEndsAtError'> {
   return options.maxErrors === null ? {} : { batchEndsAtError: options.maxErrors - counters.errorRecords + 1 };
@@ -110,13 +116,13 @@ function batchEnd({ info: { options } }: Run, { counters }: Checkpoint): Pick<Tr
 type ReadAgain = (from: Position | null, records: number) => AsyncIterable<Batch>;
 
 /** `readAgain`: where batches end as it comes, and one may hold more records than the run may take; null: none does. */
-function makePublisher(run: Run, checkpoint: Checkpoint, readAgain: ReadAgain | null): (batch: Batch) => Promise<void> {
+function makePublisher(run: Run, checkpoint: Checkpoint, readAgain: ReadAgain | null): (batch: CountedBatch) => Promise<void> {
   const { options } = run.info;
   const tally = makeTally(checkpoint, options.errorLimit);
   const before = checkpoint.durationMs;
   const began = performance.now();
 
-  async function commit(batch: Batch): Promise<void> {
+  async function commit(batch: CountedBatch): Promise<void> {
     tally.add(batch);
     checkpoint.durationMs = before + performance.now() - began;
     await run.sink.commit(batch, checkpoint);

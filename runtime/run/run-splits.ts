@@ -1,4 +1,5 @@
 import type { Batch, Position, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { CountedBatch } from '../problem-counts.ts';
 import type { Source } from '../source/source.ts';
 import { RangeReader, type SplitFile } from '../split/range-reader.ts';
 import { readByHelper } from '../split/read-by-helper.ts';
@@ -46,14 +47,16 @@ interface SplitsRead {
   way: SplitWay;
   signal: AbortSignal | undefined;
   hashes: boolean;
+  /** How many problems there is still room for, the others are only counted; Infinity: all are wanted. */
+  listed: () => number;
 }
 
 /** The batches of a source, read in splits. The source is told how far they are. */
-export async function* readSplits({ seekable }: Source, { file, from, way, signal, hashes }: SplitsRead): AsyncGenerator<Batch> {
+export async function* readSplits({ seekable }: Source, { file, from, way, signal, hashes, listed }: SplitsRead): AsyncGenerator<CountedBatch> {
   const rest = (seekable?.bytes ?? 0) - (from?.byteOffset ?? 0);
   const reading = { file, from, helpers: way.helpers, signal };
   const bytes = way.bytes ?? Math.min(MOST_SPLIT_BYTES, Math.max(LEAST_SPLIT_BYTES, Math.ceil(rest / SPLITS_OF_FILE)));
-  for await (const batch of way.readers === 'one' ? readByHelper(reading) : readInSplits({ ...reading, bytes })) {
+  for await (const batch of way.readers === 'one' ? readByHelper(reading) : readInSplits({ ...reading, bytes, listed })) {
     seekable?.passed(batch.next.byteOffset);
     if (hashes) seekable?.hashTo(batch.next.byteOffset);
     yield batch;

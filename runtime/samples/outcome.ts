@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Issue, Outcome as RecordEnd, ReadOptions, Warning } from '../../compiler/kernel/contract.ts';
-import type { Counters, IssueCount } from '../run/checkpoint.ts';
+import type { IssueCount } from '../problem-counts.ts';
+import type { Counters } from '../run/checkpoint.ts';
 import type { ProcessingResult } from '../run/result.ts';
 import type { Event } from './event.ts';
 

@@ -4,6 +4,7 @@ import type { Sink } from './sink.ts';
 export function makeNoneSink(): Sink {
   return {
     messages: false,
+    problems: false,
     open: async () => null,
     commit: async () => {},
     close: async () => {},

@@ -7,6 +7,8 @@ import type { RunInfo } from '../run/run-info.ts';
 export interface Sink {
   /** False where the messages themselves are not wanted (a dry run): then none are made. */
   readonly messages: boolean;
+  /** False where a batch's problems are not looked at: then most of them may only be counted. Absent: they are. */
+  readonly problems?: false;
   /** Most bytes of a message and its key; a longer one fails its record. Absent: no bound. */
   readonly maxMessageBytes?: number;
   /** Most records of a batch, where that is fewer than the run's own. Absent: as many. */

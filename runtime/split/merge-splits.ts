@@ -1,4 +1,5 @@
-import type { Batch, Position } from '../../compiler/kernel/contract.ts';
+import type { Position } from '../../compiler/kernel/contract.ts';
+import type { CountedBatch } from '../problem-counts.ts';
 import { RangeReader, type SplitFile } from './range-reader.ts';
 import type { SplitPlan } from './split-plan.ts';
 import type { SplitQueue } from './split-queue.ts';
@@ -30,7 +31,7 @@ export class SplitMerge {
     this.#signal = signal;
   }
 
-  async *batches(): AsyncGenerator<Batch> {
+  async *batches(): AsyncGenerator<CountedBatch> {
     while (!this.#isOver && this.#wrong < this.#mostWrong) {
       const queue = await this.#plan.next();
       if (queue === null) break;
@@ -46,7 +47,7 @@ export class SplitMerge {
   }
 
   /** Takes what a split tells from a place on that reading has come to; `place`: that place as the split counts. */
-  async *#take(queue: SplitQueue, place: Position): AsyncGenerator<Batch> {
+  async *#take(queue: SplitQueue, place: Position): AsyncGenerator<CountedBatch> {
     this.#wrong = 0;
     const lines = this.#at.line - place.line;
     const records = this.#at.record - place.record;
@@ -68,7 +69,7 @@ export class SplitMerge {
    * The guess was wrong: what stands behind the last record is read again, until a batch of the split ends where
    * this reading ends a record; from there on they say the same.
    */
-  async *#fallInStep(queue: SplitQueue): AsyncGenerator<Batch> {
+  async *#fallInStep(queue: SplitQueue): AsyncGenerator<CountedBatch> {
     const reader = this.#reader();
     while (this.#at.byteOffset < queue.split.to) {
       const told = await queue.take();
@@ -84,12 +85,12 @@ export class SplitMerge {
     yield* this.#readRest(reader, queue);
   }
 
-  async *#readRest(reader: RangeReader, { split: { to } }: SplitQueue): AsyncGenerator<Batch> {
+  async *#readRest(reader: RangeReader, { split: { to } }: SplitQueue): AsyncGenerator<CountedBatch> {
     yield* this.#given(to === Infinity ? reader.readBytes(Infinity) : reader.readPast(to));
     this.#isOver ||= reader.isOver;
   }
 
-  async *#given(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+  async *#given(batches: AsyncGenerator<CountedBatch>): AsyncGenerator<CountedBatch> {
     for await (const batch of batches) yield this.#give(batch);
   }
 
@@ -97,7 +98,7 @@ export class SplitMerge {
     return new RangeReader(this.#file, this.#at, { signal: this.#signal });
   }
 
-  #give(batch: Batch): Batch {
+  #give(batch: CountedBatch): CountedBatch {
     this.#at = batch.next;
     return batch;
   }
@@ -109,7 +110,7 @@ function isSamePlace(one: Position, other: Position): boolean {
 }
 
 /** A batch of a split, with the lines and records that stand before the split counted in. */
-function moved(batch: Batch, lines: number, records: number): Batch {
+function moved(batch: CountedBatch, lines: number, records: number): CountedBatch {
   const { next, problems } = batch;
   for (const problem of problems) {
     problem.line += lines;

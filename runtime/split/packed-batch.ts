@@ -1,4 +1,5 @@
 import type { Batch } from '../../compiler/kernel/contract.ts';
+import type { CountedBatch } from '../problem-counts.ts';
 import { type PackedProblems, packProblems, unpackProblems, weighPackedProblems } from './packed-problems.ts';
 
 /**
@@ -6,17 +7,17 @@ import { type PackedProblems, packProblems, unpackProblems, weighPackedProblems 
  * It is copied, and none of its buffers moved: once a thread has given one away, V8 looks at every access to any
  * buffer of that thread whether it is still there, and all reading takes a fifth longer.
  */
-export type PackedBatch = Omit<Batch, 'problems' | Part> & { problems: PackedProblems | null; parts: Pick<Batch, Part> | null };
+export type PackedBatch = Omit<CountedBatch, 'problems' | Part> & { problems: PackedProblems | null; parts: Pick<Batch, Part> | null };
 type Part = 'bytes' | 'ends' | 'keys' | 'keyEnds';
 
 /** Makes a batch ready to be sent. */
-export function packBatch({ problems, bytes, ends, keys, keyEnds, ...rest }: Batch): PackedBatch {
+export function packBatch({ problems, bytes, ends, keys, keyEnds, ...rest }: CountedBatch): PackedBatch {
   const parts = bytes.length === 0 && keys.length === 0 ? null : { bytes, ends, keys, keyEnds };
   return { ...rest, parts, problems: problems.length === 0 ? null : packProblems(problems) };
 }
 
 /** The batch that was packed. */
-export function unpackBatch({ parts, problems, ...rest }: PackedBatch): Batch {
+export function unpackBatch({ parts, problems, ...rest }: PackedBatch): CountedBatch {
   return { ...rest, ...(parts ?? countedOnly(rest.count)), problems: problems === null ? [] : unpackProblems(problems) };
 }
 

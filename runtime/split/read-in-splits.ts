@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Batch, Position } from '../../compiler/kernel/contract.ts';
+import type { Position } from '../../compiler/kernel/contract.ts';
+import type { CountedBatch } from '../problem-counts.ts';
 import { Helper } from './helper.ts';
 import { SplitMerge } from './merge-splits.ts';
 import { packBatch, weighPacked } from './packed-batch.ts';
@@ -26,6 +27,8 @@ export interface SplitReading {
   /** About how many bytes a split has. */
   bytes: number;
   helpers: Helpers;
+  /** How many problems are still to be listed; what is read from now on need tell no more of them, only count the others. Default: all. */
+  listed?: () => number;
   /** After so many wrong guesses in a row the file is read on as one. Default 3. */
   mostWrong?: number;
   signal?: AbortSignal | undefined;
@@ -43,13 +46,13 @@ const SPLITS_A_HELPER = 2;
  * as one reader gives. Throws what reading throws, and the signal's reason. Where it ends or is left, no helper reads
  * the file any more.
  */
-export async function* readInSplits(reading: SplitReading): AsyncGenerator<Batch> {
-  const { file, from, bytes, signal, mostWrong = MOST_WRONG } = reading;
+export async function* readInSplits(reading: SplitReading): AsyncGenerator<CountedBatch> {
+  const { file, from, bytes, signal, listed = () => Infinity, mostWrong = MOST_WRONG } = reading;
   const head = new RangeReader(file, from, { signal });
   // Behind the first record the header is read, and what is skipped at the top of the file.
   while (head.position.record === 0 && !head.isOver) yield* head.readBytes(head.bytesEnd + Math.min(bytes, HEAD_BYTES));
   if (head.isOver) return;
-  const plan = new SplitPlan(file, bytes, head.position);
+  const plan = new SplitPlan(file, { bytes, listed, known: head.position });
   const merge = new SplitMerge(file, plan, { from: head.position, mostWrong, signal });
   const crew = new Crew(reading, plan, head);
   try {
@@ -85,8 +88,8 @@ class Crew {
     const first = await this.#plan.claim(head.bytesEnd);
     const pieces = new Pieces();
     if (first !== null) {
-      const { to } = first.split;
-      await tellAll(head, to === Infinity ? head.readBytes(Infinity) : head.readPast(to), new OwnListener(first)).catch(() => first.put({ kind: 'lost' }, 0));
+      const { to, listed } = first.split;
+      await tellAll(head, to === Infinity ? head.readBytes(Infinity) : head.readPast(to), { listener: new OwnListener(first), listed }).catch(() => first.put({ kind: 'lost' }, 0));
     }
     for (let queue = await this.#plan.claim(); queue !== null; queue = await this.#plan.claim()) {
       await readSplit(file, queue.split, { listener: new OwnListener(queue), pieces });

@@ -1,4 +1,5 @@
 import type { Batch } from '../../compiler/kernel/contract.ts';
+import { countBehind } from '../problem-counts.ts';
 import { type Pieces, RangeReader, type SplitFile } from './range-reader.ts';
 import type { Split, Told } from './split-queue.ts';
 
@@ -15,16 +16,16 @@ export interface Listener {
 export async function readSplit(file: SplitFile, split: Split, { listener, pieces }: { listener: Listener; pieces: Pieces }): Promise<void> {
   try {
     const reader = new RangeReader(file, split.from, { pieces });
-    await tellAll(reader, split.to === Infinity ? reader.readBytes(Infinity) : reader.readPast(split.to), listener);
+    await tellAll(reader, split.to === Infinity ? reader.readBytes(Infinity) : reader.readPast(split.to), { listener, listed: split.listed });
   } catch {
     listener.tell({ kind: 'lost' });
   }
 }
 
-/** Tells what a reader reads, and that it has come to its end. */
-export async function tellAll(reader: RangeReader, batches: AsyncGenerator<Batch>, listener: Listener): Promise<void> {
+/** Tells what a reader reads, so many problems of each batch, and that it has come to its end. */
+export async function tellAll(reader: RangeReader, batches: AsyncGenerator<Batch>, { listener, listed }: { listener: Listener; listed: number }): Promise<void> {
   for await (const batch of batches) {
-    listener.tell({ kind: 'batch', batch });
+    listener.tell({ kind: 'batch', batch: countBehind(batch, listed) });
     await listener.room();
     if (listener.isCancelled) return;
   }

@@ -13,6 +13,7 @@ export class SplitPlan {
   readers = 1;
   readonly #file: SplitFile;
   readonly #bytes: number;
+  readonly #listed: () => number;
   /** A position behind a record: what later splits know of what stands before them. */
   readonly #known: Position;
   /** Claimed and not yet merged. */
@@ -25,10 +26,11 @@ export class SplitPlan {
   #wakeClaim: () => void = () => {};
   #wakeMerge: () => void = () => {};
 
-  /** `bytes`: about how many a split has. `readTo`: where the bytes end that the reader of the first split has. */
-  constructor(file: SplitFile, bytes: number, known: Position) {
+  /** `bytes`: about how many a split has. `listed`: how many problems there is still room for. `known`: where the first record ends. */
+  constructor(file: SplitFile, { bytes, listed, known }: { bytes: number; listed: () => number; known: Position }) {
     this.#file = file;
     this.#bytes = bytes;
+    this.#listed = listed;
     this.#known = known;
     this.#from = known.byteOffset;
   }
@@ -70,7 +72,7 @@ export class SplitPlan {
     const to = await this.#findEnd(Math.max(least, from + this.#bytes));
     // It may have been closed meanwhile.
     if (to === null || this.#isAtEnd) return null;
-    const queue = new SplitQueue({ from: { ...this.#known, byteOffset: from }, to });
+    const queue = new SplitQueue({ from: { ...this.#known, byteOffset: from }, to, listed: this.#listed() });
     this.#from = to;
     this.#isAtEnd = to === Infinity;
     this.#queues.push(queue);

@@ -1,4 +1,5 @@
 import type { Batch, Position } from '../../compiler/kernel/contract.ts';
+import type { CountedBatch } from '../problem-counts.ts';
 import { type PackedBatch, unpackBatch } from './packed-batch.ts';
 
 /** A part of a file. */
@@ -7,10 +8,12 @@ export interface Split {
   from: Position;
   /** It ends behind the first record that ends here or further on; Infinity: at the end of the file. */
   to: number;
+  /** So many problems of each batch are told, and the others only counted. */
+  listed: number;
 }
 
 /** What a reader tells of its split, in order; `lost`: that it tells no more, and may not have come to the end. */
-export type Told = { kind: 'batch'; batch: Batch } | { kind: 'end'; isOver: boolean } | { kind: 'lost' };
+export type Told = { kind: 'batch'; batch: CountedBatch } | { kind: 'end'; isOver: boolean } | { kind: 'lost' };
 
 /** The same as it comes from another thread. */
 export type ToldFromAfar = Told | { kind: 'packed'; batch: PackedBatch };

@@ -4,6 +4,8 @@ import * as fc from 'fast-check';
 import { test } from 'uvu';
 import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
 import { type Feeding, makeScenario, scenarioDrafts } from '../parity/arbitraries.ts';
+import { type Checkpoint, makeCheckpoint } from '../../runtime/run/checkpoint.ts';
+import { makeTally } from '../../runtime/run/tally.ts';
 import { checkBatches } from '../parity/compare.ts';
 import { fixedWidthDrafts, makeFixedWidthScenario } from '../parity/fixed-width-draft.ts';
 import { loadModule, transform } from '../parity/run-module.ts';
@@ -19,7 +21,7 @@ interface File {
 }
 
 /** How often which way was taken: a law that is never put to the test holds too easily. */
-const seen = { files: 0, splits: 0, batches: 0, arriving: 0 };
+const seen = { files: 0, splits: 0, batches: 0, arriving: 0, counted: 0 };
 
 test('CSV', async () => {
   await check(scenarioDrafts, (draft) => makeScenario(draft), 30);
@@ -27,6 +29,10 @@ test('CSV', async () => {
 
 test('fixed width', async () => {
   await check(fixedWidthDrafts, (draft) => makeFixedWidthScenario(draft), 20);
+});
+
+test('problems that nobody lists were only counted', () => {
+  assert.ok(seen.counted > seen.files, JSON.stringify(seen));
 });
 
 test('the files were split, and many while they were received', () => {
@@ -68,10 +74,29 @@ async function compare({ module, bytes, options, resumeAt }: Read, way: { splitB
   seen.batches += batches.length;
   seen.splits += Math.floor(bytes.length / way.splitBytes);
   compareBatches(batches, expected, options);
+  await compareTallies({ module, bytes, options, expected }, way);
   const from = batches[resumeAt % batches.length]?.next;
   if (from === undefined || batches.length < 2) return;
   const rest = transform(module, [bytes.slice(from.byteOffset)], { ...options, from });
   compareBatches(await readSplitFile({ module, bytes, options, ...way, from }), rest, { ...options, from });
+}
+
+/** Whatever a result has room for: it lists the same records, and counts the same. */
+async function compareTallies({ module, bytes, options, expected }: Omit<Read, 'resumeAt'> & { expected: Batch[] }, way: Parameters<typeof compare>[1]): Promise<void> {
+  for (const errorLimit of [0, 1, 5]) {
+    const checkpoint = makeCheckpoint();
+    const tally = makeTally(checkpoint, errorLimit);
+    const batches = await readSplitFile({ module, bytes, options, ...way, listed: () => errorLimit - checkpoint.errors.length, onBatch: (batch) => tally.add(batch) });
+    seen.counted += batches.filter(({ counted }) => counted !== undefined).length;
+    assert.deepEqual(checkpoint, tallied(expected, errorLimit));
+  }
+}
+
+function tallied(batches: readonly Batch[], errorLimit: number): Checkpoint {
+  const checkpoint = makeCheckpoint();
+  const tally = makeTally(checkpoint, errorLimit);
+  for (const batch of batches) tally.add(batch);
+  return checkpoint;
 }
 
 function compareBatches(batches: Batch[], expected: Batch[], options: TransformOptions): void {

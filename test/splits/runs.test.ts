@@ -13,6 +13,7 @@ import type { Checkpoint } from '../../runtime/run/checkpoint.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
 import { makeRunOptions, type RunOptions } from '../../runtime/run/run-info.ts';
 import type { ProcessingResult } from '../../runtime/run/result.ts';
+import { makeNoneSink } from '../../runtime/sink/none.ts';
 import { openFileSource } from '../../runtime/source/file-source.ts';
 import { ownHelpers } from './own-helpers.ts';
 
@@ -62,6 +63,18 @@ async function run({ module, path, options, splits, kept }: Way): Promise<Told> 
   return { result, events: createHash('sha256').update(events).digest('hex'), checkpoints };
 }
 
+async function dryRun({ module, path, options, splits }: Omit<Way, 'kept'>): Promise<Told['result']> {
+  const helpers = ownHelpers(module, splits?.helpers ?? 0);
+  const source = await openFileSource(path, 'f');
+  const { durationMs: _, ...result } = await runFile({
+    info: { runId: null, spec: module.spec, specId: null, fileName: 'f', fileSha256: null, options: makeRunOptions({ today: '2024-02-29', ...options }) },
+    module, source, sink: makeNoneSink(), ...(splits !== null && { splits: { helpers, bytes: splits.bytes } }),
+  });
+  await helpers.over();
+  await source.close();
+  return result;
+}
+
 for (const [name, file] of [['payments', 'payments.csv'], ['people', 'people.csv'], ['direct-debits', 'direct-debits.txt']] as const) {
   const path = join(folder, file);
   const load = async (): Promise<SpecModule> => {
@@ -84,6 +97,21 @@ for (const [name, file] of [['payments', 'payments.csv'], ['people', 'people.csv
       for (const [bytes, helpers] of [[3000, 2], [700, 1], [20_000, 0]] as const) {
         const { result, events } = await run({ module, path, options, splits: { bytes, helpers } });
         assert.equal({ result, events }, { result: one.result, events: one.events }, `${maxErrors} ${bytes}`);
+      }
+    }
+  });
+
+  test(`${name}: a dry run in splits tells the same, however many records it lists and wherever it stops`, async () => {
+    const module = await load();
+    const { errorRecords, warningRecords } = await dryRun({ module, path, options: {}, splits: null });
+    for (const errorLimit of [0, 1, 7, errorRecords + warningRecords - 1, errorRecords + warningRecords]) {
+      for (const maxErrors of [null, Math.floor(errorRecords / 3)]) {
+        const options = { errorLimit, maxErrors, skipInvalidRecords: errorLimit % 2 === 0 };
+        const one = await dryRun({ module, path, options, splits: null });
+        assert.is(one.errors.length, Math.min(errorLimit, maxErrors === null ? Infinity : one.errorRecords + one.warningRecords, errorRecords + warningRecords));
+        for (const [bytes, helpers] of [[3000, 2], [700, 1], [20_000, 0]] as const) {
+          assert.equal(await dryRun({ module, path, options, splits: { bytes, helpers } }), one, `${errorLimit} ${maxErrors} ${bytes}`);
+        }
       }
     }
   });
