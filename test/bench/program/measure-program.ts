@@ -32,5 +32,5 @@ export interface Figure {
 
 /** What is measured from the outside: the program and the service. */
 export async function measureProgram(setting: Setting): Promise<Figure[]> {
-  return [...(await measureThreads(setting)), await measureServer(setting), measureStart(setting), measureCompile(setting)];
+  return [await measureThreads(setting), await measureServer(setting), measureStart(setting), measureCompile(setting)];
 }

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 
 /** Runs a command to its end. Gives its time in milliseconds. @throws where its exit code is none of `good`. */
 export function timeCommand(command: string, args: readonly string[], good: readonly number[] = [0]): number {
@@ -6,6 +7,15 @@ export function timeCommand(command: string, args: readonly string[], good: read
   const { status, stderr, error } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' });
   const ms = performance.now() - started;
   if (!good.includes(status ?? -1)) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`);
+  return ms;
+}
+
+/** Runs a command several times at once, until the last one ends. Gives the time in milliseconds. @throws where an exit code is none of `good`. */
+export async function timeTogether(times: number, command: string, args: readonly string[], good: readonly number[] = [0]): Promise<number> {
+  const started = performance.now();
+  const codes = await Promise.all(Array.from({ length: times }, () => once(spawn(command, args, { stdio: 'ignore' }), 'exit')));
+  const ms = performance.now() - started;
+  if (codes.some(([code]) => !good.includes(Number(code)))) throw new Error(`${command} ${args.join(' ')}: ended with ${codes.join(' and ')}`);
   return ms;
 }
 
