@@ -43,6 +43,15 @@ export interface Checkpoint {
   durationMs: number;
 }
 
+/** The one of two checkpoints of a run that lies further in its file; `first` where both lie in the same place. */
+export function furtherOf(first: Checkpoint | null, second: Checkpoint | null): Checkpoint | null {
+  return placeOf(second) > placeOf(first) ? second : first;
+}
+
+function placeOf(checkpoint: Checkpoint | null): number {
+  return checkpoint === null ? -1 : (checkpoint.position?.byteOffset ?? 0);
+}
+
 /** The checkpoint of a run that has read nothing yet. */
 export function makeCheckpoint(): Checkpoint {
   return {

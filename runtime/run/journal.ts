@@ -14,6 +14,11 @@ export interface JournalEntry {
   durationMs: number;
 }
 
+/** Whether an entry tells how far the run is, and nothing that belongs beside that. */
+export function isStepAlone({ published, deadLetters, newErrors }: JournalEntry): boolean {
+  return published.length + deadLetters.length + newErrors.length === 0;
+}
+
 /** How a run ended. */
 export interface RunEnding {
   status: ProcessingResult['status'];

@@ -3,6 +3,7 @@ import { makeEmbeddedSink } from '../sink/embedded.ts';
 import type { CutBytes } from '../sink/pack-batch.ts';
 import type { Sink } from '../sink/sink.ts';
 import { openCutter } from '../source/unpacked-cutter.ts';
+import { openProgressJournal, type ProgressJournal } from './progress-journal.ts';
 import { makeDurableJournal, makeRemoteJournal } from './remote-journal.ts';
 import type { ProcessingResult } from './result.ts';
 import { runFile } from './run-file.ts';
@@ -42,10 +43,22 @@ async function publishInto(task: RunTask, { cut, port, runWith }: Publishing): P
     case 'kafka': {
       const { publishToKafka } = await import('../sink/kafka/publish.ts');
       const { signal } = port;
-      await publishToKafka({ info, settings: broker, topic, deadLetterTopic, checkpoint, journal: makeDurableJournal(port), cut, signal }, runWith);
+      const journal = await openJournal(task, port);
+      try {
+        await publishToKafka({ info, settings: broker, topic, deadLetterTopic, checkpoint, journal, cut, signal }, runWith);
+      } finally {
+        await journal.close();
+      }
       return;
     }
     default:
       broker satisfies never;
   }
+}
+
+// The other deliveries keep few checkpoints, and one that loses its transaction goes back to an earlier one.
+async function openJournal({ info, progressPath }: RunTask, port: TaskPort): Promise<ProgressJournal> {
+  const store = makeDurableJournal(port);
+  if (info.options.delivery !== 'at-least-once' || info.runId === null) return { ...store, close: async () => {} };
+  return openProgressJournal({ path: progressPath, runId: info.runId, store });
 }

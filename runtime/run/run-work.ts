@@ -68,12 +68,12 @@ async function workInThread({ run, store, pool, broker, filePath, modulePath, si
       load: 'run',
       signal,
       async prepare() {
-        const opened = await store.runs.openJournal(run.runId);
+        const { checkpoint, progressPath, ...opened } = await store.runs.openJournal(run.runId);
         journal = opened.journal;
         onStart();
         const module = { path: modulePath, hash: run.moduleHash };
         const { topic, deadLetterTopic } = run;
-        return { kind: 'run', info: toRunInfo(run), module, path: filePath, broker, topic, deadLetterTopic, checkpoint: opened.checkpoint };
+        return { kind: 'run', info: toRunInfo(run), module, path: filePath, broker, topic, deadLetterTopic, checkpoint, progressPath };
       },
       onCall: (what) => keep(journal, what),
       onProgress: ({ bytes }) => onProgress(bytes),

@@ -53,7 +53,7 @@ export interface Runs {
   /** Hashes of the modules that runs still need: their files must stay in the cache. */
   modulesInUse(): Promise<Set<string>>;
   /**
-   * At the start, before the first file is received: orphans in the spool are removed, and runs that
+   * At the start, before the first file is received: what nobody needs any more is removed from the disk, and runs that
    * were under way go on (`only`: none but these). Gives how many do.
    */
   resume(only?: readonly string[]): Promise<number>;
@@ -147,6 +147,7 @@ export function openRuns({ store, threads, keepFilesMs, log, broker = { kind: 'e
     async resume(only) {
       const claimed = await store.runs.spoolNames();
       await spool.removeOrphans((name) => claimed.has(name));
+      await store.runs.removeStrayProgress();
       const waiting = (await store.runs.unfinished()).filter(({ runId }) => !active.has(runId) && (only === undefined || only.includes(runId)));
       waiting.forEach(start);
       keeper.start();

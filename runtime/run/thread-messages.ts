@@ -37,6 +37,8 @@ export interface RunTask extends ThreadFile {
   topic: string;
   deadLetterTopic: string | null;
   checkpoint: Checkpoint | null;
+  /** Where the thread may keep the run's progress beside the store. */
+  progressPath: string;
 }
 
 /** What a thread can do. */

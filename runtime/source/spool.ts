@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder, syncFolder } from '../make-folder.ts';
 import { asDiskFull } from '../store/disk-full.ts';
 import { type Growth, makeGrowth, tellBroken, tellGrown, tellWhole } from './growth.ts';
 import { writeChunks } from './write-chunks.ts';
@@ -123,15 +123,5 @@ async function keep(file: SpooledFile, path: string): Promise<SpooledFile> {
   } catch (error) {
     await Promise.all([rm(file.path, { force: true }), rm(path, { force: true })]);
     throw asDiskFull(error);
-  }
-}
-
-/** Makes a new name in a folder outlive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -1,13 +1,18 @@
+import { rm } from 'node:fs/promises';
 import type { Checkpoint } from '../run/checkpoint.ts';
-import type { Journal, JournalEntry, RunEnding } from '../run/journal.ts';
+import { isStepAlone, type Journal, type JournalEntry, type RunEnding } from '../run/journal.ts';
 import type { RunOptions } from '../run/run-info.ts';
 import { insertBatches, showBatches, type Shelf } from './batches.ts';
+import { catchUp, type HasProgress } from './catch-up.ts';
 import type { Connection } from './connection.ts';
 import { inTransaction, type Writer } from './writer.ts';
 
 /** The journal of a run in the store. */
 export interface RunJournal extends Journal {
-  /** Keeps nothing from now on; when it resolves, what was kept before is durable. */
+  /**
+   * Keeps nothing from now on; when it resolves, what was kept before is durable, what lies in the run's progress file is
+   * kept too, and that file is gone. Nobody may write to it any more.
+   */
   close(): Promise<void>;
 }
 
@@ -21,13 +26,22 @@ interface JournalRun {
   deadLetterTopic: Shelf | null;
 }
 
+/** A run that goes on: from where, and where its progress is kept. */
+export interface OpenedRun {
+  checkpoint: Checkpoint | null;
+  journal: RunJournal;
+  /** Where a progress file of the run may be made: there is none, or the checkpoint is not behind it. */
+  progressPath: string;
+}
+
 /** Opens the journal of a run that goes on. Throws where there is no such run, or it has ended. */
-export function openRunJournal(writer: Writer, runId: string): Promise<{ checkpoint: Checkpoint | null; journal: RunJournal }> {
+export function openRunJournal(writer: Writer, { runId, progressPath }: HasProgress): Promise<OpenedRun> {
   return writer.transaction(async (connection) => {
+    await catchUp(connection, { runId, progressPath });
     const row = await readRow(connection, runId);
     const errors = await connection.all<{ errors: string }>('SELECT errors FROM run_errors WHERE run = ? ORDER BY position', [row.number]);
     const run = await readRun(connection, row);
-    return { checkpoint: toCheckpoint(row, errors), journal: makeJournal(writer, run) };
+    return { checkpoint: toCheckpoint(row, errors), journal: makeJournal(writer, { ...run, runId, progressPath }), progressPath };
   });
 }
 
@@ -80,7 +94,7 @@ async function readRun(connection: Connection, { number, commits, broker, topic,
 type Pending = { kind: 'entry'; entry: JournalEntry } | { kind: 'ending'; ending: RunEnding };
 
 /** Entries that come while a transaction is under way go into the next one together. */
-function makeJournal(writer: Writer, run: JournalRun): RunJournal {
+function makeJournal(writer: Writer, run: JournalRun & HasProgress): RunJournal {
   let pending: Pending[] = [];
   let flush: Promise<void> | null = null;
   let broken: { reason: unknown } | null = null;
@@ -103,7 +117,7 @@ function makeJournal(writer: Writer, run: JournalRun): RunJournal {
     if (broken !== null) throw broken.reason;
     const last = taken.findLast((one) => one.kind === 'entry')?.entry ?? null;
     // A step of a run is mostly one statement, which needs no transaction around it: each statement goes to another thread and back.
-    if (taken.every(isStepAlone)) await keepStep(connection, run, last);
+    if (taken.every((one) => one.kind === 'entry' && isStepAlone(one.entry))) await keepStep(connection, run, last);
     else await inTransaction(connection, () => keepAll(connection, run, { taken, last }));
     run.commits++;
   }
@@ -113,13 +127,10 @@ function makeJournal(writer: Writer, run: JournalRun): RunJournal {
     finish: (ending) => keep({ kind: 'ending', ending }),
     async close() {
       broken ??= { reason: new Error('the journal of this run is closed') };
-      await writer.transaction(async () => {});
+      await writer.transaction((connection) => catchUp(connection, run));
+      await rm(run.progressPath, { force: true });
     },
   };
-}
-
-function isStepAlone(one: Pending): boolean {
-  return one.kind === 'entry' && one.entry.published.length + one.entry.deadLetters.length + one.entry.newErrors.length === 0;
 }
 
 async function keepAll(connection: Connection, run: JournalRun, { taken, last }: { taken: readonly Pending[]; last: JournalEntry | null }): Promise<void> {

@@ -1,7 +1,8 @@
-import type { Checkpoint } from '../run/checkpoint.ts';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Accepted } from '../run/run-request.ts';
 import type { Connection } from './connection.ts';
-import { openRunJournal, type RunJournal } from './run-journal.ts';
+import { type OpenedRun, openRunJournal } from './run-journal.ts';
 import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStoredRun } from './stored-run.ts';
 import type { Writer } from './writer.ts';
 
@@ -17,7 +18,9 @@ export interface RunStore {
   /** The records with issues that the run's result lists, each as JSON, in the order of the file. */
   errors(run: StoredRun): Promise<string[]>;
   /** Where to go on with a run, and where to keep what it does. Only one journal of a run is written at a time: an older one throws. */
-  openJournal(runId: string): Promise<{ checkpoint: Checkpoint | null; journal: RunJournal }>;
+  openJournal(runId: string): Promise<OpenedRun>;
+  /** Removes the progress files that runs which have ended left behind. No run may be worked on meanwhile. */
+  removeStrayProgress(): Promise<void>;
   /** Names of the spooled files that belong to runs. */
   spoolNames(): Promise<Set<string>>;
   /** Runs that ended by a time (milliseconds since 1970) and whose spooled file is still kept. */
@@ -32,8 +35,8 @@ export interface RunStore {
 
 const REMOVED_AT_ONCE = 32;
 
-/** Runs in tables: written through `writer`, read on a connection of their own. */
-export function makeRunStore(writer: Writer, reader: Connection): RunStore {
+/** Runs in tables: written through `writer`, read on a connection of their own. `progress`: the folder of the runs' progress files. */
+export function makeRunStore(writer: Writer, reader: Connection, progress: string): RunStore {
   const select = async (rest: string, params: (string | number)[] = []): Promise<StoredRun[]> =>
     (await reader.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${rest}`, params)).map(toStoredRun);
   return {
@@ -44,7 +47,12 @@ export function makeRunStore(writer: Writer, reader: Connection): RunStore {
       : select('WHERE number < (SELECT number FROM runs WHERE id = ?) ORDER BY number DESC LIMIT ?', [before, limit]),
     unfinished: () => select('WHERE finished_at IS NULL ORDER BY number'),
     errors: ({ number }) => readErrors(reader, number),
-    openJournal: (runId) => openRunJournal(writer, runId),
+    openJournal: (runId) => openRunJournal(writer, { runId, progressPath: join(progress, runId) }),
+    async removeStrayProgress() {
+      const rows = await reader.all<{ id: string }>('SELECT id FROM runs WHERE finished_at IS NULL');
+      const going = new Set(rows.map(({ id }) => id));
+      for (const name of await readdir(progress).catch(() => [])) if (!going.has(name)) await rm(join(progress, name), { force: true });
+    },
     async spoolNames() {
       const rows = await reader.all<{ spool_name: string }>('SELECT spool_name FROM runs WHERE spool_name IS NOT NULL');
       return new Set(rows.map(({ spool_name }) => spool_name));

@@ -56,7 +56,7 @@ export async function openStore(dataFolder: string): Promise<Store> {
     return {
       folder: dataFolder,
       specs: makeSpecStore(writer, reading),
-      runs: makeRunStore(writer, reading),
+      runs: makeRunStore(writer, reading, join(dataFolder, 'progress')),
       topics: makeTopicReader(readingTopics),
       async close() {
         // The last connection to close puts the write-ahead log into the file; the readers cannot.
