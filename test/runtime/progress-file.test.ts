@@ -1,0 +1,104 @@
+import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Checkpoint, makeCheckpoint } from '../../runtime/run/checkpoint.ts';
+import { openProgressFile, readProgress } from '../../runtime/store/progress-file.ts';
+import { makeDataFolder, rejectionOf } from './data-folder.ts';
+
+interface Place {
+  folder: string;
+  path: string;
+  remove(): void;
+}
+
+const test = suite<Place>('the progress file of a run');
+test.before.each((context) => {
+  Object.assign(context, makeDataFolder());
+  context.path = join(context.folder, 'progress', 'r1');
+});
+test.after.each(({ remove }) => remove());
+
+const HALF = 64 * 1024;
+
+function checkpointAt(byteOffset: number): Checkpoint {
+  return { ...makeCheckpoint(), position: { byteOffset, line: 1, record: 1, state: ['a', 'ü'] } };
+}
+
+/** Makes the file, with a step behind each of these bytes; the step's time is twice the place. */
+async function writeSteps(path: string, places: readonly number[], runId = 'r1'): Promise<void> {
+  const file = await openProgressFile(path, runId);
+  for (const place of places) assert.is(file.write({ checkpoint: JSON.stringify(checkpointAt(place)), durationMs: 2 * place }), true);
+  await file.close();
+}
+
+const placeIn = async (path: string, runId = 'r1'): Promise<number | null> => (await readProgress(path, runId))?.position?.byteOffset ?? null;
+
+/** Changes the line that holds this place. */
+function spoil(path: string, place: number, change: (line: string) => string): void {
+  const bytes = readFileSync(path);
+  for (const from of [0, HALF]) {
+    const line = bytes.toString('utf8', from, bytes.indexOf(10, from));
+    if (line.includes(`"byteOffset":${place},`)) return void (bytes.write(change(line), from), writeFileSync(path, bytes));
+  }
+  throw new Error(`no slot holds ${place}`);
+}
+
+test('the last step counts, with the time spent', async ({ path }) => {
+  for (const places of [[1], [1, 2], [1, 2, 3], [10, 9000, 70000]]) {
+    await writeSteps(path, places);
+    const last = places.at(-1) ?? 0;
+    assert.equal(await readProgress(path, 'r1'), { ...checkpointAt(last), durationMs: 2 * last });
+  }
+});
+
+test('a step that changes bytes leaves the length of the file as it is', async ({ path }) => {
+  await writeSteps(path, []);
+  const { size } = statSync(path);
+  await writeSteps(path, [1, 2, 3]);
+  assert.equal([size, statSync(path).size], [2 * HALF, 2 * HALF]);
+});
+
+test('a step that was not written whole is none: the one before counts', async ({ path }) => {
+  const changes = [(line: string) => line.slice(0, 40).padEnd(line.length, '\0'), (line: string) => line.replace('"line":1', '"line":2'), (line: string) => `X${line.slice(1)}`];
+  for (const change of changes) {
+    await writeSteps(path, [1, 2, 3]);
+    spoil(path, 3, change);
+    assert.is(await placeIn(path), 2);
+    spoil(path, 2, change);
+    assert.is(await placeIn(path), null);
+  }
+});
+
+test('a file that was not made whole holds what it holds', async ({ path }) => {
+  await writeSteps(path, [1, 2]);
+  truncateSync(path, HALF + 100);
+  assert.is(await placeIn(path), 1);
+  truncateSync(path, 100);
+  assert.is(await placeIn(path), null);
+  truncateSync(path, 0);
+  assert.is(await placeIn(path), null);
+});
+
+test('what another run wrote is not this run\'s', async ({ path }) => {
+  await writeSteps(path, [1, 2], 'r2');
+  assert.equal([await placeIn(path), await placeIn(path, 'r2')], [null, 2]);
+});
+
+test('a step that is longer than its slot is refused, and nothing is lost by it', async ({ path }) => {
+  const file = await openProgressFile(path, 'r1');
+  const long = { ...checkpointAt(3), warnings: [{ code: 'W', message: 'm'.repeat(HALF) }] };
+  assert.is(file.write({ checkpoint: JSON.stringify(checkpointAt(1)), durationMs: 1 }), true);
+  assert.is(file.write({ checkpoint: JSON.stringify(long), durationMs: 1 }), false);
+  assert.is(await placeIn(path), 1);
+  await file.close();
+});
+
+test('no file holds nothing; one that cannot be read is no such thing', async ({ path }) => {
+  assert.is(await placeIn(path), null);
+  mkdirSync(path, { recursive: true });
+  assert.is((await rejectionOf(readProgress(path, 'r1')) as NodeJS.ErrnoException).code, 'EISDIR');
+  await rejectionOf(openProgressFile(path, 'r1'));
+});
+
+test.run();

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Journal, JournalEntry, RunEnding } from '../../runtime/run/journal.ts';
+import { makeProgressJournal } from '../../runtime/run/progress-journal.ts';
+import type { ProgressFile } from '../../runtime/store/progress-file.ts';
+import { rejectionOf } from './data-folder.ts';
+
+const ENDED: RunEnding = { status: 'SUCCESS', failure: null, durationMs: 1 };
+/** Longer than the store is left behind. */
+const LATER_MS = 300;
+
+const step = (name: string): JournalEntry => ({ published: [], deadLetters: [], checkpoint: name, newErrors: [], durationMs: 1 });
+const withError = (name: string): JournalEntry => ({ ...step(name), newErrors: ['{}'] });
+
+/** A file and a store that tell what they were given; steps called `long` do not fit, and the store keeps when it is let. */
+function makePlace({ fails = false } = {}) {
+  const filed: string[] = [];
+  const stored: string[] = [];
+  const waiting: { resolve(): void; reject(error: Error): void }[] = [];
+  let isOpen = true;
+  let isHeld = false;
+  const file: ProgressFile = {
+    write({ checkpoint }) {
+      if (fails) throw new Error('no space');
+      if (checkpoint === 'long') return false;
+      filed.push(checkpoint);
+      return true;
+    },
+    close: async () => void (isOpen = false),
+  };
+  const store: Journal = {
+    commit({ checkpoint }) {
+      stored.push(checkpoint);
+      return isHeld ? new Promise((resolve, reject) => waiting.push({ resolve, reject })) : Promise.resolve();
+    },
+    finish: async ({ status }) => void stored.push(status),
+  };
+  return { file, store, filed, stored, waiting, hold: () => (isHeld = true), isOpen: () => isOpen };
+}
+
+test('a step is kept in the file; the store follows with the last one, one at a time', async () => {
+  const { file, store, filed, stored, waiting, hold } = makePlace();
+  const journal = makeProgressJournal(file, store);
+  hold();
+  for (const name of ['a', 'b', 'c']) await journal.commit(step(name));
+  assert.equal([filed, stored], [['a', 'b', 'c'], []]);
+  await sleep(LATER_MS);
+  assert.equal(stored, ['c']);
+  for (const name of ['d', 'e']) await journal.commit(step(name));
+  await sleep(LATER_MS);
+  assert.equal([filed, stored], [['a', 'b', 'c', 'd', 'e'], ['c']], 'it is still at it');
+  waiting[0]?.resolve();
+  await sleep(LATER_MS);
+  assert.equal(stored, ['c', 'e']);
+  await journal.close();
+});
+
+test('what is more than a step, or too long, the store has kept before it counts, and no step overtakes it', async () => {
+  for (const more of [withError('more'), step('long')]) {
+    const { file, store, filed, stored, waiting, hold } = makePlace();
+    const journal = makeProgressJournal(file, store);
+    await journal.commit(step('a'));
+    hold();
+    const kept: string[] = [];
+    const both = [more, step('b')].map((entry) => journal.commit(entry).then(() => kept.push(entry.checkpoint)));
+    await sleep(1);
+    assert.equal([filed, stored, kept], [['a'], [more.checkpoint, 'b'], []]);
+    for (const { resolve } of waiting) resolve();
+    await Promise.all(both);
+    await journal.commit(step('c'));
+    assert.equal([filed, kept], [['a', 'c'], [more.checkpoint, 'b']]);
+    await journal.close();
+  }
+});
+
+test('at the end the store has what the file has', async () => {
+  const { file, store, stored } = makePlace();
+  const journal = makeProgressJournal(file, store);
+  for (const name of ['a', 'b']) await journal.commit(step(name));
+  await journal.finish(ENDED);
+  assert.equal(stored, ['b', 'SUCCESS']);
+  await sleep(LATER_MS);
+  assert.equal(stored, ['b', 'SUCCESS'], 'nothing follows');
+  await journal.close();
+});
+
+test('where there is no file, or it cannot be written, all goes to the store', async () => {
+  const failing = makePlace({ fails: true });
+  const { store, stored } = makePlace();
+  const journals = [makeProgressJournal(failing.file, failing.store), makeProgressJournal(null, store)];
+  for (const journal of journals) {
+    for (const name of ['a', 'b']) await journal.commit(step(name));
+    await journal.finish(ENDED);
+  }
+  assert.equal([failing.stored, stored], [['a', 'b', 'SUCCESS'], ['a', 'b', 'SUCCESS']]);
+  assert.is(failing.isOpen(), false);
+});
+
+test('what the store could not keep ends the journal', async () => {
+  const { file, store, filed, waiting, hold } = makePlace();
+  const journal = makeProgressJournal(file, store);
+  hold();
+  await journal.commit(step('a'));
+  await sleep(LATER_MS);
+  waiting[0]?.reject(new Error('the disk is full'));
+  await sleep(1);
+  for (const promise of [journal.commit(step('b')), journal.finish(ENDED)]) assert.is((await rejectionOf(promise)).message, 'the disk is full');
+  assert.equal(filed, ['a']);
+  await journal.close();
+});
+
+test('one that is closed keeps nothing, and nothing follows', async () => {
+  const { file, store, filed, stored, isOpen } = makePlace();
+  const journal = makeProgressJournal(file, store);
+  await journal.commit(step('a'));
+  await journal.close();
+  assert.match((await rejectionOf(journal.commit(step('b')))).message, /closed/);
+  await sleep(LATER_MS);
+  assert.equal([filed, stored, isOpen()], [['a'], [], false]);
+});
+
+test.run();

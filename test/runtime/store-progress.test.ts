@@ -1,0 +1,108 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Checkpoint, makeCheckpoint } from '../../runtime/run/checkpoint.ts';
+import type { JournalEntry } from '../../runtime/run/journal.ts';
+import { openProgressFile } from '../../runtime/store/progress-file.ts';
+import { openStore, type Store } from '../../runtime/store/store.ts';
+import { makeDataFolder, newRun } from './data-folder.ts';
+
+interface Place {
+  folder: string;
+  remove(): void;
+  store: Store;
+}
+
+const test = suite<Place>('the store and the progress files of its runs');
+test.before.each(async (context) => {
+  Object.assign(context, makeDataFolder());
+  context.store = await openStore(context.folder);
+  await context.store.runs.insert(newRun('r1', { broker: 'kafka' }));
+});
+test.after.each(async ({ store, remove }) => {
+  await store.close();
+  remove();
+});
+
+const ENDED = { status: 'SUCCESS' as const, failure: null, durationMs: 9 };
+
+function entryAt(record: number, newErrors: string[] = []): JournalEntry {
+  const counters = { ...makeCheckpoint().counters, totalRecords: record, processedRecords: record };
+  const checkpoint: Checkpoint = { ...makeCheckpoint(), counters, position: { byteOffset: 10 * record, line: record, record, state: null } };
+  return { published: [], deadLetters: [], checkpoint: JSON.stringify(checkpoint), newErrors, durationMs: record };
+}
+
+/** What a run that was killed has left: entries that the store has, and steps that only its file has. */
+async function leave(store: Store, { stored, filed }: { stored: JournalEntry[]; filed: JournalEntry[] }): Promise<string> {
+  const { journal, progressPath } = await store.runs.openJournal('r1');
+  for (const entry of stored) await journal.commit(entry);
+  const file = await openProgressFile(progressPath, 'r1');
+  for (const entry of filed) file.write(entry);
+  await file.close();
+  return progressPath;
+}
+
+test('a run goes on from its progress file where that is further, with the errors that the store has', async ({ store }) => {
+  await leave(store, { stored: [entryAt(1, ['{"record":1}'])], filed: [entryAt(7), entryAt(8)] });
+  const { checkpoint } = await store.runs.openJournal('r1');
+  assert.equal([checkpoint?.position?.record, checkpoint?.counters.totalRecords, checkpoint?.durationMs, checkpoint?.errors], [8, 8, 8, ['{"record":1}']]);
+  assert.is((await store.runs.find('r1'))?.checkpoint?.position?.record, 8, 'the store has it from then on');
+});
+
+test('a run goes on from the store where that is further: a file that was left behind does no harm', async ({ store }) => {
+  await leave(store, { stored: [entryAt(9, ['{"record":9}'])], filed: [entryAt(7), entryAt(8)] });
+  const { checkpoint } = await store.runs.openJournal('r1');
+  assert.equal([checkpoint?.position?.record, checkpoint?.durationMs, checkpoint?.errors], [9, 9, ['{"record":9}']]);
+});
+
+test('the file of a run whose checkpoint the store never had', async ({ store }) => {
+  await leave(store, { stored: [], filed: [entryAt(3)] });
+  assert.is((await store.runs.openJournal('r1')).checkpoint?.position?.record, 3);
+});
+
+test('a first checkpoint, before any record, is none that may be lost', async ({ store }) => {
+  const first = { ...makeCheckpoint(), destination: { partitions: 3 } };
+  await leave(store, { stored: [], filed: [{ ...entryAt(0), checkpoint: JSON.stringify(first) }] });
+  assert.equal((await store.runs.openJournal('r1')).checkpoint?.destination, { partitions: 3 });
+});
+
+test('what an opening before has written does not bring a run back', async ({ store }) => {
+  const path = await leave(store, { stored: [entryAt(1)], filed: [entryAt(5)] });
+  const { journal } = await store.runs.openJournal('r1');
+  await journal.commit(entryAt(6));
+  assert.ok(existsSync(path));
+  assert.is((await store.runs.openJournal('r1')).checkpoint?.position?.record, 6);
+});
+
+test('a journal that is closed has taken over what the file holds, and the file is gone', async ({ store }) => {
+  const { journal, progressPath } = await store.runs.openJournal('r1');
+  await journal.commit(entryAt(1));
+  const file = await openProgressFile(progressPath, 'r1');
+  file.write(entryAt(4));
+  await file.close();
+  await journal.close();
+  assert.equal([(await store.runs.find('r1'))?.checkpoint?.position?.record, existsSync(progressPath)], [4, false]);
+});
+
+test('a run that has ended stays as it is', async ({ store }) => {
+  const { journal, progressPath } = await store.runs.openJournal('r1');
+  await journal.commit(entryAt(2));
+  await journal.finish(ENDED);
+  const file = await openProgressFile(progressPath, 'r1');
+  file.write(entryAt(4));
+  await file.close();
+  await journal.close();
+  const run = await store.runs.find('r1');
+  assert.equal([run?.checkpoint?.position?.record, run?.ended?.status, existsSync(progressPath)], [2, 'SUCCESS', false]);
+});
+
+test('files of runs that have ended are removed, those of others are not', async ({ folder, store }) => {
+  await store.runs.insert(newRun('r2', { broker: 'kafka' }));
+  await (await store.runs.openJournal('r2')).journal.finish(ENDED);
+  for (const runId of ['r1', 'r2', 'r3']) await (await openProgressFile(join(folder, 'progress', runId), runId)).close();
+  await store.runs.removeStrayProgress();
+  assert.equal(readdirSync(join(folder, 'progress')), ['r1']);
+});
+
+test.run();
