@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { makeFolder, syncFolder } from '../make-folder.ts';
 import { asDiskFull } from '../store/disk-full.ts';
 import { type Growth, makeGrowth, tellBroken, tellGrown, tellWhole } from './growth.ts';
+import { syncEarly } from './sync-early.ts';
 import { writeChunks } from './write-chunks.ts';
 
 /** A file that was received whole and lies on the disk. */
@@ -100,8 +101,13 @@ async function receiveAt(path: string, chunks: AsyncIterable<Uint8Array>, { file
     if ((await makeFolder(folder)) !== undefined) await syncFolder(dirname(folder));
     const handle = await open(path, 'wx');
     try {
-      const received = await writeChunks(handle, chunks, { ...bounds, onWritten: (bytes) => growth !== undefined && tellGrown(growth, bytes) });
-      if (isDurable) await handle.sync();
+      const sync = isDurable ? syncEarly(handle) : null;
+      const onWritten = (bytes: number): void => {
+        sync?.written(bytes);
+        if (growth !== undefined) tellGrown(growth, bytes);
+      };
+      const received = await writeChunks(handle, chunks, { ...bounds, onWritten });
+      await sync?.end();
       if (growth !== undefined) tellWhole(growth, received.bytes);
       return { path, fileName, ...received };
     } finally {
