@@ -18,7 +18,8 @@ export interface ProgressFile {
 
 const SLOT_BYTES = 64 * 1024;
 const MARK = 'specmill-progress-1';
-const LINE = new RegExp(`^${MARK} ([0-9a-f]{64}) (.*)$`);
+// With s: JSON may hold line separators of Unicode (U+2028) as they are.
+const LINE = new RegExp(`^${MARK} ([0-9a-f]{64}) (.*)$`, 's');
 const LINE_FEED = 10;
 
 /** Makes the progress file of a run, in the place of one that is there. Throws the system's errors. */

@@ -52,6 +52,14 @@ test('the last step counts, with the time spent', async ({ path }) => {
   }
 });
 
+test('what a checkpoint may hold beside letters', async ({ path }) => {
+  const odd = { ...checkpointAt(5), issueCounts: [{ code: 'REQUIRED', ruleId: 'a\u2028b\u2029', field: 'ü "\n\r\0😀', severity: 'ERROR' as const, count: 1 }] };
+  const file = await openProgressFile(path, 'r1');
+  file.write({ checkpoint: JSON.stringify(odd), durationMs: 1 });
+  await file.close();
+  assert.equal(await readProgress(path, 'r1'), { ...odd, durationMs: 1 });
+});
+
 test('a step that changes bytes leaves the length of the file as it is', async ({ path }) => {
   await writeSteps(path, []);
   const { size } = statSync(path);
