@@ -80,5 +80,6 @@ function countTests(output: string, status: number): Counts {
 
 /** Lines in which a test tells a figure, or what it skipped and why. */
 function notesOf(output: string): string {
-  return output.split('\n').filter((line) => /^(note|skip):/.test(line)).map((line) => `     ${line}`).join('\n');
+  // A test's first note stands behind what uvu has printed of the line.
+  return [...output.matchAll(/\b(?:note|skip): .*/g)].map(([told]) => `     ${told}`).join('\n');
 }
