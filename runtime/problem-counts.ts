@@ -1,6 +1,6 @@
 import type { Batch, Issue, RecordProblem, Severity } from '../compiler/kernel/contract.ts';
 
-/** How often one rule (or kind of fault) was broken on one field, in all records of the file. */
+/** How often one rule (or kind of fault) was broken on one field. */
 export interface IssueCount {
   code: string;
   ruleId: string | null;
@@ -32,6 +32,7 @@ export function countBehind(batch: Batch, most: number): CountedBatch {
   return problems.length <= most ? batch : { ...batch, problems: problems.slice(0, most), counted: countProblems(problems.slice(most)) };
 }
 
+/** What these problems come to. */
 export function countProblems(problems: readonly RecordProblem[]): ProblemCounts {
   const counts: ProblemCounts = { failed: 0, skipped: 0, errors: 0, warnings: 0, issues: [] };
   const countIssue = makeIssueCounter(counts.issues);
@@ -50,9 +51,9 @@ export function isErrorRecord({ issues }: RecordProblem): boolean {
   return issues.some(({ severity }) => severity !== 'WARNING');
 }
 
-/** Counts issues into `counts`, each so many times. */
-// By field first: then few are compared even where a spec has thousands of fields, and no key is put together per issue.
+/** Counts issues into `counts`, which may hold some already: each once, or so many `times`. */
 export function makeIssueCounter(counts: IssueCount[]): (issue: Pick<Issue, keyof IssueCount & keyof Issue>, times?: number) => void {
+  // By field first: then few are compared even where a spec has thousands of fields, and no key is put together per issue.
   const byField = new Map<string | null, IssueCount[]>();
   for (const known of counts) listOf(byField, known.field).push(known);
   return ({ code, ruleId, field, severity }, times = 1) => {

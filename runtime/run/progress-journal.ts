@@ -59,7 +59,7 @@ export function makeProgressJournal(opened: ProgressFile | null, store: Journal)
     untold = null;
     if (entry !== null) await store.commit(entry).catch((reason: unknown) => (broken ??= { reason }));
     timer = null;
-    if (untold !== null) followSoon();
+    if (untold !== null && broken === null) followSoon();
   }
 
   return {

@@ -26,7 +26,7 @@ export class SplitPlan {
   #wakeClaim: () => void = () => {};
   #wakeMerge: () => void = () => {};
 
-  /** `bytes`: about how many a split has. `listed`: how many problems there is still room for. `known`: where the first record ends. */
+  /** `bytes`: about how many a split has. `listed`: how many problems there is still room for. `known`: behind some record. */
   constructor(file: SplitFile, { bytes, listed, known }: { bytes: number; listed: () => number; known: Position }) {
     this.#file = file;
     this.#bytes = bytes;

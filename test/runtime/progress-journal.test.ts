@@ -120,4 +120,17 @@ test('one that is closed keeps nothing, and nothing follows', async () => {
   assert.equal([filed, stored, isOpen()], [['a'], [], false]);
 });
 
+test('one that is closed while the store is at it sends nothing after that', async () => {
+  const { file, store, stored, waiting, hold } = makePlace();
+  const journal = makeProgressJournal(file, store);
+  hold();
+  await journal.commit(step('a'));
+  await sleep(LATER_MS);
+  await journal.commit(step('b'));
+  await journal.close();
+  waiting[0]?.resolve();
+  await sleep(LATER_MS);
+  assert.equal(stored, ['a']);
+});
+
 test.run();

@@ -11,10 +11,13 @@ import { dataUrlOf } from '../../runtime/registry/module-cache.ts';
 import { readSpecFile } from '../../runtime/registry/spec-files.ts';
 import type { Checkpoint } from '../../runtime/run/checkpoint.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
+import { withErrorsTold } from '../../runtime/run/read-errors.ts';
 import { makeRunOptions, type RunOptions } from '../../runtime/run/run-info.ts';
 import type { ProcessingResult } from '../../runtime/run/result.ts';
 import { makeNoneSink } from '../../runtime/sink/none.ts';
+import type { Sink } from '../../runtime/sink/sink.ts';
 import { openFileSource } from '../../runtime/source/file-source.ts';
+import type { ThreadCall } from '../../runtime/run/thread-messages.ts';
 import { ownHelpers } from './own-helpers.ts';
 
 const specs = resolve(import.meta.dirname, '../../specs');
@@ -63,12 +66,12 @@ async function run({ module, path, options, splits, kept }: Way): Promise<Told> 
   return { result, events: createHash('sha256').update(events).digest('hex'), checkpoints };
 }
 
-async function dryRun({ module, path, options, splits }: Omit<Way, 'kept'>): Promise<Told['result']> {
+async function dryRun({ module, path, options, splits, sink = makeNoneSink() }: Omit<Way, 'kept'> & { sink?: Sink }): Promise<Told['result']> {
   const helpers = ownHelpers(module, splits?.helpers ?? 0);
   const source = await openFileSource(path, 'f');
   const { durationMs: _, ...result } = await runFile({
     info: { runId: null, spec: module.spec, specId: null, fileName: 'f', fileSha256: null, options: makeRunOptions({ today: '2024-02-29', ...options }) },
-    module, source, sink: makeNoneSink(), ...(splits !== null && { splits: { helpers, bytes: splits.bytes } }),
+    module, source, sink, ...(splits !== null && { splits: { helpers, bytes: splits.bytes } }),
   });
   await helpers.over();
   await source.close();
@@ -114,6 +117,21 @@ for (const [name, file] of [['payments', 'payments.csv'], ['people', 'people.csv
         }
       }
     }
+  });
+
+  test(`${name}: a dry run in splits tells of every record with issues who wants them told, whatever its result has room for`, async () => {
+    const module = await load();
+    const told: string[] = [];
+    const signal = new AbortController().signal;
+    const call = async (what: ThreadCall): Promise<void> => void (what.kind === 'lines' && told.push(what.text));
+    const tell = async (splits: Way['splits']): Promise<string> => {
+      told.length = 0;
+      await dryRun({ module, path, options: { errorLimit: 1 }, splits, sink: withErrorsTold(makeNoneSink(), { signal, call, progress: () => {}, helpers: null }) });
+      return told.join('');
+    };
+    const one = await tell(null);
+    assert.ok(one.split('\n').length > 10);
+    for (const splits of [{ bytes: 3000, helpers: 2 }, { bytes: 700, helpers: 0 }]) assert.is(await tell(splits), one);
   });
 
   test(`${name}: a run in splits goes on from any batch`, async () => {
