@@ -41,16 +41,26 @@ export async function compile(input: SpecText): Promise<Compilation> {
   if (spec === null) return { diagnostics, module: null };
   // Loaded where something is compiled: ts-morph and esbuild take longer to start than a check takes.
   const [{ makePlan }, { emitModule }, { emitFast }, { bundleModule }, { declareModule }] = await Promise.all([
-    import('./3-plan/make-plan.ts'), import('./4-emit/emit-module.ts'), import('./4-emit/fast/emit-fast.ts'), import('./5-bundle/bundle.ts'), import('./5-bundle/declare.ts'),
+    import('./3-plan/make-plan.ts'),
+    import('./4-emit/emit-module.ts'),
+    import('./4-emit/fast/emit-fast.ts'),
+    import('./5-bundle/bundle.ts'),
+    import('./5-bundle/declare.ts'),
   ]);
   const plan = makePlan(spec, versionOf(spec));
   const fast = emitFast(plan);
   const source = emitModule(plan, fast);
   const fastSource = fast?.source ?? null;
-  const sourceHash = createHash('sha256').update(source).update(fastSource ?? '').digest('hex');
+  const sourceHash = createHash('sha256')
+    .update(source)
+    .update(fastSource ?? '')
+    .digest('hex');
   // esbuild bundles in a process of its own meanwhile.
   const [esm, dts] = await Promise.all([bundleModule(source, plan.name, fastSource), declareModule(plan)]);
-  return { diagnostics, module: { name: plan.name, version: plan.version, spec, source, fastSource, sourceHash, esm, dts } };
+  return {
+    diagnostics,
+    module: { name: plan.name, version: plan.version, spec, source, fastSource, sourceHash, esm, dts },
+  };
 }
 
 /** A spec as it was read, null where there is an error; and everything that is to be said of it. Never throws for what the text says. */

@@ -43,7 +43,10 @@ export interface ReportOptions {
 
 /** Tells a diagnostic of the value at a JSON pointer (`pointerTo` makes them). */
 export type Report = <C extends DiagnosticCode>(
-  code: C, pointer: string, params: DiagnosticParams<C>, options?: ReportOptions,
+  code: C,
+  pointer: string,
+  params: DiagnosticParams<C>,
+  options?: ReportOptions,
 ) => void;
 
 export interface Collector {
@@ -58,7 +61,12 @@ const mostOfEach = 1000;
 export function createCollector(positions: Positions): Collector {
   const found: Diagnostic[] = [];
   const counts = { error: 0, warning: 0 };
-  const add = <C extends DiagnosticCode>(code: C, pointer: string, params: DiagnosticParams<C>, options: ReportOptions) => {
+  const add = <C extends DiagnosticCode>(
+    code: C,
+    pointer: string,
+    params: DiagnosticParams<C>,
+    options: ReportOptions,
+  ) => {
     const span = options.span ?? positions.find(pointer, options.at ?? 'value');
     found.push(makeDiagnostic({ code, pointer, params, options, span, positions }));
   };
@@ -86,7 +94,14 @@ interface Finding<C extends DiagnosticCode> {
   readonly positions: Positions;
 }
 
-function makeDiagnostic<C extends DiagnosticCode>({ code, pointer, params, options, span, positions }: Finding<C>): Diagnostic {
+function makeDiagnostic<C extends DiagnosticCode>({
+  code,
+  pointer,
+  params,
+  options,
+  span,
+  positions,
+}: Finding<C>): Diagnostic {
   // The table's entry for a code takes that code's params; TypeScript cannot follow it through the generic index.
   const message = messages[code] as unknown as Message<DiagnosticParams<C>>;
   return {
@@ -130,7 +145,9 @@ function codeFrame({ line, column, length = 1 }: Diagnostic, text: string): stri
   const frame: string[] = [];
   for (let number = first; number <= last; number++) {
     const source = lines[number - 1] ?? '';
-    frame.push(`${number === line ? '>' : ' '} ${String(number).padStart(digits)} | ${visible(cutLine(source, start))}`.trimEnd());
+    frame.push(
+      `${number === line ? '>' : ' '} ${String(number).padStart(digits)} | ${visible(cutLine(source, start))}`.trimEnd(),
+    );
     if (number === line) frame.push(`  ${' '.repeat(digits)} | ${caret({ source, start, column, length })}`);
   }
   return frame;
@@ -148,7 +165,17 @@ function cutLine(source: string, start: number): string {
   return `${start > 0 ? '…' : ''}${part}${source.length > start + frameWidth ? '…' : ''}`;
 }
 
-function caret({ source, start, column, length }: { source: string; start: number; column: number; length: number }): string {
+function caret({
+  source,
+  start,
+  column,
+  length,
+}: {
+  source: string;
+  start: number;
+  column: number;
+  length: number;
+}): string {
   const before = (start > 0 ? 1 : 0) + [...source.slice(start, column - 1)].length;
   const end = Math.min(column - 1 + length, source.length, start + frameWidth);
   const marked = Math.max(1, [...source.slice(column - 1, end)].length);
@@ -157,7 +184,7 @@ function caret({ source, start, column, length }: { source: string; start: numbe
 
 /** Control characters as their pictures (U+2400 on), so that a frame keeps its columns and no text steers the terminal. */
 function visible(source: string): string {
-  return source.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, character => {
+  return source.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, (character) => {
     const code = character.charCodeAt(0);
     if (code === 9) return ' ';
     if (code < 32) return String.fromCharCode(0x2400 + code);

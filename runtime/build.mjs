@@ -43,10 +43,36 @@ export async function buildProgram(folder) {
 
 /** The types of both libraries, as declarations below `folder`/types. */
 function declareLibraries(folder) {
-  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', join(folder, 'types'), '--rootDir', root];
+  const options = [
+    '--noEmit',
+    'false',
+    '--declaration',
+    '--emitDeclarationOnly',
+    '--outDir',
+    join(folder, 'types'),
+    '--rootDir',
+    root,
+  ];
   const files = [join(root, 'compiler/index.ts'), join(root, 'compiler/kernel/index.ts')];
-  const common = ['--ignoreConfig', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable,dom.asynciterable', '--module', 'nodenext', '--strict', '--skipLibCheck', '--allowImportingTsExtensions', '--exactOptionalPropertyTypes', '--types', 'node'];
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...common, ...options, ...files], { cwd: root, stdio: 'inherit' });
+  const common = [
+    '--ignoreConfig',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2023,dom,dom.iterable,dom.asynciterable',
+    '--module',
+    'nodenext',
+    '--strict',
+    '--skipLibCheck',
+    '--allowImportingTsExtensions',
+    '--exactOptionalPropertyTypes',
+    '--types',
+    'node',
+  ];
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...common, ...options, ...files], {
+    cwd: root,
+    stdio: 'inherit',
+  });
 }
 
 /** Names what the compiler is made of: a module that another one emitted is not taken from the cache. */

@@ -7,9 +7,11 @@ export interface Log {
 
 /** A log that writes its lines (`time`, `level`, `event`, details) with `write`. */
 export function makeLog(write: (line: string) => void): Log {
-  const tell = (level: string) => (event: string, details: Readonly<Record<string, unknown>> = {}) => {
-    write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...details })}\n`);
-  };
+  const tell =
+    (level: string) =>
+    (event: string, details: Readonly<Record<string, unknown>> = {}) => {
+      write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...details })}\n`);
+    };
   return { info: tell('info'), warn: tell('warn'), error: tell('error') };
 }
 

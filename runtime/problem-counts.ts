@@ -29,7 +29,9 @@ export interface CountedBatch extends Batch {
 /** The batch with at most so many of its problems, and the others counted: of many bad records nobody looks at each. */
 export function countBehind(batch: Batch, most: number): CountedBatch {
   const { problems } = batch;
-  return problems.length <= most ? batch : { ...batch, problems: problems.slice(0, most), counted: countProblems(problems.slice(most)) };
+  return problems.length <= most
+    ? batch
+    : { ...batch, problems: problems.slice(0, most), counted: countProblems(problems.slice(most)) };
 }
 
 /** What these problems come to. */
@@ -52,7 +54,9 @@ export function isErrorRecord({ issues }: RecordProblem): boolean {
 }
 
 /** Counts issues into `counts`, which may hold some already: each once, or so many `times`. */
-export function makeIssueCounter(counts: IssueCount[]): (issue: Pick<Issue, keyof IssueCount & keyof Issue>, times?: number) => void {
+export function makeIssueCounter(
+  counts: IssueCount[],
+): (issue: Pick<Issue, keyof IssueCount & keyof Issue>, times?: number) => void {
   // By field first: then few are compared even where a spec has thousands of fields, and no key is put together per issue.
   const byField = new Map<string | null, IssueCount[]>();
   for (const known of counts) listOf(byField, known.field).push(known);

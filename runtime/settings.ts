@@ -22,21 +22,126 @@ const text = (written: string): string => written;
 
 /** Every setting of the program. What a flag means is said here and nowhere else. */
 export const settings = {
-  host: define({ flag: 'host', env: 'SPECMILL_HOST', takes: 'HOST', fallback: '127.0.0.1', help: 'address to listen on', parse: text }),
-  port: define({ flag: 'port', env: 'SPECMILL_PORT', takes: 'N', fallback: '3000', help: 'port to listen on; 0: any free one', parse: parsePort }),
-  specs: define({ flag: 'specs', env: 'SPECMILL_SPECS', takes: 'DIR', fallback: './specs', help: 'folder of the specs', parse: text }),
-  data: define({ flag: 'data', env: 'SPECMILL_DATA', takes: 'DIR', fallback: './.data', help: 'folder for what the program keeps', parse: text }),
-  broker: define({ flag: 'broker', env: 'SPECMILL_BROKER', takes: 'B', fallback: 'embedded', help: '"embedded", or kafka://host:9092,host:9092', parse: parseBroker }),
-  createTopics: define({ flag: 'create-topics', env: 'SPECMILL_CREATE_TOPICS', takes: null, fallback: 'off', help: 'create topics that are missing, with the broker\'s defaults', parse: parseSwitch }),
-  kafkaSsl: define({ flag: 'kafka-ssl', env: 'SPECMILL_KAFKA_SSL', takes: null, fallback: 'off', help: 'speak TLS to Kafka', parse: parseSwitch }),
-  kafkaCa: define<string | null>({ flag: 'kafka-ca', env: 'SPECMILL_KAFKA_CA', takes: 'FILE', fallback: null, help: 'certificate authority of the brokers, PEM', parse: text }),
-  kafkaSasl: define({ flag: 'kafka-sasl', env: 'SPECMILL_KAFKA_SASL', takes: 'HOW', fallback: 'none', help: 'none, plain, scram-sha-256, scram-sha-512', parse: oneOf('none', 'plain', 'scram-sha-256', 'scram-sha-512') }),
-  kafkaCompression: define({ flag: 'kafka-compression', env: 'SPECMILL_KAFKA_COMPRESSION', takes: 'HOW', fallback: 'none', help: 'none, gzip, snappy, zstd', parse: oneOf('none', 'gzip', 'snappy', 'zstd') }),
-  threads: define({ flag: 'threads', env: 'SPECMILL_THREADS', takes: 'N', fallback: String(availableParallelism()), help: 'threads to work with', parse: parsePositive }),
-  maxFileBytes: define({ flag: 'max-file-bytes', env: 'SPECMILL_MAX_FILE_BYTES', takes: 'SIZE', fallback: '10GiB', help: 'largest file that the service takes, and largest content of a compressed one', parse: parseSize }),
-  maxRecordBytes: define({ flag: 'max-record-bytes', env: 'SPECMILL_MAX_RECORD_BYTES', takes: 'SIZE', fallback: '16MiB', help: 'bound on every spec\'s maxRecordBytes', parse: parseSize }),
-  keepFiles: define({ flag: 'keep-files', env: 'SPECMILL_KEEP_FILES', takes: 'TIME', fallback: '7d', help: 'how long the files of finished runs are kept, for their rejects', parse: parseDuration }),
-  insecure: define({ flag: 'insecure', env: null, takes: null, fallback: 'off', help: 'listen beyond loopback without access control', parse: parseSwitch }),
+  host: define({
+    flag: 'host',
+    env: 'SPECMILL_HOST',
+    takes: 'HOST',
+    fallback: '127.0.0.1',
+    help: 'address to listen on',
+    parse: text,
+  }),
+  port: define({
+    flag: 'port',
+    env: 'SPECMILL_PORT',
+    takes: 'N',
+    fallback: '3000',
+    help: 'port to listen on; 0: any free one',
+    parse: parsePort,
+  }),
+  specs: define({
+    flag: 'specs',
+    env: 'SPECMILL_SPECS',
+    takes: 'DIR',
+    fallback: './specs',
+    help: 'folder of the specs',
+    parse: text,
+  }),
+  data: define({
+    flag: 'data',
+    env: 'SPECMILL_DATA',
+    takes: 'DIR',
+    fallback: './.data',
+    help: 'folder for what the program keeps',
+    parse: text,
+  }),
+  broker: define({
+    flag: 'broker',
+    env: 'SPECMILL_BROKER',
+    takes: 'B',
+    fallback: 'embedded',
+    help: '"embedded", or kafka://host:9092,host:9092',
+    parse: parseBroker,
+  }),
+  createTopics: define({
+    flag: 'create-topics',
+    env: 'SPECMILL_CREATE_TOPICS',
+    takes: null,
+    fallback: 'off',
+    help: "create topics that are missing, with the broker's defaults",
+    parse: parseSwitch,
+  }),
+  kafkaSsl: define({
+    flag: 'kafka-ssl',
+    env: 'SPECMILL_KAFKA_SSL',
+    takes: null,
+    fallback: 'off',
+    help: 'speak TLS to Kafka',
+    parse: parseSwitch,
+  }),
+  kafkaCa: define<string | null>({
+    flag: 'kafka-ca',
+    env: 'SPECMILL_KAFKA_CA',
+    takes: 'FILE',
+    fallback: null,
+    help: 'certificate authority of the brokers, PEM',
+    parse: text,
+  }),
+  kafkaSasl: define({
+    flag: 'kafka-sasl',
+    env: 'SPECMILL_KAFKA_SASL',
+    takes: 'HOW',
+    fallback: 'none',
+    help: 'none, plain, scram-sha-256, scram-sha-512',
+    parse: oneOf('none', 'plain', 'scram-sha-256', 'scram-sha-512'),
+  }),
+  kafkaCompression: define({
+    flag: 'kafka-compression',
+    env: 'SPECMILL_KAFKA_COMPRESSION',
+    takes: 'HOW',
+    fallback: 'none',
+    help: 'none, gzip, snappy, zstd',
+    parse: oneOf('none', 'gzip', 'snappy', 'zstd'),
+  }),
+  threads: define({
+    flag: 'threads',
+    env: 'SPECMILL_THREADS',
+    takes: 'N',
+    fallback: String(availableParallelism()),
+    help: 'threads to work with',
+    parse: parsePositive,
+  }),
+  maxFileBytes: define({
+    flag: 'max-file-bytes',
+    env: 'SPECMILL_MAX_FILE_BYTES',
+    takes: 'SIZE',
+    fallback: '10GiB',
+    help: 'largest file that the service takes, and largest content of a compressed one',
+    parse: parseSize,
+  }),
+  maxRecordBytes: define({
+    flag: 'max-record-bytes',
+    env: 'SPECMILL_MAX_RECORD_BYTES',
+    takes: 'SIZE',
+    fallback: '16MiB',
+    help: "bound on every spec's maxRecordBytes",
+    parse: parseSize,
+  }),
+  keepFiles: define({
+    flag: 'keep-files',
+    env: 'SPECMILL_KEEP_FILES',
+    takes: 'TIME',
+    fallback: '7d',
+    help: 'how long the files of finished runs are kept, for their rejects',
+    parse: parseDuration,
+  }),
+  insecure: define({
+    flag: 'insecure',
+    env: null,
+    takes: null,
+    fallback: 'off',
+    help: 'listen beyond loopback without access control',
+    parse: parseSwitch,
+  }),
 };
 
 export type SettingName = keyof typeof settings;
@@ -45,10 +150,15 @@ export type Settings = { [Name in SettingName]: ReturnType<(typeof settings)[Nam
 
 /** The values of some settings, from flags (as written; '' for a switch), environment and defaults. Throws WrongSetting. */
 export function readSettings<Name extends SettingName>(
-  names: readonly Name[], flags: ReadonlyMap<string, string>, env: NodeJS.ProcessEnv,
+  names: readonly Name[],
+  flags: ReadonlyMap<string, string>,
+  env: NodeJS.ProcessEnv,
 ): Pick<Settings, Name> {
   // Each value was read by its own setting's parse, which is where the type comes from.
-  return Object.fromEntries(names.map((name) => [name, readSetting(settings[name], flags, env)])) as Pick<Settings, Name>;
+  return Object.fromEntries(names.map((name) => [name, readSetting(settings[name], flags, env)])) as Pick<
+    Settings,
+    Name
+  >;
 }
 
 function readSetting(setting: Setting<unknown>, flags: ReadonlyMap<string, string>, env: NodeJS.ProcessEnv): unknown {
@@ -80,8 +190,10 @@ export function parseCount(written: string): number {
 /** A size in bytes: `10GiB`, `16MiB`, `512k`; units count in 1,024s, those with a plain `B` (`MB`) in 1,000s. */
 export function parseSize(written: string): number {
   const [, digits = '', unit = '', binary = ''] = /^(\d+(?:\.\d+)?)\s*([KMGT]?)(i?B?)$/i.exec(written) ?? [];
-  const size = Number(digits) * (unit !== '' && /^b$/i.test(binary) ? 1000 : 1024) ** ' KMGT'.indexOf(unit.toUpperCase() || ' ');
-  if (digits === '' || !Number.isSafeInteger(Math.ceil(size)) || size < 1) throw new Error('takes a size such as 16MiB or 10GiB');
+  const size =
+    Number(digits) * (unit !== '' && /^b$/i.test(binary) ? 1000 : 1024) ** ' KMGT'.indexOf(unit.toUpperCase() || ' ');
+  if (digits === '' || !Number.isSafeInteger(Math.ceil(size)) || size < 1)
+    throw new Error('takes a size such as 16MiB or 10GiB');
   return Math.ceil(size);
 }
 

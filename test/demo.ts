@@ -27,11 +27,17 @@ console.log(compiled.stdout + compiled.stderr);
 if (compiled.status !== 0) process.exit(1);
 
 step(`npx specmill validate --spec payments ${file}`, 'what is wrong with the file, for a person');
-const dryRun = spawnSync(process.execPath, [program, 'validate', '--spec', 'payments', file, '--data', data], { cwd: root, encoding: 'utf8' });
+const dryRun = spawnSync(process.execPath, [program, 'validate', '--spec', 'payments', file, '--data', data], {
+  cwd: root,
+  encoding: 'utf8',
+});
 console.log(`${dryRun.stdout.split('\n').slice(0, 8).join('\n')}\n…\n${dryRun.stdout.trim().split('\n').at(-1)}\n`);
 
 step('npx specmill serve', 'the service, with its embedded broker');
-const service = spawn(process.execPath, [program, 'serve', '--port', '0', '--data', data], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+const service = spawn(process.execPath, [program, 'serve', '--port', '0', '--data', data], {
+  cwd: root,
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
 process.on('exit', () => {
   service.kill();
   rmSync(data, { recursive: true, force: true });
@@ -41,24 +47,46 @@ console.log(`specmill listening on ${base}\n`);
 
 const specs = (await getJson(`${base}/api/v1/specs`)) as { id: string; name: string }[];
 const { id = '' } = specs.find(({ name }) => name === 'payments') ?? {};
-step(`curl -F specId=${id} -F brokerTopic=payments -F skipInvalidRecords=true -F file=@${file} ${base}/api/v1/transform/file-to-events`, 'file to events');
+step(
+  `curl -F specId=${id} -F brokerTopic=payments -F skipInvalidRecords=true -F file=@${file} ${base}/api/v1/transform/file-to-events`,
+  'file to events',
+);
 const form = new FormData();
-for (const [name, value] of [['specId', id], ['brokerTopic', 'payments'], ['skipInvalidRecords', 'true']] as const) form.set(name, value);
+for (const [name, value] of [
+  ['specId', id],
+  ['brokerTopic', 'payments'],
+  ['skipInvalidRecords', 'true'],
+] as const)
+  form.set(name, value);
 form.set('file', new Blob([readFileSync(join(root, file))]), 'payments.csv');
 const response = await fetch(`${base}/api/v1/transform/file-to-events`, { method: 'POST', body: form });
 const result = (await response.json()) as ProcessingResult;
 if (response.status !== 200) throw new Error(JSON.stringify(result));
-console.log(JSON.stringify({ ...result, errors: `${result.errors.length} records with issues, of which the first ${SHOWN}:`, issueCounts: `${result.issueCounts.length} kinds` }, null, 2));
+console.log(
+  JSON.stringify(
+    {
+      ...result,
+      errors: `${result.errors.length} records with issues, of which the first ${SHOWN}:`,
+      issueCounts: `${result.issueCounts.length} kinds`,
+    },
+    null,
+    2,
+  ),
+);
 for (const error of result.errors.slice(0, SHOWN)) console.log(JSON.stringify(error));
 
 step(`curl '${base}/api/v1/topics/payments/messages?from=0&limit=${SHOWN}'`, 'the first events');
 const messages = (await getJson(`${base}/api/v1/topics/payments/messages?from=0&limit=${SHOWN}`)) as Message[];
-for (const { offset, key, headers, value } of messages) console.log(`${offset}  ${key}  ${headers['ce_id']}\n   ${value}`);
+for (const { offset, key, headers, value } of messages)
+  console.log(`${offset}  ${key}  ${headers['ce_id']}\n   ${value}`);
 
 const adds = result.totalRecords === result.processedRecords + result.failedRecords + result.skippedRecords;
 const [topic] = (await getJson(`${base}/api/v1/topics`)) as { messages: number }[];
-console.log(`\n${result.totalRecords} records = ${result.processedRecords} events + ${result.failedRecords} failed + ${result.skippedRecords} skipped; the topic holds ${topic?.messages}`);
-if (!adds || topic?.messages !== result.processedRecords || messages.length !== SHOWN) throw new Error('the counts do not add up');
+console.log(
+  `\n${result.totalRecords} records = ${result.processedRecords} events + ${result.failedRecords} failed + ${result.skippedRecords} skipped; the topic holds ${topic?.messages}`,
+);
+if (!adds || topic?.messages !== result.processedRecords || messages.length !== SHOWN)
+  throw new Error('the counts do not add up');
 
 console.log(`
 To go on from here, start the service and paste this:

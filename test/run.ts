@@ -24,7 +24,11 @@ interface Counts {
 const folders = process.argv.slice(2);
 const files = readdirSync(HERE, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
-  .filter((file) => (folders.length === 0 ? !NAMED.includes(file.split('/')[0] ?? '') : folders.some((folder) => file.startsWith(`${folder}/`))))
+  .filter((file) =>
+    folders.length === 0
+      ? !NAMED.includes(file.split('/')[0] ?? '')
+      : folders.some((folder) => file.startsWith(`${folder}/`)),
+  )
   .sort();
 if (files.length === 0) throw new Error(`no test file below ${folders.join(', ') || 'test/'}`);
 
@@ -43,7 +47,9 @@ async function runWaiting(): Promise<void> {
     totals.failed += counts.failed;
     totals.skipped += counts.skipped;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`${counts.failed > 0 ? 'FAIL' : 'ok  '} ${file}  ${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''} (${seconds} s)`);
+    console.log(
+      `${counts.failed > 0 ? 'FAIL' : 'ok  '} ${file}  ${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''} (${seconds} s)`,
+    );
     if (counts.failed > 0) console.log(output.trim().replace(/^/gm, '     '));
     else if (notesOf(output) !== '') console.log(notesOf(output));
   }
@@ -51,7 +57,16 @@ async function runWaiting(): Promise<void> {
 
 function runFile(file: string): Promise<{ output: string; status: number }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', '--import', join(HERE, 'fixed-seed.ts'), join(HERE, file)], { cwd: relative('.', join(HERE, '..')) || '.', stdio: ['ignore', 'pipe', 'pipe'], timeout: HANGS_MS, killSignal: 'SIGKILL' });
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--import', join(HERE, 'fixed-seed.ts'), join(HERE, file)],
+      {
+        cwd: relative('.', join(HERE, '..')) || '.',
+        stdio: ['ignore', 'pipe', 'pipe'],
+        timeout: HANGS_MS,
+        killSignal: 'SIGKILL',
+      },
+    );
     let output = '';
     child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
     child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()));
@@ -69,7 +84,9 @@ function runFile(file: string): Promise<{ output: string; status: number }> {
 /** What uvu says at the end; a file that ends badly, or in silence, has failed at least once. */
 function countTests(output: string, status: number): Counts {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const [, total = '0', passed = '0', skipped = '0'] of output.matchAll(/Total:\s+(\d+)\s+Passed:\s+(\d+)\s+Skipped:\s+(\d+)/g)) {
+  for (const [, total = '0', passed = '0', skipped = '0'] of output.matchAll(
+    /Total:\s+(\d+)\s+Passed:\s+(\d+)\s+Skipped:\s+(\d+)/g,
+  )) {
     counts.passed += Number(passed);
     counts.skipped += Number(skipped);
     counts.failed += Number(total) - Number(passed);

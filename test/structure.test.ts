@@ -20,10 +20,15 @@ function filesBelow(folder: string): string[] {
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  return [...text.matchAll(/(?:^|\n)(?:import|export)[^;'"`]*?from '([^']+)'|\bimport\('([^']+)'\)/g)].map(([, fixed, dynamic]) => {
-    const specifier = fixed ?? dynamic ?? '';
-    return { from: file, to: specifier.startsWith('.') ? relative(ROOT, normalize(join(ROOT, dirname(file), specifier))) : specifier };
-  });
+  return [...text.matchAll(/(?:^|\n)(?:import|export)[^;'"`]*?from '([^']+)'|\bimport\('([^']+)'\)/g)].map(
+    ([, fixed, dynamic]) => {
+      const specifier = fixed ?? dynamic ?? '';
+      return {
+        from: file,
+        to: specifier.startsWith('.') ? relative(ROOT, normalize(join(ROOT, dirname(file), specifier))) : specifier,
+      };
+    },
+  );
 }
 
 const compiler = filesBelow('compiler').flatMap(importsOf);
@@ -42,14 +47,17 @@ test('the compiler knows nothing of the runtime', () => {
   assert.is(told(compiler.filter(({ to }) => to.startsWith('runtime/') || to.startsWith('generated/'))), '');
 });
 
-test('the runtime enters the compiler by its door; types of the contract are everybody\'s', () => {
+test("the runtime enters the compiler by its door; types of the contract are everybody's", () => {
   const crossing = runtime.filter(({ to }) => to.startsWith('compiler/'));
   const allowed = ['compiler/index.ts', 'compiler/kernel/contract.ts'];
   assert.is(told(crossing.filter(({ to }) => !allowed.includes(to))), '');
 });
 
 test('the kernel imports nothing but itself', () => {
-  assert.is(told(compiler.filter(({ from, to }) => from.startsWith('compiler/kernel/') && !to.startsWith('compiler/kernel/'))), '');
+  assert.is(
+    told(compiler.filter(({ from, to }) => from.startsWith('compiler/kernel/') && !to.startsWith('compiler/kernel/'))),
+    '',
+  );
 });
 
 test('generated modules import the kernel alone, and their own fast readers', () => {
@@ -67,7 +75,9 @@ test('the stages of the compiler look back, never ahead', () => {
 test('only the store speaks SQL, and only emit/literal makes source text of texts', () => {
   const sql = runtime.filter(({ from, to }) => to === 'sqlite3' && !from.startsWith('runtime/store/'));
   assert.is(told(sql), '');
-  const casts = filesBelow('compiler').filter((file) => file !== 'compiler/4-emit/literal.ts' && / as Code\b/.test(readFileSync(join(ROOT, file), 'utf8')));
+  const casts = filesBelow('compiler').filter(
+    (file) => file !== 'compiler/4-emit/literal.ts' && / as Code\b/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
   assert.equal(casts, []);
 });
 

@@ -25,7 +25,11 @@ export function makeDraft(root: MapNode, { value }: ObjectReading, kept: Kept): 
   const places = new Map(kept);
   const lost = lostFields(root, places.get(read.fields));
   const spec = lost === null ? read : withoutReferences(read, lost, places);
-  return { spec, formatKnown: value['format'] !== undefined, sourceOf: pointer => sourcePointer(spec, pointer, places) };
+  return {
+    spec,
+    formatKnown: value['format'] !== undefined,
+    sourceOf: (pointer) => sourcePointer(spec, pointer, places),
+  };
 }
 
 /** Which names can be those of fields that were left out; null where none was. */
@@ -35,7 +39,7 @@ function lostFields(root: MapNode, sound: readonly number[] | undefined): ((name
   if (fields?.kind !== 'list') return null;
   const here = new Set(sound);
   const names = fields.items.filter((_, index) => !here.has(index)).map(nameOf);
-  return names.includes(null) ? () => true : name => names.includes(name);
+  return names.includes(null) ? () => true : (name) => names.includes(name);
 }
 
 function nameOf(field: MapNode['entries'][number]['value']): string | null {
@@ -43,19 +47,26 @@ function nameOf(field: MapNode['entries'][number]['value']): string | null {
   return name?.kind === 'scalar' && !name.missing ? name.text : null;
 }
 
-function withoutReferences(spec: Spec, lost: (name: string) => boolean, places: Map<readonly unknown[], readonly number[]>): Spec {
+function withoutReferences(
+  spec: Spec,
+  lost: (name: string) => boolean,
+  places: Map<readonly unknown[], readonly number[]>,
+): Spec {
   const present = new Set(spec.fields.map(({ name }) => name));
   const cut = <T>(items: readonly T[] | undefined, fieldOf: (item: T) => string) => {
     if (items === undefined) return undefined;
     const before = places.get(items);
     const sound = [...items.entries()].filter(([, item]) => present.has(fieldOf(item)) || !lost(fieldOf(item)));
     const left = sound.map(([, item]) => item);
-    places.set(left, sound.map(([index]) => before?.[index] ?? index));
+    places.set(
+      left,
+      sound.map(([index]) => before?.[index] ?? index),
+    );
     return left;
   };
   const correctionRules = cut(spec.correctionRules, ({ field }) => field);
   const validationRules = cut(spec.validationRules, ({ field }) => field);
-  const messageKey = cut(spec.messageKey, name => name);
+  const messageKey = cut(spec.messageKey, (name) => name);
   return {
     ...spec,
     ...(correctionRules && { correctionRules }),

@@ -12,7 +12,11 @@ const require = createRequire(import.meta.url);
 export function readJsonNodes(text: string, faults: Faults): SpecNode | null {
   if (tellExcess(text, faults)) return null;
   const errors: ParseError[] = [];
-  const root = loadJsonc().parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
+  const root = loadJsonc().parseTree(text, errors, {
+    disallowComments: true,
+    allowTrailingComma: false,
+    allowEmptyContent: false,
+  });
   tellErrors(errors, text, faults);
   if (root === undefined || errors.length > 0) return null;
   return toNode(root, text, faults);
@@ -78,7 +82,8 @@ const details: { readonly [code: string]: string | undefined } = {
 
 function toNode(node: Node, text: string, faults: Faults): SpecNode {
   const span = { offset: node.offset, length: node.length };
-  if (node.type === 'array') return { kind: 'list', span, items: (node.children ?? []).map(child => toNode(child, text, faults)) };
+  if (node.type === 'array')
+    return { kind: 'list', span, items: (node.children ?? []).map((child) => toNode(child, text, faults)) };
   if (node.type === 'object') return toMap(node, text, faults);
   return scalarNode(node, span, text);
 }
@@ -88,7 +93,11 @@ function toMap(node: Node, text: string, faults: Faults): SpecNode {
   for (const property of node.children ?? []) {
     const [key, value] = property.children ?? [];
     if (key === undefined || value === undefined) continue;
-    entries.add({ key: String(key.value), keySpan: { offset: key.offset, length: key.length }, value: toNode(value, text, faults) });
+    entries.add({
+      key: String(key.value),
+      keySpan: { offset: key.offset, length: key.length },
+      value: toNode(value, text, faults),
+    });
   }
   return { kind: 'map', span: { offset: node.offset, length: node.length }, entries: entries.all };
 }

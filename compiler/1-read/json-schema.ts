@@ -16,16 +16,28 @@ export function schemaOf(shape: Shape): JsonSchema {
 
 function bareSchemaOf(shape: Shape): JsonSchema {
   switch (shape.kind) {
-    case 'text': return textSchema(shape);
-    case 'character': return characterSchema(shape);
-    case 'integer': return integerSchema(shape);
-    case 'boolean': return { type: 'boolean' };
-    case 'choice': return { type: 'string', enum: shape.values };
-    case 'texts': return { anyOf: [scalarText({ minLength: 1 }), { type: 'array', minItems: 1, items: scalarText({ minLength: 1 }) }] };
-    case 'list': return listSchema(shape);
-    case 'record': return { type: 'object', additionalProperties: schemaOf(shape.value) };
-    case 'object': return objectSchema(shape);
-    case 'tagged': return taggedSchema(shape);
+    case 'text':
+      return textSchema(shape);
+    case 'character':
+      return characterSchema(shape);
+    case 'integer':
+      return integerSchema(shape);
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'choice':
+      return { type: 'string', enum: shape.values };
+    case 'texts':
+      return {
+        anyOf: [scalarText({ minLength: 1 }), { type: 'array', minItems: 1, items: scalarText({ minLength: 1 }) }],
+      };
+    case 'list':
+      return listSchema(shape);
+    case 'record':
+      return { type: 'object', additionalProperties: schemaOf(shape.value) };
+    case 'object':
+      return objectSchema(shape);
+    case 'tagged':
+      return taggedSchema(shape);
   }
 }
 
@@ -46,7 +58,12 @@ function integerSchema({ min, max }: IntegerShape): JsonSchema {
 }
 
 function listSchema({ item, min, max }: ListShape): JsonSchema {
-  return { type: 'array', items: schemaOf(item), ...(min > 0 && { minItems: min }), ...(max < Infinity && { maxItems: max }) };
+  return {
+    type: 'array',
+    items: schemaOf(item),
+    ...(min > 0 && { minItems: min }),
+    ...(max < Infinity && { maxItems: max }),
+  };
 }
 
 function objectSchema({ keys }: ObjectShape): JsonSchema {
@@ -64,8 +81,16 @@ function taggedSchema({ tag, cases }: TaggedShape): JsonSchema {
     type: 'object',
     required: [tag],
     oneOf: Object.entries(cases).map(([word, shape]) => {
-      const { properties, required, ...others } = objectSchema(shape) as { properties: object; required: readonly string[] };
-      return { description: shape.doc, ...others, properties: { [tag]: { const: word }, ...properties }, required: [tag, ...required] };
+      const { properties, required, ...others } = objectSchema(shape) as {
+        properties: object;
+        required: readonly string[];
+      };
+      return {
+        description: shape.doc,
+        ...others,
+        properties: { [tag]: { const: word }, ...properties },
+        required: [tag, ...required],
+      };
     }),
   };
 }

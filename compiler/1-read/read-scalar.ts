@@ -13,7 +13,11 @@ export function readScalar(node: SpecNode, shape: ScalarShape, tell: Tell): stri
   if (node.kind !== 'scalar') {
     tell('wrong_kind', { expected: describeShape(shape), found: describeNode(node) });
   } else if (node.missing) {
-    tell('missing_value', { expected: describeShape(shape) }, { hint: 'leave the key out, or write "" for the empty text' });
+    tell(
+      'missing_value',
+      { expected: describeShape(shape) },
+      { hint: 'leave the key out, or write "" for the empty text' },
+    );
   } else if (node.inexact !== null) {
     tell('inexact_number', { written: node.inexact, read: node.text });
   } else if (/\p{Cs}/u.test(node.text)) {
@@ -26,11 +30,16 @@ export function readScalar(node: SpecNode, shape: ScalarShape, tell: Tell): stri
 
 function readSound(node: ScalarNode, shape: ScalarShape, tell: Tell): string | number | boolean | null {
   switch (shape.kind) {
-    case 'text': return readText(node, shape, tell);
-    case 'character': return readCharacter(node, shape, tell);
-    case 'integer': return readInteger(node, shape, tell);
-    case 'boolean': return readBoolean(node, shape, tell);
-    case 'choice': return readChoice(node, shape, tell);
+    case 'text':
+      return readText(node, shape, tell);
+    case 'character':
+      return readCharacter(node, shape, tell);
+    case 'integer':
+      return readInteger(node, shape, tell);
+    case 'boolean':
+      return readBoolean(node, shape, tell);
+    case 'choice':
+      return readChoice(node, shape, tell);
   }
 }
 
@@ -47,7 +56,11 @@ function readCharacter({ text, quoted }: ScalarNode, { none }: CharacterShape, t
   const length = codePoints(text);
   if (length === 1 || (none && length === 0)) return text;
   const escaped = !quoted && text.startsWith('\\');
-  tell('not_one_character', { value: text, length, none }, escaped ? { hint: `escapes count in double quotes only: "${shown(text)}"` } : undefined);
+  tell(
+    'not_one_character',
+    { value: text, length, none },
+    escaped ? { hint: `escapes count in double quotes only: "${shown(text)}"` } : undefined,
+  );
   return null;
 }
 
@@ -65,7 +78,11 @@ function readInteger({ text, quoted }: ScalarNode, { min, max }: IntegerShape, t
 function readBoolean({ text, quoted }: ScalarNode, shape: BooleanShape, tell: Tell): boolean | null {
   if (!quoted && /^(?:true|True|TRUE)$/.test(text)) return true;
   if (!quoted && /^(?:false|False|FALSE)$/.test(text)) return false;
-  tell('wrong_kind', { expected: describeShape(shape), found: `the text "${shown(text)}"` }, quoted ? { hint: 'without quotes' } : undefined);
+  tell(
+    'wrong_kind',
+    { expected: describeShape(shape), found: `the text "${shown(text)}"` },
+    quoted ? { hint: 'without quotes' } : undefined,
+  );
   return null;
 }
 
@@ -84,25 +101,37 @@ function codePoints(text: string): number {
 /** What a shape expects, in words. */
 export function describeShape(shape: Shape): string {
   switch (shape.kind) {
-    case 'text': return 'a text';
-    case 'character': return shape.none ? 'one character or the empty text' : 'one character';
-    case 'integer': return 'a whole number';
-    case 'boolean': return 'true or false';
-    case 'choice': return `one of ${shape.values.join(', ')}`;
-    case 'texts': return 'texts with commas between them, or a list';
-    case 'list': return 'a list';
+    case 'text':
+      return 'a text';
+    case 'character':
+      return shape.none ? 'one character or the empty text' : 'one character';
+    case 'integer':
+      return 'a whole number';
+    case 'boolean':
+      return 'true or false';
+    case 'choice':
+      return `one of ${shape.values.join(', ')}`;
+    case 'texts':
+      return 'texts with commas between them, or a list';
+    case 'list':
+      return 'a list';
     case 'record':
     case 'object':
-    case 'tagged': return 'a mapping';
+    case 'tagged':
+      return 'a mapping';
   }
 }
 
 /** What a node is, in words. */
 export function describeNode(node: SpecNode): string {
   switch (node.kind) {
-    case 'list': return 'a list';
-    case 'map': return 'a mapping';
-    case 'broken': return 'something broken';
-    case 'scalar': return node.missing ? 'nothing' : `the text "${shown(node.text)}"`;
+    case 'list':
+      return 'a list';
+    case 'map':
+      return 'a mapping';
+    case 'broken':
+      return 'something broken';
+    case 'scalar':
+      return node.missing ? 'nothing' : `the text "${shown(node.text)}"`;
   }
 }

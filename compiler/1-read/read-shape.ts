@@ -3,8 +3,15 @@ import type { MapNode, SpecNode } from './node.ts';
 import { pointerTo } from './pointer.ts';
 import { describeNode, describeShape, readScalar } from './read-scalar.ts';
 import {
-  choice, text,
-  type KeyShapes, type ListShape, type ObjectShape, type RecordShape, type Shape, type TaggedShape, type TextsShape,
+  choice,
+  text,
+  type KeyShapes,
+  type ListShape,
+  type ObjectShape,
+  type RecordShape,
+  type Shape,
+  type TaggedShape,
+  type TextsShape,
 } from './shape.ts';
 
 /** Stands for a value that is not what its shape says, and was told. */
@@ -41,13 +48,20 @@ export function createShapeReader(report: Report): ShapeReader {
   const read = (node: SpecNode, shape: Shape, place: Place): unknown => {
     if (node.kind === 'broken' || !spend(node, place)) return broken;
     switch (shape.kind) {
-      case 'list': return readList(node, shape, place);
-      case 'record': return readRecord(node, shape, place);
-      case 'texts': return readTexts(node, shape, place);
-      case 'object': return readObject(node, shape, place);
-      case 'tagged': return readTagged(node, shape, place);
+      case 'list':
+        return readList(node, shape, place);
+      case 'record':
+        return readRecord(node, shape, place);
+      case 'texts':
+        return readTexts(node, shape, place);
+      case 'object':
+        return readObject(node, shape, place);
+      case 'tagged':
+        return readTagged(node, shape, place);
       default: {
-        const value = readScalar(node, shape, (code, params, hint) => report(code, pointerOf(place), params, { span: node.span, ...hint }));
+        const value = readScalar(node, shape, (code, params, hint) =>
+          report(code, pointerOf(place), params, { span: node.span, ...hint }),
+        );
         return value === null ? broken : value;
       }
     }
@@ -57,7 +71,13 @@ export function createShapeReader(report: Report): ShapeReader {
     budget.nodes--;
     if (node.kind === 'scalar') budget.text -= node.text.length;
     if (budget.nodes >= 0 && budget.text >= 0) return true;
-    if (!budget.told) report('spec_too_large', pointerOf(place), { limit: budget.nodes < 0 ? `${mostNodes} values` : `${mostText} characters of text` }, { span: node.span });
+    if (!budget.told)
+      report(
+        'spec_too_large',
+        pointerOf(place),
+        { limit: budget.nodes < 0 ? `${mostNodes} values` : `${mostText} characters of text` },
+        { span: node.span },
+      );
     budget.told = true;
     return false;
   };
@@ -77,9 +97,9 @@ export function createShapeReader(report: Report): ShapeReader {
     if (found > shape.max) report('too_many_items', pointerOf(place), { max: shape.max, found }, { span: node.span });
     if (found < shape.min || found > shape.max) return broken;
     const items = node.items.map((item, index) => read(item, shape.item, { parent: place, step: index }));
-    const places = [...items.keys()].filter(index => items[index] !== broken);
+    const places = [...items.keys()].filter((index) => items[index] !== broken);
     if (places.length === found) return items;
-    const sound = places.map(index => items[index]);
+    const sound = places.map((index) => items[index]);
     kept.set(sound, places);
     return sound;
   };
@@ -110,7 +130,8 @@ export function createShapeReader(report: Report): ShapeReader {
     if (node.kind !== 'map') return tellKind(node, shape, place);
     const tag = { [shape.tag]: { shape: choice(shape.doc, Object.keys(shape.cases)), required: true } };
     const entry = node.entries.find(({ key }) => key === shape.tag);
-    const chosen = entry?.value.kind === 'scalar' && Object.hasOwn(shape.cases, entry.value.text) ? entry.value.text : null;
+    const chosen =
+      entry?.value.kind === 'scalar' && Object.hasOwn(shape.cases, entry.value.text) ? entry.value.text : null;
     const keys = chosen === null ? keysOfAll(shape) : shape.cases[chosen]?.keys;
     const { value, complete } = readKeys(node, { ...tag, ...keys }, place, chosen);
     return complete && chosen !== null ? value : broken;
@@ -119,7 +140,7 @@ export function createShapeReader(report: Report): ShapeReader {
   const readKeys = (node: MapNode, keys: KeyShapes, place: Place | null, of: string | null = null): ObjectReading => {
     const value: { [key: string]: unknown } = {};
     const present = new Set(node.entries.map(({ key }) => key));
-    const absent = Object.keys(keys).filter(name => !present.has(name));
+    const absent = Object.keys(keys).filter((name) => !present.has(name));
     let complete = true;
     for (const entry of node.entries) {
       const inside = { parent: place, step: entry.key };
@@ -158,7 +179,8 @@ function keysOfAll(shape: TaggedShape): KeyShapes {
 }
 
 function hintForKind(node: SpecNode, shape: Shape): { hint?: string } {
-  if (shape.kind === 'list' && node.kind === 'scalar' && !node.missing) return { hint: 'a list stands in brackets, or has a line beginning with "- " for each item' };
+  if (shape.kind === 'list' && node.kind === 'scalar' && !node.missing)
+    return { hint: 'a list stands in brackets, or has a line beginning with "- " for each item' };
   return {};
 }
 

@@ -1,4 +1,11 @@
-import { createCollector, hasErrors, type Collector, type Diagnostic, type Positions, type Report } from '../diagnostic.ts';
+import {
+  createCollector,
+  hasErrors,
+  type Collector,
+  type Diagnostic,
+  type Positions,
+  type Report,
+} from '../diagnostic.ts';
 import { makeDraft, type Draft } from './draft.ts';
 import { readJsonNodes } from './json-nodes.ts';
 import type { Faults, MapNode, SpecNode } from './node.ts';
@@ -41,10 +48,15 @@ export function readSpec(input: SpecText): Reading {
   return { spec, draft, positions, diagnostics };
 }
 
-function readNodes(text: string, syntax: 'yaml' | 'json', { collector, positions }: { collector: Collector; positions: Positions }): SpecNode | null {
+function readNodes(
+  text: string,
+  syntax: 'yaml' | 'json',
+  { collector, positions }: { collector: Collector; positions: Positions },
+): SpecNode | null {
   const faults: Faults = {
-    tell: (code, span, params, hint) => collector.report(code, '', params, { span, ...(hint !== undefined && { hint }) }),
-    lineOf: offset => positions.lineAt(offset).line,
+    tell: (code, span, params, hint) =>
+      collector.report(code, '', params, { span, ...(hint !== undefined && { hint }) }),
+    lineOf: (offset) => positions.lineAt(offset).line,
   };
   const surrogate = text.search(/\p{Cs}/u);
   if (text.length > mostText) {
@@ -74,7 +86,12 @@ function readRoot(root: SpecNode, input: SpecText, report: Report): Draft | null
 function withName(name: string, report: Report): Report {
   return (code, pointer, params, options) => {
     const isName = code === 'missing_key' && pointer === '' && (params as { key: string }).key === 'name';
-    report(code, pointer, params, isName ? { ...options, hint: `write "name: ${name}", as the file is called` } : options);
+    report(
+      code,
+      pointer,
+      params,
+      isName ? { ...options, hint: `write "name: ${name}", as the file is called` } : options,
+    );
   };
 }
 

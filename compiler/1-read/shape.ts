@@ -97,17 +97,25 @@ export type Shape =
 export type Texts = string | readonly string[];
 
 /** The TypeScript type of what a shape describes. */
-export type ShapeValue<S> =
-  S extends TextShape | CharacterShape ? string
-  : S extends IntegerShape ? number
-  : S extends BooleanShape ? boolean
-  : S extends ChoiceShape<infer C> ? C
-  : S extends TextsShape ? Texts
-  : S extends ListShape<infer I> ? readonly ShapeValue<I>[]
-  : S extends RecordShape ? { readonly [key: string]: string }
-  : S extends ObjectShape<infer K> ? ObjectValue<K>
-  : S extends TaggedShape<infer T, infer C> ? TaggedValue<T, C>
-  : never;
+export type ShapeValue<S> = S extends TextShape | CharacterShape
+  ? string
+  : S extends IntegerShape
+    ? number
+    : S extends BooleanShape
+      ? boolean
+      : S extends ChoiceShape<infer C>
+        ? C
+        : S extends TextsShape
+          ? Texts
+          : S extends ListShape<infer I>
+            ? readonly ShapeValue<I>[]
+            : S extends RecordShape
+              ? { readonly [key: string]: string }
+              : S extends ObjectShape<infer K>
+                ? ObjectValue<K>
+                : S extends TaggedShape<infer T, infer C>
+                  ? TaggedValue<T, C>
+                  : never;
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
@@ -196,5 +204,5 @@ export function optional<S extends Shape>(shape: S): KeyShape<S, false> {
 /** Texts as a list: a text is cut at its commas and the White_Space around each part is dropped; a list stays as it is. */
 export function textsOf(value: Texts): readonly string[] {
   if (typeof value !== 'string') return value;
-  return value.split(',').map(part => part.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, ''));
+  return value.split(',').map((part) => part.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, ''));
 }

@@ -1,12 +1,42 @@
 /** What other tools call what is here called otherwise; where both words are known the first is meant. */
-const otherWords: ReadonlyMap<string, readonly string[]> = new Map(Object.entries({
-  int: ['INTEGER'], long: ['INTEGER'], number: ['DECIMAL'], numeric: ['DECIMAL'], float: ['DECIMAL'], double: ['DECIMAL'], money: ['DECIMAL'],
-  text: ['STRING'], varchar: ['STRING'], char: ['STRING'], datetime: ['DATE'], timestamp: ['DATE'],
-  path: ['columnName', 'recordPath'], xpath: ['columnName', 'recordPath'], header: ['columnName', 'hasHeader'], alias: ['columnName'],
-  separator: ['delimiter'], sep: ['delimiter'], charset: ['encoding'], end: ['length'], width: ['length'], position: ['start'], offset: ['start'],
-  mandatory: ['required'], pattern: ['value', 'format'], rules: ['validationRules'], columns: ['fields'], key: ['messageKey'],
-  fixed: ['FIXED_WIDTH'], min: ['MIN_VALUE'], max: ['MAX_VALUE'], enum: ['ALLOWED_VALUES'], notnull: ['REQUIRED'], matches: ['REGEX'],
-}));
+const otherWords: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    int: ['INTEGER'],
+    long: ['INTEGER'],
+    number: ['DECIMAL'],
+    numeric: ['DECIMAL'],
+    float: ['DECIMAL'],
+    double: ['DECIMAL'],
+    money: ['DECIMAL'],
+    text: ['STRING'],
+    varchar: ['STRING'],
+    char: ['STRING'],
+    datetime: ['DATE'],
+    timestamp: ['DATE'],
+    path: ['columnName', 'recordPath'],
+    xpath: ['columnName', 'recordPath'],
+    header: ['columnName', 'hasHeader'],
+    alias: ['columnName'],
+    separator: ['delimiter'],
+    sep: ['delimiter'],
+    charset: ['encoding'],
+    end: ['length'],
+    width: ['length'],
+    position: ['start'],
+    offset: ['start'],
+    mandatory: ['required'],
+    pattern: ['value', 'format'],
+    rules: ['validationRules'],
+    columns: ['fields'],
+    key: ['messageKey'],
+    fixed: ['FIXED_WIDTH'],
+    min: ['MIN_VALUE'],
+    max: ['MAX_VALUE'],
+    enum: ['ALLOWED_VALUES'],
+    notnull: ['REQUIRED'],
+    matches: ['REGEX'],
+  }),
+);
 
 /**
  * The known word that a writer most likely meant, or null. Letter case does not count; otherwise one slip
@@ -16,13 +46,13 @@ const otherWords: ReadonlyMap<string, readonly string[]> = new Map(Object.entrie
 export function closestWord(written: string, known: readonly string[]): string | null {
   const word = written.toLowerCase();
   if (word.length === 0 || word.length > 64) return null;
-  const meant = otherWords.get(word)?.find(one => known.includes(one)) ?? null;
+  const meant = otherWords.get(word)?.find((one) => known.includes(one)) ?? null;
   return nearestWithin(word, known) ?? onlyBeginning(word, known) ?? meant;
 }
 
 /** The one known word that begins with all of the written word but its last two letters, at least four of them. */
 function onlyBeginning(word: string, known: readonly string[]): string | null {
-  const found = known.filter(candidate => {
+  const found = known.filter((candidate) => {
     const shared = sharedLetters(word, candidate.toLowerCase());
     return shared >= 4 && shared >= word.length - 2;
   });

@@ -65,7 +65,11 @@ function composeDocument(tokens: readonly CST.Token[], end: number): Document.Pa
 /** The first fault of each line: the library tells one slip several times. */
 function tellErrors(errors: readonly YAMLParseError[], text: string, faults: Faults): void {
   let end = -1;
-  for (const { pos: [start, stop], code, message } of errors.toSorted((a, b) => a.pos[0] - b.pos[0])) {
+  for (const {
+    pos: [start, stop],
+    code,
+    message,
+  } of errors.toSorted((a, b) => a.pos[0] - b.pos[0])) {
     if (start < end) continue;
     const lineEnd = text.indexOf('\n', start);
     end = lineEnd === -1 ? text.length + 1 : lineEnd;

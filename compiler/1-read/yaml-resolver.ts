@@ -45,9 +45,11 @@ export function createYamlResolver(faults: Faults): (composed: unknown) => SpecN
 
   const toEntry = (key: unknown, value: unknown): MapEntry | null => {
     const keyNode = toNode(key);
-    const valueNode = value === null || value === undefined ? missingNode(keyNode.span.offset + keyNode.span.length) : toNode(value);
+    const valueNode =
+      value === null || value === undefined ? missingNode(keyNode.span.offset + keyNode.span.length) : toNode(value);
     if (keyNode.kind !== 'scalar') {
-      if (keyNode.kind !== 'broken') faults.tell('unusable_key', keyNode.span, { found: keyNode.kind === 'list' ? 'a list' : 'a mapping' });
+      if (keyNode.kind !== 'broken')
+        faults.tell('unusable_key', keyNode.span, { found: keyNode.kind === 'list' ? 'a list' : 'a mapping' });
       return null;
     }
     if (keyNode.text === '<<' && !keyNode.quoted) {

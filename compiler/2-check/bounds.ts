@@ -16,9 +16,11 @@ export const checkBounds: Check = (spec, report) => {
   for (const { name } of spec.fields) {
     const of = (kind: Bound['rule']['ruleType']) => strictest.get(boundKey(name, kind));
     const values = contradiction(of('MIN_VALUE'), of('MAX_VALUE'));
-    if (values !== null) report('min_above_max', values.pointer, { ...values.params, field: name }, { seeAlso: values.other });
+    if (values !== null)
+      report('min_above_max', values.pointer, { ...values.params, field: name }, { seeAlso: values.other });
     const lengths = contradiction(of('MIN_LENGTH'), of('MAX_LENGTH'));
-    if (lengths !== null) report('contradicting_lengths', lengths.pointer, { ...lengths.params, field: name }, { seeAlso: lengths.other });
+    if (lengths !== null)
+      report('contradicting_lengths', lengths.pointer, { ...lengths.params, field: name }, { seeAlso: lengths.other });
   }
 };
 
@@ -31,7 +33,8 @@ function strictestBounds({ validationRules = [] }: Spec): ReadonlyMap<string, Bo
     const key = boundKey(rule.field, rule.ruleType);
     const known = strictest.get(key);
     const sign = rule.ruleType.startsWith('MIN') ? 1 : -1;
-    if (known === undefined || compareDecimals(value, known.value) * sign > 0) strictest.set(key, { rule, value, pointer: `/validationRules/${index}/value` });
+    if (known === undefined || compareDecimals(value, known.value) * sign > 0)
+      strictest.set(key, { rule, value, pointer: `/validationRules/${index}/value` });
   }
   return strictest;
 }

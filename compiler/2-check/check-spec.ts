@@ -18,8 +18,11 @@ export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Re
     const { seeAlso, ...others } = options;
     // A key that is there with a faulty value was told already: it is not missing.
     const due = code === 'key_due' ? (params as { key: string }).key : null;
-    if (due !== null && [draft.sourceOf(pointer), ''].some(place => broken.has(`${place}/${due}`))) return;
-    collector.report(code, draft.sourceOf(pointer), params, { ...others, ...(seeAlso !== undefined && { seeAlso: draft.sourceOf(seeAlso) }) });
+    if (due !== null && [draft.sourceOf(pointer), ''].some((place) => broken.has(`${place}/${due}`))) return;
+    collector.report(code, draft.sourceOf(pointer), params, {
+      ...others,
+      ...(seeAlso !== undefined && { seeAlso: draft.sourceOf(seeAlso) }),
+    });
   };
   const checks = draft.formatKnown ? [...generalChecks, ...formatChecks] : generalChecks;
   for (const check of checks) check(draft.spec, report);

@@ -14,11 +14,22 @@ function checkNames({ fields }: Spec, report: Report): void {
   const first = new Map<string, number>();
   for (const [index, field] of fields.entries()) {
     const column = field.columnName ?? field.name;
-    const pointer = (place: number) => `/fields/${place}/${fields[place]?.columnName === undefined ? 'name' : 'columnName'}`;
-    if (/^\p{White_Space}|\p{White_Space}$/u.test(column)) report('blanks_around', pointer(index), { value: column, because: 'blanks around the cells of a header are dropped' });
+    const pointer = (place: number) =>
+      `/fields/${place}/${fields[place]?.columnName === undefined ? 'name' : 'columnName'}`;
+    if (/^\p{White_Space}|\p{White_Space}$/u.test(column))
+      report('blanks_around', pointer(index), {
+        value: column,
+        because: 'blanks around the cells of a header are dropped',
+      });
     const earlier = first.get(column);
     if (earlier === undefined) first.set(column, index);
     // Of two fields with one name that is said already.
-    else if (fields[earlier]?.name !== field.name) report('duplicate_column', pointer(index), { column, field: fields[earlier]?.name ?? '' }, { seeAlso: pointer(earlier) });
+    else if (fields[earlier]?.name !== field.name)
+      report(
+        'duplicate_column',
+        pointer(index),
+        { column, field: fields[earlier]?.name ?? '' },
+        { seeAlso: pointer(earlier) },
+      );
   }
 }

@@ -18,7 +18,8 @@ export const checkRuleIds: Check = (spec, report) => {
   for (const { ruleId, pointer } of allRules(spec)) {
     const earlier = first.get(ruleId);
     const field = implied.get(ruleId);
-    if (earlier !== undefined) report('duplicate_rule_id', `${pointer}/ruleId`, { ruleId }, { seeAlso: `${earlier}/ruleId` });
+    if (earlier !== undefined)
+      report('duplicate_rule_id', `${pointer}/ruleId`, { ruleId }, { seeAlso: `${earlier}/ruleId` });
     else if (field !== undefined) report('reserved_rule_id', `${pointer}/ruleId`, { ruleId, field });
     if (earlier === undefined) first.set(ruleId, pointer);
   }

@@ -14,7 +14,7 @@ const typesOfKeys = {
 export const checkEffectsByType: Check = ({ fields }, report) => {
   for (const [index, field] of fields.entries()) {
     for (const [key, types] of Object.entries(typesOfKeys)) {
-      if (!Object.hasOwn(field, key) || types.some(type => type === field.type)) continue;
+      if (!Object.hasOwn(field, key) || types.some((type) => type === field.type)) continue;
       const because = `the field is ${field.type}, and it is for ${types.join(', ')}`;
       report('key_without_effect', `/fields/${index}/${key}`, { key, because }, { at: 'key' });
     }

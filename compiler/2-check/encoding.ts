@@ -3,9 +3,33 @@ import { encodingOfLabel } from '../kernel/input/text-decoding.ts';
 import type { Check } from './check.ts';
 
 const usual = [
-  'utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254',
-  'windows-1257', 'iso-8859-1', 'iso-8859-2', 'iso-8859-5', 'iso-8859-7', 'iso-8859-9', 'iso-8859-15', 'us-ascii',
-  'macintosh', 'koi8-r', 'ibm866', 'shift_jis', 'euc-jp', 'iso-2022-jp', 'gbk', 'gb18030', 'big5', 'euc-kr', ...codePages,
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'iso-8859-1',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-7',
+  'iso-8859-9',
+  'iso-8859-15',
+  'us-ascii',
+  'macintosh',
+  'koi8-r',
+  'ibm866',
+  'shift_jis',
+  'euc-jp',
+  'iso-2022-jp',
+  'gbk',
+  'gb18030',
+  'big5',
+  'euc-kr',
+  ...codePages,
 ];
 
 /** An encoding that nothing here can decode: known are WHATWG's labels, and for fixed width four of EBCDIC. */
@@ -13,6 +37,8 @@ export const checkEncoding: Check = ({ encoding, format, lineTerminator }, repor
   if (encoding === undefined) return;
   const isEbcdic = codePageOf(encoding) !== undefined;
   if (isEbcdic && format !== 'FIXED_WIDTH') report('encoding_not_for_format', '/encoding', { encoding, format });
-  if (format === 'FIXED_WIDTH' && lineTerminator === 'NONE' && encodingOfLabel(encoding) === 'iso-2022-jp') report('encoding_needs_line_ends', '/encoding', { encoding });
-  if (!isEbcdic && encodingOfLabel(encoding) === undefined) report('unknown_encoding', '/encoding', { encoding, known: usual });
+  if (format === 'FIXED_WIDTH' && lineTerminator === 'NONE' && encodingOfLabel(encoding) === 'iso-2022-jp')
+    report('encoding_needs_line_ends', '/encoding', { encoding });
+  if (!isEbcdic && encodingOfLabel(encoding) === undefined)
+    report('unknown_encoding', '/encoding', { encoding, known: usual });
 };

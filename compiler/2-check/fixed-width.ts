@@ -7,21 +7,33 @@ import type { Check } from './check.ts';
 export const checkFixedWidth: Check = (spec, report) => {
   if (spec.format !== 'FIXED_WIDTH') return;
   if (spec.lineTerminator === 'NONE' && spec.recordLength === undefined) {
-    report('key_due', '/lineTerminator', { key: 'recordLength', because: 'without line ends nothing else says where a record ends' });
+    report('key_due', '/lineTerminator', {
+      key: 'recordLength',
+      because: 'without line ends nothing else says where a record ends',
+    });
   }
   for (const [index, field] of spec.fields.entries()) checkDue(field, `/fields/${index}`, report);
   const columns = placedColumns(spec);
   checkOverlaps(columns, report);
   checkEnds(columns, spec.recordLength, report);
-  for (const { key, because } of keysWithoutEffect(spec)) report('key_without_effect', `/${key}`, { key, because }, { at: 'key' });
+  for (const { key, because } of keysWithoutEffect(spec))
+    report('key_without_effect', `/${key}`, { key, because }, { at: 'key' });
 };
 
-function keysWithoutEffect({ lineTerminator, recordLength, skipBlankLines, onExtraColumns }: Spec): { key: string; because: string }[] {
+function keysWithoutEffect({
+  lineTerminator,
+  recordLength,
+  skipBlankLines,
+  onExtraColumns,
+}: Spec): { key: string; because: string }[] {
   const found: { key: string; because: string }[] = [];
   const isUnterminated = lineTerminator === 'NONE';
-  if (isUnterminated && skipBlankLines !== undefined) found.push({ key: 'skipBlankLines', because: 'without line ends no line is blank' });
-  if (onExtraColumns !== undefined && isUnterminated) found.push({ key: 'onExtraColumns', because: 'without line ends no record is too long' });
-  else if (onExtraColumns !== undefined && recordLength === undefined) found.push({ key: 'onExtraColumns', because: 'without recordLength a line may have any length' });
+  if (isUnterminated && skipBlankLines !== undefined)
+    found.push({ key: 'skipBlankLines', because: 'without line ends no line is blank' });
+  if (onExtraColumns !== undefined && isUnterminated)
+    found.push({ key: 'onExtraColumns', because: 'without line ends no record is too long' });
+  else if (onExtraColumns !== undefined && recordLength === undefined)
+    found.push({ key: 'onExtraColumns', because: 'without recordLength a line may have any length' });
   return found;
 }
 
@@ -35,13 +47,17 @@ interface Column {
 
 function checkDue(field: Field, pointer: string, report: Report): void {
   for (const key of ['start', 'length'] as const) {
-    if (field[key] === undefined) report('key_due', pointer, { key, because: 'it says where in a fixed-width record the field is' });
+    if (field[key] === undefined)
+      report('key_due', pointer, { key, because: 'it says where in a fixed-width record the field is' });
   }
 }
 
 function placedColumns({ fields }: Spec): Column[] {
   return fields.flatMap(({ name, start, length }, index) =>
-    start === undefined || length === undefined ? [] : [{ name, pointer: `/fields/${index}`, start, end: start + length - 1 }]);
+    start === undefined || length === undefined
+      ? []
+      : [{ name, pointer: `/fields/${index}`, start, end: start + length - 1 }],
+  );
 }
 
 /** Each column against the one before it that reaches farthest. */
@@ -50,7 +66,12 @@ function checkOverlaps(columns: readonly Column[], report: Report): void {
   for (const column of columns.toSorted((a, b) => a.start - b.start)) {
     if (farthest !== null && column.start <= farthest.end) {
       const shared = { from: column.start, to: Math.min(column.end, farthest.end) };
-      report('overlapping_columns', `${column.pointer}/start`, { field: column.name, other: farthest.name, ...shared }, { seeAlso: `${farthest.pointer}/start` });
+      report(
+        'overlapping_columns',
+        `${column.pointer}/start`,
+        { field: column.name, other: farthest.name, ...shared },
+        { seeAlso: `${farthest.pointer}/start` },
+      );
     }
     if (farthest === null || column.end > farthest.end) farthest = column;
   }
@@ -59,6 +80,12 @@ function checkOverlaps(columns: readonly Column[], report: Report): void {
 function checkEnds(columns: readonly Column[], recordLength: number | undefined, report: Report): void {
   if (recordLength === undefined) return;
   for (const { name, pointer, end } of columns) {
-    if (end > recordLength) report('beyond_record_length', `${pointer}/length`, { by: `the field ${quoted(name)}`, end, recordLength }, { seeAlso: '/recordLength' });
+    if (end > recordLength)
+      report(
+        'beyond_record_length',
+        `${pointer}/length`,
+        { by: `the field ${quoted(name)}`, end, recordLength },
+        { seeAlso: '/recordLength' },
+      );
   }
 }

@@ -12,13 +12,20 @@ export const checkNullValues: Check = ({ fields, correctionRules = [], nullValue
       for (const [place, value] of (field[key] ?? []).entries()) {
         const pointer = `/fields/${index}/${key}/${place}`;
         if (nulls.has(value)) report('value_is_null', pointer, { value, key });
-        if (/^\p{White_Space}|\p{White_Space}$/u.test(value)) report('blanks_around', pointer, { value, because: 'the blanks around the text of a BOOLEAN do not belong to it' });
+        if (/^\p{White_Space}|\p{White_Space}$/u.test(value))
+          report('blanks_around', pointer, {
+            value,
+            because: 'the blanks around the text of a BOOLEAN do not belong to it',
+          });
       }
     }
   }
   for (const [index, correction] of correctionRules.entries()) {
     if (correction.correctionType !== 'DEFAULT_IF_NULL' || !nulls.has(correction.defaultValue)) continue;
-    report('value_is_null', `/correctionRules/${index}/defaultValue`, { value: correction.defaultValue, key: 'defaultValue' });
+    report('value_is_null', `/correctionRules/${index}/defaultValue`, {
+      value: correction.defaultValue,
+      key: 'defaultValue',
+    });
   }
 };
 
@@ -28,7 +35,13 @@ function checkTruth({ name, trueValues, falseValues }: Field, pointer: string, r
   const meansFalse = (value: string) => falseValues?.includes(value) ?? isFalse(value);
   if (trueValues !== undefined && falseValues === undefined) {
     for (const [index, value] of trueValues.entries()) {
-      if (meansFalse(value)) report('true_and_false', `${pointer}/trueValues/${index}`, { value, field: name }, { hint: 'give falseValues as well' });
+      if (meansFalse(value))
+        report(
+          'true_and_false',
+          `${pointer}/trueValues/${index}`,
+          { value, field: name },
+          { hint: 'give falseValues as well' },
+        );
     }
   }
   for (const [index, value] of (falseValues ?? []).entries()) {

@@ -6,7 +6,9 @@ const mostPadding = 16_777_216;
 export const checkPadding: Check = ({ correctionRules = [] }, report) => {
   let total = 0;
   for (const correction of correctionRules) {
-    if (correction.correctionType === 'PAD_LEFT' || correction.correctionType === 'PAD_RIGHT') total += correction.length;
+    if (correction.correctionType === 'PAD_LEFT' || correction.correctionType === 'PAD_RIGHT')
+      total += correction.length;
   }
-  if (total > mostPadding) report('padding_too_large', '/correctionRules', { total, limit: mostPadding }, { at: 'key' });
+  if (total > mostPadding)
+    report('padding_too_large', '/correctionRules', { total, limit: mostPadding }, { at: 'key' });
 };

@@ -4,7 +4,9 @@ import type { Check } from './check.ts';
 
 /** REQUIRED that a field has twice. */
 export const checkRequiredTwice: Check = ({ fields, validationRules = [] }, report) => {
-  const first = new Map(fields.flatMap(({ name, required }, index) => (required ? [[name, `/fields/${index}/required`]] : [])));
+  const first = new Map(
+    fields.flatMap(({ name, required }, index) => (required ? [[name, `/fields/${index}/required`]] : [])),
+  );
   for (const [index, rule] of validationRules.entries()) {
     if (rule.ruleType !== 'REQUIRED') continue;
     const pointer = `/validationRules/${index}`;
@@ -31,7 +33,11 @@ export const checkDeadRequired: Check = (spec, report) => {
 };
 
 /** For each field that is never null after its corrections, the one that sees to it. */
-function fillingCorrections({ fields, correctionRules = [], nullValues = [] }: Spec): ReadonlyMap<string, { ruleId: string; pointer: string }> {
+function fillingCorrections({
+  fields,
+  correctionRules = [],
+  nullValues = [],
+}: Spec): ReadonlyMap<string, { ruleId: string; pointer: string }> {
   const corrections = new Map<string, [number, CorrectionRule][]>();
   for (const [index, correction] of correctionRules.entries()) {
     const own = corrections.get(correction.field);
@@ -44,7 +50,14 @@ function fillingCorrections({ fields, correctionRules = [], nullValues = [] }: S
     const place = own.findLastIndex(([, correction]) => fills(correction, nullValues));
     const [index, filler] = own[place] ?? [];
     if (index === undefined || filler === undefined) continue;
-    if (staysFilled(own.map(([, correction]) => correction), place, nullValues)) filling.set(field.name, { ruleId: filler.ruleId, pointer: `/correctionRules/${index}` });
+    if (
+      staysFilled(
+        own.map(([, correction]) => correction),
+        place,
+        nullValues,
+      )
+    )
+      filling.set(field.name, { ruleId: filler.ruleId, pointer: `/correctionRules/${index}` });
   }
   return filling;
 }
@@ -56,7 +69,8 @@ function fills(correction: CorrectionRule, nullValues: readonly string[]): boole
 
 /** Null is asked again after the corrections, so what comes behind the default must not be able to make null again. */
 function staysFilled(own: readonly CorrectionRule[], place: number, nullValues: readonly string[]): boolean {
-  if (nullValues.some(text => text !== '')) return own.every(({ correctionType }) => correctionType === 'DEFAULT_IF_NULL');
+  if (nullValues.some((text) => text !== ''))
+    return own.every(({ correctionType }) => correctionType === 'DEFAULT_IF_NULL');
   const harmless = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
   return own.slice(place + 1).every(({ correctionType }) => harmless.includes(correctionType));
 }

@@ -17,12 +17,25 @@ export function checkOperands(spec: Spec, report: Report): void {
     if (field === undefined || !kind.types.includes(field.type)) return;
     const own = corrections.get(field.name) ?? [];
     const behind = own.slice(own.indexOf(correction) + 1);
-    kind.check(correction, { field, behind, rules: siblings.get(field.name) ?? [], pointer: `/correctionRules/${index}`, by: correctionName(correction), report });
+    kind.check(correction, {
+      field,
+      behind,
+      rules: siblings.get(field.name) ?? [],
+      pointer: `/correctionRules/${index}`,
+      by: correctionName(correction),
+      report,
+    });
   });
   spec.validationRules?.forEach((rule, index) => {
     const field = fields.get(rule.field);
     if (field === undefined || !canJudge(rule, field)) return;
-    ruleKinds[rule.ruleType].check(rule, { field, siblings: siblings.get(field.name) ?? [], pointer: `/validationRules/${index}`, by: ruleName(rule), report });
+    ruleKinds[rule.ruleType].check(rule, {
+      field,
+      siblings: siblings.get(field.name) ?? [],
+      pointer: `/validationRules/${index}`,
+      by: ruleName(rule),
+      report,
+    });
   });
 }
 

@@ -10,17 +10,22 @@ export const checkSeparators: Check = ({ fields }, report) => {
 function checkField(field: Field, pointer: string, report: Report): void {
   const { type, scale, groupSeparator } = field;
   if (type !== 'DECIMAL' && type !== 'INTEGER') return;
-  const keys = type === 'DECIMAL' ? ['decimalSeparator', 'groupSeparator'] as const : ['groupSeparator'] as const;
+  const keys = type === 'DECIMAL' ? (['decimalSeparator', 'groupSeparator'] as const) : (['groupSeparator'] as const);
   for (const key of keys) {
     const value = field[key];
     if (value === undefined) continue;
     const because = whyNot(key, value);
     if (because !== null) report('invalid_character', `${pointer}/${key}`, { key, value, because });
-    if (type === 'DECIMAL' && scale !== undefined) report('scale_with_separator', `${pointer}/${key}`, { key }, { at: 'key' });
+    if (type === 'DECIMAL' && scale !== undefined)
+      report('scale_with_separator', `${pointer}/${key}`, { key }, { at: 'key' });
   }
   const point = type === 'DECIMAL' && scale === undefined ? (field.decimalSeparator ?? '.') : null;
   if (groupSeparator !== undefined && groupSeparator === point) {
-    report('same_character', `${pointer}/groupSeparator`, { key: 'groupSeparator', other: 'decimalSeparator', value: point });
+    report('same_character', `${pointer}/groupSeparator`, {
+      key: 'groupSeparator',
+      other: 'decimalSeparator',
+      value: point,
+    });
   }
 }
 

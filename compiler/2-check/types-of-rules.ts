@@ -6,7 +6,7 @@ import type { Check } from './check.ts';
 
 /** A correction or rule that cannot hold for the type of its field. */
 export const checkTypesOfRules: Check = (spec, report) => {
-  const fields = new Map(spec.fields.map(field => [field.name, field]));
+  const fields = new Map(spec.fields.map((field) => [field.name, field]));
   for (const { field: name, kind, by, kindPointer } of allRules(spec)) {
     const field = fields.get(name);
     const types = typesOf(kind);
@@ -16,6 +16,9 @@ export const checkTypesOfRules: Check = (spec, report) => {
 };
 
 function typesOf(kind: CorrectionType | RuleType): readonly FieldType[] {
-  const kinds: Readonly<Record<CorrectionType | RuleType, { readonly types: readonly FieldType[] }>> = { ...correctionKinds, ...ruleKinds };
+  const kinds: Readonly<Record<CorrectionType | RuleType, { readonly types: readonly FieldType[] }>> = {
+    ...correctionKinds,
+    ...ruleKinds,
+  };
   return kinds[kind].types;
 }

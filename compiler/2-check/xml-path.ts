@@ -40,8 +40,14 @@ export function readValuePath(path: string): XmlPath | WrongPath {
   const last = steps.at(-1) ?? '';
   if (!last.startsWith('@')) return readNames(from, steps, 'elements’ names stand between slashes');
   if (path.startsWith('/@')) return { kind: 'wrong', detail: 'an attribute belongs to an element' };
-  const read = readNames(from, [...steps.slice(0, -1), last.slice(1)], 'elements’ names stand between slashes, and @ before the last one says attribute');
-  return read.kind === 'wrong' ? read : { ...read, elements: read.elements.slice(0, -1), attribute: read.elements.at(-1) ?? null };
+  const read = readNames(
+    from,
+    [...steps.slice(0, -1), last.slice(1)],
+    'elements’ names stand between slashes, and @ before the last one says attribute',
+  );
+  return read.kind === 'wrong'
+    ? read
+    : { ...read, elements: read.elements.slice(0, -1), attribute: read.elements.at(-1) ?? null };
 }
 
 /** All names of a path. */
@@ -55,11 +61,16 @@ export function isXmlName(name: string): boolean {
 }
 
 // XML 1.0, fifth edition, 2.3: NameStartChar and NameChar without the colon.
-const nameStart = 'A-Z_a-z\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
+const nameStart =
+  'A-Z_a-z\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
 const xmlName = new RegExp(`^[${nameStart}][${nameStart}\\-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040]*$`, 'u');
 
 function readNames(from: XmlPath['from'], names: readonly string[], detail: string): XmlPath | WrongPath {
-  if (names.length > MOST_LEVELS) return { kind: 'wrong', detail: `it has ${names.length} names; no document is read that is nested more than ${MOST_LEVELS} levels deep` };
+  if (names.length > MOST_LEVELS)
+    return {
+      kind: 'wrong',
+      detail: `it has ${names.length} names; no document is read that is nested more than ${MOST_LEVELS} levels deep`,
+    };
   const elements: PathName[] = [];
   for (const name of names) {
     const parts = name.split(':');

@@ -17,13 +17,20 @@ export const checkXml: Check = (spec, report) => {
       if (prefix !== null && !known.has(prefix)) report('undeclared_prefix', pointer, { prefix, known: suggested });
     }
   };
-  if (spec.recordPath === undefined) report('key_due', '', { key: 'recordPath', because: 'it says which elements are records' });
+  if (spec.recordPath === undefined)
+    report('key_due', '', { key: 'recordPath', because: 'it says which elements are records' });
   else tell(spec.recordPath, '/recordPath', readRecordPath(spec.recordPath));
   for (const [index, { name, columnName, separator }] of spec.fields.entries()) {
     const pointer = `/fields/${index}/${columnName === undefined ? 'name' : 'columnName'}`;
     const path = columnName ?? name;
     tell(path, pointer, readValuePath(path));
-    if (separator !== undefined && path.startsWith('/')) report('key_without_effect', `/fields/${index}/separator`, { key: 'separator', because: 'of what stands before a record the last value counts' }, { at: 'key' });
+    if (separator !== undefined && path.startsWith('/'))
+      report(
+        'key_without_effect',
+        `/fields/${index}/separator`,
+        { key: 'separator', because: 'of what stands before a record the last value counts' },
+        { at: 'key' },
+      );
   }
   checkSamePaths(spec, report);
   checkSize(spec, report);
@@ -31,14 +38,24 @@ export const checkXml: Check = (spec, report) => {
 
 /** Names with and without a prefix meet on every level: their automaton doubles with each. */
 function checkSize({ fields, namespaces = {} }: Spec, report: Report): void {
-  const paths = fields.map(({ name, columnName }) => readValuePath(columnName ?? name)).filter((path) => path.kind === 'path');
-  const isTooLarge = (from: XmlPath['from']) => combineRoutes(paths.filter((path) => path.from === from).map((path) => ({ path, target: null })), namespaces) === null;
+  const paths = fields
+    .map(({ name, columnName }) => readValuePath(columnName ?? name))
+    .filter((path) => path.kind === 'path');
+  const isTooLarge = (from: XmlPath['from']) =>
+    combineRoutes(
+      paths.filter((path) => path.from === from).map((path) => ({ path, target: null })),
+      namespaces,
+    ) === null;
   if (isTooLarge('RECORD') || isTooLarge('DOCUMENT')) report('paths_too_large', '/fields', { limit: MOST_NAMES });
 }
 
 function checkNamespaces({ namespaces = {} }: Spec, report: Report): void {
   for (const prefix of Object.keys(namespaces)) {
-    const detail = !isXmlName(prefix) ? 'a prefix is an XML name without colon' : /^xml/i.test(prefix) ? 'prefixes that begin with xml are XML’s own' : null;
+    const detail = !isXmlName(prefix)
+      ? 'a prefix is an XML name without colon'
+      : /^xml/i.test(prefix)
+        ? 'prefixes that begin with xml are XML’s own'
+        : null;
     if (detail !== null) report('invalid_namespace', `/namespaces${pointerTo(prefix)}`, { detail }, { at: 'key' });
   }
 }
@@ -47,10 +64,17 @@ function checkSamePaths({ fields }: Spec, report: Report): void {
   const first = new Map<string, number>();
   for (const [index, field] of fields.entries()) {
     const path = field.columnName ?? field.name;
-    const pointer = (place: number) => `/fields/${place}/${fields[place]?.columnName === undefined ? 'name' : 'columnName'}`;
+    const pointer = (place: number) =>
+      `/fields/${place}/${fields[place]?.columnName === undefined ? 'name' : 'columnName'}`;
     const earlier = first.get(path);
     if (earlier === undefined) first.set(path, index);
     // Of two fields with one name that is said already.
-    else if (fields[earlier]?.name !== field.name) report('duplicate_path', pointer(index), { path, field: fields[earlier]?.name ?? '' }, { seeAlso: pointer(earlier) });
+    else if (fields[earlier]?.name !== field.name)
+      report(
+        'duplicate_path',
+        pointer(index),
+        { path, field: fields[earlier]?.name ?? '' },
+        { seeAlso: pointer(earlier) },
+      );
   }
 }

@@ -1,7 +1,15 @@
 import { dayOf, dayOfYearOf, monthOf, toEpochDay, weekdayOf, yearOf } from '../kernel/dates/date.ts';
 import * as write from '../kernel/dates/date-write.ts';
 import * as offsets from '../kernel/dates/date-offset.ts';
-import { fieldOf, fieldsOf, type DateField, type DateLayout, type DatePart, type NumberField, type OffsetForm } from './date-layout.ts';
+import {
+  fieldOf,
+  fieldsOf,
+  type DateField,
+  type DateLayout,
+  type DatePart,
+  type NumberField,
+  type OffsetForm,
+} from './date-layout.ts';
 
 /** A text of the layout, for messages: 31 December 2024, a Tuesday, at 13:45:06.789 an hour east of UTC. */
 export function exampleOf(layout: DateLayout): string {
@@ -18,7 +26,7 @@ function textOfParts(parts: readonly DatePart[], epochDay: number, told: Set<Dat
   let text = '';
   for (const part of parts) {
     const fields = part.kind === 'optional' ? fieldsOf(part.parts) : [];
-    if (fields.some(field => told.has(field))) continue;
+    if (fields.some((field) => told.has(field))) continue;
     text += part.kind === 'optional' ? textOfParts(part.parts, epochDay, told) : textOfPart(part, epochDay);
     const field = fieldOf(part);
     if (field !== null) told.add(field);
@@ -27,8 +35,13 @@ function textOfParts(parts: readonly DatePart[], epochDay: number, told: Set<Dat
 }
 
 const numbers: Readonly<Record<NumberField, (epochDay: number) => number>> = {
-  month: monthOf, day: dayOf, dayOfYear: day => dayOfYearOf(yearOf(day), monthOf(day), dayOf(day)),
-  hour: () => 13, clockHour: () => 1, minute: () => 45, second: () => 6,
+  month: monthOf,
+  day: dayOf,
+  dayOfYear: (day) => dayOfYearOf(yearOf(day), monthOf(day), dayOf(day)),
+  hour: () => 13,
+  clockHour: () => 1,
+  minute: () => 45,
+  second: () => 6,
 };
 
 const offsetTexts: Readonly<Record<OffsetForm, (seconds: number) => string>> = {
@@ -42,15 +55,27 @@ const offsetTexts: Readonly<Record<OffsetForm, (seconds: number) => string>> = {
 
 function textOfPart(part: Exclude<DatePart, { kind: 'optional' }>, epochDay: number): string {
   switch (part.kind) {
-    case 'literal': return part.text;
-    case 'year': return part.least < 4 ? write.plainYearText(yearOf(epochDay), part.least) : write.yearText(yearOf(epochDay), part.least);
-    case 'shortYear': return write.shortYearText(yearOf(epochDay));
-    case 'number': return write.padded(numbers[part.field](epochDay), part.least);
-    case 'monthName': return part.full ? write.monthText(monthOf(epochDay)) : write.shortMonthText(monthOf(epochDay));
-    case 'weekdayName': return part.full ? write.weekdayText(weekdayOf(epochDay)) : write.shortWeekdayText(weekdayOf(epochDay));
-    case 'half': return 'PM';
-    case 'fraction': return write.fractionText(789_000_000, part.digits);
-    case 'offset': return offsetTexts[part.form](3600);
-    default: return part satisfies never;
+    case 'literal':
+      return part.text;
+    case 'year':
+      return part.least < 4
+        ? write.plainYearText(yearOf(epochDay), part.least)
+        : write.yearText(yearOf(epochDay), part.least);
+    case 'shortYear':
+      return write.shortYearText(yearOf(epochDay));
+    case 'number':
+      return write.padded(numbers[part.field](epochDay), part.least);
+    case 'monthName':
+      return part.full ? write.monthText(monthOf(epochDay)) : write.shortMonthText(monthOf(epochDay));
+    case 'weekdayName':
+      return part.full ? write.weekdayText(weekdayOf(epochDay)) : write.shortWeekdayText(weekdayOf(epochDay));
+    case 'half':
+      return 'PM';
+    case 'fraction':
+      return write.fractionText(789_000_000, part.digits);
+    case 'offset':
+      return offsetTexts[part.form](3600);
+    default:
+      return part satisfies never;
   }
 }

@@ -5,7 +5,7 @@ export type Presence = 'always' | 'sometimes' | 'never';
 
 /** When a layout tells a field by a letter of its own. */
 export function presenceOf({ parts }: DateLayout, field: DateField): Presence {
-  if (parts.some(part => fieldOf(part) === field)) return 'always';
+  if (parts.some((part) => fieldOf(part) === field)) return 'always';
   return fieldsOf(parts).includes(field) ? 'sometimes' : 'never';
 }
 
@@ -18,7 +18,7 @@ export type TimeField = 'hour' | 'minute' | 'second' | 'nano' | 'offset';
  */
 export function givenBy({ parts }: DateLayout): ReadonlySet<TimeField> {
   const given = [...tellingsOf(parts)].map(completed).reduce((common, told) => common & told);
-  return new Set(timeFields.filter(field => (given & bits[field]) !== 0));
+  return new Set(timeFields.filter((field) => (given & bits[field]) !== 0));
 }
 
 const timeFields = ['hour', 'minute', 'second', 'nano', 'offset'] as const;
@@ -31,7 +31,7 @@ function tellingsOf(parts: readonly DatePart[]): ReadonlySet<number> {
     // AM or PM says nothing without its hour, and stands wherever that is.
     const field = part.kind === 'half' ? null : timeFieldOf(fieldOf(part));
     const more = part.kind === 'optional' ? [0, ...tellingsOf(part.parts)] : [field === null ? 0 : bits[field]];
-    tellings = new Set([...tellings].flatMap(told => more.map(bit => told | bit)));
+    tellings = new Set([...tellings].flatMap((told) => more.map((bit) => told | bit)));
   }
   return tellings;
 }
@@ -46,20 +46,41 @@ function completed(told: number): number {
 /** What texts of the target need and texts of the source do not always give, in words and each once: a COERCE_DATE between them cannot be. */
 export function missingParts(source: DateLayout, target: DateLayout): string[] {
   const given = givenBy(source);
-  const needed = target.parts.map(fieldOf).map(timeFieldOf).filter(field => field !== null);
-  return [...new Set(needed)].filter(field => !given.has(field)).map(field => fieldNames[field]);
+  const needed = target.parts
+    .map(fieldOf)
+    .map(timeFieldOf)
+    .filter((field) => field !== null);
+  return [...new Set(needed)].filter((field) => !given.has(field)).map((field) => fieldNames[field]);
 }
 
 const fieldNames: Readonly<Record<TimeField, string>> = {
-  hour: 'hour', minute: 'minute', second: 'second', nano: 'fraction of a second', offset: 'offset from UTC',
+  hour: 'hour',
+  minute: 'minute',
+  second: 'second',
+  nano: 'fraction of a second',
+  offset: 'offset from UTC',
 };
 
 /** What a letter is written from; null where that is the date, which every layout gives. */
 export function timeFieldOf(field: DateField | null): TimeField | null {
   switch (field) {
-    case 'hour': case 'clockHour': case 'half': return 'hour';
-    case 'minute': case 'second': case 'nano': case 'offset': return field;
-    case null: case 'year': case 'month': case 'day': case 'dayOfYear': case 'weekday': return null;
-    default: return field satisfies never;
+    case 'hour':
+    case 'clockHour':
+    case 'half':
+      return 'hour';
+    case 'minute':
+    case 'second':
+    case 'nano':
+    case 'offset':
+      return field;
+    case null:
+    case 'year':
+    case 'month':
+    case 'day':
+    case 'dayOfYear':
+    case 'weekday':
+      return null;
+    default:
+      return field satisfies never;
   }
 }

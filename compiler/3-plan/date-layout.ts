@@ -51,31 +51,50 @@ export type OffsetForm = 'X' | 'XX' | 'XXX' | 'XXXX' | 'XXXXX' | 'Z';
 /** Whether a layout is that of `yyyy-MM-dd`, and its texts so ISO 8601 dates. */
 export function isIso({ parts }: DateLayout): boolean {
   const [year, hyphen, month, secondHyphen, day] = parts;
-  return parts.length === 5
-    && year?.kind === 'year' && year.least === 4
-    && isHyphen(hyphen) && isHyphen(secondHyphen)
-    && month?.kind === 'number' && month.field === 'month' && month.least === 2
-    && day?.kind === 'number' && day.field === 'day' && day.least === 2;
+  return (
+    parts.length === 5 &&
+    year?.kind === 'year' &&
+    year.least === 4 &&
+    isHyphen(hyphen) &&
+    isHyphen(secondHyphen) &&
+    month?.kind === 'number' &&
+    month.field === 'month' &&
+    month.least === 2 &&
+    day?.kind === 'number' &&
+    day.field === 'day' &&
+    day.least === 2
+  );
 }
 
 /** What a part tells; null for literals and optional parts. */
 export function fieldOf(part: DatePart): DateField | null {
   switch (part.kind) {
-    case 'literal': case 'optional': return null;
-    case 'year': case 'shortYear': return 'year';
-    case 'number': return part.field;
-    case 'monthName': return 'month';
-    case 'weekdayName': return 'weekday';
-    case 'half': return 'half';
-    case 'fraction': return 'nano';
-    case 'offset': return 'offset';
-    default: return part satisfies never;
+    case 'literal':
+    case 'optional':
+      return null;
+    case 'year':
+    case 'shortYear':
+      return 'year';
+    case 'number':
+      return part.field;
+    case 'monthName':
+      return 'month';
+    case 'weekdayName':
+      return 'weekday';
+    case 'half':
+      return 'half';
+    case 'fraction':
+      return 'nano';
+    case 'offset':
+      return 'offset';
+    default:
+      return part satisfies never;
   }
 }
 
 /** Everything that the parts tell, in optional parts as well, in their order; what stands twice is there twice. */
 export function fieldsOf(parts: readonly DatePart[]): DateField[] {
-  return parts.flatMap(part => {
+  return parts.flatMap((part) => {
     if (part.kind === 'optional') return fieldsOf(part.parts);
     const field = fieldOf(part);
     return field === null ? [] : [field];
@@ -85,14 +104,25 @@ export function fieldsOf(parts: readonly DatePart[]): DateField[] {
 /** How many characters a part has, where that is always the same; else null. */
 export function widthOf(part: DatePart): number | null {
   switch (part.kind) {
-    case 'literal': return part.text.length;
-    case 'year': case 'optional': return null;
-    case 'shortYear': case 'half': return 2;
-    case 'number': return part.least === part.most ? part.most : null;
-    case 'monthName': case 'weekdayName': return part.full ? null : 3;
-    case 'fraction': return part.digits;
-    case 'offset': return part.form === 'Z' ? 5 : null;
-    default: return part satisfies never;
+    case 'literal':
+      return part.text.length;
+    case 'year':
+    case 'optional':
+      return null;
+    case 'shortYear':
+    case 'half':
+      return 2;
+    case 'number':
+      return part.least === part.most ? part.most : null;
+    case 'monthName':
+    case 'weekdayName':
+      return part.full ? null : 3;
+    case 'fraction':
+      return part.digits;
+    case 'offset':
+      return part.form === 'Z' ? 5 : null;
+    default:
+      return part satisfies never;
   }
 }
 

@@ -39,9 +39,14 @@ function planToken(token: DateToken, pattern: string): DatePart | DateFault {
 function checkDigits(parts: readonly DatePart[], tokens: readonly DateToken[]): DateFault | null {
   const path = runTogetherAt(parts);
   if (path === null) return null;
-  const token = path.reduce<DateToken | undefined>((found, index) => (found === undefined ? tokens : found.kind === 'optional' ? found.tokens : [])[index], undefined);
+  const token = path.reduce<DateToken | undefined>(
+    (found, index) => (found === undefined ? tokens : found.kind === 'optional' ? found.tokens : [])[index],
+    undefined,
+  );
   const run = token?.kind === 'letters' ? token.letter.repeat(token.count) : '';
-  const hint = run.startsWith('X') ? 'write XXX, or put something between the two' : 'write two letters for a number of two digits, or put something between the two';
+  const hint = run.startsWith('X')
+    ? 'write XXX, or put something between the two'
+    : 'write two letters for a number of two digits, or put something between the two';
   const reason = `${run} takes all digits that it finds, those of what stands behind it as well`;
   return fault('date_digits_run_together', reason, { offset: token?.offset ?? 0, length: run.length, hint });
 }

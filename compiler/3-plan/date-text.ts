@@ -1,4 +1,21 @@
-import { agree, dayOfYearIn, digitsEnd, digitsIn, halfAt, monthAt, monthLength, plainYearIn, shortMonthAt, shortWeekdayAt, signedDigitsEnd, twoDigits, weekdayAt, weekdayLength, wideYearIn, yearIn } from '../kernel/dates/date-read.ts';
+import {
+  agree,
+  dayOfYearIn,
+  digitsEnd,
+  digitsIn,
+  halfAt,
+  monthAt,
+  monthLength,
+  plainYearIn,
+  shortMonthAt,
+  shortWeekdayAt,
+  signedDigitsEnd,
+  twoDigits,
+  weekdayAt,
+  weekdayLength,
+  wideYearIn,
+  yearIn,
+} from '../kernel/dates/date-read.ts';
 import * as offsets from '../kernel/dates/date-offset.ts';
 import { ordinalToEpochDay, toEpochDay, weekdayOf } from '../kernel/dates/date.ts';
 import { fieldOf, type DateField, type DateLayout, type DatePart, type OffsetForm } from './date-layout.ts';
@@ -14,8 +31,15 @@ export function dayOfText({ parts }: DateLayout, text: string): number {
 }
 
 type Told = Map<DateField, number>;
-interface Reading { readonly text: string; readonly at: number; readonly told: Told }
-interface Found { readonly value: number; readonly end: number }
+interface Reading {
+  readonly text: string;
+  readonly at: number;
+  readonly told: Told;
+}
+interface Found {
+  readonly value: number;
+  readonly end: number;
+}
 
 /** Returns where the parts end; NaN where they do not stand there. */
 function readParts(parts: readonly DatePart[], { text, at, told }: Reading): number {
@@ -49,15 +73,24 @@ type ValuePart = Exclude<DatePart, { kind: 'literal' | 'optional' }>;
 
 function findValue(part: ValuePart, text: string, at: number): Found {
   switch (part.kind) {
-    case 'year': return findYear(part, text, at);
-    case 'shortYear': return { value: 2000 + twoDigits(text, at), end: at + 2 };
-    case 'number': return findNumber(part, text, at);
-    case 'monthName': return findName(part.full ? monthAt(text, at) : shortMonthAt(text, at), at, part.full ? monthLength : null);
-    case 'weekdayName': return findName(part.full ? weekdayAt(text, at) : shortWeekdayAt(text, at), at, part.full ? weekdayLength : null);
-    case 'half': return { value: halfAt(text, at), end: at + 2 };
-    case 'fraction': return { value: digitsIn(text, at, at + part.digits) * 10 ** (9 - part.digits), end: at + part.digits };
-    case 'offset': return findOffset(part.form, text, at);
-    default: return part satisfies never;
+    case 'year':
+      return findYear(part, text, at);
+    case 'shortYear':
+      return { value: 2000 + twoDigits(text, at), end: at + 2 };
+    case 'number':
+      return findNumber(part, text, at);
+    case 'monthName':
+      return findName(part.full ? monthAt(text, at) : shortMonthAt(text, at), at, part.full ? monthLength : null);
+    case 'weekdayName':
+      return findName(part.full ? weekdayAt(text, at) : shortWeekdayAt(text, at), at, part.full ? weekdayLength : null);
+    case 'half':
+      return { value: halfAt(text, at), end: at + 2 };
+    case 'fraction':
+      return { value: digitsIn(text, at, at + part.digits) * 10 ** (9 - part.digits), end: at + part.digits };
+    case 'offset':
+      return findOffset(part.form, text, at);
+    default:
+      return part satisfies never;
   }
 }
 
@@ -77,7 +110,10 @@ function findName(value: number, at: number, lengthOf: ((value: number) => numbe
   return { value, end: at + (lengthOf === null ? 3 : lengthOf(value)) };
 }
 
-type OffsetReader = readonly [endOf: (text: string, from: number) => number, read: (text: string, from: number, to: number) => number];
+type OffsetReader = readonly [
+  endOf: (text: string, from: number) => number,
+  read: (text: string, from: number, to: number) => number,
+];
 
 const offsetReaders: Readonly<Record<OffsetForm, OffsetReader>> = {
   X: [offsets.offsetHoursEnd, offsets.offsetHoursIn],
@@ -98,12 +134,20 @@ function findOffset(form: OffsetForm, text: string, at: number): Found {
 function isTime(told: Told): boolean {
   const hour = told.get('hour') ?? 0;
   const clockHour = told.get('clockHour') ?? 12;
-  return hour <= 23 && clockHour >= 1 && clockHour <= 12 && (told.get('minute') ?? 0) <= 59 && (told.get('second') ?? 0) <= 59
-    && (!told.has('hour') || agree(told.get('half') ?? NaN, Math.floor(hour / 12)));
+  return (
+    hour <= 23 &&
+    clockHour >= 1 &&
+    clockHour <= 12 &&
+    (told.get('minute') ?? 0) <= 59 &&
+    (told.get('second') ?? 0) <= 59 &&
+    (!told.has('hour') || agree(told.get('half') ?? NaN, Math.floor(hour / 12)))
+  );
 }
 
 function resolveDay(told: Told): number {
   const of = (field: DateField) => told.get(field) ?? NaN;
-  const day = told.has('dayOfYear') ? ordinalToEpochDay(of('year'), of('dayOfYear')) : toEpochDay(of('year'), of('month'), of('day'));
+  const day = told.has('dayOfYear')
+    ? ordinalToEpochDay(of('year'), of('dayOfYear'))
+    : toEpochDay(of('year'), of('month'), of('day'));
   return agree(of('weekday'), weekdayOf(day)) ? day : NaN;
 }

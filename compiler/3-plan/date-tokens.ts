@@ -20,33 +20,63 @@ export interface DateFault {
 }
 
 export type DateFaultCode =
-  | 'date_pattern_empty' | 'date_pattern_too_long' | 'date_quote_unclosed' | 'date_bracket_unclosed' | 'date_bracket_unopened'
-  | 'date_character_reserved' | 'date_letter_unknown' | 'date_letter_count' | 'date_week_year' | 'date_minute_for_month'
-  | 'date_day_of_year_mixed' | 'date_part_optional' | 'date_incomplete' | 'date_half_missing' | 'date_field_twice'
-  | 'date_digits_run_together' | 'date_range_form' | 'date_range_open' | 'date_range_bound' | 'date_range_empty';
+  | 'date_pattern_empty'
+  | 'date_pattern_too_long'
+  | 'date_quote_unclosed'
+  | 'date_bracket_unclosed'
+  | 'date_bracket_unopened'
+  | 'date_character_reserved'
+  | 'date_letter_unknown'
+  | 'date_letter_count'
+  | 'date_week_year'
+  | 'date_minute_for_month'
+  | 'date_day_of_year_mixed'
+  | 'date_part_optional'
+  | 'date_incomplete'
+  | 'date_half_missing'
+  | 'date_field_twice'
+  | 'date_digits_run_together'
+  | 'date_range_form'
+  | 'date_range_open'
+  | 'date_range_bound'
+  | 'date_range_empty';
 
 const mostCharacters = 100;
 
 /** Splits a date pattern into letters, literals (quotes taken off) and optional parts. */
 export function splitDatePattern(pattern: string): readonly DateToken[] | DateFault {
-  if (pattern === '') return fault('date_pattern_empty', 'the date pattern is empty', { length: 0, hint: 'write one like yyyy-MM-dd' });
+  if (pattern === '')
+    return fault('date_pattern_empty', 'the date pattern is empty', { length: 0, hint: 'write one like yyyy-MM-dd' });
   if (pattern.length > mostCharacters) {
     const reason = `the date pattern has ${pattern.length} characters; at most ${mostCharacters} are allowed`;
     return fault('date_pattern_too_long', reason, { offset: mostCharacters, length: pattern.length - mostCharacters });
   }
   const open: OpenPart[] = [{ offset: 0, tokens: [] }];
-  for (let at = 0; at < pattern.length;) {
-    const next = pattern[at] === '[' ? openPart(open, at) : pattern[at] === ']' ? closePart(open, at) : readToken(open, pattern, at);
+  for (let at = 0; at < pattern.length; ) {
+    const next =
+      pattern[at] === '['
+        ? openPart(open, at)
+        : pattern[at] === ']'
+          ? closePart(open, at)
+          : readToken(open, pattern, at);
     if (typeof next !== 'number') return next;
     at = next;
   }
   const last = open.at(-1);
-  if (last === undefined || open.length > 1) return fault('date_bracket_unclosed', 'the bracket [ is never closed', { offset: last?.offset ?? 0, hint: "a bracket that stands in the text is written '['" });
+  if (last === undefined || open.length > 1)
+    return fault('date_bracket_unclosed', 'the bracket [ is never closed', {
+      offset: last?.offset ?? 0,
+      hint: "a bracket that stands in the text is written '['",
+    });
   return last.tokens;
 }
 
 /** Something wrong at a place of a pattern; by default its first character. */
-export function fault(code: DateFaultCode, reason: string, { offset = 0, length = 1, hint }: { offset?: number; length?: number; hint?: string } = {}): DateFault {
+export function fault(
+  code: DateFaultCode,
+  reason: string,
+  { offset = 0, length = 1, hint }: { offset?: number; length?: number; hint?: string } = {},
+): DateFault {
   return { kind: 'wrong', code, reason, offset, length, ...(hint === undefined ? {} : { hint }) };
 }
 
@@ -64,7 +94,11 @@ function openPart(open: OpenPart[], at: number): number {
 function closePart(open: OpenPart[], at: number): number | DateFault {
   const closed = open.pop();
   const around = open.at(-1);
-  if (closed === undefined || around === undefined) return fault('date_bracket_unopened', 'the bracket ] closes nothing', { offset: at, hint: "a bracket that stands in the text is written ']'" });
+  if (closed === undefined || around === undefined)
+    return fault('date_bracket_unopened', 'the bracket ] closes nothing', {
+      offset: at,
+      hint: "a bracket that stands in the text is written ']'",
+    });
   around.tokens.push({ kind: 'optional', tokens: closed.tokens, offset: closed.offset, end: at + 1 });
   return at + 1;
 }
@@ -82,9 +116,13 @@ function tokenAt(pattern: string, at: number): Found {
   const character = pattern[at] ?? '';
   if (character === "'") return quotedAt(pattern, at);
   if (/[{}#]/.test(character)) {
-    return fault('date_character_reserved', `the character ${character} is reserved in date patterns`, { offset: at, hint: `where it stands in the text, write '${character}'` });
+    return fault('date_character_reserved', `the character ${character} is reserved in date patterns`, {
+      offset: at,
+      hint: `where it stands in the text, write '${character}'`,
+    });
   }
-  if (!/[A-Za-z]/.test(character)) return { kind: 'found', token: { kind: 'literal', text: character, offset: at }, end: at + 1 };
+  if (!/[A-Za-z]/.test(character))
+    return { kind: 'found', token: { kind: 'literal', text: character, offset: at }, end: at + 1 };
   let end = at + 1;
   while (pattern[end] === character) end++;
   return { kind: 'found', token: { kind: 'letters', letter: character, count: end - at, offset: at }, end };
@@ -93,13 +131,18 @@ function tokenAt(pattern: string, at: number): Found {
 /** `'…'`, in which `''` is a quote; `''` alone is one as well. */
 function quotedAt(pattern: string, at: number): Found {
   const [quoted] = /^'(?:[^']|'')*'/.exec(pattern.slice(at)) ?? [];
-  if (quoted === undefined) return fault('date_quote_unclosed', "the quote ' is never closed", { offset: at, hint: "a quote that stands in the text is written ''" });
+  if (quoted === undefined)
+    return fault('date_quote_unclosed', "the quote ' is never closed", {
+      offset: at,
+      hint: "a quote that stands in the text is written ''",
+    });
   const text = quoted === "''" ? "'" : quoted.slice(1, -1).replaceAll("''", "'");
   return { kind: 'found', token: { kind: 'literal', text, offset: at }, end: at + quoted.length };
 }
 
 function addToken(tokens: DateToken[], token: DateToken): void {
   const last = tokens.at(-1);
-  if (token.kind === 'literal' && last?.kind === 'literal') tokens[tokens.length - 1] = { ...last, text: last.text + token.text };
+  if (token.kind === 'literal' && last?.kind === 'literal')
+    tokens[tokens.length - 1] = { ...last, text: last.text + token.text };
   else tokens.push(token);
 }

@@ -9,7 +9,8 @@ const SAFE_LENGTH = LARGEST.length - 1;
 /** Whether the rules of an INTEGER leave only values that a double holds exactly. A WARNING leaves all. */
 export function fitsDouble(rules: readonly ValidationRule[]): boolean {
   const binding = rules.filter(({ severity }) => severity !== 'WARNING');
-  const isBounded = (type: 'MIN_VALUE' | 'MAX_VALUE') => binding.some((rule) => rule.ruleType === type && isSafe(rule.value));
+  const isBounded = (type: 'MIN_VALUE' | 'MAX_VALUE') =>
+    binding.some((rule) => rule.ruleType === type && isSafe(rule.value));
   if (isBounded('MIN_VALUE') && isBounded('MAX_VALUE')) return true;
   return binding.some((rule) => {
     if (rule.ruleType === 'MAX_LENGTH') return Number(rule.value) <= SAFE_LENGTH;

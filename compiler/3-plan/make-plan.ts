@@ -16,7 +16,14 @@ export function makePlan(spec: Spec, version: string): Plan {
   const corrections = byField(spec.correctionRules ?? []);
   const rules = byField(spec.validationRules ?? []);
   const fields = spec.fields.map((field) =>
-    planField({ field, spec, correctionRules: corrections.get(field.name) ?? [], validationRules: rules.get(field.name) ?? [], names, keys }),
+    planField({
+      field,
+      spec,
+      correctionRules: corrections.get(field.name) ?? [],
+      validationRules: rules.get(field.name) ?? [],
+      names,
+      keys,
+    }),
   );
   return {
     name: spec.name,

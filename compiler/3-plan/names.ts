@@ -2,10 +2,18 @@ import * as kernel from '../kernel/index.ts';
 
 /** Words that a generated module must not declare: those of the language, and those that its fixed parts use. */
 const RESERVED = new Set([
-  ...'abstract any arguments as async await boolean break case catch class const constructor continue debugger declare default delete do else enum eval export extends false finally for from function get if implements import in infer instanceof interface is keyof let module namespace never new null number object of package private protected public readonly require return set static string super switch symbol this throw true try type typeof undefined unknown var void while with yield bigint globalThis Infinity NaN'.split(' '),
-  ...'Object Function Array Number String Boolean Symbol BigInt Map Set Date Math JSON Promise Proxy Reflect RegExp Error Record Partial Readonly Pick Omit ReadonlySet Uint8Array Uint32Array AsyncIterable AsyncGenerator ReadableStream Iterable Iterator'.split(' '),
-  ...'spec read check createTransformer columns dialect places reader records readRecord toJson toKey toRecord textOrNull Values Column Fields'.split(' '),
-  ...'Issue RecordOutcome ReadOptions Splits TransformOptions Transformer Batch Severity Outcome SpecInfo SpecModule Warning Failure Position RecordProblem Rule RecordReport RecordReader CsvRow CsvDialect CsvRecords XmlRow XmlRecords FixedWidthLine FixedWidthDialect FixedWidthRecords DateParts'.split(' '),
+  ...'abstract any arguments as async await boolean break case catch class const constructor continue debugger declare default delete do else enum eval export extends false finally for from function get if implements import in infer instanceof interface is keyof let module namespace never new null number object of package private protected public readonly require return set static string super switch symbol this throw true try type typeof undefined unknown var void while with yield bigint globalThis Infinity NaN'.split(
+    ' ',
+  ),
+  ...'Object Function Array Number String Boolean Symbol BigInt Map Set Date Math JSON Promise Proxy Reflect RegExp Error Record Partial Readonly Pick Omit ReadonlySet Uint8Array Uint32Array AsyncIterable AsyncGenerator ReadableStream Iterable Iterator'.split(
+    ' ',
+  ),
+  ...'spec read check createTransformer columns dialect places reader records readRecord toJson toKey toRecord textOrNull Values Column Fields'.split(
+    ' ',
+  ),
+  ...'Issue RecordOutcome ReadOptions Splits TransformOptions Transformer Batch Severity Outcome SpecInfo SpecModule Warning Failure Position RecordProblem Rule RecordReport RecordReader CsvRow CsvDialect CsvRecords XmlRow XmlRecords FixedWidthLine FixedWidthDialect FixedWidthRecords DateParts'.split(
+    ' ',
+  ),
   ...Object.keys(kernel),
 ]);
 
@@ -32,8 +40,15 @@ export class Names {
 
 /** A text of the spec as the name of a type or function: `people-register` is `PeopleRegister`. */
 export function toPascalCase(text: string, fallback: string): string {
-  const words = text.normalize('NFKD').replace(/\p{M}/gu, '').split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('').slice(0, MOST_UNITS);
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
+  const name = words
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+    .slice(0, MOST_UNITS);
   return /^[A-Za-z]/.test(name) ? name : fallback + name;
 }
 

@@ -23,7 +23,10 @@ export function planField({ field, spec, correctionRules, validationRules, names
   const kind = typeKinds[field.type];
   const operand = kind.plan(field);
   const key = keys.take(toCamelCase(field.name, 'field'));
-  const functionName = names.take(toPascalCase(key, 'Field'), (name) => [...['read', 'judge', 'check', 'dayOf'].map((verb) => verb + name), `read${name}Carefully`]);
+  const functionName = names.take(toPascalCase(key, 'Field'), (name) => [
+    ...['read', 'judge', 'check', 'dayOf'].map((verb) => verb + name),
+    `read${name}Carefully`,
+  ]);
   const constants = constantsOf(key, names);
   return {
     name: field.name,
@@ -33,7 +36,9 @@ export function planField({ field, spec, correctionRules, validationRules, names
     type: field.type,
     operand,
     sensitive: field.sensitive ?? false,
-    isNeverNull: field.required === true || validationRules.some(({ ruleType, severity }) => ruleType === 'REQUIRED' && severity !== 'WARNING'),
+    isNeverNull:
+      field.required === true ||
+      validationRules.some(({ ruleType, severity }) => ruleType === 'REQUIRED' && severity !== 'WARNING'),
     integerAs: fitsDouble(validationRules) ? 'number' : 'bigint',
     placeConstant: constants('Place'),
     typeIssue: {
@@ -45,7 +50,9 @@ export function planField({ field, spec, correctionRules, validationRules, names
     },
     corrections: correctionRules.map((correction) => planCorrection(correction, constants)),
     requiredRules: planRequired(field, validationRules, constants),
-    rules: validationRules.filter(({ ruleType }) => ruleType !== 'REQUIRED').map((rule) => planRule(rule, field, constants)),
+    rules: validationRules
+      .filter(({ ruleType }) => ruleType !== 'REQUIRED')
+      .map((rule) => planRule(rule, field, constants)),
   };
 }
 
@@ -63,14 +70,29 @@ function constantsOf(key: string, names: Names): Constants {
 
 function planCorrection(correction: CorrectionRule, constants: Constants): CorrectionPlan {
   const kind = correctionKinds[correction.correctionType];
-  return { correctionType: correction.correctionType, operand: kind.plan(correction), declares: constants(correction.ruleId) };
+  return {
+    correctionType: correction.correctionType,
+    operand: kind.plan(correction),
+    declares: constants(correction.ruleId),
+  };
 }
 
 function planRequired(field: Field, rules: readonly ValidationRule[], constants: Constants): IssuePlan[] {
-  const implied: IssuePlan[] = field.required === true
-    ? [{ constant: constants('Required'), severity: 'ERROR', code: 'REQUIRED', ruleId: `required:${field.name}`, message: requiredMessage(field) }]
-    : [];
-  const listed = rules.filter(({ ruleType }) => ruleType === 'REQUIRED').map((rule) => planIssue(rule, requiredMessage(field), constants));
+  const implied: IssuePlan[] =
+    field.required === true
+      ? [
+          {
+            constant: constants('Required'),
+            severity: 'ERROR',
+            code: 'REQUIRED',
+            ruleId: `required:${field.name}`,
+            message: requiredMessage(field),
+          },
+        ]
+      : [];
+  const listed = rules
+    .filter(({ ruleType }) => ruleType === 'REQUIRED')
+    .map((rule) => planIssue(rule, requiredMessage(field), constants));
   return [...implied, ...listed];
 }
 
@@ -81,8 +103,18 @@ function planRule(rule: ValidationRule, field: Field, constants: Constants): Rul
   return { ...issue, ruleType: rule.ruleType, operand, declares: constants(rule.ruleId, kind.declares) };
 }
 
-function planIssue({ ruleId, ruleType, severity, message }: ValidationRule, defaultMessage: string, constants: Constants): IssuePlan {
-  return { constant: constants(ruleId), severity: severity ?? 'ERROR', code: ruleType, ruleId, message: message ?? defaultMessage };
+function planIssue(
+  { ruleId, ruleType, severity, message }: ValidationRule,
+  defaultMessage: string,
+  constants: Constants,
+): IssuePlan {
+  return {
+    constant: constants(ruleId),
+    severity: severity ?? 'ERROR',
+    code: ruleType,
+    ruleId,
+    message: message ?? defaultMessage,
+  };
 }
 
 function requiredMessage({ name }: Field): string {

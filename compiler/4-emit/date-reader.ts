@@ -17,10 +17,14 @@ export interface EmittedDate {
 export function emitDateReader(functionName: string, pattern: string, layout: DateLayout): EmittedDate {
   const draft = createDraft(layout, 'NaN', false);
   const day = emitEpochDay(draft);
-  if (draft.has('weekday')) draft.lines.push(code`const epochDay = ${day};`, code`return ${emitWeekdayMismatch(draft)} ? NaN : epochDay;`);
+  if (draft.has('weekday'))
+    draft.lines.push(code`const epochDay = ${day};`, code`return ${emitWeekdayMismatch(draft)} ? NaN : epochDay;`);
   else draft.lines.push(code`return ${day};`);
   const doc = code`The day of a text like \`${commentText(exampleOf(layout))}\` (\`${commentText(pattern)}\`) as days since 1970-01-01; NaN for any other text.`;
-  return { ...emitFunction({ doc, head: code`function ${name(functionName)}(text: string): number`, draft }), types: [] };
+  return {
+    ...emitFunction({ doc, head: code`function ${name(functionName)}(text: string): number`, draft }),
+    types: [],
+  };
 }
 
 /** A function `(text: string): DateParts | null`: what a text of the layout says, null for every other text. */
@@ -30,7 +34,10 @@ export function emitDatePartsReader(functionName: string, pattern: string, layou
   if (draft.has('weekday')) draft.lines.push(code`if (${emitWeekdayMismatch(draft)}) return null;`);
   draft.lines.push(...emitParts(draft));
   const doc = code`What a text like \`${commentText(exampleOf(layout))}\` (\`${commentText(pattern)}\`) says; null for any other text.`;
-  return { ...emitFunction({ doc, head: code`function ${name(functionName)}(text: string): DateParts | null`, draft }), types: ['DateParts'] };
+  return {
+    ...emitFunction({ doc, head: code`function ${name(functionName)}(text: string): DateParts | null`, draft }),
+    types: ['DateParts'],
+  };
 }
 
 /** The statements of a reader while they are gathered. */
@@ -62,10 +69,12 @@ function emitRangeChecks(draft: Draft, refuse: Code): Code[] {
   const { layout, has, imports } = draft;
   const is = (field: DateField, presence: string) => presenceOf(layout, field) === presence;
   const bounded = (['hour', 'minute', 'second'] as const).filter(has);
-  const due = bounded.filter(field => is(field, 'always')).map(field => code`${name(field)} <= ${mostOf[field]}`);
+  const due = bounded.filter((field) => is(field, 'always')).map((field) => code`${name(field)} <= ${mostOf[field]}`);
   if (is('clockHour', 'always')) due.unshift(code`clockHour >= 1`, code`clockHour <= 12`);
-  const bare = (['half', 'nano', 'offset'] as const).filter(field => is(field, 'always')).map(name);
-  const wrong = bounded.filter(field => is(field, 'sometimes')).map(field => code`${name(field)} > ${mostOf[field]}`);
+  const bare = (['half', 'nano', 'offset'] as const).filter((field) => is(field, 'always')).map(name);
+  const wrong = bounded
+    .filter((field) => is(field, 'sometimes'))
+    .map((field) => code`${name(field)} > ${mostOf[field]}`);
   if (is('clockHour', 'sometimes')) wrong.unshift(code`clockHour < 1`, code`clockHour > 12`);
   if (bare.length > 0) wrong.unshift(code`Number.isNaN(${join(bare, ' + ')})`);
   if (due.length > 0) wrong.unshift(code`!(${join(due, ' && ')})`);
@@ -91,9 +100,13 @@ function emitWeekdayMismatch({ layout, imports }: Draft): Code {
 function emitParts(draft: Draft): Code[] {
   const { layout, has, imports } = draft;
   const isHourTold = has('hour') || has('clockHour');
-  const isOpen = isHourTold && (['hour', 'clockHour', 'minute', 'second', 'nano'] as const).some(field => presenceOf(layout, field) === 'sometimes');
+  const isOpen =
+    isHourTold &&
+    (['hour', 'clockHour', 'minute', 'second', 'nano'] as const).some(
+      (field) => presenceOf(layout, field) === 'sometimes',
+    );
   const given = isOpen ? new Set<TimeField>() : givenBy(layout);
-  const times = (['hour', 'minute', 'second', 'nano', 'offset'] as const).map(field => emitTime(field, draft, given));
+  const times = (['hour', 'minute', 'second', 'nano', 'offset'] as const).map((field) => emitTime(field, draft, given));
   const parts = code`{ year, month, day, ${join(times, ', ')} }`;
   if (isOpen) imports.add('completeTime');
   return [...emitDerived(draft), isOpen ? code`return completeTime(${parts});` : code`return ${parts};`];
@@ -115,7 +128,10 @@ function emitTime(field: TimeField, { has }: Draft, given: ReadonlySet<TimeField
   return code`${name(field)}: ${given.has(field) ? code`0` : code`NaN`}`;
 }
 
-function emitFunction({ doc, head, draft }: { doc: Code; head: Code; draft: Draft }): { code: Code; imports: string[] } {
-  const body = draft.lines.map(line => code`  ${line}`);
+function emitFunction({ doc, head, draft }: { doc: Code; head: Code; draft: Draft }): {
+  code: Code;
+  imports: string[];
+} {
+  const body = draft.lines.map((line) => code`  ${line}`);
   return { code: code`/** ${doc} */\n${head} {\n${body}\n}`, imports: [...draft.imports].sort() };
 }

@@ -14,28 +14,46 @@ export interface Reading {
 /** The value of a part that fills the text between two places. */
 export function emitValue(part: ValuePart, from: Place, to: Place): Reading {
   switch (part.kind) {
-    case 'year': return yearValue(part, from, to);
-    case 'shortYear': return { code: code`2000 + twoDigits(text, ${placeCode(from)})`, imports: ['twoDigits'] };
-    case 'number': return numberValue(part, from, to);
-    case 'monthName': return call(part.full ? 'monthAt' : 'shortMonthAt', [from]);
-    case 'weekdayName': return call(part.full ? 'weekdayAt' : 'shortWeekdayAt', [from]);
-    case 'half': return call('halfAt', [from]);
-    case 'fraction': return fractionValue(part.digits, from, to);
-    case 'offset': return call(offsetReaders[part.form], [from, to]);
-    default: return part satisfies never;
+    case 'year':
+      return yearValue(part, from, to);
+    case 'shortYear':
+      return { code: code`2000 + twoDigits(text, ${placeCode(from)})`, imports: ['twoDigits'] };
+    case 'number':
+      return numberValue(part, from, to);
+    case 'monthName':
+      return call(part.full ? 'monthAt' : 'shortMonthAt', [from]);
+    case 'weekdayName':
+      return call(part.full ? 'weekdayAt' : 'shortWeekdayAt', [from]);
+    case 'half':
+      return call('halfAt', [from]);
+    case 'fraction':
+      return fractionValue(part.digits, from, to);
+    case 'offset':
+      return call(offsetReaders[part.form], [from, to]);
+    default:
+      return part satisfies never;
   }
 }
 
 /** Where a part of no fixed width ends. `value` is the variable that its value has, which names need. */
 export function emitEnd(part: ValuePart, from: Place, value: Code): Reading {
   switch (part.kind) {
-    case 'year': return call('signedDigitsEnd', [from], part.reserved);
-    case 'number': return call('digitsEnd', [from], part.reserved);
-    case 'monthName': return nameEnd('monthLength', from, value);
-    case 'weekdayName': return nameEnd('weekdayLength', from, value);
-    case 'offset': return call(offsetEnds[part.form], [from]);
-    case 'shortYear': case 'half': case 'fraction': throw new Error(`${part.kind} has a fixed width`);
-    default: return part satisfies never;
+    case 'year':
+      return call('signedDigitsEnd', [from], part.reserved);
+    case 'number':
+      return call('digitsEnd', [from], part.reserved);
+    case 'monthName':
+      return nameEnd('monthLength', from, value);
+    case 'weekdayName':
+      return nameEnd('weekdayLength', from, value);
+    case 'offset':
+      return call(offsetEnds[part.form], [from]);
+    case 'shortYear':
+    case 'half':
+    case 'fraction':
+      throw new Error(`${part.kind} has a fixed width`);
+    default:
+      return part satisfies never;
   }
 }
 
@@ -46,17 +64,30 @@ export function emitLiteralMismatch(text: string, from: Place): Code {
 }
 
 const offsetReaders: Readonly<Record<OffsetForm, string>> = {
-  X: 'offsetHoursIn', XX: 'offsetMinutesIn', XXX: 'offsetColonMinutesIn', XXXX: 'offsetSecondsIn', XXXXX: 'offsetColonSecondsIn', Z: 'plainOffsetIn',
+  X: 'offsetHoursIn',
+  XX: 'offsetMinutesIn',
+  XXX: 'offsetColonMinutesIn',
+  XXXX: 'offsetSecondsIn',
+  XXXXX: 'offsetColonSecondsIn',
+  Z: 'plainOffsetIn',
 };
 
 const offsetEnds: Readonly<Record<OffsetForm, string>> = {
-  X: 'offsetHoursEnd', XX: 'offsetMinutesEnd', XXX: 'offsetColonMinutesEnd', XXXX: 'offsetSecondsEnd', XXXXX: 'offsetColonSecondsEnd', Z: 'offsetMinutesEnd',
+  X: 'offsetHoursEnd',
+  XX: 'offsetMinutesEnd',
+  XXX: 'offsetColonMinutesEnd',
+  XXXX: 'offsetSecondsEnd',
+  XXXXX: 'offsetColonSecondsEnd',
+  Z: 'offsetMinutesEnd',
 };
 
 function yearValue({ least }: YearPart, from: Place, to: Place): Reading {
   if (least === 4) return call('yearIn', [from, to]);
   const reader = least > 4 ? 'wideYearIn' : 'plainYearIn';
-  return { code: code`${name(reader)}({ text, from: ${placeCode(from)}, to: ${placeCode(to)}, least: ${least} })`, imports: [reader] };
+  return {
+    code: code`${name(reader)}({ text, from: ${placeCode(from)}, to: ${placeCode(to)}, least: ${least} })`,
+    imports: [reader],
+  };
 }
 
 function numberValue({ least, most }: NumberPart, from: Place, to: Place): Reading {
@@ -71,7 +102,10 @@ function fractionValue(digits: number, from: Place, to: Place): Reading {
 
 function nameEnd(lengthOf: string, from: Place, value: Code): Reading {
   const length = code`${name(lengthOf)}(${value})`;
-  return { code: from.base === null && from.plus === 0 ? length : code`${placeCode(from)} + ${length}`, imports: [lengthOf] };
+  return {
+    code: from.base === null && from.plus === 0 ? length : code`${placeCode(from)} + ${length}`,
+    imports: [lengthOf],
+  };
 }
 
 function call(reader: string, places: readonly Place[], reserved?: number): Reading {

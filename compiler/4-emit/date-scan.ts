@@ -18,7 +18,11 @@ export interface ScanOptions {
  */
 export function emitDateScan(parts: readonly DatePart[], options: ScanOptions): Code[] {
   const fields = fieldsOf(parts);
-  const context = { ...options, labels: { count: 0 }, repeated: new Set(fields.filter((field, index) => fields.indexOf(field) !== index)) };
+  const context = {
+    ...options,
+    labels: { count: 0 },
+    repeated: new Set(fields.filter((field, index) => fields.indexOf(field) !== index)),
+  };
   const scope = createScope({ depth: 0, place: { base: null, plus: 0 }, refuse: options.refuse, context });
   scanParts(parts, scope);
   if (!scope.isMeasured) scope.mismatches.unshift(code`text.length !== ${placeCode(scope.place)}`);
@@ -53,7 +57,16 @@ interface Scope {
 }
 
 function createScope(start: Pick<Scope, 'depth' | 'place' | 'refuse' | 'context'>): Scope {
-  return { ...start, lines: [], mismatches: [], values: [], own: [], unasked: [], declared: new Set(), isMeasured: false };
+  return {
+    ...start,
+    lines: [],
+    mismatches: [],
+    values: [],
+    own: [],
+    unasked: [],
+    declared: new Set(),
+    isMeasured: false,
+  };
 }
 
 function scanParts(parts: readonly DatePart[], scope: Scope): void {
@@ -111,7 +124,9 @@ function emitConst(variable: Code, { code: value, imports }: Reading, { context 
 function scanOptional(part: Extract<DatePart, { kind: 'optional' }>, scope: Scope): void {
   flush(scope);
   const { context, depth } = scope;
-  const fields = [...new Set(fieldsOf(part.parts))].filter(field => context.keeps(field) || context.repeated.has(field));
+  const fields = [...new Set(fieldsOf(part.parts))].filter(
+    (field) => context.keeps(field) || context.repeated.has(field),
+  );
   for (const field of fields) declare(variableOf(field, depth), code`NaN`, scope);
   const cursor = variableOf('at', depth);
   if (!declare(cursor, placeCode(scope.place), scope)) scope.lines.push(...emitMove(cursor, scope.place));
@@ -123,7 +138,12 @@ function scanOptional(part: Extract<DatePart, { kind: 'optional' }>, scope: Scop
   for (const field of fields) inner.lines.push(...emitKeep(field, inner));
   inner.lines.push(...emitMove(cursor, inner.place));
   const isLeft = inner.lines.some(({ source }) => source.includes(inner.refuse.source));
-  scope.lines.push(code`// [${commentText(part.pattern)}]`, isLeft ? code`${label}: {` : code`{`, ...inner.lines.map(line => code`  ${line}`), code`}`);
+  scope.lines.push(
+    code`// [${commentText(part.pattern)}]`,
+    isLeft ? code`${label}: {` : code`{`,
+    ...inner.lines.map((line) => code`  ${line}`),
+    code`}`,
+  );
 }
 
 /** Hands the value of an optional part on to the scope around it. */
@@ -165,7 +185,11 @@ export function emitIf(conditions: readonly Code[], then: Code): Code[] {
   const line = code`if (${join(conditions, ' || ')}) ${then}`;
   if (line.source.length <= 100) return [line];
   const last = conditions.length - 1;
-  return [code`if (`, ...conditions.map((condition, index) => (index < last ? code`  ${condition} ||` : code`  ${condition}`)), code`) ${then}`];
+  return [
+    code`if (`,
+    ...conditions.map((condition, index) => (index < last ? code`  ${condition} ||` : code`  ${condition}`)),
+    code`) ${then}`,
+  ];
 }
 
 function variableOf(field: string, depth: number): Code {
@@ -173,5 +197,7 @@ function variableOf(field: string, depth: number): Code {
 }
 
 function widthOfAll(parts: readonly DatePart[]): number | null {
-  return parts.map(widthOf).reduce<number | null>((sum, width) => (sum === null || width === null ? null : sum + width), 0);
+  return parts
+    .map(widthOf)
+    .reduce<number | null>((sum, width) => (sum === null || width === null ? null : sum + width), 0);
 }

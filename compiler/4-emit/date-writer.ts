@@ -1,6 +1,14 @@
 import { exampleOf } from '../3-plan/date-example.ts';
 import { timeFieldOf } from '../3-plan/date-fields.ts';
-import { fieldOf, fieldsOf, type DateField, type DateLayout, type DatePart, type OffsetForm, type YearPart } from '../3-plan/date-layout.ts';
+import {
+  fieldOf,
+  fieldsOf,
+  type DateField,
+  type DateLayout,
+  type DatePart,
+  type OffsetForm,
+  type YearPart,
+} from '../3-plan/date-layout.ts';
 import type { EmittedDate } from './date-reader.ts';
 import { code, commentText, join, literal, name, type Code } from './literal.ts';
 
@@ -29,32 +37,54 @@ function emitReturn(pieces: readonly Code[]): Code[] {
   const line = code`  return ${join(pieces, ' + ')};`;
   if (line.source.length <= 110) return [line];
   const last = pieces.length - 1;
-  return [code`  return (`, ...pieces.map((piece, index) => (index < last ? code`    ${piece} +` : code`    ${piece}`)), code`  );`];
+  return [
+    code`  return (`,
+    ...pieces.map((piece, index) => (index < last ? code`    ${piece} +` : code`    ${piece}`)),
+    code`  );`,
+  ];
 }
 
 function emitPieces(parts: readonly DatePart[], imports: Set<string>): Code[] {
-  const pieces = parts.filter(part => part.kind !== 'optional' || part.parts.length > 0).map(part => emitPart(part, imports));
+  const pieces = parts
+    .filter((part) => part.kind !== 'optional' || part.parts.length > 0)
+    .map((part) => emitPart(part, imports));
   return pieces.length === 0 ? [literal('')] : pieces;
 }
 
 function emitPart(part: DatePart, imports: Set<string>): Code {
   switch (part.kind) {
-    case 'literal': return literal(part.text);
-    case 'year': return emitYear(part, imports);
-    case 'shortYear': return call('shortYearText', [code`parts.year`], imports);
-    case 'number': return call('padded', [emitNumber(part.field, imports), code`${part.least}`], imports);
-    case 'monthName': return call(part.full ? 'monthText' : 'shortMonthText', [code`parts.month`], imports);
-    case 'weekdayName': return call(part.full ? 'weekdayText' : 'shortWeekdayText', [code`weekday`], imports);
-    case 'half': return call('halfText', [code`parts.hour`], imports);
-    case 'fraction': return call('fractionText', [code`parts.nano`, code`${part.digits}`], imports);
-    case 'offset': return call(offsetWriters[part.form], [code`parts.offset`], imports);
-    case 'optional': return emitOptional(part.parts, imports);
-    default: return part satisfies never;
+    case 'literal':
+      return literal(part.text);
+    case 'year':
+      return emitYear(part, imports);
+    case 'shortYear':
+      return call('shortYearText', [code`parts.year`], imports);
+    case 'number':
+      return call('padded', [emitNumber(part.field, imports), code`${part.least}`], imports);
+    case 'monthName':
+      return call(part.full ? 'monthText' : 'shortMonthText', [code`parts.month`], imports);
+    case 'weekdayName':
+      return call(part.full ? 'weekdayText' : 'shortWeekdayText', [code`weekday`], imports);
+    case 'half':
+      return call('halfText', [code`parts.hour`], imports);
+    case 'fraction':
+      return call('fractionText', [code`parts.nano`, code`${part.digits}`], imports);
+    case 'offset':
+      return call(offsetWriters[part.form], [code`parts.offset`], imports);
+    case 'optional':
+      return emitOptional(part.parts, imports);
+    default:
+      return part satisfies never;
   }
 }
 
 const offsetWriters: Readonly<Record<OffsetForm, string>> = {
-  X: 'offsetHoursText', XX: 'offsetMinutesText', XXX: 'offsetColonMinutesText', XXXX: 'offsetSecondsText', XXXXX: 'offsetColonSecondsText', Z: 'plainOffsetText',
+  X: 'offsetHoursText',
+  XX: 'offsetMinutesText',
+  XXX: 'offsetColonMinutesText',
+  XXXX: 'offsetSecondsText',
+  XXXXX: 'offsetColonSecondsText',
+  Z: 'plainOffsetText',
 };
 
 function emitYear({ least }: YearPart, imports: Set<string>): Code {
@@ -63,15 +93,19 @@ function emitYear({ least }: YearPart, imports: Set<string>): Code {
 
 function emitNumber(field: DateField, imports: Set<string>): Code {
   if (field === 'clockHour') return call('clockHourOf', [code`parts.hour`], imports);
-  if (field === 'dayOfYear') return call('dayOfYearOf', [code`parts.year`, code`parts.month`, code`parts.day`], imports);
+  if (field === 'dayOfYear')
+    return call('dayOfYearOf', [code`parts.year`, code`parts.month`, code`parts.day`], imports);
   return code`parts.${name(field)}`;
 }
 
 function emitOptional(parts: readonly DatePart[], imports: Set<string>): Code {
   const text = join(emitPieces(parts, imports), ' + ');
-  const needed = new Set(parts.map(part => timeFieldOf(fieldOf(part))).filter(field => field !== null));
+  const needed = new Set(parts.map((part) => timeFieldOf(fieldOf(part))).filter((field) => field !== null));
   if (needed.size === 0) return parts.length === 1 ? text : code`(${text})`;
-  const sum = join([...needed].map(field => code`parts.${name(field)}`), ' + ');
+  const sum = join(
+    [...needed].map((field) => code`parts.${name(field)}`),
+    ' + ',
+  );
   return code`(Number.isNaN(${sum}) ? '' : ${text})`;
 }
 

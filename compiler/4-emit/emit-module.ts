@@ -24,7 +24,8 @@ export function emitModule(plan: Plan, fast: FastModule | null = null): string {
     ...formatKinds[plan.format].emit(plan.formatOperand, plan, scope),
     ...emitMessage(plan, scope, fast),
   ];
-  const imported = fast === null ? [] : [code`import { fastReader } from ${literal(`./${fileNameOf(plan.name)}.fast.ts`)};`.source];
+  const imported =
+    fast === null ? [] : [code`import { fastReader } from ${literal(`./${fileNameOf(plan.name)}.fast.ts`)};`.source];
   return print([HEAD, scope.imports().source, ...imported, ...sections.map(apart)]);
 }
 

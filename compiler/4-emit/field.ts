@@ -13,7 +13,9 @@ export function emitField(field: FieldPlan, scope: Scope): Statement[] {
   const type = typeKinds[field.type];
   return [
     ...emitIssues(field, scope),
-    ...field.corrections.flatMap(({ correctionType, operand, declares }) => correctionKinds[correctionType].declare(operand, declares, scope)),
+    ...field.corrections.flatMap(({ correctionType, operand, declares }) =>
+      correctionKinds[correctionType].declare(operand, declares, scope),
+    ),
     ...field.rules.flatMap(({ ruleType, operand, declares }) => ruleKinds[ruleType].declare(operand, declares, scope)),
     ...type.declare(field.operand, field.functionName, scope),
   ]
@@ -34,11 +36,17 @@ export function readerType({ type }: FieldPlan): Code {
 /** What every issue of the field says of its place, then an issue for each rule. */
 function emitIssues(field: FieldPlan, scope: Scope): Code[] {
   const place = code`// ${commentText(field.name)}\nconst ${name(field.placeConstant)} = { field: ${literal(field.name)}, column: ${literal(field.column)} };`;
-  const issues = [field.typeIssue, ...field.requiredRules, ...field.rules].map((issue) => emitIssue(issue, field, scope));
+  const issues = [field.typeIssue, ...field.requiredRules, ...field.rules].map((issue) =>
+    emitIssue(issue, field, scope),
+  );
   return [place, ...issues];
 }
 
-function emitIssue({ constant, severity, code: issueCode, ruleId, message }: IssuePlan, { placeConstant }: FieldPlan, scope: Scope): Code {
+function emitIssue(
+  { constant, severity, code: issueCode, ruleId, message }: IssuePlan,
+  { placeConstant }: FieldPlan,
+  scope: Scope,
+): Code {
   const id = ruleId === null ? code`null` : literal(ruleId);
   const said = code`severity: ${literal(severity)}, code: ${literal(issueCode)}, ruleId: ${id}, message: ${literal(message)}`;
   return code`const ${name(constant)}: ${scope.useType('Rule')} = { ...${name(placeConstant)}, ${said} };`;
@@ -71,7 +79,11 @@ function emitCorrections(field: FieldPlan, scope: Scope): Code[] {
   return [
     code`let text = textOrNull(cell);`,
     ...field.corrections.map((correction) => emitCorrection(correction, field, scope)),
-    ...(grows ? [code`if (record.isTooLong(text)) return record.refuse(${scope.use('TOO_LONG')}, ${name(field.placeConstant)}, text);`] : []),
+    ...(grows
+      ? [
+          code`if (record.isTooLong(text)) return record.refuse(${scope.use('TOO_LONG')}, ${name(field.placeConstant)}, text);`,
+        ]
+      : []),
     ...(field.type === 'STRING' ? [] : [code`text = textOrNull(text);`]),
   ];
 }
@@ -79,7 +91,8 @@ function emitCorrections(field: FieldPlan, scope: Scope): Code[] {
 function emitCorrection({ correctionType, operand, declares }: CorrectionPlan, field: FieldPlan, scope: Scope): Code {
   const kind = correctionKinds[correctionType];
   const corrected = kind.correct(operand, code`text`, declares, scope);
-  if (kind.actsOn === 'NULL') return code`if (text === null || ${scope.use('isBlank')}(text)) text = record.correct(text, ${corrected});`;
+  if (kind.actsOn === 'NULL')
+    return code`if (text === null || ${scope.use('isBlank')}(text)) text = record.correct(text, ${corrected});`;
   if (!kind.mayFail) return code`if (text !== null) text = record.correct(text, ${corrected});`;
   return code`if (text !== null) {
   const corrected = ${corrected};
@@ -90,7 +103,8 @@ function emitCorrection({ correctionType, operand, declares }: CorrectionPlan, f
 
 /** From the corrected text to the judged value. */
 function emitTyping(field: FieldPlan, scope: Scope): Code[] {
-  if (field.type === 'STRING') return [code`return ${judged(field, field.corrections.length > 0 ? code`textOrNull(text)` : code`text`)};`];
+  if (field.type === 'STRING')
+    return [code`return ${judged(field, field.corrections.length > 0 ? code`textOrNull(text)` : code`text`)};`];
   const read = typeKinds[field.type].read(field.operand, code`bare`, field.functionName, scope);
   return [
     code`const bare = text === null ? null : ${scope.use('stripped')}(text);`,
@@ -112,12 +126,18 @@ function tell({ sensitive }: FieldPlan): Code {
 
 function emitJudge(field: FieldPlan, scope: Scope): Statement {
   const required = field.requiredRules.map(({ constant }) => code`  record.add(${name(constant)}, null);`);
-  const whenNull = required.length === 0 ? code`if (value === null) return null;` : code`if (value === null) {\n${required}\n  return null;\n}`;
+  const whenNull =
+    required.length === 0
+      ? code`if (value === null) return null;`
+      : code`if (value === null) {\n${required}\n  return null;\n}`;
   const rules = emitRules(field, scope);
   return functionStatement({
     name: name(`judge${field.functionName}`),
     doc: commentText(`The rules of ${field.name}.`),
-    parameters: [{ name: 'value', type: readerType(field) }, { name: 'record', type: scope.useType('RecordReport') }],
+    parameters: [
+      { name: 'value', type: readerType(field) },
+      { name: 'record', type: scope.useType('RecordReport') },
+    ],
     returns: readerType(field),
     body: [whenNull, ...rules, code`return value;`],
   });
@@ -132,7 +152,9 @@ function emitRules(field: FieldPlan, scope: Scope): Code[] {
   });
   const setUp = [
     ...(field.type === 'BOOLEAN' && broken.length > 0 ? [code`const text = String(value);`] : []),
-    ...(field.rules.some(({ ruleType }) => ruleType === 'DATE_RANGE') ? [code`const day = ${name(dayReader(field.functionName))}(value);`] : []),
+    ...(field.rules.some(({ ruleType }) => ruleType === 'DATE_RANGE')
+      ? [code`const day = ${name(dayReader(field.functionName))}(value);`]
+      : []),
   ];
   return [...setUp, ...broken];
 }
@@ -143,7 +165,10 @@ function emitCheck(field: FieldPlan, scope: Scope): Statement {
   return functionStatement({
     name: name(`check${field.functionName}`),
     doc: commentText(`${field.name} in a plain object.`),
-    parameters: [{ name: 'given', type: code`unknown` }, { name: 'record', type: scope.useType('RecordReport') }],
+    parameters: [
+      { name: 'given', type: code`unknown` },
+      { name: 'record', type: scope.useType('RecordReport') },
+    ],
     returns: code`void`,
     body: [
       code`const value = ${given};`,

@@ -7,7 +7,13 @@ import { functionStatement, type Statement } from './statements.ts';
 
 /** What becomes of a record's values: a message, a key, a typed object; and the functions that the module exports. */
 export function emitMessage(plan: Plan, scope: Scope, fast: FastModule | null): Statement[] {
-  return [emitToJson(plan, scope), emitToKey(plan, scope), emitToRecord(plan, scope), emitReader(plan, fast), ...emitExports(plan, scope)];
+  return [
+    emitToJson(plan, scope),
+    emitToKey(plan, scope),
+    emitToRecord(plan, scope),
+    emitReader(plan, fast),
+    ...emitExports(plan, scope),
+  ];
 }
 
 function emitToJson({ fields, numbersAs }: Plan, scope: Scope): Statement {
@@ -35,7 +41,8 @@ function emitToKey({ key, fields }: Plan, scope: Scope): Statement {
   const keyFields = key.flatMap((place) => fields[place] ?? []);
   const texts = keyFields.map((field) => textOf(field, scope));
   const single = texts.length === 1 ? texts[0] : undefined;
-  const value = texts.length === 0 ? code`null` : (single ?? code`${scope.use('jsonKey')}(${join(texts, ', ', '[', ']')})`);
+  const value =
+    texts.length === 0 ? code`null` : (single ?? code`${scope.use('jsonKey')}(${join(texts, ', ', '[', ']')})`);
   return functionStatement({
     name: code`toKey`,
     doc: code`The key of a record's message; null where it has none.`,
@@ -71,7 +78,15 @@ function recordValue({ key, type, integerAs }: FieldPlan, scope: Scope): Code {
 }
 
 function emitReader({ maxRecordBytes, hasSensitiveFields }: Plan, fast: FastModule | null): Statement {
-  const careful = fast === null ? nothing : join(fast.careful.map((field) => name(`read${field}`)), ', ', '{ ', ' }');
+  const careful =
+    fast === null
+      ? nothing
+      : join(
+          fast.careful.map((field) => name(`read${field}`)),
+          ', ',
+          '{ ',
+          ' }',
+        );
   return code`const reader = {
   readRecord,
   toJson,

@@ -45,7 +45,10 @@ function emitClasses(ranges: readonly CodePointRange[], classes: number): string
     lists[number]?.push(to === from ? gap : `${gap}-${base36(to - from)}`);
     next[number] = to + 1;
   }
-  return lists.slice(1).map((list) => list.join(' ')).join('/');
+  return lists
+    .slice(1)
+    .map((list) => list.join(' '))
+    .join('/');
 }
 
 function emitRow(plan: MatcherPlan, state: number): string {
@@ -55,7 +58,8 @@ function emitRow(plan: MatcherPlan, state: number): string {
   for (let first = 0, last = 0; first < row.length; first = last + 1) {
     last = first;
     while (last + 1 < row.length && row[last + 1] === row[first]) last++;
-    if (row[first] !== most) text += `,${base36(first)}${last === first ? '' : `-${base36(last)}`}:${base36(row[first] ?? 0)}`;
+    if (row[first] !== most)
+      text += `,${base36(first)}${last === first ? '' : `-${base36(last)}`}:${base36(row[first] ?? 0)}`;
   }
   return text;
 }

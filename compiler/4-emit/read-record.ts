@@ -34,7 +34,10 @@ ${fields.map((field) => code`  ${name(field.key)}: ${readerType(field)};`)}
 
 /** `textOrNull`: which texts mean null. */
 export function emitTextOrNull(texts: readonly string[]): Statement {
-  const isNull = join(texts.map((text) => code`cell === ${literal(text)}`), ' || ');
+  const isNull = join(
+    texts.map((text) => code`cell === ${literal(text)}`),
+    ' || ',
+  );
   return functionStatement({
     name: code`textOrNull`,
     doc: code`The text of a cell; null where it is missing or means null.`,

@@ -31,7 +31,9 @@ export function typeOf(field: FieldPlan): Code {
 
 /** A field's type and rules in words. */
 export function sentenceOf(field: FieldPlan): string {
-  const corrections = field.corrections.map(({ correctionType, operand }) => correctionKinds[correctionType].sentence(operand));
+  const corrections = field.corrections.map(({ correctionType, operand }) =>
+    correctionKinds[correctionType].sentence(operand),
+  );
   const required = field.requiredRules.length > 0 ? ['required'] : [];
   const rules = field.rules.map(({ ruleType, operand }) => ruleKinds[ruleType].sentence(operand));
   const type = typeKinds[field.type].sentence(field.operand);

@@ -8,7 +8,10 @@ import type { Scope } from './scope.ts';
 /** `export const spec`: what the module was compiled from. */
 export function emitSpecInfo(plan: Plan, scope: Scope): Statement[] {
   const { name, version, format, fields } = plan;
-  const lines = fields.map((field) => code`    { name: ${literal(field.name)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`} },`);
+  const lines = fields.map(
+    (field) =>
+      code`    { name: ${literal(field.name)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`} },`,
+  );
   const splits = formatKinds[format].splits(plan.formatOperand, plan);
   return [
     code`/** What this module was compiled from. */

@@ -16,7 +16,14 @@ export interface FunctionCode {
 }
 
 /** A function declaration. */
-export function functionStatement({ name, doc, parameters, returns, body, isExported = false }: FunctionCode): FunctionDeclarationStructure {
+export function functionStatement({
+  name,
+  doc,
+  parameters,
+  returns,
+  body,
+  isExported = false,
+}: FunctionCode): FunctionDeclarationStructure {
   return {
     kind: loadTsMorph().StructureKind.Function,
     name: name.source,

@@ -9,7 +9,12 @@ import { kernelFolder } from './kernel-folder.ts';
 export async function bundleModule(source: string, name: string, fastSource: string | null = null): Promise<string> {
   const names = new ConstantNames();
   const result = await build({
-    stdin: { contents: names.note(source), loader: 'ts', sourcefile: `${fileNameOf(name)}.ts`, resolveDir: fileURLToPath(kernelFolder()) },
+    stdin: {
+      contents: names.note(source),
+      loader: 'ts',
+      sourcefile: `${fileNameOf(name)}.ts`,
+      resolveDir: fileURLToPath(kernelFolder()),
+    },
     bundle: true,
     write: false,
     format: 'esm',
@@ -33,12 +38,20 @@ function kernelPlugin(fastSource: string | null, names: ConstantNames): Plugin {
     setup(builder) {
       builder.onResolve({ filter: /.*/ }, ({ path, kind, importer, namespace }) => {
         if (path === 'specmill/kernel') return { path: 'index.ts', namespace: 'kernel' };
-        if (fastSource !== null && namespace !== 'kernel' && path.endsWith('.fast.ts')) return { path: 'fast.ts', namespace: 'fast' };
-        if (namespace === 'kernel' && kind === 'import-statement') return { path: posix.join(posix.dirname(importer), path), namespace };
+        if (fastSource !== null && namespace !== 'kernel' && path.endsWith('.fast.ts'))
+          return { path: 'fast.ts', namespace: 'fast' };
+        if (namespace === 'kernel' && kind === 'import-statement')
+          return { path: posix.join(posix.dirname(importer), path), namespace };
         return { errors: [{ text: `a generated module cannot import ${JSON.stringify(path)}` }] };
       });
-      builder.onLoad({ filter: /.*/, namespace: 'fast' }, () => ({ contents: names.note(fastSource ?? ''), loader: 'ts' }));
-      builder.onLoad({ filter: /.*/, namespace: 'kernel' }, ({ path }) => ({ contents: names.note(readFileSync(new URL(path, folder), 'utf8')), loader: 'ts' }));
+      builder.onLoad({ filter: /.*/, namespace: 'fast' }, () => ({
+        contents: names.note(fastSource ?? ''),
+        loader: 'ts',
+      }));
+      builder.onLoad({ filter: /.*/, namespace: 'kernel' }, ({ path }) => ({
+        contents: names.note(readFileSync(new URL(path, folder), 'utf8')),
+        loader: 'ts',
+      }));
     },
   };
 }
@@ -50,7 +63,8 @@ class ConstantNames {
 
   /** Takes note of a module's names; gives the module as it is. */
   note(source: string): string {
-    for (const [, kind, own = ''] of source.matchAll(/^(?:export )?(const|let) (\w+)/gm)) (kind === 'const' ? this.#constants : this.#variables).add(own);
+    for (const [, kind, own = ''] of source.matchAll(/^(?:export )?(const|let) (\w+)/gm))
+      (kind === 'const' ? this.#constants : this.#variables).add(own);
     return source;
   }
 
@@ -63,5 +77,7 @@ class ConstantNames {
 
 /** esbuild makes `var` of a bundle's constants. V8 reads only what is `const` as a constant, and its code for bytes is an eighth faster then. */
 function keepConstants(text: string, names: ConstantNames): string {
-  return text.replace(/^var (?=(\w+) = )/gm, (declared, name: string) => (names.isConstant(name) ? 'const ' : declared));
+  return text.replace(/^var (?=(\w+) = )/gm, (declared, name: string) =>
+    names.isConstant(name) ? 'const ' : declared,
+  );
 }

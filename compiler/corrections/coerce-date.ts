@@ -24,10 +24,19 @@ export const coerceDate = correctionKind<'COERCE_DATE', CoercePlan>({
     const source = checkPattern(sourceFormat, 'sourceFormat', context);
     const target = checkPattern(targetFormat, 'targetFormat', context);
     const { field, pointer, by, report } = context;
-    if (targetFormat !== patternOf(field)) report('coerce_target_differs', `${pointer}/targetFormat`, { by, target: targetFormat, field: field.name, format: patternOf(field) });
+    if (targetFormat !== patternOf(field))
+      report('coerce_target_differs', `${pointer}/targetFormat`, {
+        by,
+        target: targetFormat,
+        field: field.name,
+        format: patternOf(field),
+      });
     if (source === null || target === null) return;
     const missing = missingParts(source, target);
-    if (missing.length > 0) report('invalid_date_pattern', `${pointer}/targetFormat`, { detail: `${by} writes the ${missing.join(', ')}, which ${sourceFormat} does not give` });
+    if (missing.length > 0)
+      report('invalid_date_pattern', `${pointer}/targetFormat`, {
+        detail: `${by} writes the ${missing.join(', ')}, which ${sourceFormat} does not give`,
+      });
   },
   plan: ({ sourceFormat, targetFormat }) => ({ source: planChecked(sourceFormat), target: planChecked(targetFormat) }),
   sentence: ({ source, target }) => `${source.pattern} turned into ${target.pattern}`,
@@ -53,7 +62,12 @@ function ${nameOf(name)}(text: string): string {
 function checkPattern(pattern: string, key: string, { pointer, report }: CorrectionContext): DateLayout | null {
   const planned = planDatePattern(pattern);
   if (planned.kind === 'ok') return planned.layout;
-  report('invalid_date_pattern', `${pointer}/${key}`, { detail: planned.reason }, planned.hint === undefined ? {} : { hint: planned.hint });
+  report(
+    'invalid_date_pattern',
+    `${pointer}/${key}`,
+    { detail: planned.reason },
+    planned.hint === undefined ? {} : { hint: planned.hint },
+  );
   return null;
 }
 

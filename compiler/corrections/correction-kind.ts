@@ -1,4 +1,11 @@
-import type { CorrectionOf, CorrectionRule, CorrectionType, Field, FieldType, ValidationRule } from '../1-read/spec-shape.ts';
+import type {
+  CorrectionOf,
+  CorrectionRule,
+  CorrectionType,
+  Field,
+  FieldType,
+  ValidationRule,
+} from '../1-read/spec-shape.ts';
 import type { Report } from '../diagnostic.ts';
 import type { Code } from '../4-emit/literal.ts';
 import type { Scope } from '../4-emit/scope.ts';
@@ -46,9 +53,17 @@ export type AnyCorrectionKind = Omit<CorrectionKind<CorrectionType, unknown>, 'c
 
 /** Fills in what most kinds have in common, and forgets the types that only the kind itself knows. */
 export function correctionKind<T extends CorrectionType, Plan>(
-  kind: Omit<CorrectionKind<T, Plan>, 'actsOn' | 'grows' | 'mayFail' | 'check' | 'declare' | 'befores'> & Partial<CorrectionKind<T, Plan>>,
+  kind: Omit<CorrectionKind<T, Plan>, 'actsOn' | 'grows' | 'mayFail' | 'check' | 'declare' | 'befores'> &
+    Partial<CorrectionKind<T, Plan>>,
 ): AnyCorrectionKind {
-  const defaults = { actsOn: 'TEXT', grows: false, mayFail: false, check: () => {}, declare: () => [], befores: () => [] };
+  const defaults = {
+    actsOn: 'TEXT',
+    grows: false,
+    mayFail: false,
+    check: () => {},
+    declare: () => [],
+    befores: () => [],
+  };
   // The list hands a kind only corrections of its own type, and only the plan that it made.
   return { ...defaults, ...kind } as unknown as AnyCorrectionKind;
 }

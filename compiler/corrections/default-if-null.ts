@@ -29,7 +29,12 @@ function checkDefault(defaultValue: string, { field, rules, pointer, by, report 
   if (!isSound) return;
   const value = type.parse(defaultValue, type.plan(field));
   if (value === null) {
-    report('value_not_of_type', `${pointer}/defaultValue`, { by, value: defaultValue, field: field.name, type: field.type });
+    report('value_not_of_type', `${pointer}/defaultValue`, {
+      by,
+      value: defaultValue,
+      field: field.name,
+      type: field.type,
+    });
     return;
   }
   for (const rule of rules) {
@@ -37,7 +42,12 @@ function checkDefault(defaultValue: string, { field, rules, pointer, by, report 
     isSound = kind.types.includes(field.type);
     if (isSound) kind.check(rule, { field, siblings: rules, pointer: '', by: '', report: note });
     if (isSound && kind.refuses(kind.plan(rule, field), value)) {
-      report('default_refused', `${pointer}/defaultValue`, { by, value: defaultValue, field: field.name, rule: `rule "${rule.ruleId}"` });
+      report('default_refused', `${pointer}/defaultValue`, {
+        by,
+        value: defaultValue,
+        field: field.name,
+        rule: `rule "${rule.ruleId}"`,
+      });
     }
   }
 }

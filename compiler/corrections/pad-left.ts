@@ -14,5 +14,6 @@ export const padLeft = correctionKind<'PAD_LEFT', { padChar: string; length: num
     while (text.startsWith(padChar, start)) start += padChar.length;
     return start > 0 && codePoints(text) === length ? [text.slice(start)] : [];
   },
-  correct: ({ padChar, length }, text, _, scope) => code`${scope.use('padLeft')}(${text}, ${literal(padChar)}, ${length})`,
+  correct: ({ padChar, length }, text, _, scope) =>
+    code`${scope.use('padLeft')}(${text}, ${literal(padChar)}, ${length})`,
 });

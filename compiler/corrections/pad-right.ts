@@ -14,5 +14,6 @@ export const padRight = correctionKind<'PAD_RIGHT', { padChar: string; length: n
     while (end > 0 && text.endsWith(padChar, end)) end -= padChar.length;
     return end < text.length && codePoints(text) === length ? [text.slice(0, end)] : [];
   },
-  correct: ({ padChar, length }, text, _, scope) => code`${scope.use('padRight')}(${text}, ${literal(padChar)}, ${length})`,
+  correct: ({ padChar, length }, text, _, scope) =>
+    code`${scope.use('padRight')}(${text}, ${literal(padChar)}, ${length})`,
 });

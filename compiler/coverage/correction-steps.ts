@@ -10,7 +10,12 @@ import { bundleModule } from '../5-bundle/bundle.ts';
 export async function compileCorrectionSteps(spec: Spec): Promise<readonly string[]> {
   const numbered = numberOfEach(spec.correctionRules ?? []);
   const most = Math.max(0, ...numbered.map(({ number }) => number));
-  const steps = Array.from({ length: most + 1 }, (_, count) => textSpec(spec, numbered.filter(({ number }) => number <= count)));
+  const steps = Array.from({ length: most + 1 }, (_, count) =>
+    textSpec(
+      spec,
+      numbered.filter(({ number }) => number <= count),
+    ),
+  );
   return Promise.all(steps.map((step) => bundleModule(emitModule(makePlan(step, '')), step.name)));
 }
 
@@ -31,8 +36,15 @@ export function numberOfEach(corrections: readonly CorrectionRule[]): NumberedCo
 }
 
 /** The spec with texts alone and without rules: nothing refuses a text before it is seen. */
-function textSpec({ messageKey: _, validationRules: __, ...spec }: Spec, corrections: readonly NumberedCorrection[]): Spec {
-  return { ...spec, fields: spec.fields.map(textField), correctionRules: corrections.map(({ correction }) => correction) };
+function textSpec(
+  { messageKey: _, validationRules: __, ...spec }: Spec,
+  corrections: readonly NumberedCorrection[],
+): Spec {
+  return {
+    ...spec,
+    fields: spec.fields.map(textField),
+    correctionRules: corrections.map(({ correction }) => correction),
+  };
 }
 
 const TYPED = new Set(['format', 'decimalSeparator', 'groupSeparator', 'scale', 'trueValues', 'falseValues']);

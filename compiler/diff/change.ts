@@ -36,7 +36,12 @@ export interface ChangeFacts {
 }
 
 /** Tells a change. */
-export type Tell = <C extends ChangeCode, A extends ChangeAxis<C>>(code: C, axis: A, params: ChangeParams<C, A>, facts: ChangeFacts) => void;
+export type Tell = <C extends ChangeCode, A extends ChangeAxis<C>>(
+  code: C,
+  axis: A,
+  params: ChangeParams<C, A>,
+  facts: ChangeFacts,
+) => void;
 
 /** Collects changes in the order in which they are told. */
 export function createChanges(): { readonly tell: Tell; readonly all: readonly Change[] } {

@@ -1,5 +1,13 @@
 import type { Tell } from './change.ts';
-import { type Compare, columnOf, type FieldPair, isSame, type PlacedField, type Side, type SpecPair } from './spec-pair.ts';
+import {
+  type Compare,
+  columnOf,
+  type FieldPair,
+  isSame,
+  type PlacedField,
+  type Side,
+  type SpecPair,
+} from './spec-pair.ts';
 import { pointerTo } from '../1-read/pointer.ts';
 
 /** Where the fields that are there before and after stand in a record. */
@@ -12,16 +20,26 @@ export const compareColumns: Compare = (pair, tell) => {
     return;
   }
   switch (now.settings.columns) {
-    case 'NAME': case 'PATH': return pair.kept.forEach((kept) => compareNames(kept, pair, tell));
-    case 'POSITION': return comparePositions(pair, tell);
-    case 'PLACE': return pair.kept.forEach((kept) => comparePlaces(kept, pair, tell));
-    default: return now.settings.columns satisfies never;
+    case 'NAME':
+    case 'PATH':
+      return pair.kept.forEach((kept) => compareNames(kept, pair, tell));
+    case 'POSITION':
+      return comparePositions(pair, tell);
+    case 'PLACE':
+      return pair.kept.forEach((kept) => comparePlaces(kept, pair, tell));
+    default:
+      return now.settings.columns satisfies never;
   }
 };
 
 function tellMatch({ old, new: now }: SpecPair, tell: Tell): void {
   const params = { before: old.settings.columns, after: now.settings.columns };
-  tell('column_match_changed', 'input', params, { grade: 'breaking', side: now.spec.columnMatch === undefined ? old : now, pointer: '/columnMatch', ...params });
+  tell('column_match_changed', 'input', params, {
+    grade: 'breaking',
+    side: now.spec.columnMatch === undefined ? old : now,
+    pointer: '/columnMatch',
+    ...params,
+  });
 }
 
 function compareNames({ old, new: now }: FieldPair, pair: SpecPair, tell: Tell): void {
@@ -29,13 +47,26 @@ function compareNames({ old, new: now }: FieldPair, pair: SpecPair, tell: Tell):
   if (!isSame(was, is)) {
     // Where a prefix stands for another namespace the paths look the same.
     const [before, after] = labelOf(old) === labelOf(now) ? [String(was), String(is)] : [labelOf(old), labelOf(now)];
-    tell('column_renamed', 'input', { field: now.field.name, before, after, isLabel: false }, { grade: 'breaking', side: pair.new, pointer: columnPointer(now), before, after });
+    tell(
+      'column_renamed',
+      'input',
+      { field: now.field.name, before, after, isLabel: false },
+      { grade: 'breaking', side: pair.new, pointer: columnPointer(now), before, after },
+    );
   }
   if (pair.new.settings.columns === 'PATH' && old.field.separator !== now.field.separator) {
-    tell('path_separator_changed', 'input', { field: now.field.name, before: joinText(old), after: joinText(now) }, {
-      grade: 'breaking', side: now.field.separator === undefined ? pair.old : pair.new, pointer: pointerTo('fields', (now.field.separator === undefined ? old : now).index, 'separator'),
-      before: old.field.separator ?? null, after: now.field.separator ?? null,
-    });
+    tell(
+      'path_separator_changed',
+      'input',
+      { field: now.field.name, before: joinText(old), after: joinText(now) },
+      {
+        grade: 'breaking',
+        side: now.field.separator === undefined ? pair.old : pair.new,
+        pointer: pointerTo('fields', (now.field.separator === undefined ? old : now).index, 'separator'),
+        before: old.field.separator ?? null,
+        after: now.field.separator ?? null,
+      },
+    );
   }
 }
 
@@ -55,14 +86,29 @@ function columnPointer({ field, index }: PlacedField): string {
 function comparePositions(pair: SpecPair, tell: Tell): void {
   const moved = pair.kept.find(({ old, new: now }) => old.index !== now.index);
   if (moved !== undefined) {
-    const params = { field: moved.new.field.name, before: String(moved.old.index + 1), after: String(moved.new.index + 1) };
-    tell('columns_moved', 'input', params, { grade: 'breaking', side: pair.new, pointer: pointerTo('fields', moved.new.index), before: namesOf(pair.old), after: namesOf(pair.new) });
+    const params = {
+      field: moved.new.field.name,
+      before: String(moved.old.index + 1),
+      after: String(moved.new.index + 1),
+    };
+    tell('columns_moved', 'input', params, {
+      grade: 'breaking',
+      side: pair.new,
+      pointer: pointerTo('fields', moved.new.index),
+      before: namesOf(pair.old),
+      after: namesOf(pair.new),
+    });
   }
   for (const { old, new: now } of pair.kept) {
     const [before, after] = [labelOf(old), labelOf(now)];
     // A label that is but the new name goes without saying.
     if (before === after || (old.field.columnName === undefined && now.field.columnName === undefined)) continue;
-    tell('column_renamed', 'input', { field: now.field.name, before, after, isLabel: true }, { grade: 'neutral', side: pair.new, pointer: columnPointer(now), before, after });
+    tell(
+      'column_renamed',
+      'input',
+      { field: now.field.name, before, after, isLabel: true },
+      { grade: 'neutral', side: pair.new, pointer: columnPointer(now), before, after },
+    );
   }
 }
 
@@ -74,8 +120,20 @@ function namesOf({ spec }: Side): string[] {
 function comparePlaces({ old, new: now }: FieldPair, pair: SpecPair, tell: Tell): void {
   const facts = { grade: 'breaking' as const, side: pair.new, pointer: pointerTo('fields', now.index) };
   const [place, padding] = [[old, now].map(placeText), [old, now].map(paddingText)];
-  if (place[0] !== place[1]) tell('column_moved', 'input', { field: now.field.name, before: place[0] ?? '', after: place[1] ?? '' }, { ...facts, before: columnOf(old, pair.old), after: columnOf(now, pair.new) });
-  if (padding[0] !== padding[1]) tell('column_padding_changed', 'input', { field: now.field.name, before: padding[0] ?? '', after: padding[1] ?? '' }, { ...facts, before: paddingOf(old), after: paddingOf(now) });
+  if (place[0] !== place[1])
+    tell(
+      'column_moved',
+      'input',
+      { field: now.field.name, before: place[0] ?? '', after: place[1] ?? '' },
+      { ...facts, before: columnOf(old, pair.old), after: columnOf(now, pair.new) },
+    );
+  if (padding[0] !== padding[1])
+    tell(
+      'column_padding_changed',
+      'input',
+      { field: now.field.name, before: padding[0] ?? '', after: padding[1] ?? '' },
+      { ...facts, before: paddingOf(old), after: paddingOf(now) },
+    );
 }
 
 function placeText({ field: { start = 1, length = 1 } }: PlacedField): string {

@@ -36,7 +36,10 @@ function compareField(kept: FieldPair, context: Context): void {
   if (isSame(actsOf(old.corrections), actsOf(corrections))) return;
   const isCovered = isHarmless(now) || areCorrectionsCovered(old, { ...old, corrections });
   for (const step of stepsOf(match, old.corrections, corrections)) {
-    const grade = isCovered || areCorrectionsCovered({ ...old, corrections: step.before }, { ...old, corrections: step.after }) ? 'compatible' : 'breaking';
+    const grade =
+      isCovered || areCorrectionsCovered({ ...old, corrections: step.before }, { ...old, corrections: step.after })
+        ? 'compatible'
+        : 'breaking';
     tellStep(step, grade, kept, context);
   }
 }
@@ -52,14 +55,23 @@ interface Step {
 }
 
 /** The way from one list to the other: what is gone, what is different, what stands elsewhere, what is new. */
-function stepsOf({ pairs, removed, added }: RuleMatch<CorrectionRule>, old: readonly CorrectionRule[], now: readonly CorrectionRule[]): Step[] {
+function stepsOf(
+  { pairs, removed, added }: RuleMatch<CorrectionRule>,
+  old: readonly CorrectionRule[],
+  now: readonly CorrectionRule[],
+): Step[] {
   const steps: Step[] = [];
   let list = [...old];
   const step = (kind: Step['kind'], after: CorrectionRule[], about: Pick<Step, 'old' | 'now'>) => {
     steps.push({ kind, before: list, after, ...about });
     list = after;
   };
-  for (const gone of removed) step('removed', list.filter((one) => one !== gone), { old: gone, now: null });
+  for (const gone of removed)
+    step(
+      'removed',
+      list.filter((one) => one !== gone),
+      { old: gone, now: null },
+    );
   for (const pair of pairs) {
     const after = list.map((one) => (one === pair.old ? pair.now : one));
     if (isSame(actsOf([pair.old]), actsOf([pair.now]))) list = after;
@@ -68,7 +80,12 @@ function stepsOf({ pairs, removed, added }: RuleMatch<CorrectionRule>, old: read
   const ordered = now.filter((one) => !added.includes(one));
   if (!isSame(actsOf(list), actsOf(ordered))) step('reordered', ordered, { old: null, now: null });
   else list = ordered;
-  for (const one of added) step('added', now.filter((other) => list.includes(other) || other === one), { old: null, now: one });
+  for (const one of added)
+    step(
+      'added',
+      now.filter((other) => list.includes(other) || other === one),
+      { old: null, now: one },
+    );
   return steps;
 }
 
@@ -76,20 +93,51 @@ function tellRenamed({ pairs }: RuleMatch<CorrectionRule>, { pair, tell }: Conte
   for (const { old, now } of pairs) {
     if (old.ruleId === now.ruleId) continue;
     const names = { before: old.ruleId, after: now.ruleId };
-    tell('correction_renamed', 'verdict', names, { grade: 'neutral', side: pair.new, pointer: `${pointerOf(now, pair.new.spec)}/ruleId`, ...names });
+    tell('correction_renamed', 'verdict', names, {
+      grade: 'neutral',
+      side: pair.new,
+      pointer: `${pointerOf(now, pair.new.spec)}/ruleId`,
+      ...names,
+    });
   }
 }
 
-function tellStep({ kind, old, now, before, after }: Step, grade: Grade, { new: { field: { name: field } } }: FieldPair, { pair, tell }: Context): void {
+function tellStep(
+  { kind, old, now, before, after }: Step,
+  grade: Grade,
+  {
+    new: {
+      field: { name: field },
+    },
+  }: FieldPair,
+  { pair, tell }: Context,
+): void {
   if (kind === 'reordered') {
     const idsOf = (list: readonly CorrectionRule[]) => list.map(({ ruleId }) => ruleId);
-    tell('corrections_reordered', 'verdict', { field }, { grade, side: pair.new, pointer: '/correctionRules', before: idsOf(before), after: idsOf(after) });
+    tell(
+      'corrections_reordered',
+      'verdict',
+      { field },
+      { grade, side: pair.new, pointer: '/correctionRules', before: idsOf(before), after: idsOf(after) },
+    );
   } else if (now === null && old !== null) {
-    tell('correction_removed', 'verdict', { field, by: correctionName(old), does: sentenceOf(old) }, { grade, side: pair.old, pointer: pointerOf(old, pair.old.spec), before: old });
+    tell(
+      'correction_removed',
+      'verdict',
+      { field, by: correctionName(old), does: sentenceOf(old) },
+      { grade, side: pair.old, pointer: pointerOf(old, pair.old.spec), before: old },
+    );
   } else if (now !== null) {
     const facts = { grade, side: pair.new, pointer: pointerOf(now, pair.new.spec), before: old, after: now };
-    if (old === null) tell('correction_added', 'verdict', { field, by: correctionName(now), does: sentenceOf(now) }, facts);
-    else tell('correction_changed', 'verdict', { field, by: correctionName(now), before: sentenceOf(old), after: sentenceOf(now) }, facts);
+    if (old === null)
+      tell('correction_added', 'verdict', { field, by: correctionName(now), does: sentenceOf(now) }, facts);
+    else
+      tell(
+        'correction_changed',
+        'verdict',
+        { field, by: correctionName(now), before: sentenceOf(old), after: sentenceOf(now) },
+        facts,
+      );
   }
 }
 

@@ -5,10 +5,19 @@ import { type Compare, isSame, type Side, type SpecPair } from './spec-pair.ts';
 export const compareEvent: Compare = (pair, tell) => {
   const { old, new: now } = pair;
   const [before, after] = [old.settings.messageKey, now.settings.messageKey];
-  const facts: ChangeFacts = { grade: 'breaking', side: after.length > 0 ? now : old, pointer: '/messageKey', before: orNull(before), after: orNull(after) };
-  if (before.length === 0 && after.length > 0) tell('message_key_added', 'message', { after: keyText(after) }, { ...facts, grade: 'compatible' });
-  else if (after.length === 0 && before.length > 0) tell('message_key_removed', 'message', { before: keyText(before) }, facts);
-  else if (!isSame(renamed(before, pair), after)) tell('message_key_changed', 'message', { before: keyText(before), after: keyText(after) }, facts);
+  const facts: ChangeFacts = {
+    grade: 'breaking',
+    side: after.length > 0 ? now : old,
+    pointer: '/messageKey',
+    before: orNull(before),
+    after: orNull(after),
+  };
+  if (before.length === 0 && after.length > 0)
+    tell('message_key_added', 'message', { after: keyText(after) }, { ...facts, grade: 'compatible' });
+  else if (after.length === 0 && before.length > 0)
+    tell('message_key_removed', 'message', { before: keyText(before) }, facts);
+  else if (!isSame(renamed(before, pair), after))
+    tell('message_key_changed', 'message', { before: keyText(before), after: keyText(after) }, facts);
   compareNumbers(pair, tell);
 };
 
@@ -16,7 +25,18 @@ const compareNumbers: Compare = ({ old, new: now, kept }, tell) => {
   const [before, after] = [old.settings.numbersAs, now.settings.numbersAs];
   if (before === after) return;
   const fields = kept.filter((pair) => isNumber(pair.old.field.type) && isNumber(pair.new.field.type)).length;
-  tell('numbers_as_changed', 'message', { after, fields }, { grade: fields > 0 ? 'breaking' : 'neutral', side: sideWith(now, old, 'numbersAs'), pointer: '/numbersAs', before, after });
+  tell(
+    'numbers_as_changed',
+    'message',
+    { after, fields },
+    {
+      grade: fields > 0 ? 'breaking' : 'neutral',
+      side: sideWith(now, old, 'numbersAs'),
+      pointer: '/numbersAs',
+      before,
+      after,
+    },
+  );
 };
 
 function sideWith(now: Side, old: Side, key: keyof Side['spec']): Side {

@@ -12,19 +12,36 @@ export const compareFields: Compare = (pair, tell) => {
   for (const field of pair.added) tellAdded(field, pair, tell);
   for (const { old, new: now } of pair.kept) {
     const [before, after] = [old.field.name, now.field.name];
-    if (before !== after) tell('field_renamed', 'message', { before, after }, { grade: 'breaking', side: pair.new, pointer: pointerTo('fields', now.index, 'name'), before, after });
+    if (before !== after)
+      tell(
+        'field_renamed',
+        'message',
+        { before, after },
+        { grade: 'breaking', side: pair.new, pointer: pointerTo('fields', now.index, 'name'), before, after },
+      );
   }
   const order = pair.kept.map(({ old }) => old.index);
   if (order.every((index, place) => place === 0 || index > (order[place - 1] ?? 0))) return;
   const names = (side: Side) => side.spec.fields.map(({ name }) => name);
-  tell('fields_reordered', 'message', {}, { grade: 'compatible', side: pair.new, pointer: '/fields', before: names(pair.old), after: names(pair.new) });
+  tell(
+    'fields_reordered',
+    'message',
+    {},
+    { grade: 'compatible', side: pair.new, pointer: '/fields', before: names(pair.old), after: names(pair.new) },
+  );
 };
 
 function tellRemoved(placed: PlacedField, pair: SpecPair, tell: Tell): void {
   const { field } = placed;
   const facts = { side: pair.old, pointer: pointerTo('fields', placed.index), before: field };
   const pipeline = createPipelines(pair.old.spec)(field);
-  if (isInputComparable(pair)) tell('field_removed', 'input', { field: field.name, places: placesText(pair) }, { ...facts, grade: gradeOfWidth(pair, pair.new.settings.onExtraColumns) });
+  if (isInputComparable(pair))
+    tell(
+      'field_removed',
+      'input',
+      { field: field.name, places: placesText(pair) },
+      { ...facts, grade: gradeOfWidth(pair, pair.new.settings.onExtraColumns) },
+    );
   tell('field_removed', 'message', { field: field.name }, { ...facts, grade: 'breaking' });
   if (isJudged(pipeline)) tell('field_removed', 'verdict', { field: field.name }, { ...facts, grade: 'compatible' });
 }
@@ -35,9 +52,16 @@ function tellAdded(placed: PlacedField, pair: SpecPair, tell: Tell): void {
   const pipeline = createPipelines(pair.new.spec)(field);
   const column = pair.new.settings.columns === 'NAME' ? (field.columnName ?? field.name) : null;
   const grade = gradeOfAdded(placed, pair);
-  if (isInputComparable(pair)) tell('field_added', 'input', { field: field.name, column, places: placesText(pair), isDue: grade === 'breaking' }, { ...facts, grade });
+  if (isInputComparable(pair))
+    tell(
+      'field_added',
+      'input',
+      { field: field.name, column, places: placesText(pair), isDue: grade === 'breaking' },
+      { ...facts, grade },
+    );
   tell('field_added', 'message', { field: field.name }, { ...facts, grade: 'compatible' });
-  if (isJudgedAtOnce(pipeline, pair)) tell('field_added', 'verdict', { field: field.name }, { ...facts, grade: 'breaking' });
+  if (isJudgedAtOnce(pipeline, pair))
+    tell('field_added', 'verdict', { field: field.name }, { ...facts, grade: 'breaking' });
 }
 
 /** Whether a record of before may have an issue of a new field: by a text that was not read yet, or because it has none. */
@@ -46,7 +70,9 @@ function isJudgedAtOnce(pipeline: Pipeline, { old, new: now }: SpecPair): boolea
   // By position a record with one more column was FATAL: nothing is worse than that.
   const mayHaveText = !isByPosition || old.settings.onExtraColumns !== 'FATAL';
   const mayLackIt = now.settings.onMissingColumns !== 'FATAL';
-  return (mayHaveText && (isJudged(pipeline) || canRefuse(pipeline))) || (mayLackIt && judgeCell(pipeline, '').most > 0);
+  return (
+    (mayHaveText && (isJudged(pipeline) || canRefuse(pipeline))) || (mayLackIt && judgeCell(pipeline, '').most > 0)
+  );
 }
 
 /** Where the format or the way to find columns is another one, that says it all. */
@@ -63,11 +89,20 @@ function gradeOfAdded({ field }: PlacedField, pair: SpecPair): Grade {
   const { settings, spec } = pair.new;
   const { onMissingColumns } = settings;
   switch (settings.columns) {
-    case 'NAME': return wasColumnDue(field, pair.old) || !isColumnDue(field, pair.new) ? 'compatible' : 'breaking';
-    case 'POSITION': return gradeOfWidth(pair, onMissingColumns);
-    case 'PLACE': return onMissingColumns === 'IGNORE' || settings.lineTerminator === 'NONE' || leastLength(spec.fields) <= leastLength(pair.old.spec.fields) ? 'compatible' : 'breaking';
-    case 'PATH': return 'compatible';
-    default: return settings.columns satisfies never;
+    case 'NAME':
+      return wasColumnDue(field, pair.old) || !isColumnDue(field, pair.new) ? 'compatible' : 'breaking';
+    case 'POSITION':
+      return gradeOfWidth(pair, onMissingColumns);
+    case 'PLACE':
+      return onMissingColumns === 'IGNORE' ||
+        settings.lineTerminator === 'NONE' ||
+        leastLength(spec.fields) <= leastLength(pair.old.spec.fields)
+        ? 'compatible'
+        : 'breaking';
+    case 'PATH':
+      return 'compatible';
+    default:
+      return settings.columns satisfies never;
   }
 }
 
@@ -85,5 +120,10 @@ function leastLength(fields: Side['spec']['fields']): number {
 }
 
 function placesText({ new: { settings } }: SpecPair): string {
-  return { NAME: 'its column', POSITION: 'the columns by their order', PLACE: 'its place in the line', PATH: 'its path' }[settings.columns];
+  return {
+    NAME: 'its column',
+    POSITION: 'the columns by their order',
+    PLACE: 'its place in the line',
+    PATH: 'its path',
+  }[settings.columns];
 }

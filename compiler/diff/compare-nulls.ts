@@ -11,12 +11,22 @@ export const compareNulls: Compare = (pair, tell) => {
   for (const value of after.filter((text) => !before.includes(text))) {
     const field = findWorse(value, pair);
     const pointer = pointerTo('nullValues', pair.new.spec.nullValues?.indexOf(value) ?? 0);
-    tell('null_value_added', 'verdict', { value, field }, { grade: field === null ? 'compatible' : 'breaking', side: pair.new, pointer, after: value });
+    tell(
+      'null_value_added',
+      'verdict',
+      { value, field },
+      { grade: field === null ? 'compatible' : 'breaking', side: pair.new, pointer, after: value },
+    );
   }
   for (const value of before.filter((text) => !after.includes(text))) {
     const field = findWorse(value, pair);
     const pointer = pointerTo('nullValues', pair.old.spec.nullValues?.indexOf(value) ?? 0);
-    tell('null_value_removed', 'verdict', { value, field }, { grade: field === null ? 'compatible' : 'breaking', side: pair.old, pointer, before: value });
+    tell(
+      'null_value_removed',
+      'verdict',
+      { value, field },
+      { grade: field === null ? 'compatible' : 'breaking', side: pair.old, pointer, before: value },
+    );
   }
 };
 
@@ -24,7 +34,10 @@ export const compareNulls: Compare = (pair, tell) => {
 function findWorse(text: string, { old, new: now, kept }: SpecPair): string | null {
   const [pipelineOf, newPipelineOf] = [createPipelines(old.spec), createPipelines(now.spec)];
   const nullTexts = new Set(['', ...now.settings.nullValues]);
-  const worse = kept.find(({ old: { field }, new: { field: after } }) => !isHarmless(newPipelineOf(after)) && isWorse(text, pipelineOf(field), nullTexts));
+  const worse = kept.find(
+    ({ old: { field }, new: { field: after } }) =>
+      !isHarmless(newPipelineOf(after)) && isWorse(text, pipelineOf(field), nullTexts),
+  );
   return worse?.new.field.name ?? null;
 }
 

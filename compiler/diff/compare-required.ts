@@ -12,17 +12,32 @@ export const compareRequired: Compare = (pair, tell) => {
     const [was, is] = [old.field.required ?? false, now.field.required ?? false];
     if (was === is) continue;
     const field = now.field.name;
-    const facts: Omit<ChangeFacts, 'grade'> = { side: now.field.required === undefined ? pair.old : pair.new, pointer: pointerTo('fields', (now.field.required === undefined ? old : now).index, 'required'), before: was, after: is };
+    const facts: Omit<ChangeFacts, 'grade'> = {
+      side: now.field.required === undefined ? pair.old : pair.new,
+      pointer: pointerTo('fields', (now.field.required === undefined ? old : now).index, 'required'),
+      before: was,
+      after: is,
+    };
     const isColumnDue = needsColumn(pair);
     if (is) {
       const isFilled = isNeverNull(after(now.field));
       if (isColumnDue) tell('required_added', 'input', { field }, { ...facts, grade: 'breaking' });
       tell('required_added', 'message', { field }, { ...facts, grade: 'compatible' });
-      tell('required_added', 'verdict', { field, isFilled }, { ...facts, grade: isFilled || before(old.field).whenNull >= 2 ? 'compatible' : 'breaking' });
+      tell(
+        'required_added',
+        'verdict',
+        { field, isFilled },
+        { ...facts, grade: isFilled || before(old.field).whenNull >= 2 ? 'compatible' : 'breaking' },
+      );
     } else {
       if (isColumnDue) tell('required_removed', 'input', { field }, { ...facts, grade: 'compatible' });
       const isStillThere = isNeverNull(after(now.field)) || after(now.field).whenNull >= 2;
-      tell('required_removed', 'message', { field, isStillThere }, { ...facts, grade: isStillThere ? 'compatible' : 'breaking' });
+      tell(
+        'required_removed',
+        'message',
+        { field, isStillThere },
+        { ...facts, grade: isStillThere ? 'compatible' : 'breaking' },
+      );
       tell('required_removed', 'verdict', { field }, { ...facts, grade: 'compatible' });
     }
   }
@@ -30,5 +45,7 @@ export const compareRequired: Compare = (pair, tell) => {
 
 /** Whether `required` alone makes a column of a header due, before and now; where the setting changes, that is told. */
 function needsColumn({ old, new: now }: SpecPair): boolean {
-  return [old, now].every(({ settings: { columns, onMissingColumns } }) => columns === 'NAME' && !endsRun(onMissingColumns));
+  return [old, now].every(
+    ({ settings: { columns, onMissingColumns } }) => columns === 'NAME' && !endsRun(onMissingColumns),
+  );
 }

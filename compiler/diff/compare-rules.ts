@@ -15,12 +15,18 @@ import { languageOf } from './value-language.ts';
 /** The rules of each field that is there before and after; values are the new ones in both, as all before rules has been compared. */
 export const compareRules: Compare = (pair, tell) => {
   const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
-  const [oldRules, newRules] = [byField(pair.old.spec.validationRules ?? []), byField(pair.new.spec.validationRules ?? [])];
+  const [oldRules, newRules] = [
+    byField(pair.old.spec.validationRules ?? []),
+    byField(pair.new.spec.validationRules ?? []),
+  ];
   for (const kept of pair.kept) {
     const now = after(kept.new.field);
     const was = before(kept.old.field);
     const old = withField({ ...now, rules: was.rules, whenNull: was.whenNull }, kept.new.field);
-    const lists = { oldRules: oldRules.get(kept.old.field.name) ?? [], newRules: newRules.get(kept.new.field.name) ?? [] };
+    const lists = {
+      oldRules: oldRules.get(kept.old.field.name) ?? [],
+      newRules: newRules.get(kept.new.field.name) ?? [],
+    };
     compareField({ kept, pair, old, now, was, tell }, lists);
   }
 };
@@ -31,7 +37,10 @@ interface Context extends CoverContext {
   readonly tell: Tell;
 }
 
-function compareField(context: Context, { oldRules, newRules }: { oldRules: readonly ValidationRule[]; newRules: readonly ValidationRule[] }): void {
+function compareField(
+  context: Context,
+  { oldRules, newRules }: { oldRules: readonly ValidationRule[]; newRules: readonly ValidationRule[] },
+): void {
   const { pairs, removed, added } = matchRules(oldRules, newRules, ({ ruleType }) => ruleType);
   for (const rule of removed) tellRemoved(rule, context);
   for (const { old, now } of pairs) if (!isSame(old, now)) compareRule(old, now, context);
@@ -40,18 +49,46 @@ function compareField(context: Context, { oldRules, newRules }: { oldRules: read
   if (places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0))) return;
   const { pair, kept, tell } = context;
   const idsOf = (rules: readonly ValidationRule[]) => rules.map(({ ruleId }) => ruleId);
-  tell('rules_reordered', 'verdict', { field: kept.new.field.name }, { grade: 'neutral', side: pair.new, pointer: '/validationRules', before: idsOf(oldRules), after: idsOf(newRules) });
+  tell(
+    'rules_reordered',
+    'verdict',
+    { field: kept.new.field.name },
+    { grade: 'neutral', side: pair.new, pointer: '/validationRules', before: idsOf(oldRules), after: idsOf(newRules) },
+  );
 }
 
 function tellRemoved(rule: ValidationRule, { kept, pair, tell }: Context): void {
-  tell('rule_removed', 'verdict', { field: kept.new.field.name, by: ruleName(rule), asks: askOf(rule, kept.old.field) }, { grade: 'compatible', side: pair.old, pointer: pointerOf(rule, pair.old.spec), before: rule });
+  tell(
+    'rule_removed',
+    'verdict',
+    { field: kept.new.field.name, by: ruleName(rule), asks: askOf(rule, kept.old.field) },
+    { grade: 'compatible', side: pair.old, pointer: pointerOf(rule, pair.old.spec), before: rule },
+  );
 }
 
 function tellAdded(rule: ValidationRule, context: Context): void {
-  const { kept: { new: { field } }, pair, tell } = context;
+  const {
+    kept: {
+      new: { field },
+    },
+    pair,
+    tell,
+  } = context;
   const { isCovered, example } = coverOf(rule, context);
-  const params = { field: field.name, by: ruleName(rule), asks: askOf(rule, field), severity: rule.severity ?? 'ERROR', isCovered, example };
-  tell('rule_added', 'verdict', params, { grade: isCovered ? 'compatible' : 'breaking', side: pair.new, pointer: pointerOf(rule, pair.new.spec), after: rule });
+  const params = {
+    field: field.name,
+    by: ruleName(rule),
+    asks: askOf(rule, field),
+    severity: rule.severity ?? 'ERROR',
+    isCovered,
+    example,
+  };
+  tell('rule_added', 'verdict', params, {
+    grade: isCovered ? 'compatible' : 'breaking',
+    side: pair.new,
+    pointer: pointerOf(rule, pair.new.spec),
+    after: rule,
+  });
 }
 
 function compareRule(old: ValidationRule, now: ValidationRule, context: Context): void {
@@ -60,26 +97,69 @@ function compareRule(old: ValidationRule, now: ValidationRule, context: Context)
   const pointer = pointerOf(now, pair.new.spec);
   const facts: ChangeFacts = { grade: 'neutral', side: pair.new, pointer };
   const by = ruleName(now);
-  if (old.ruleId !== now.ruleId) tell('rule_renamed', 'verdict', { before: old.ruleId, after: now.ruleId }, { ...facts, pointer: `${pointer}/ruleId`, before: old.ruleId, after: now.ruleId });
+  if (old.ruleId !== now.ruleId)
+    tell(
+      'rule_renamed',
+      'verdict',
+      { before: old.ruleId, after: now.ruleId },
+      { ...facts, pointer: `${pointer}/ruleId`, before: old.ruleId, after: now.ruleId },
+    );
   if (!isSame(operandOf(old, kept.old.field), operandOf(now, kept.new.field))) {
     const { isCovered, example } = coverOf(severityFrom(now, old), context);
     const texts = { field, by, before: askOf(old, kept.old.field), after: askOf(now, kept.new.field), example };
     const grade = !isCovered ? 'breaking' : isSamePattern(old, now) ? 'neutral' : 'compatible';
-    tell('rule_operand_changed', 'verdict', texts, { ...facts, grade, pointer: `${pointer}/value`, before: valueOf(old), after: valueOf(now) });
+    tell('rule_operand_changed', 'verdict', texts, {
+      ...facts,
+      grade,
+      pointer: `${pointer}/value`,
+      before: valueOf(old),
+      after: valueOf(now),
+    });
   }
   compareSeverity(old, now, { context, facts, by });
-  if (old.message !== now.message) tell('rule_message_changed', 'verdict', { field, by }, { ...facts, pointer: now.message === undefined ? pointer : `${pointer}/message`, before: old.message ?? null, after: now.message ?? null });
+  if (old.message !== now.message)
+    tell(
+      'rule_message_changed',
+      'verdict',
+      { field, by },
+      {
+        ...facts,
+        pointer: now.message === undefined ? pointer : `${pointer}/message`,
+        before: old.message ?? null,
+        after: now.message ?? null,
+      },
+    );
 }
 
-function compareSeverity(old: ValidationRule, now: ValidationRule, { context, facts, by }: { context: Context; facts: ChangeFacts; by: string }): void {
-  const { kept: { new: { field } }, tell } = context;
+function compareSeverity(
+  old: ValidationRule,
+  now: ValidationRule,
+  { context, facts, by }: { context: Context; facts: ChangeFacts; by: string },
+): void {
+  const {
+    kept: {
+      new: { field },
+    },
+    tell,
+  } = context;
   const [before, after] = [old.severity ?? 'ERROR', now.severity ?? 'ERROR'];
   if (before === after) return;
   const texts = { field: field.name, by, before, after };
-  const change = { ...facts, pointer: now.severity === undefined ? facts.pointer : `${facts.pointer}/severity`, before, after };
-  if (ruleVerdict(now) < ruleVerdict(old)) return tell('rule_severity_lowered', 'verdict', texts, { ...change, grade: 'compatible' });
+  const change = {
+    ...facts,
+    pointer: now.severity === undefined ? facts.pointer : `${facts.pointer}/severity`,
+    before,
+    after,
+  };
+  if (ruleVerdict(now) < ruleVerdict(old))
+    return tell('rule_severity_lowered', 'verdict', texts, { ...change, grade: 'compatible' });
   const { isCovered } = coverOf(now, context);
-  tell('rule_severity_raised', 'verdict', { ...texts, isCovered }, { ...change, grade: isCovered ? 'compatible' : 'breaking' });
+  tell(
+    'rule_severity_raised',
+    'verdict',
+    { ...texts, isCovered },
+    { ...change, grade: isCovered ? 'compatible' : 'breaking' },
+  );
 }
 
 /** What a rule refuses is refused already, or is nothing that the field can have. */
@@ -97,7 +177,8 @@ function severityFrom(now: ValidationRule, old: ValidationRule): ValidationRule 
 function operandOf(rule: ValidationRule, field: Field): unknown {
   const kind = ruleKinds[rule.ruleType];
   if (rule.ruleType === 'REGEX' || !kind.types.includes(field.type)) return valueOf(rule);
-  if (rule.ruleType === 'MIN_VALUE' || rule.ruleType === 'MAX_VALUE') return plainDecimal(decimalType.canonical(rule.value, field) ?? rule.value);
+  if (rule.ruleType === 'MIN_VALUE' || rule.ruleType === 'MAX_VALUE')
+    return plainDecimal(decimalType.canonical(rule.value, field) ?? rule.value);
   const plan = kind.plan(rule, field);
   return rule.ruleType === 'ALLOWED_VALUES' ? sortedValues(plan) : plan;
 }

@@ -28,8 +28,15 @@ function compareMissing(pair: SpecPair, tell: Tell): void {
   const { before, after } = values;
   if (before === after || pair.new.settings.format === 'XML') return;
   const isNamed = pair.old.settings.columns === 'NAME' && pair.new.settings.columns === 'NAME';
-  if (isNamed && endsRun(before) !== endsRun(after) && pair.kept.some(({ old, new: now }) => isColumnDue(old.field, pair.old) !== isColumnDue(now.field, pair.new))) {
-    tell('on_missing_columns_changed', 'input', values, { ...factsOf(pair, 'onMissingColumns'), grade: endsRun(after) ? 'breaking' : 'compatible' });
+  if (
+    isNamed &&
+    endsRun(before) !== endsRun(after) &&
+    pair.kept.some(({ old, new: now }) => isColumnDue(old.field, pair.old) !== isColumnDue(now.field, pair.new))
+  ) {
+    tell('on_missing_columns_changed', 'input', values, {
+      ...factsOf(pair, 'onMissingColumns'),
+      grade: endsRun(after) ? 'breaking' : 'compatible',
+    });
   }
   tell('on_missing_columns_changed', 'verdict', values, factsOf(pair, 'onMissingColumns'));
 }

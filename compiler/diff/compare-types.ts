@@ -17,7 +17,12 @@ export const compareTypes: Compare = (pair, tell) => {
     if (isSame(formOf(kept.old.field), formOf(kept.new.field))) continue;
     const now = after(kept.new.field);
     // Null values and corrections have been compared already: here they are the new ones.
-    const old = { ...before(kept.old.field), nullTexts, corrections: now.corrections, maxRecordBytes: now.maxRecordBytes };
+    const old = {
+      ...before(kept.old.field),
+      nullTexts,
+      corrections: now.corrections,
+      maxRecordBytes: now.maxRecordBytes,
+    };
     compareType(kept, { pair, old, now, was: before(kept.old.field), tell });
   }
 };
@@ -37,11 +42,22 @@ function formOf({ type, format, decimalSeparator, groupSeparator, scale, trueVal
 
 function compareType({ old: { field: before }, new: { field: after, index } }: FieldPair, context: Context): void {
   const { pair, old, now, was, tell } = context;
-  const facts: ChangeFacts = { grade: isHarmless(now) || isTypeCovered(old, after) ? 'compatible' : 'breaking', side: pair.new, pointer: pointerTo('fields', index), before: before.type, after: after.type };
+  const facts: ChangeFacts = {
+    grade: isHarmless(now) || isTypeCovered(old, after) ? 'compatible' : 'breaking',
+    side: pair.new,
+    pointer: pointerTo('fields', index),
+    before: before.type,
+    after: after.type,
+  };
   const texts = { field: after.name, before: formText(before), after: formText(after) };
   const example = facts.grade === 'breaking' ? findWorseText(was, now) : null;
   if (before.type !== after.type) {
-    tell('type_changed', 'message', { ...texts, before: before.type, after: after.type }, { ...facts, grade: isPartOf(after, before, pair) ? 'compatible' : 'breaking', pointer: `${facts.pointer}/type` });
+    tell(
+      'type_changed',
+      'message',
+      { ...texts, before: before.type, after: after.type },
+      { ...facts, grade: isPartOf(after, before, pair) ? 'compatible' : 'breaking', pointer: `${facts.pointer}/type` },
+    );
     tell('type_changed', 'verdict', { ...texts, example }, { ...facts, pointer: `${facts.pointer}/type` });
   } else if (compareAcceptance(before, after) !== 'same') {
     compareForm(before, after, { ...context, facts, texts: { ...texts, example } });
@@ -50,7 +66,12 @@ function compareType({ old: { field: before }, new: { field: after, index } }: F
 
 interface FormContext extends Context {
   readonly facts: ChangeFacts;
-  readonly texts: { readonly field: string; readonly before: string; readonly after: string; readonly example: string | null };
+  readonly texts: {
+    readonly field: string;
+    readonly before: string;
+    readonly after: string;
+    readonly example: string | null;
+  };
 }
 
 /** The same type with another pattern, other separators or other words. */
@@ -58,12 +79,21 @@ function compareForm(before: Field, after: Field, { tell, facts, texts }: FormCo
   const form = { ...facts, before: texts.before, after: texts.after };
   if (after.type === 'DATE') {
     const patterns = { field: after.name, before: patternOf(before), after: patternOf(after) };
-    const dates = { ...facts, pointer: after.format === undefined ? facts.pointer : `${facts.pointer}/format`, before: patterns.before, after: patterns.after };
-    tell('date_format_changed', 'message', patterns, { ...dates, grade: compareAcceptance(after, before) === 'wider' ? 'compatible' : 'breaking' });
+    const dates = {
+      ...facts,
+      pointer: after.format === undefined ? facts.pointer : `${facts.pointer}/format`,
+      before: patterns.before,
+      after: patterns.after,
+    };
+    tell('date_format_changed', 'message', patterns, {
+      ...dates,
+      grade: compareAcceptance(after, before) === 'wider' ? 'compatible' : 'breaking',
+    });
     tell('date_format_changed', 'verdict', { ...patterns, example: texts.example }, dates);
   } else if (after.type === 'BOOLEAN') {
     const text = contraryText(before, after);
-    if (text !== null) tell('boolean_values_changed', 'input', { field: after.name, text }, { ...form, grade: 'breaking' });
+    if (text !== null)
+      tell('boolean_values_changed', 'input', { field: after.name, text }, { ...form, grade: 'breaking' });
     tell('boolean_values_changed', 'verdict', texts, form);
   } else {
     if (areNumbersRead(before, after)) tell('number_format_changed', 'input', texts, { ...form, grade: 'breaking' });

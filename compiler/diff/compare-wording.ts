@@ -7,12 +7,23 @@ import type { Compare } from './spec-pair.ts';
  */
 export const compareWording: Compare = (pair, tell) => {
   const [before, after] = [pair.old.spec.description ?? null, pair.new.spec.description ?? null];
-  if (before !== after) tell('description_changed', 'verdict', {}, { grade: 'neutral', side: after === null ? pair.old : pair.new, pointer: '/description', before, after });
+  if (before !== after)
+    tell(
+      'description_changed',
+      'verdict',
+      {},
+      { grade: 'neutral', side: after === null ? pair.old : pair.new, pointer: '/description', before, after },
+    );
   for (const { old, new: now } of pair.kept) {
     const [was, is] = [old.field.sensitive ?? false, now.field.sensitive ?? false];
     if (was === is) continue;
     const side = now.field.sensitive === undefined ? pair.old : pair.new;
     const pointer = pointerTo('fields', (side === pair.old ? old : now).index, 'sensitive');
-    tell(is ? 'sensitive_added' : 'sensitive_removed', 'verdict', { field: now.field.name }, { grade: 'neutral', side, pointer, before: was, after: is });
+    tell(
+      is ? 'sensitive_added' : 'sensitive_removed',
+      'verdict',
+      { field: now.field.name },
+      { grade: 'neutral', side, pointer, before: was, after: is },
+    );
   }
 };

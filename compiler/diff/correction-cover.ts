@@ -17,7 +17,11 @@ export function areCorrectionsCovered(old: Pipeline, now: Pipeline): boolean {
   if (!isJudged(now) || addsDistinctDate(old, now)) return true;
   const [before, after] = [shapeOf(old), shapeOf(now)];
   if (before === null || after === null) return false;
-  return isFallbackCovered(old, before, now, after) && areCasesCovered(now, before, after) && isTrimCovered(now, before, after);
+  return (
+    isFallbackCovered(old, before, now, after) &&
+    areCasesCovered(now, before, after) &&
+    isTrimCovered(now, before, after)
+  );
 }
 
 /** What a list of corrections comes to that leaves blank texts blank and others not: the order of these does not matter. */
@@ -35,7 +39,11 @@ function shapeOf(pipeline: Pipeline): Shape | null {
   const cases = kinds.filter((kind) => kind === 'UPPER_CASE' || kind === 'LOWER_CASE');
   const filled = correctFrom(pipeline, null, 0);
   if (filled.kind !== 'text' || (filled.text !== null && isBlank(filled.text))) return null;
-  return { trims: kinds.includes('TRIM'), cases: cases.filter((kind, index) => kind !== cases[index - 1]), fallback: filled.text };
+  return {
+    trims: kinds.includes('TRIM'),
+    cases: cases.filter((kind, index) => kind !== cases[index - 1]),
+    fallback: filled.text,
+  };
 }
 
 const SIMPLE: readonly CorrectionRule['correctionType'][] = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
@@ -46,7 +54,8 @@ function isFallbackCovered(old: Pipeline, before: Shape, now: Pipeline, after: S
   const was = judgeCorrected(old, before.fallback);
   const is = judgeCorrected(now, after.fallback);
   if (is.most === 0 && after.fallback !== null) return true;
-  const isBlankCovered = after.fallback === null ? isBlankNoWorse(now, after, was) : before.fallback !== null || isBlankNull(old, before);
+  const isBlankCovered =
+    after.fallback === null ? isBlankNoWorse(now, after, was) : before.fallback !== null || isBlankNull(old, before);
   return is.most <= was.least && isBlankCovered;
 }
 

@@ -13,14 +13,24 @@ import { languageOf, patternOfDates } from './value-language.ts';
  * of the field before, so that they can only get better.
  */
 export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
-  const place = now.corrections.findIndex((_, index) => isSame(actsOf(now.corrections.toSpliced(index, 1)), actsOf(old.corrections)));
+  const place = now.corrections.findIndex((_, index) =>
+    isSame(actsOf(now.corrections.toSpliced(index, 1)), actsOf(old.corrections)),
+  );
   const added = now.corrections[place];
   if (added?.correctionType !== 'COERCE_DATE') return false;
   if (Math.max(worstRule(now), now.whenNull) > now.onTypeMismatch || isNull(added, now)) return false;
-  const others = old.corrections.map((one) => (one.correctionType === 'COERCE_DATE' ? patternOfDates(one.sourceFormat) : one.correctionType === 'TRIM' || one.correctionType === 'DEFAULT_IF_NULL' ? '[]' : null));
+  const others = old.corrections.map((one) =>
+    one.correctionType === 'COERCE_DATE'
+      ? patternOfDates(one.sourceFormat)
+      : one.correctionType === 'TRIM' || one.correctionType === 'DEFAULT_IF_NULL'
+        ? '[]'
+        : null,
+  );
   const own = patternOfDates(patternOf(now.field));
   const read = own === null ? null : `\\p{White_Space}*(?:${own})\\p{White_Space}*`;
-  return [...others, read].every((pattern) => pattern !== null && areApart(pattern, patternOfDates(added.sourceFormat)));
+  return [...others, read].every(
+    (pattern) => pattern !== null && areApart(pattern, patternOfDates(added.sourceFormat)),
+  );
 }
 
 /** Whether a text that means null is a date of the source. */
@@ -32,5 +42,7 @@ function isNull({ sourceFormat }: CorrectionOf<'COERCE_DATE'>, { nullTexts }: Pi
 /** Whether no text matches both patterns. */
 function areApart(a: string, b: string | null): boolean {
   const [nothing, first, second] = [languageOf('[]'), languageOf(a), b === null ? null : languageOf(b)];
-  return nothing !== null && first !== null && second !== null && findOutside(nothing, [first, second]).kind === 'contained';
+  return (
+    nothing !== null && first !== null && second !== null && findOutside(nothing, [first, second]).kind === 'contained'
+  );
 }

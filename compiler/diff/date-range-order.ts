@@ -14,7 +14,8 @@ const MOST_OFF = 10;
 
 /** Whether a bound is never before another one. Of two that only some days put in this order it is not said. */
 function isNotBefore(bound: DateBound, other: DateBound): boolean {
-  if (bound.kind === 'fixed' || other.kind === 'fixed') return bound.kind === 'fixed' && other.kind === 'fixed' && bound.epochDay >= other.epochDay;
+  if (bound.kind === 'fixed' || other.kind === 'fixed')
+    return bound.kind === 'fixed' && other.kind === 'fixed' && bound.epochDay >= other.epochDay;
   const [a, b] = [distanceOf(bound), distanceOf(other)];
   if (a.unit === b.unit) return a.amount >= b.amount;
   if (a.amount === 0 || b.amount === 0) return a.amount >= b.amount;

@@ -15,15 +15,23 @@ export interface SpecDifference {
 export function diffAll(old: readonly NamedSpec[], now: readonly NamedSpec[]): SpecDifference[] {
   const olds = new Map(old.map((one) => [one.spec.name, one]));
   const partners = new Map(now.map((one) => [one, olds.get(one.spec.name)]));
-  const left = new Map(old.filter(({ spec }) => !now.some((one) => one.spec.name === spec.name)).map((one) => [unnamed(one.spec), one]));
+  const left = new Map(
+    old.filter(({ spec }) => !now.some((one) => one.spec.name === spec.name)).map((one) => [unnamed(one.spec), one]),
+  );
   for (const [one, before] of partners) {
     const alike = before === undefined ? left.get(unnamed(one.spec)) : undefined;
     if (alike === undefined) continue;
     partners.set(one, alike);
     left.delete(unnamed(one.spec));
   }
-  const kept = [...partners].map(([one, before]) => ({ old: before ?? null, new: one, changes: before === undefined ? tellWhole(one, 'spec_added') : compareSpecs(before, one) }));
-  const removed = old.filter((one) => ![...partners.values()].includes(one)).map((one) => ({ old: one, new: null, changes: tellWhole(one, 'spec_removed') }));
+  const kept = [...partners].map(([one, before]) => ({
+    old: before ?? null,
+    new: one,
+    changes: before === undefined ? tellWhole(one, 'spec_added') : compareSpecs(before, one),
+  }));
+  const removed = old
+    .filter((one) => ![...partners.values()].includes(one))
+    .map((one) => ({ old: one, new: null, changes: tellWhole(one, 'spec_removed') }));
   return [...kept, ...removed].filter(({ changes }) => changes.length > 0);
 }
 
@@ -36,6 +44,17 @@ function tellWhole({ spec, path }: NamedSpec, code: 'spec_added' | 'spec_removed
   const { tell, all } = createChanges();
   const isAdded = code === 'spec_added';
   const side = sideOf(spec, path);
-  tell(code, 'input', { name: spec.name }, { grade: isAdded ? 'compatible' : 'breaking', side, pointer: '', before: isAdded ? null : spec.name, after: isAdded ? spec.name : null });
+  tell(
+    code,
+    'input',
+    { name: spec.name },
+    {
+      grade: isAdded ? 'compatible' : 'breaking',
+      side,
+      pointer: '',
+      before: isAdded ? null : spec.name,
+      after: isAdded ? spec.name : null,
+    },
+  );
   return all;
 }

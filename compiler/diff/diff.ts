@@ -20,7 +20,8 @@ export interface Difference {
 export function diff(old: SpecText, now: SpecText): Difference {
   const [before, after] = [readAndCheck(old), readAndCheck(now)];
   const diagnostics = { old: before.diagnostics, new: after.diagnostics };
-  if (before.spec === null || after.spec === null || hasErrors([...before.diagnostics, ...after.diagnostics])) return { breaking: false, changes: null, diagnostics };
+  if (before.spec === null || after.spec === null || hasErrors([...before.diagnostics, ...after.diagnostics]))
+    return { breaking: false, changes: null, diagnostics };
   const changes = compareSpecs({ spec: before.spec, path: old.path }, { spec: after.spec, path: now.path });
   return { breaking: isBreaking(changes), changes, diagnostics };
 }
@@ -37,11 +38,18 @@ export function compareSpecs(old: NamedSpec, now: NamedSpec): readonly Change[] 
   const pair = pairSpecs(sideOf(old.spec, old.path), sideOf(now.spec, now.path));
   tellName(old, now, tell);
   for (const compare of comparisons) compare(pair, tell);
-  if (all.length === 0 && versionOf(old.spec) !== versionOf(now.spec)) tell('spec_rewritten', 'message', {}, { grade: 'neutral', side: pair.new, pointer: '' });
+  if (all.length === 0 && versionOf(old.spec) !== versionOf(now.spec))
+    tell('spec_rewritten', 'message', {}, { grade: 'neutral', side: pair.new, pointer: '' });
   return all;
 }
 
 function tellName(old: NamedSpec, now: NamedSpec, tell: Tell): void {
   const [before, after] = [old.spec.name, now.spec.name];
-  if (before !== after) tell('spec_renamed', 'message', { before, after }, { grade: 'breaking', side: sideOf(now.spec, now.path), pointer: '/name', before, after });
+  if (before !== after)
+    tell(
+      'spec_renamed',
+      'message',
+      { before, after },
+      { grade: 'breaking', side: sideOf(now.spec, now.path), pointer: '/name', before, after },
+    );
 }

@@ -14,7 +14,10 @@ export function isGrowthCovered(old: Pipeline, now: Pipeline): boolean {
   const refusing = refusingOf(now);
   if (refusing.length === 0) return true;
   if (!isSame(actsOf(refusingOf(old)), actsOf(refusing))) return false;
-  return now.corrections.every(({ correctionType }) => HARMLESS.includes(correctionType)) && correctFrom(now, null, 0).kind === 'text';
+  return (
+    now.corrections.every(({ correctionType }) => HARMLESS.includes(correctionType)) &&
+    correctFrom(now, null, 0).kind === 'text'
+  );
 }
 
 /** Whether the corrections may make an issue of a text that a record can hold. */
@@ -37,18 +40,29 @@ const HARMLESS: readonly CorrectionRule['correctionType'][] = ['TRIM', 'UPPER_CA
 
 function refusingOf({ field, corrections, maxRecordBytes, padding }: Pipeline): readonly CorrectionRule[] {
   const isHuge = 3 * maxRecordBytes + 2 * padding > MOST_UNITS;
-  return corrections.filter((correction) => (isHuge ? correction.correctionType !== 'TRIM' : canOutgrow(correction, field, maxRecordBytes)));
+  return corrections.filter((correction) =>
+    isHuge ? correction.correctionType !== 'TRIM' : canOutgrow(correction, field, maxRecordBytes),
+  );
 }
 
 function canOutgrow(correction: CorrectionRule, field: Field, maxBytes: number): boolean {
   switch (correction.correctionType) {
-    case 'TRIM': return false;
-    case 'PAD_LEFT': case 'PAD_RIGHT': return 4 * correction.length > maxBytes;
-    case 'DEFAULT_IF_NULL': return utf8Length(correction.defaultValue) > maxBytes;
-    case 'COERCE_DATE': return 4 * correction.targetFormat.length + DATE_BYTES > maxBytes;
+    case 'TRIM':
+      return false;
+    case 'PAD_LEFT':
+    case 'PAD_RIGHT':
+      return 4 * correction.length > maxBytes;
+    case 'DEFAULT_IF_NULL':
+      return utf8Length(correction.defaultValue) > maxBytes;
+    case 'COERCE_DATE':
+      return 4 * correction.targetFormat.length + DATE_BYTES > maxBytes;
     // A letter may turn into several, and a text near the limit so be too long; none of the letters of true and false does.
-    case 'UPPER_CASE': case 'LOWER_CASE': return field.type !== 'BOOLEAN' || field.trueValues !== undefined || field.falseValues !== undefined;
-    case 'REGEX_REPLACE': return true;
-    default: return correction satisfies never;
+    case 'UPPER_CASE':
+    case 'LOWER_CASE':
+      return field.type !== 'BOOLEAN' || field.trueValues !== undefined || field.falseValues !== undefined;
+    case 'REGEX_REPLACE':
+      return true;
+    default:
+      return correction satisfies never;
   }
 }

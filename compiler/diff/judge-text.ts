@@ -41,7 +41,10 @@ export function judgeCorrected(pipeline: Pipeline, text: string | null): Judgeme
   return value === null ? exactly(onTypeMismatch) : judgeValue(pipeline, value);
 }
 
-type Corrected = { readonly kind: 'text'; readonly text: string | null } | { readonly kind: 'refused' } | { readonly kind: 'open' };
+type Corrected =
+  | { readonly kind: 'text'; readonly text: string | null }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'open' };
 
 /** What the corrections from a place on make of a text. */
 export function correctFrom({ corrections, maxRecordBytes }: Pipeline, text: string | null, place: number): Corrected {
@@ -59,16 +62,25 @@ export function correctFrom({ corrections, maxRecordBytes }: Pipeline, text: str
 /** undefined: not worked out here. Only DEFAULT_IF_NULL is given null. */
 function correct(correction: CorrectionRule, text: string | null): string | null | undefined {
   switch (correction.correctionType) {
-    case 'DEFAULT_IF_NULL': return text === null || isBlank(text) ? correction.defaultValue : text;
-    case 'TRIM': return trim(text ?? '');
-    case 'UPPER_CASE': return (text ?? '').toUpperCase();
-    case 'LOWER_CASE': return (text ?? '').toLowerCase();
-    case 'PAD_LEFT': return padLeft(text ?? '', correction.padChar, correction.length);
-    case 'PAD_RIGHT': return padRight(text ?? '', correction.padChar, correction.length);
-    case 'COERCE_DATE': return isOfPattern(correction.sourceFormat, text ?? '') ? undefined : text;
+    case 'DEFAULT_IF_NULL':
+      return text === null || isBlank(text) ? correction.defaultValue : text;
+    case 'TRIM':
+      return trim(text ?? '');
+    case 'UPPER_CASE':
+      return (text ?? '').toUpperCase();
+    case 'LOWER_CASE':
+      return (text ?? '').toLowerCase();
+    case 'PAD_LEFT':
+      return padLeft(text ?? '', correction.padChar, correction.length);
+    case 'PAD_RIGHT':
+      return padRight(text ?? '', correction.padChar, correction.length);
+    case 'COERCE_DATE':
+      return isOfPattern(correction.sourceFormat, text ?? '') ? undefined : text;
     // Its steps are bounded in the kernel alone.
-    case 'REGEX_REPLACE': return undefined;
-    default: return correction satisfies never;
+    case 'REGEX_REPLACE':
+      return undefined;
+    default:
+      return correction satisfies never;
   }
 }
 
@@ -84,7 +96,10 @@ function judgeValue({ field, rules }: Pipeline, value: string): Judgement {
 
 function judgeRule(rule: ValidationRule, field: Field, value: string): Judgement {
   const verdict = ruleVerdict(rule);
-  const refuses = rule.ruleType === 'DATE_RANGE' ? isOutside(rule.value, field, value) : ruleKinds[rule.ruleType].refuses(ruleKinds[rule.ruleType].plan(rule, field), value);
+  const refuses =
+    rule.ruleType === 'DATE_RANGE'
+      ? isOutside(rule.value, field, value)
+      : ruleKinds[rule.ruleType].refuses(ruleKinds[rule.ruleType].plan(rule, field), value);
   if (refuses === null) return { least: 0, most: verdict };
   return exactly(refuses ? verdict : 0);
 }

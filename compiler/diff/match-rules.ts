@@ -10,7 +10,9 @@ export interface RuleMatch<Rule> {
 
 /** Pairs rules of one ruleId and kind; then, of what is left, those that are alike but for their ruleId. */
 export function matchRules<Rule extends { readonly ruleId: string; readonly field: string }>(
-  old: readonly Rule[], now: readonly Rule[], kindOf: (rule: Rule) => string,
+  old: readonly Rule[],
+  now: readonly Rule[],
+  kindOf: (rule: Rule) => string,
 ): RuleMatch<Rule> {
   const byId = new Map(old.map((rule) => [rule.ruleId, rule]));
   const partners = new Map<Rule, Rule>();

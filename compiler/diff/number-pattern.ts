@@ -51,8 +51,18 @@ function magnitudeAtLeast(magnitude: string): string {
   const { whole, fraction } = split(magnitude);
   const tail = '(?:\\.\\d+)?';
   const longer = `[1-9]\\d{${whole.length},}${tail}`;
-  const greater = differing(whole, (digit) => above(digit), (rest) => `\\d{${rest}}${tail}`);
-  const within = fraction === '' ? `${whole}${tail}` : [`${whole}\\.${fraction}\\d*`, ...differing(fraction, above, () => '\\d*').map((more) => `${whole}\\.${more}`)].join('|');
+  const greater = differing(
+    whole,
+    (digit) => above(digit),
+    (rest) => `\\d{${rest}}${tail}`,
+  );
+  const within =
+    fraction === ''
+      ? `${whole}${tail}`
+      : [
+          `${whole}\\.${fraction}\\d*`,
+          ...differing(fraction, above, () => '\\d*').map((more) => `${whole}\\.${more}`),
+        ].join('|');
   return [longer, ...greater, within].join('|');
 }
 
@@ -60,15 +70,29 @@ function magnitudeAtMost(magnitude: string): string {
   const { whole, fraction } = split(magnitude);
   const tail = '(?:\\.\\d+)?';
   const shorter = whole.length === 1 ? [] : [`(?:0|[1-9]\\d{0,${whole.length - 2}})${tail}`];
-  const smaller = differing(whole, (digit, place) => below(digit, place === 0 && whole.length > 1 ? 1 : 0), (rest) => `\\d{${rest}}${tail}`);
-  const less = differing(fraction, (digit) => below(digit, 0), () => '\\d*').map((part) => `${whole}\\.${part}`);
+  const smaller = differing(
+    whole,
+    (digit, place) => below(digit, place === 0 && whole.length > 1 ? 1 : 0),
+    (rest) => `\\d{${rest}}${tail}`,
+  );
+  const less = differing(
+    fraction,
+    (digit) => below(digit, 0),
+    () => '\\d*',
+  ).map((part) => `${whole}\\.${part}`);
   // What ends before the bound's digits do goes on with zeros, and so is no more than it.
-  const begun = Array.from({ length: fraction.length }, (_, place) => (place === 0 ? whole : `${whole}\\.${fraction.slice(0, place)}`));
+  const begun = Array.from({ length: fraction.length }, (_, place) =>
+    place === 0 ? whole : `${whole}\\.${fraction.slice(0, place)}`,
+  );
   return [...shorter, ...smaller, ...less, ...begun, equalMagnitude(magnitude)].join('|');
 }
 
 /** The digits up to a place, another digit there, and what may follow so many digits: for each place where there is one. */
-function differing(digits: string, other: (digit: number, place: number) => string | null, behind: (rest: number) => string): string[] {
+function differing(
+  digits: string,
+  other: (digit: number, place: number) => string | null,
+  behind: (rest: number) => string,
+): string[] {
   return [...digits].flatMap((digit, place) => {
     const others = other(Number(digit), place);
     return others === null ? [] : [`${digits.slice(0, place)}${others}${behind(digits.length - place - 1)}`];

@@ -1,7 +1,9 @@
 import type { MatcherPlan } from '../3-plan/patterns/plan-matcher.ts';
 
 /** Whether every text of some patterns is one of another pattern too; `example` is the shortest that is not, or one of them. */
-export type Containment = { readonly kind: 'contained' | 'too_large' } | { readonly kind: 'example'; readonly example: string };
+export type Containment =
+  | { readonly kind: 'contained' | 'too_large' }
+  | { readonly kind: 'example'; readonly example: string };
 
 /** How many steps of the product automaton are walked at most. */
 const MOST_STEPS = 2_000_000;
@@ -22,7 +24,9 @@ export function findOutside(wide: MatcherPlan, narrow: readonly MatcherPlan[]): 
     if (isOutside(plans, states)) return { kind: 'example', example: textTo(known, states) };
     for (const { character, classes } of letters) {
       if (++steps > MOST_STEPS || known.size > MOST_STATES) return { kind: 'too_large' };
-      const next = plans.map((plan, index) => plan.table[(states[index] ?? 0) * plan.classes + (classes[index] ?? 0)] ?? 0);
+      const next = plans.map(
+        (plan, index) => plan.table[(states[index] ?? 0) * plan.classes + (classes[index] ?? 0)] ?? 0,
+      );
       // State 0 is dead: what leads there in one of `narrow` ends in no text of it.
       if (next.some((state, index) => index > 0 && state === 0) || known.has(next.join())) continue;
       known.set(next.join(), { before: states, letter: character });
@@ -69,13 +73,26 @@ function jointLetters(plans: readonly MatcherPlan[]): Letter[] {
       return ranges[cursors[index] ?? 0]?.class ?? 0;
     });
     const known = bySignature.get(classes.join());
-    if (isText(point) && (known === undefined || rankOf(point) < rankOf(known.point))) bySignature.set(classes.join(), { point, classes });
+    if (isText(point) && (known === undefined || rankOf(point) < rankOf(known.point)))
+      bySignature.set(classes.join(), { point, classes });
   }
-  return [...bySignature.values()].sort((a, b) => rankOf(a.point) - rankOf(b.point)).map(({ point, classes }) => ({ character: String.fromCodePoint(point), classes }));
+  return [...bySignature.values()]
+    .sort((a, b) => rankOf(a.point) - rankOf(b.point))
+    .map(({ point, classes }) => ({ character: String.fromCodePoint(point), classes }));
 }
 
 /** Where kinds of characters begin, the plainest first: an example is to be read by a person. */
-const PLAIN: readonly (readonly number[])[] = [[0x30], [0x61], [0x41], [0x2d, 0x2e, 0x2f], [0x20], [0x21, 0x3a, 0x5b, 0x7b], [0xa1], [0xe000], [0x00, 0x7f]];
+const PLAIN: readonly (readonly number[])[] = [
+  [0x30],
+  [0x61],
+  [0x41],
+  [0x2d, 0x2e, 0x2f],
+  [0x20],
+  [0x21, 0x3a, 0x5b, 0x7b],
+  [0xa1],
+  [0xe000],
+  [0x00, 0x7f],
+];
 
 function rankOf(point: number): number {
   if (point >= 0x30 && point <= 0x39) return 0;

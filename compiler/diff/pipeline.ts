@@ -30,7 +30,10 @@ export function createPipelines(spec: Spec): (field: Field) => Pipeline {
     nullTexts: new Set(['', ...settings.nullValues]),
     corrections: corrections.get(field.name) ?? [],
     onTypeMismatch: verdictOf(settings.onTypeMismatch),
-    whenNull: worstOf([...(field.required === true ? [2 as const] : []), ...severitiesOf((rules.get(field.name) ?? []).filter(isRequired))]),
+    whenNull: worstOf([
+      ...(field.required === true ? [2 as const] : []),
+      ...severitiesOf((rules.get(field.name) ?? []).filter(isRequired)),
+    ]),
     rules: (rules.get(field.name) ?? []).filter((rule) => !isRequired(rule)),
     maxRecordBytes: settings.maxRecordBytes,
     padding,
@@ -54,7 +57,11 @@ export function ruleVerdict({ severity = 'ERROR' }: { readonly severity?: Severi
 
 /** The same pipeline for a field of another type or format; rules that cannot judge it are left out. */
 export function withField(pipeline: Pipeline, field: Field): Pipeline {
-  return { ...pipeline, field, rules: pipeline.rules.filter(({ ruleType }) => ruleKinds[ruleType].types.includes(field.type)) };
+  return {
+    ...pipeline,
+    field,
+    rules: pipeline.rules.filter(({ ruleType }) => ruleKinds[ruleType].types.includes(field.type)),
+  };
 }
 
 /** Corrections or rules in lists, one for each field. */

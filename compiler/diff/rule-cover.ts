@@ -32,7 +32,8 @@ export interface CoverContext {
 export function findCover(rule: ValidationRule, { old, now, was }: CoverContext): Cover {
   const verdict = ruleVerdict(rule);
   const binding = old.rules.filter((other) => ruleVerdict(other) >= verdict);
-  if (rule.ruleType === 'DATE_RANGE') return { isCovered: binding.some((other) => coversRange(other, rule, now.field)), example: null };
+  if (rule.ruleType === 'DATE_RANGE')
+    return { isCovered: binding.some((other) => coversRange(other, rule, now.field)), example: null };
   const wide = languageOfRule(rule, now.field);
   if (wide === null) return { isCovered: binding.some((other) => coversByLength(other, rule)), example: null };
   const outside = findOutside(wide, languagesOf(binding, now.field, rule));

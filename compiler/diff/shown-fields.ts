@@ -18,10 +18,18 @@ export interface ShownFields {
 export function findShownFields(old: Spec, now: Spec, changes: readonly Change[]): ShownFields {
   const [before, after] = [sideOf(old, ''), sideOf(now, '')];
   const { kept } = pairSpecs(before, after);
-  const secrets = [before, after].flatMap((side) => placed(side).filter(({ field }) => field.sensitive).map((field) => ({ field, side })));
+  const secrets = [before, after].flatMap((side) =>
+    placed(side)
+      .filter(({ field }) => field.sensitive)
+      .map((field) => ({ field, side })),
+  );
   const names = (side: Side) => {
-    const isMasked = (field: PlacedField) => secrets.some((secret) => secret.field.field.name === field.field.name && secret.side === side) || secrets.some((secret) => isSameColumn(field, side, secret));
-    return placed(side).filter(isMasked).map(({ field }) => field.name);
+    const isMasked = (field: PlacedField) =>
+      secrets.some((secret) => secret.field.field.name === field.field.name && secret.side === side) ||
+      secrets.some((secret) => isSameColumn(field, side, secret));
+    return placed(side)
+      .filter(isMasked)
+      .map(({ field }) => field.name);
   };
   const masked = { old: new Set(names(before)), new: new Set(names(after)) };
   for (const pair of kept) {
@@ -30,7 +38,12 @@ export function findShownFields(old: Spec, now: Spec, changes: readonly Change[]
     masked.new.add(pair.new.field.name);
   }
   const hasSensitive = secrets.length > 0;
-  return { kept: kept.map((pair) => ({ old: pair.old.field.name, new: pair.new.field.name })), masked, hasSensitive, isVeiled: hasSensitive && haveColumnsMoved(before, after, changes) };
+  return {
+    kept: kept.map((pair) => ({ old: pair.old.field.name, new: pair.new.field.name })),
+    masked,
+    hasSensitive,
+    isVeiled: hasSensitive && haveColumnsMoved(before, after, changes),
+  };
 }
 
 function placed({ spec }: Side): PlacedField[] {
@@ -38,7 +51,11 @@ function placed({ spec }: Side): PlacedField[] {
 }
 
 /** A field that reads what a sensitive one of the other state reads is as sensitive as that. */
-function isSameColumn(field: PlacedField, side: Side, secret: { readonly field: PlacedField; readonly side: Side }): boolean {
+function isSameColumn(
+  field: PlacedField,
+  side: Side,
+  secret: { readonly field: PlacedField; readonly side: Side },
+): boolean {
   if (side.settings.columns !== secret.side.settings.columns) return false;
   if (side.settings.columns === 'PATH') return lastName(field) === lastName(secret.field);
   if (side.settings.columns === 'PLACE') return doOverlap(field, secret.field);
@@ -56,7 +73,13 @@ function lastName({ field }: PlacedField): string {
 }
 
 /** Changes of the input after which every field that is there in both still reads what it read. */
-const HARMLESS: readonly ChangeCode[] = ['required_added', 'required_removed', 'on_missing_columns_changed', 'number_format_changed', 'boolean_values_changed'];
+const HARMLESS: readonly ChangeCode[] = [
+  'required_added',
+  'required_removed',
+  'on_missing_columns_changed',
+  'number_format_changed',
+  'boolean_values_changed',
+];
 /** And these where a column is found by its name. */
 const HARMLESS_BY_NAME: readonly ChangeCode[] = ['field_added', 'field_removed', 'column_renamed'];
 

@@ -83,11 +83,16 @@ function isRenamed(before: PlacedField, after: PlacedField, old: Side, now: Side
 /** Where a field is read from, as plain data that compares: a column's name or number, characters of a line, or a path. */
 export function columnOf({ field, index }: PlacedField, { settings }: Side): unknown {
   switch (settings.columns) {
-    case 'NAME': return field.columnName ?? field.name;
-    case 'POSITION': return index;
-    case 'PLACE': return { start: field.start, length: field.length };
-    case 'PATH': return expandedPath(field.columnName ?? field.name, settings.namespaces);
-    default: return settings.columns satisfies never;
+    case 'NAME':
+      return field.columnName ?? field.name;
+    case 'POSITION':
+      return index;
+    case 'PLACE':
+      return { start: field.start, length: field.length };
+    case 'PATH':
+      return expandedPath(field.columnName ?? field.name, settings.namespaces);
+    default:
+      return settings.columns satisfies never;
   }
 }
 
@@ -98,5 +103,7 @@ export function isColumnDue({ required }: Field, { settings: { onMissingColumns 
 
 /** A path with its prefixes written out as the namespaces that they stand for, so that a prefix is but a name. */
 export function expandedPath(path: string, namespaces: { readonly [prefix: string]: string }): string {
-  return path.replace(/([^/@:]+):(?=[^/:]+)/g, (whole, prefix: string) => (Object.hasOwn(namespaces, prefix) ? `{${namespaces[prefix] ?? ''}}` : whole));
+  return path.replace(/([^/@:]+):(?=[^/:]+)/g, (whole, prefix: string) =>
+    Object.hasOwn(namespaces, prefix) ? `{${namespaces[prefix] ?? ''}}` : whole,
+  );
 }

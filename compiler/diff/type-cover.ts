@@ -16,16 +16,28 @@ import { INTEGER, languageOf, languageOfRule, languageOfType } from './value-lan
 export type Acceptance = 'same' | 'wider' | 'revalued' | 'other';
 
 export function compareAcceptance(old: Field, now: Field): Acceptance {
-  if (old.type === 'INTEGER' && now.type === 'DECIMAL') return now.scale === undefined ? compareGroups(old, now) : now.scale > 0 ? 'other' : sameOr(old.groupSeparator === undefined);
-  if (old.type === 'DECIMAL' && old.scale === 0 && now.type === 'INTEGER') return now.groupSeparator === undefined ? 'same' : 'wider';
+  if (old.type === 'INTEGER' && now.type === 'DECIMAL')
+    return now.scale === undefined
+      ? compareGroups(old, now)
+      : now.scale > 0
+        ? 'other'
+        : sameOr(old.groupSeparator === undefined);
+  if (old.type === 'DECIMAL' && old.scale === 0 && now.type === 'INTEGER')
+    return now.groupSeparator === undefined ? 'same' : 'wider';
   if (old.type !== now.type) return 'other';
   switch (now.type) {
-    case 'STRING': return 'same';
-    case 'INTEGER': return compareGroups(old, now);
-    case 'DECIMAL': return compareDecimalForms(old, now);
-    case 'BOOLEAN': return compareTruths(old, now);
-    case 'DATE': return compareDateForms(patternOf(old), patternOf(now));
-    default: return now.type satisfies never;
+    case 'STRING':
+      return 'same';
+    case 'INTEGER':
+      return compareGroups(old, now);
+    case 'DECIMAL':
+      return compareDecimalForms(old, now);
+    case 'BOOLEAN':
+      return compareTruths(old, now);
+    case 'DATE':
+      return compareDateForms(patternOf(old), patternOf(now));
+    default:
+      return now.type satisfies never;
   }
 }
 
@@ -48,7 +60,10 @@ function compareDecimalForms(old: Field, now: Field): Acceptance {
 
 /** All texts that mean a word in any case, for the comparison with a list. */
 function textsOfWord(word: string): string[] {
-  return [...word].reduce<string[]>((begun, letter) => begun.flatMap((text) => [text + letter, text + letter.toUpperCase()]), ['']);
+  return [...word].reduce<string[]>(
+    (begun, letter) => begun.flatMap((text) => [text + letter, text + letter.toUpperCase()]),
+    [''],
+  );
 }
 
 /** What a BOOLEAN makes of every text that it may look at. */
@@ -86,11 +101,15 @@ export function isTypeCovered(old: Pipeline, now: Field): boolean {
   const next = withField(old, now);
   const worst = worstRule(next);
   switch (compareAcceptance(old.field, now)) {
-    case 'same': return true;
+    case 'same':
+      return true;
     // What was not of the type may now break the rules, which must be no worse.
-    case 'wider': return worst <= old.onTypeMismatch;
-    case 'revalued': return worst === 0;
-    default: return now.type === 'STRING' ? worst === 0 : isNarrowedBefore(old, next);
+    case 'wider':
+      return worst <= old.onTypeMismatch;
+    case 'revalued':
+      return worst === 0;
+    default:
+      return now.type === 'STRING' ? worst === 0 : isNarrowedBefore(old, next);
   }
 }
 
@@ -102,16 +121,24 @@ function isNarrowedBefore(old: Pipeline, next: Pipeline): boolean {
   const binding = old.rules.filter((rule) => ruleVerdict(rule) >= verdict);
   const type = typeKinds[field.type];
   const listed = binding.find(({ ruleType }) => ruleType === 'ALLOWED_VALUES');
-  if (listed?.ruleType === 'ALLOWED_VALUES' && old.field.type === 'STRING') return textsOf(listed.value).every((text) => type.parse(text, type.plan(field)) === text);
+  if (listed?.ruleType === 'ALLOWED_VALUES' && old.field.type === 'STRING')
+    return textsOf(listed.value).every((text) => type.parse(text, type.plan(field)) === text);
   const plain = languageOf((worstRule(next) === 0 ? takenPatternOf(field) : plainPatternOf(field)) ?? '[]');
   const before = binding.flatMap((rule) => languageOfRule(rule, old.field) ?? []);
-  return plain !== null && findOutside(plain, [...before, ...[languageOfType(old.field) ?? []].flat()]).kind === 'contained';
+  return (
+    plain !== null && findOutside(plain, [...before, ...[languageOfType(old.field) ?? []].flat()]).kind === 'contained'
+  );
 }
 
 /** Whether the values of a field are its texts, as far as the new type takes them. */
 function hasPlainTexts(old: Field, now: Field): boolean {
   if (old.type === 'DATE') return true;
-  return old.type === 'DECIMAL' && now.type === 'INTEGER' && old.groupSeparator === now.groupSeparator && old.scale === undefined;
+  return (
+    old.type === 'DECIMAL' &&
+    now.type === 'INTEGER' &&
+    old.groupSeparator === now.groupSeparator &&
+    old.scale === undefined
+  );
 }
 
 /** The texts of a type that are their own values; null where they are no simple pattern. */
@@ -124,7 +151,9 @@ function plainPatternOf(field: Field): string | null {
 /** The texts that a type takes, whatever their values are, which no rule looks at; null where they are no simple pattern. */
 function takenPatternOf(field: Field): string | null {
   if (field.type === 'INTEGER') return '[+\\x2d]?\\d+';
-  return field.type === 'DECIMAL' && (field.decimalSeparator ?? '.') === '.' && field.scale === undefined ? '[+\\x2d]?\\d*\\.?\\d+' : plainPatternOf(field);
+  return field.type === 'DECIMAL' && (field.decimalSeparator ?? '.') === '.' && field.scale === undefined
+    ? '[+\\x2d]?\\d*\\.?\\d+'
+    : plainPatternOf(field);
 }
 
 /** A text that means the contrary of what it meant; null where there is none. */

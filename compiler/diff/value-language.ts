@@ -31,12 +31,22 @@ export function languageOf(pattern: string): MatcherPlan | null {
 
 function patternOfType(field: Field): string {
   switch (field.type) {
-    case 'STRING': return '[^]+';
-    case 'BOOLEAN': return 'true|false';
-    case 'INTEGER': return INTEGER;
-    case 'DECIMAL': return field.scale === undefined ? `${INTEGER}(?:\\.\\d+)?` : field.scale === 0 ? INTEGER : `${INTEGER}\\.\\d{${field.scale}}`;
-    case 'DATE': return patternOfDates(patternOf(field)) ?? '[^]+';
-    default: return field.type satisfies never;
+    case 'STRING':
+      return '[^]+';
+    case 'BOOLEAN':
+      return 'true|false';
+    case 'INTEGER':
+      return INTEGER;
+    case 'DECIMAL':
+      return field.scale === undefined
+        ? `${INTEGER}(?:\\.\\d+)?`
+        : field.scale === 0
+          ? INTEGER
+          : `${INTEGER}\\.\\d{${field.scale}}`;
+    case 'DATE':
+      return patternOfDates(patternOf(field)) ?? '[^]+';
+    default:
+      return field.type satisfies never;
   }
 }
 
@@ -46,14 +56,25 @@ export const INTEGER = '-?(?:0|[1-9]\\d*)';
 /** DATE_RANGE depends on the day, and on how dates are written; REQUIRED is of no value. */
 function patternOfRule(rule: ValidationRule, field: Field): string | null {
   switch (rule.ruleType) {
-    case 'REGEX': return rule.value;
-    case 'MIN_LENGTH': return Number(rule.value) > MOST_LENGTH ? null : `[^]{${Number(rule.value)},}`;
-    case 'MAX_LENGTH': return Number(rule.value) > MOST_LENGTH ? null : `[^]{0,${Number(rule.value)}}`;
-    case 'MIN_VALUE': return atLeastPattern(canonical(rule.value, field));
-    case 'MAX_VALUE': return atMostPattern(canonical(rule.value, field));
-    case 'ALLOWED_VALUES': return textsOf(rule.value).map((text) => patternOfAllowed(text, field)).join('|');
-    case 'DATE_RANGE': case 'REQUIRED': return null;
-    default: return rule satisfies never;
+    case 'REGEX':
+      return rule.value;
+    case 'MIN_LENGTH':
+      return Number(rule.value) > MOST_LENGTH ? null : `[^]{${Number(rule.value)},}`;
+    case 'MAX_LENGTH':
+      return Number(rule.value) > MOST_LENGTH ? null : `[^]{0,${Number(rule.value)}}`;
+    case 'MIN_VALUE':
+      return atLeastPattern(canonical(rule.value, field));
+    case 'MAX_VALUE':
+      return atMostPattern(canonical(rule.value, field));
+    case 'ALLOWED_VALUES':
+      return textsOf(rule.value)
+        .map((text) => patternOfAllowed(text, field))
+        .join('|');
+    case 'DATE_RANGE':
+    case 'REQUIRED':
+      return null;
+    default:
+      return rule satisfies never;
   }
 }
 
@@ -63,12 +84,18 @@ function canonical(number: string, field: Field): string {
 
 function patternOfAllowed(text: string, field: Field): string {
   const value = typeKinds[field.type].canonical(text, field) ?? text;
-  return field.type === 'INTEGER' || field.type === 'DECIMAL' ? equalPattern(plainDecimal(value)) : escapePattern(value);
+  return field.type === 'INTEGER' || field.type === 'DECIMAL'
+    ? equalPattern(plainDecimal(value))
+    : escapePattern(value);
 }
 
 /** A pattern that matches this text alone. */
 export function escapePattern(text: string): string {
-  return [...text].map((character) => (/[A-Za-z0-9]/.test(character) ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)).join('');
+  return [...text]
+    .map((character) =>
+      /[A-Za-z0-9]/.test(character) ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+    )
+    .join('');
 }
 
 /** A pattern that matches all dates of a date pattern, and more; null where the date pattern is wrong. */
@@ -83,15 +110,26 @@ function patternOfParts(parts: DateLayout['parts']): string {
 
 function patternOfPart(part: DatePart): string {
   switch (part.kind) {
-    case 'literal': return escapePattern(part.text);
-    case 'year': return `[+\\x2d]?\\d{${part.least},}`;
-    case 'shortYear': return '\\d\\d';
-    case 'number': return part.least === part.most ? `\\d{${part.least}}` : `\\d{${part.least},}`;
-    case 'monthName': case 'weekdayName': return '[A-Za-z]+';
-    case 'half': return '[AaPp][Mm]';
-    case 'fraction': return `\\d{${part.digits}}`;
-    case 'offset': return '[Zz0-9:+\\x2d]+';
-    case 'optional': return `(?:${patternOfParts(part.parts)})?`;
-    default: return part satisfies never;
+    case 'literal':
+      return escapePattern(part.text);
+    case 'year':
+      return `[+\\x2d]?\\d{${part.least},}`;
+    case 'shortYear':
+      return '\\d\\d';
+    case 'number':
+      return part.least === part.most ? `\\d{${part.least}}` : `\\d{${part.least},}`;
+    case 'monthName':
+    case 'weekdayName':
+      return '[A-Za-z]+';
+    case 'half':
+      return '[AaPp][Mm]';
+    case 'fraction':
+      return `\\d{${part.digits}}`;
+    case 'offset':
+      return '[Zz0-9:+\\x2d]+';
+    case 'optional':
+      return `(?:${patternOfParts(part.parts)})?`;
+    default:
+      return part satisfies never;
   }
 }

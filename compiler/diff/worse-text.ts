@@ -32,11 +32,17 @@ function candidates({ field, rules }: Pipeline): string[] {
 
 function typical(field: Pipeline['field']): string[] {
   switch (field.type) {
-    case 'STRING': return ['a', ' a', ''];
-    case 'BOOLEAN': return [...truthsOf(field).keys()];
-    case 'DATE': return exampleDates(field);
-    case 'INTEGER': case 'DECIMAL': return typicalNumbers(field);
-    default: return field.type satisfies never;
+    case 'STRING':
+      return ['a', ' a', ''];
+    case 'BOOLEAN':
+      return [...truthsOf(field).keys()];
+    case 'DATE':
+      return exampleDates(field);
+    case 'INTEGER':
+    case 'DECIMAL':
+      return typicalNumbers(field);
+    default:
+      return field.type satisfies never;
   }
 }
 

@@ -21,7 +21,9 @@ export function describeSpec(spec: Spec, example: SpecExample | null): string {
     `# ${plain(spec.name)}`,
     ...(spec.description === undefined ? [] : [plain(spec.description)]),
     '## The file',
-    describeFile(spec).map((line) => `- ${line}`).join('\n'),
+    describeFile(spec)
+      .map((line) => `- ${line}`)
+      .join('\n'),
     '## The fields',
     describeFields(spec, plan),
     describeTypes(plan),
@@ -32,13 +34,24 @@ export function describeSpec(spec: Spec, example: SpecExample | null): string {
 }
 
 function describeFields(spec: Spec, { fields }: Plan): string {
-  const titles = [spec.format === 'XML' ? 'Path' : spec.format === 'CSV' ? 'Column' : 'Characters', 'Field', 'Type', 'Due', 'What is mended before it is judged', 'Confidential'];
+  const titles = [
+    spec.format === 'XML' ? 'Path' : spec.format === 'CSV' ? 'Column' : 'Characters',
+    'Field',
+    'Type',
+    'Due',
+    'What is mended before it is judged',
+    'Confidential',
+  ];
   const rows = fields.map((field, at) => [
     placeOf(spec, at),
     codeSpan(field.name),
     plain(typeKinds[field.type].sentence(field.operand)),
     field.requiredRules.length > 0 ? 'yes' : '',
-    plain(field.corrections.map(({ correctionType, operand }) => correctionKinds[correctionType].sentence(operand)).join(', then ')),
+    plain(
+      field.corrections
+        .map(({ correctionType, operand }) => correctionKinds[correctionType].sentence(operand))
+        .join(', then '),
+    ),
     field.sensitive ? 'yes' : '',
   ]);
   return table(titles, rows);
@@ -48,7 +61,10 @@ function placeOf({ format, fields, hasHeader = true, columnMatch }: Spec, at: nu
   const field = fields[at];
   if (field === undefined) return '';
   if (format === 'XML') return codeSpan(field.columnName ?? field.name);
-  if (format === 'CSV') return (columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME' ? codeSpan(field.columnName ?? field.name) : String(at + 1);
+  if (format === 'CSV')
+    return (columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME'
+      ? codeSpan(field.columnName ?? field.name)
+      : String(at + 1);
   const { start = 1, length = 1, align = 'LEFT', padChar = ' ' } = field;
   const side = align === 'LEFT' ? 'left' : 'right';
   return `${start} to ${start + length - 1}, ${side}${padChar === ' ' ? '' : `, padded with ${codeSpan(padChar)}`}`;
@@ -78,7 +94,14 @@ function describeRules({ fields }: Plan): string[] {
     '- WARNING: the record is taken and told.',
   ].join('\n');
   const mismatch = `A text that is not of its field’s type is told as ${fields[0]?.typeIssue.severity ?? 'ERROR'} (\`TYPE_MISMATCH\`).`;
-  return ['## The rules', ...(rows.length === 0 ? [] : [table(['Field', 'Rule', 'Severity', 'In the words of those who receive it', 'Id'], rows)]), mismatch, severities];
+  return [
+    '## The rules',
+    ...(rows.length === 0
+      ? []
+      : [table(['Field', 'Rule', 'Severity', 'In the words of those who receive it', 'Id'], rows)]),
+    mismatch,
+    severities,
+  ];
 }
 
 /** Its message is told where it says more than the rule itself. */
@@ -92,7 +115,12 @@ const LONGEST_EXAMPLE = 10_000;
 
 function describeExample(example: SpecExample | null, { format }: Spec): string[] {
   if (example === null || example.file.length > LONGEST_EXAMPLE) return [];
-  return ['## An example', fence(example.file, format === 'XML' ? 'xml' : 'text'), 'becomes', fence(indented(example.message), 'json')];
+  return [
+    '## An example',
+    fence(example.file, format === 'XML' ? 'xml' : 'text'),
+    'becomes',
+    fence(indented(example.message), 'json'),
+  ];
 }
 
 /** A flat JSON object with a line for each member; numbers stay as they are written. */

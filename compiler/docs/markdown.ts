@@ -24,7 +24,10 @@ export function codeList(texts: readonly string[]): string {
 export function fence(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const ticks = '`'.repeat(longest + 1);
-  const shown = text.replace(/\r\n?/g, '\n').replace(/\n?$/, '\n').replace(HIDDEN, (character) => (/[\t\n]/.test(character) ? character : picture(character)));
+  const shown = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n?$/, '\n')
+    .replace(HIDDEN, (character) => (/[\t\n]/.test(character) ? character : picture(character)));
   return `${ticks}${language}\n${shown}${ticks}`;
 }
 

@@ -31,7 +31,9 @@ export function makeMessageSchema(spec: Spec): JsonSchema {
 function fieldSchema(field: FieldPlan, { numbersAs }: Plan): SchemaKeywords {
   const base = typeKinds[field.type].schema(field.operand, numbersAs);
   const binding = field.rules.filter(({ severity }) => severity !== 'WARNING');
-  const keywords = binding.map(({ ruleType, operand }) => ruleKinds[ruleType].schema(operand, base.type)).filter((one) => Object.keys(one).length > 0);
+  const keywords = binding
+    .map(({ ruleType, operand }) => ruleKinds[ruleType].schema(operand, base.type))
+    .filter((one) => Object.keys(one).length > 0);
   const value = joined([base, ...keywords]);
   const isDue = field.requiredRules.some(({ severity }) => severity !== 'WARNING');
   return { description: sentenceOf(field), ...(isDue ? value : orNull(value)) };

@@ -17,10 +17,14 @@ export const csv = formatKind<CsvPlan>({
   emit: (own, plan, scope): Statement[] => [
     emitColumns(plan.fields, own).source,
     emitDialect(own, scope).source,
-    emitReadRecord(plan.fields, {
-      raw: { name: '{ cells, at }', type: code`${scope.useType('CsvRow')}<keyof typeof columns>` },
-      cellOf: ({ key }) => code`cells[at.${name(key)}]`,
-    }, scope),
+    emitReadRecord(
+      plan.fields,
+      {
+        raw: { name: '{ cells, at }', type: code`${scope.useType('CsvRow')}<keyof typeof columns>` },
+        cellOf: ({ key }) => code`cells[at.${name(key)}]`,
+      },
+      scope,
+    ),
     emitRecords(plan, scope),
   ],
   splits: ({ dialect }, { encoding }) => splitsOfLines(encoding, dialect.skipBottom),
@@ -41,8 +45,12 @@ function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan): Code {
 
 function emitDialect({ dialect, columns }: CsvPlan, scope: Scope): Code {
   const { recordWhen, ...settings } = dialect;
-  const where = columns.kind === 'NAMED' ? code`{ named: columns }` : code`{ places: columns, width: ${columns.width} }`;
-  const when = recordWhen === null ? code`null` : code`{ column: ${emitSetting(recordWhen.column)}, values: ${literals(recordWhen.values)} }`;
+  const where =
+    columns.kind === 'NAMED' ? code`{ named: columns }` : code`{ places: columns, width: ${columns.width} }`;
+  const when =
+    recordWhen === null
+      ? code`null`
+      : code`{ column: ${emitSetting(recordWhen.column)}, values: ${literals(recordWhen.values)} }`;
   return code`/** How the records stand in the file. */
 const dialect: Omit<${scope.useType('CsvDialect')}, 'maxRecordBytes'> = {
 ${emitSettings(settings)}

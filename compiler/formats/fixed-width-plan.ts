@@ -23,7 +23,12 @@ export interface FixedWidthPlace {
 
 /** The dialect of a fixed-width spec with its defaults, and the place of each field. */
 export function planFixedWidth(spec: Spec, fields: readonly FieldPlan[]): FixedWidthPlan {
-  const places = spec.fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ' }) => ({ start, length, align, padding: padChar }));
+  const places = spec.fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ' }) => ({
+    start,
+    length,
+    align,
+    padding: padChar,
+  }));
   const isUnterminated = spec.lineTerminator === 'NONE';
   const mostLength = spec.recordLength ?? Infinity;
   return {
@@ -40,7 +45,9 @@ export function planFixedWidth(spec: Spec, fields: readonly FieldPlan[]): FixedW
     },
     isUnterminated,
     // Fields are planned in the order of the spec.
-    places: Object.fromEntries(fields.flatMap(({ key }, index) => (places[index] === undefined ? [] : [[key, places[index]]]))),
+    places: Object.fromEntries(
+      fields.flatMap(({ key }, index) => (places[index] === undefined ? [] : [[key, places[index]]])),
+    ),
   };
 }
 

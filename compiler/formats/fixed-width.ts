@@ -16,10 +16,14 @@ export const fixedWidth = formatKind<FixedWidthPlan>({
   plan: planFixedWidth,
   emit: (own, plan, scope): Statement[] => [
     emitDialect(own, scope).source,
-    emitReadRecord(plan.fields, {
-      raw: { name: 'line', type: scope.useType('FixedWidthLine') },
-      cellOf: ({ key }) => emitCell(own.places[key], scope),
-    }, scope),
+    emitReadRecord(
+      plan.fields,
+      {
+        raw: { name: 'line', type: scope.useType('FixedWidthLine') },
+        cellOf: ({ key }) => emitCell(own.places[key], scope),
+      },
+      scope,
+    ),
     emitRecords(own, plan, scope),
   ],
   splits: ({ dialect: { skipBottom, mostLength }, isUnterminated }, { encoding }) =>
@@ -35,7 +39,10 @@ function emitCell(place: FixedWidthPlace | undefined, scope: Scope): Code {
 
 function emitDialect({ dialect }: FixedWidthPlan, scope: Scope): Code {
   const { recordWhen, ...settings } = dialect;
-  const when = recordWhen === null ? code`null` : code`{ start: ${recordWhen.start}, length: ${recordWhen.length}, values: ${literals(recordWhen.values)} }`;
+  const when =
+    recordWhen === null
+      ? code`null`
+      : code`{ start: ${recordWhen.start}, length: ${recordWhen.length}, values: ${literals(recordWhen.values)} }`;
   return code`/** How the records stand in the file. */
 const dialect: Omit<${scope.useType('FixedWidthDialect')}, 'maxRecordBytes'> = {
 ${emitSettings(settings)}
@@ -43,7 +50,11 @@ ${emitSettings(settings)}
 };`;
 }
 
-function emitRecords({ dialect, isUnterminated }: FixedWidthPlan, { encoding, maxRecordBytes }: Plan, scope: Scope): Statement {
+function emitRecords(
+  { dialect, isUnterminated }: FixedWidthPlan,
+  { encoding, maxRecordBytes }: Plan,
+  scope: Scope,
+): Statement {
   const records = scope.use(isUnterminated ? 'fixedWidthBlocks' : 'fixedWidthRecords');
   const input = isUnterminated ? emitBlockInput(encoding, dialect.mostLength, scope) : emitInput(encoding, scope);
   return functionStatement({

@@ -37,19 +37,37 @@ export const MOST_NAMES = 200_000;
  */
 export function combineRoutes(routes: readonly Route[], namespaces: Readonly<Record<string, string>>): XmlState | null {
   const uris = new Map([['xml', 'http://www.w3.org/XML/1998/namespace'], ...Object.entries(namespaces)]);
-  const clark = (name: PathName | null | undefined) => (name === null || name === undefined ? '' : name.prefix === null ? name.local : `{${uris.get(name.prefix) ?? ''}}${name.local}`);
+  const clark = (name: PathName | null | undefined) =>
+    name === null || name === undefined
+      ? ''
+      : name.prefix === null
+        ? name.local
+        : `{${uris.get(name.prefix) ?? ''}}${name.local}`;
   let names = 0;
   const combine = (active: readonly Route[], depth: number): XmlState => {
     names += active.length;
     const ended = active.filter(({ path }) => path.elements.length === depth);
     const texts = ended.filter(({ path }) => path.attribute === null);
-    const attributes = groupByName(ended.filter(({ path }) => path.attribute !== null), ({ path }) => clark(path.attribute));
-    const inner = groupByName(active.filter(({ path }) => path.elements.length > depth), ({ path }) => clark(path.elements[depth]));
+    const attributes = groupByName(
+      ended.filter(({ path }) => path.attribute !== null),
+      ({ path }) => clark(path.attribute),
+    );
+    const inner = groupByName(
+      active.filter(({ path }) => path.elements.length > depth),
+      ({ path }) => clark(path.elements[depth]),
+    );
     return {
       isRecord: ended.some(({ target }) => target === null),
       text: targetsOf(texts),
       attributes: new Map([...attributes].map(([name, group]) => [name, targetsOf(group)])),
-      children: new Map(names > MOST_NAMES ? [] : [...inner].map(([name, group]) => [name, { shown: shownName(group[0]?.path.elements[depth]), state: combine(group, depth + 1) }])),
+      children: new Map(
+        names > MOST_NAMES
+          ? []
+          : [...inner].map(([name, group]) => [
+              name,
+              { shown: shownName(group[0]?.path.elements[depth]), state: combine(group, depth + 1) },
+            ]),
+      ),
     };
   };
   const state = combine(routes, 0);

@@ -27,15 +27,30 @@ export interface XmlElementPlan {
 
 /** Works the paths of a spec out. */
 export function planXml(spec: Spec, fields: readonly FieldPlan[], names: Names): XmlPlan {
-  const routes = fields.map(({ column }, field): Route => ({ path: soundPath(readValuePath(column)), target: { field, separator: spec.fields[field]?.separator ?? null } }));
+  const routes = fields.map(
+    ({ column }, field): Route => ({
+      path: soundPath(readValuePath(column)),
+      target: { field, separator: spec.fields[field]?.separator ?? null },
+    }),
+  );
   const records: Route = { path: soundPath(readRecordPath(spec.recordPath ?? '')), target: null };
   const isAnywhere = records.path.from === 'ANYWHERE';
   const stateOf = (group: readonly Route[]) => soundState(combineRoutes(group, spec.namespaces ?? {}));
   const plan = new ElementPlans(names);
-  const record = plan.add(stateOf(routes.filter(({ path }) => path.from === 'RECORD')), { name: 'atRecord', doc: 'A record.', sign: '' });
-  const anywhere = isAnywhere ? plan.add(stateOf([records]), { name: 'anywhere', doc: 'What is a record wherever it stands.', sign: '//' }) : null;
+  const record = plan.add(stateOf(routes.filter(({ path }) => path.from === 'RECORD')), {
+    name: 'atRecord',
+    doc: 'A record.',
+    sign: '',
+  });
+  const anywhere = isAnywhere
+    ? plan.add(stateOf([records]), { name: 'anywhere', doc: 'What is a record wherever it stands.', sign: '//' })
+    : null;
   const fromDocument = routes.filter(({ path }) => path.from === 'DOCUMENT');
-  const document = plan.add(stateOf(isAnywhere ? fromDocument : [...fromDocument, records]), { name: 'atDocument', doc: 'The document.', sign: '/' });
+  const document = plan.add(stateOf(isAnywhere ? fromDocument : [...fromDocument, records]), {
+    name: 'atDocument',
+    doc: 'The document.',
+    sign: '/',
+  });
   const before = fromDocument.flatMap(({ target }) => target?.field ?? []);
   return { elements: plan.elements, document, anywhere, record, before };
 }
@@ -59,11 +74,21 @@ class ElementPlans {
 
   /** Adds an element with all below it; gives its constant. */
   add({ isRecord, text, attributes, children }: XmlState, beginning: Beginning, path: readonly string[] = []): string {
-    const inner = [...children].map(([name, { shown, state }]) => ({ name, constant: this.add(state, beginning, [...path, shown]) }));
+    const inner = [...children].map(([name, { shown, state }]) => ({
+      name,
+      constant: this.add(state, beginning, [...path, shown]),
+    }));
     const isFirst = path.length === 0;
     const constant = this.#names.take(isFirst ? beginning.name : `${toCamelCase(path.join(' '), 'other')}Element`);
     const doc = isFirst ? beginning.doc : beginning.sign + path.join('/');
-    this.elements.push({ constant, doc, isRecord, text, attributes: [...attributes].map(([name, targets]) => ({ name, targets })), children: inner });
+    this.elements.push({
+      constant,
+      doc,
+      isRecord,
+      text,
+      attributes: [...attributes].map(([name, targets]) => ({ name, targets })),
+      children: inner,
+    });
     return constant;
   }
 }

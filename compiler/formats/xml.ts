@@ -15,10 +15,14 @@ export const xml = formatKind<XmlPlan>({
   emit: (own, plan, scope): Statement[] => [
     emitColumns(plan.fields).source,
     ...own.elements.map((element) => emitElement(element, plan.fields, scope).source),
-    emitReadRecord(plan.fields, {
-      raw: { name: '{ cells, at }', type: code`${scope.useType('XmlRow')}<keyof typeof columns>` },
-      cellOf: ({ key }) => code`cells[at.${name(key)}]`,
-    }, scope),
+    emitReadRecord(
+      plan.fields,
+      {
+        raw: { name: '{ cells, at }', type: code`${scope.useType('XmlRow')}<keyof typeof columns>` },
+        cellOf: ({ key }) => code`cells[at.${name(key)}]`,
+      },
+      scope,
+    ),
     emitRecords(own, plan, scope),
   ],
   // What stands before a record (open elements, namespaces, the encoding that is declared) says what it is.
@@ -32,13 +36,29 @@ function emitColumns(fields: readonly FieldPlan[]): Code {
 }
 
 /** What is looked at of an element: one constant, which the elements that it stands in name. */
-function emitElement({ constant, doc, isRecord, text, attributes, children }: XmlElementPlan, fields: readonly FieldPlan[], scope: Scope): Code {
-  const targets = (list: readonly XmlTarget[]) => join(list.map((target) => emitTarget(target, fields)), ', ', '[', ']');
+function emitElement(
+  { constant, doc, isRecord, text, attributes, children }: XmlElementPlan,
+  fields: readonly FieldPlan[],
+  scope: Scope,
+): Code {
+  const targets = (list: readonly XmlTarget[]) =>
+    join(
+      list.map((target) => emitTarget(target, fields)),
+      ', ',
+      '[',
+      ']',
+    );
   const parts = [
     ...(isRecord ? [code`isRecord: true`] : []),
     ...(text.length > 0 ? [code`text: ${targets(text)}`] : []),
-    ...emitMembers('attributes', attributes.map((attribute) => code`${ownKey(attribute.name)}: ${targets(attribute.targets)}`)),
-    ...emitMembers('children', children.map((child) => code`${ownKey(child.name)}: ${name(child.constant)}`)),
+    ...emitMembers(
+      'attributes',
+      attributes.map((attribute) => code`${ownKey(attribute.name)}: ${targets(attribute.targets)}`),
+    ),
+    ...emitMembers(
+      'children',
+      children.map((child) => code`${ownKey(child.name)}: ${name(child.constant)}`),
+    ),
   ];
   return code`/** ${commentText(doc)} */\nconst ${name(constant)} = ${scope.use('xmlElement')}(${emitObject(parts, '')});`;
 }
@@ -53,7 +73,9 @@ const SHORT = 60;
 function emitObject(members: readonly Code[], indent: string): Code {
   const short = join(members, ', ', '{ ', ' }');
   if (members.length === 0) return code`{}`;
-  return short.source.length <= SHORT && !short.source.includes('\n') ? short : join(members, `,\n${indent}  `, `{\n${indent}  `, `,\n${indent}}`);
+  return short.source.length <= SHORT && !short.source.includes('\n')
+    ? short
+    : join(members, `,\n${indent}  `, `{\n${indent}  `, `,\n${indent}}`);
 }
 
 function emitTarget({ field, separator }: XmlTarget, fields: readonly FieldPlan[]): Code {
@@ -61,7 +83,11 @@ function emitTarget({ field, separator }: XmlTarget, fields: readonly FieldPlan[
   return separator === null ? column : code`{ column: ${column}, separator: ${literal(separator)} }`;
 }
 
-function emitRecords({ document, anywhere, record }: XmlPlan, { encoding, maxRecordBytes }: Plan, scope: Scope): Statement {
+function emitRecords(
+  { document, anywhere, record }: XmlPlan,
+  { encoding, maxRecordBytes }: Plan,
+  scope: Scope,
+): Statement {
   const elsewhere = anywhere === null ? code`null` : name(anywhere);
   return functionStatement({
     name: code`records`,

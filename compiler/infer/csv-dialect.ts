@@ -14,7 +14,12 @@ export interface DialectGuess {
 const USUAL = [',', ';', '\t', '|'];
 /** Never taken for a delimiter where one of the usual ones will do nearly as well. */
 const RARE = ['^', '~', '\u001f', '\u001e', '\u0001', '§', '¦'];
-const QUOTING: readonly (readonly [quote: string, escape: string])[] = [['"', '"'], ['"', '\\'], ["'", "'"], ['', '']];
+const QUOTING: readonly (readonly [quote: string, escape: string])[] = [
+  ['"', '"'],
+  ['"', '\\'],
+  ["'", "'"],
+  ['', ''],
+];
 const COMMENTS = ['#', '!', '%', ';'];
 
 /** What a dialect is guessed from: so many characters, so many rows. */
@@ -28,7 +33,9 @@ export function guessDialect(text: string): DialectGuess {
   const delimiters = [...USUAL, ...RARE].filter((delimiter) => looked.includes(delimiter) && delimiter !== comment);
   const [best, ...others] = rateAll(looked, delimiters, comment);
   if (best === undefined || best.width < 2) return oneColumn(looked, comment);
-  const rival = others.find(({ dialect, score }) => dialect.delimiter !== best.dialect.delimiter && score > 0.7 * best.score && score > 1);
+  const rival = others.find(
+    ({ dialect, score }) => dialect.delimiter !== best.dialect.delimiter && score > 0.7 * best.score && score > 1,
+  );
   return { dialect: best.dialect, width: best.width, share: best.share, rival: rival?.dialect ?? null };
 }
 
@@ -42,11 +49,18 @@ function oneColumn(text: string, comment: string): DialectGuess {
   const unused = [...USUAL, ...RARE].find((delimiter) => !text.includes(delimiter) && delimiter !== comment) ?? ',';
   const [comma] = rateAll(text, [','], comment);
   const [best] = comma?.width === 1 && comma.share === 1 ? [comma] : rateAll(text, [unused], comment);
-  return { dialect: best?.dialect ?? { delimiter: ',', quote: '"', escape: '"', comment }, width: 1, share: best?.share ?? 1, rival: null };
+  return {
+    dialect: best?.dialect ?? { delimiter: ',', quote: '"', escape: '"', comment },
+    width: 1,
+    share: best?.share ?? 1,
+    rival: null,
+  };
 }
 
 function rateAll(text: string, delimiters: readonly string[], comment: string): Rating[] {
-  const ratings = delimiters.flatMap((delimiter) => QUOTING.map(([quote, escape]) => rate(text, { delimiter, quote, escape, comment })));
+  const ratings = delimiters.flatMap((delimiter) =>
+    QUOTING.map(([quote, escape]) => rate(text, { delimiter, quote, escape, comment })),
+  );
   return ratings.sort((a, b) => b.score - a.score);
 }
 
@@ -105,8 +119,12 @@ function cleanShare(rows: readonly SampleRow[], { delimiter, quote }: SampleDial
 
 function isClean(cell: string, delimiter: string, quote: string): boolean {
   if (cell === '') return true;
-  const opens = ['"', "'"].some((mark) => mark !== quote && cell.startsWith(mark) !== cell.endsWith(mark) && cell.length > 1);
-  const wrapped = ['"', "'"].some((mark) => mark !== quote && cell.length > 1 && cell.startsWith(mark) && cell.endsWith(mark));
+  const opens = ['"', "'"].some(
+    (mark) => mark !== quote && cell.startsWith(mark) !== cell.endsWith(mark) && cell.length > 1,
+  );
+  const wrapped = ['"', "'"].some(
+    (mark) => mark !== quote && cell.length > 1 && cell.startsWith(mark) && cell.endsWith(mark),
+  );
   const others = [';', '\t', '|'].some((other) => other !== delimiter && cell.includes(other));
   return !opens && !wrapped && !others;
 }
@@ -114,15 +132,21 @@ function isClean(cell: string, delimiter: string, quote: string): boolean {
 /** The character that begins lines which are no records: only they begin so, and they are not cut into cells as the others are. */
 function findComment(text: string): string {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
-  return COMMENTS.find((mark) => {
-    const marked = lines.filter((line) => line.startsWith(mark));
-    const others = lines.filter((line) => !line.startsWith(mark));
-    if (marked.length === 0 || others.length === 0 || marked.length > 0.5 * lines.length + 12) return false;
-    const [delimiter] = USUAL.filter((one) => one !== mark).sort((a, b) => countIn(others, b) - countIn(others, a));
-    const usual = (line: string) => line.split(delimiter ?? ',').length;
-    const isAside = (line: string) => usual(line) === 1 || !others.some((other) => usual(other) === usual(line));
-    return 2 * marked.filter(isAside).length >= marked.length && (mark === '#' || marked.every((line) => /^.\s*\p{L}/u.test(line))) && others.some((line) => usual(line) > 1);
-  }) ?? '';
+  return (
+    COMMENTS.find((mark) => {
+      const marked = lines.filter((line) => line.startsWith(mark));
+      const others = lines.filter((line) => !line.startsWith(mark));
+      if (marked.length === 0 || others.length === 0 || marked.length > 0.5 * lines.length + 12) return false;
+      const [delimiter] = USUAL.filter((one) => one !== mark).sort((a, b) => countIn(others, b) - countIn(others, a));
+      const usual = (line: string) => line.split(delimiter ?? ',').length;
+      const isAside = (line: string) => usual(line) === 1 || !others.some((other) => usual(other) === usual(line));
+      return (
+        2 * marked.filter(isAside).length >= marked.length &&
+        (mark === '#' || marked.every((line) => /^.\s*\p{L}/u.test(line))) &&
+        others.some((line) => usual(line) > 1)
+      );
+    }) ?? ''
+  );
 }
 
 function countIn(lines: readonly string[], delimiter: string): number {

@@ -26,14 +26,21 @@ const MOST_ROWS = 50_000;
 /** Cuts a sample into its table, and what stands before and behind it. */
 export function readTable(text: string, { dialect, width }: DialectGuess, isWhole: boolean): CsvTable {
   const all = readRows(text, dialect, MOST_ROWS);
-  const first = Math.max(0, all.findIndex(({ cells }) => cells.length === width));
-  const isTitled = width > 1 && first > 0 && first <= 30 && all.slice(0, first).every(({ cells }) => cells.length < width);
+  const first = Math.max(
+    0,
+    all.findIndex(({ cells }) => cells.length === width),
+  );
+  const isTitled =
+    width > 1 && first > 0 && first <= 30 && all.slice(0, first).every(({ cells }) => cells.length < width);
   const last = isWhole && width > 2 ? all.findLastIndex(({ cells }) => cells.length === width) : all.length - 1;
   const isSummed = all.length - 1 - last <= 5 && all.slice(last + 1).every(({ cells }) => cells.length < width);
   const kinds = findKinds(all, width);
   const rows = kinds !== null ? all : all.slice(isTitled ? first : 0, isSummed ? last + 1 : all.length);
-  const { hasHeader, doubt } = kinds === null ? guessHeader(rows.map(({ cells }) => cells)) : { hasHeader: false, doubt: null };
-  const records = (hasHeader ? rows.slice(1) : rows).filter(({ cells }) => kinds === null || kinds.includes(cells[0] ?? ''));
+  const { hasHeader, doubt } =
+    kinds === null ? guessHeader(rows.map(({ cells }) => cells)) : { hasHeader: false, doubt: null };
+  const records = (hasHeader ? rows.slice(1) : rows).filter(
+    ({ cells }) => kinds === null || kinds.includes(cells[0] ?? ''),
+  );
   return {
     header: hasHeader ? (rows[0]?.cells ?? []) : null,
     doubt,

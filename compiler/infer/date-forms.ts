@@ -10,18 +10,63 @@ export interface DateForm {
 }
 
 const DAYS = [
-  'yyyy-MM-dd', 'dd.MM.yyyy', 'd.M.yyyy', 'dd/MM/yyyy', 'MM/dd/yyyy', 'd/M/yyyy', 'M/d/yyyy', 'dd-MM-yyyy', 'MM-dd-yyyy', 'd-M-yyyy', 'yyyy/MM/dd', 'yyyy.MM.dd',
-  'dd-MMM-yyyy', 'd-MMM-yyyy', 'dd MMM yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'MMM d, yyyy', 'MMMM d, yyyy', 'MMM dd, yyyy', 'EEE, d MMM yyyy', 'dd/MMM/yyyy',
-  'dd.MM.yy', 'd.M.yy', 'dd/MM/yy', 'MM/dd/yy', 'd/M/yy', 'M/d/yy', 'dd-MM-yy', 'dd-MMM-yy', 'd-MMM-yy', 'dd MMM yy', 'd MMM yy', 'yy-MM-dd', 'yyyy-DDD',
+  'yyyy-MM-dd',
+  'dd.MM.yyyy',
+  'd.M.yyyy',
+  'dd/MM/yyyy',
+  'MM/dd/yyyy',
+  'd/M/yyyy',
+  'M/d/yyyy',
+  'dd-MM-yyyy',
+  'MM-dd-yyyy',
+  'd-M-yyyy',
+  'yyyy/MM/dd',
+  'yyyy.MM.dd',
+  'dd-MMM-yyyy',
+  'd-MMM-yyyy',
+  'dd MMM yyyy',
+  'd MMM yyyy',
+  'd MMMM yyyy',
+  'MMM d, yyyy',
+  'MMMM d, yyyy',
+  'MMM dd, yyyy',
+  'EEE, d MMM yyyy',
+  'dd/MMM/yyyy',
+  'dd.MM.yy',
+  'd.M.yy',
+  'dd/MM/yy',
+  'MM/dd/yy',
+  'd/M/yy',
+  'M/d/yy',
+  'dd-MM-yy',
+  'dd-MMM-yy',
+  'd-MMM-yy',
+  'dd MMM yy',
+  'd MMM yy',
+  'yy-MM-dd',
+  'yyyy-DDD',
 ];
 const BARE = ['yyyyMMdd'];
-const TIMES = ['HH:mm:ss', 'HH:mm', 'HH:mm:ss.SSS', 'HH:mm:ss.SSSSSS', 'HH:mm:ss,SSS', 'h:mm a', 'hh:mm a', 'h:mm:ss a', 'hh:mm:ss a', 'HHmmss'];
+const TIMES = [
+  'HH:mm:ss',
+  'HH:mm',
+  'HH:mm:ss.SSS',
+  'HH:mm:ss.SSSSSS',
+  'HH:mm:ss,SSS',
+  'h:mm a',
+  'hh:mm a',
+  'h:mm:ss a',
+  'hh:mm:ss a',
+  'HHmmss',
+];
 const ZONES = ['', 'XXX', 'X', 'XX', ' XXX', ' Z'];
 
 /** The forms in which a text may be a date. Digits alone are one only where `bare` is set: most are numbers. */
 export function formsOf(text: string, bare: boolean): DateForm[] {
   const patterns = /^\d+$/.test(text) ? (bare ? BARE : []) : /\d:\d|T\d{6}/.test(text) ? timedPatterns(text) : DAYS;
-  return [...patterns, ...(/^\d{14}$/.test(text) ? ['yyyyMMddHHmmss'] : [])].map(toForm).filter(({ takes }) => takes(text));
+  return [...patterns, ...(/^\d{14}$/.test(text) ? ['yyyyMMddHHmmss'] : [])]
+    .map(toForm)
+    .filter(({ takes }) => takes(text));
 }
 
 function timedPatterns(text: string): string[] {
@@ -30,7 +75,9 @@ function timedPatterns(text: string): string[] {
   const isHalf = /[AP]M\b/i.test(text);
   const times = TIMES.filter((time) => time.includes('a') === isHalf && time.includes(':') === text.includes(':'));
   const zones = /(?:Z|[+-]\d{2}:?(?:\d{2})?)$/.test(text) ? ZONES : [''];
-  return days.flatMap((day) => between.flatMap((gap) => times.flatMap((time) => zones.map((zone) => day + gap + time + zone))));
+  return days.flatMap((day) =>
+    between.flatMap((gap) => times.flatMap((time) => zones.map((zone) => day + gap + time + zone))),
+  );
 }
 
 /** Texts before and after these years are more likely something else. */

@@ -24,11 +24,15 @@ export interface DrawnSpec {
 export function drawSpec(sample: Sample, slips: number): DrawnSpec {
   const { bytes, isWhole, fileName, name, schema } = sample;
   const { part, encoding, doubt } = drawPart(sample, slips);
-  const named = encoding !== null || doubt !== null ? [{ value: ['encoding', encoding ?? 'UTF-8'] as const, note: doubt }] : [];
+  const named =
+    encoding !== null || doubt !== null ? [{ value: ['encoding', encoding ?? 'UTF-8'] as const, note: doubt }] : [];
   const size = isWhole ? `${bytes.length} bytes` : `the first ${bytes.length} bytes`;
   const draft = {
     ...part,
-    source: [...(schema === null ? [] : [`yaml-language-server: $schema=${schema}`]), `A first spec, drawn from ${fileName} (${size}): look it through, above all where a comment stands.`],
+    source: [
+      ...(schema === null ? [] : [`yaml-language-server: $schema=${schema}`]),
+      `A first spec, drawn from ${fileName} (${size}): look it through, above all where a comment stands.`,
+    ],
     settings: [plainly(['name', name] as const), plainly(['format', part.format] as const), ...named, ...part.settings],
   };
   return { draft, bytes: part.format === 'XML' || isWhole ? bytes : withoutCutLine(bytes), isWhole };
@@ -42,7 +46,8 @@ function drawPart(sample: Sample, slips: number): DrawnPart {
   const { bytes, isWhole, format } = sample;
   if (bytes.length === 0) throw new NoDraft('it is empty');
   const xml = format === 'XML' || format === null ? decodeXml(bytes, isWhole) : null;
-  if (xml !== null && (format === 'XML' || looksLikeXml(xml.text))) return { ...xml, part: inferXml({ text: xml.text, isWhole, slips }) };
+  if (xml !== null && (format === 'XML' || looksLikeXml(xml.text)))
+    return { ...xml, part: inferXml({ text: xml.text, isWhole, slips }) };
   const blocks = format === 'CSV' ? null : findBlocks(bytes, isWhole);
   const drawn = blocks === null ? null : drawBlocks(bytes, blocks, slips);
   if (drawn !== null) return drawn;
@@ -68,7 +73,8 @@ function decodeEbcdic(bytes: Uint8Array, encoding: Parameters<typeof codePointsO
 function drawLines(sample: TextSample, format: Format | null): DraftPart {
   if (format === 'CSV') return inferCsv(sample);
   const { width, share } = guessDialect(sample.text);
-  const isAligned = format === 'FIXED_WIDTH' || (width < 2 ? LAID_OUT.test(sample.text) : share < 0.8 && areEqual(sample.text));
+  const isAligned =
+    format === 'FIXED_WIDTH' || (width < 2 ? LAID_OUT.test(sample.text) : share < 0.8 && areEqual(sample.text));
   const part = isAligned ? inferFixedWidth(sample) : null;
   if (part === null && format === 'FIXED_WIDTH') throw new NoDraft('no columns can be seen in its lines');
   return part ?? inferCsv(sample);

@@ -10,7 +10,10 @@ export function encodingScore(text: string, encoding: string): number {
   characters.forEach((character, at) => {
     if (character <= '\u007f') return;
     count++;
-    sum += everyday !== null ? wideScore(character, { encoding, everyday }) : scoreOf(character, characters[at - 1] ?? ' ', characters[at + 1] ?? ' ');
+    sum +=
+      everyday !== null
+        ? wideScore(character, { encoding, everyday })
+        : scoreOf(character, characters[at - 1] ?? ' ', characters[at + 1] ?? ' ');
   });
   return count === 0 ? 0 : sum / count;
 }
@@ -46,11 +49,17 @@ function symbolScore(symbol: string, letters: number): number {
 
 /** Characters that everyday texts of the encoding's language are made of lie close together in its table. */
 const COMMON: Readonly<Record<string, RegExp>> = {
-  shift_jis: /[\u3000-\u30ff\uff01-\uff5e]/u, 'euc-jp': /[\u3000-\u30ff\uff01-\uff5e]/u, 'euc-kr': /[\uac00-\ud7a3\u3000-\u303f]/u,
-  gb18030: /[\u3000-\u303f\uff01-\uff5e]/u, big5: /[\u3000-\u303f\uff01-\uff5e]/u,
+  shift_jis: /[\u3000-\u30ff\uff01-\uff5e]/u,
+  'euc-jp': /[\u3000-\u30ff\uff01-\uff5e]/u,
+  'euc-kr': /[\uac00-\ud7a3\u3000-\u303f]/u,
+  gb18030: /[\u3000-\u303f\uff01-\uff5e]/u,
+  big5: /[\u3000-\u303f\uff01-\uff5e]/u,
 };
 
-function wideScore(character: string, { encoding, everyday }: { encoding: string; everyday: ReadonlySet<string> }): number {
+function wideScore(
+  character: string,
+  { encoding, everyday }: { encoding: string; everyday: ReadonlySet<string> },
+): number {
   if (character === '\ufffd') return -5;
   if (COMMON[encoding]?.test(character) === true) return 1;
   return everyday.has(character) ? 0.9 : -0.8;
@@ -58,12 +67,22 @@ function wideScore(character: string, { encoding, everyday }: { encoding: string
 
 /** Lead bytes of the first level of each standard: its characters in everyday use (JIS X 0208, GB 2312, Big5, KS X 1001). */
 const FIRST_LEVEL: Readonly<Record<string, readonly [first: number, last: number]>> = {
-  shift_jis: [0x88, 0x9f], 'euc-jp': [0xb0, 0xcf], gb18030: [0xb0, 0xd7], big5: [0xa4, 0xc6], 'euc-kr': [0xb0, 0xc8],
+  shift_jis: [0x88, 0x9f],
+  'euc-jp': [0xb0, 0xcf],
+  gb18030: [0xb0, 0xd7],
+  big5: [0xa4, 0xc6],
+  'euc-kr': [0xb0, 0xc8],
 };
 
 function everydayOf(encoding: string): ReadonlySet<string> {
   const [first, last] = FIRST_LEVEL[encoding] ?? [1, 0];
   const bytes: number[] = [];
-  for (let lead = first; lead <= last; lead++) for (let trail = 0x40; trail <= 0xfe; trail++) bytes.push(lead, trail, 0x0a);
-  return new Set(new TextDecoder(encoding).decode(Uint8Array.from(bytes)).split('\n').filter((pair) => [...pair].length === 1));
+  for (let lead = first; lead <= last; lead++)
+    for (let trail = 0x40; trail <= 0xfe; trail++) bytes.push(lead, trail, 0x0a);
+  return new Set(
+    new TextDecoder(encoding)
+      .decode(Uint8Array.from(bytes))
+      .split('\n')
+      .filter((pair) => [...pair].length === 1),
+  );
 }

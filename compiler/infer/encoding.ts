@@ -15,12 +15,18 @@ export interface SampleText {
  */
 export function decodeSample(bytes: Uint8Array, isWhole: boolean): SampleText {
   const marked = encodingOfMark(bytes);
-  if (marked !== null) return { text: decode(bytes, marked), encoding: marked === 'utf-8' ? null : marked, doubt: null };
+  if (marked !== null)
+    return { text: decode(bytes, marked), encoding: marked === 'utf-8' ? null : marked, doubt: null };
   const wide = encodingOfZeros(bytes);
   if (wide !== null) return { text: decode(bytes, wide), encoding: wide, doubt: null };
   if (isUtf8(bytes, isWhole)) return { text: decode(bytes, 'utf-8'), encoding: null, doubt: null };
   const malformed = malformedShare(bytes);
-  if (malformed < 0.1) return { text: decode(bytes, 'utf-8'), encoding: null, doubt: 'some bytes are no UTF-8: the records that have them are refused' };
+  if (malformed < 0.1)
+    return {
+      text: decode(bytes, 'utf-8'),
+      encoding: null,
+      doubt: 'some bytes are no UTF-8: the records that have them are refused',
+    };
   return mostPlausible(bytes);
 }
 
@@ -65,7 +71,21 @@ function malformedShare(bytes: Uint8Array): number {
 }
 
 /** Those of one script first: of equally plausible ones the first counts. */
-const OLDER = ['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1257', 'koi8-r', 'ibm866', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'];
+const OLDER = [
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'koi8-r',
+  'ibm866',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+];
 const LOOKED_AT = 65_536;
 /** Plausibility that another must have more to be preferred to one before it. */
 const CLEARLY = 0.05;
@@ -74,8 +94,16 @@ function mostPlausible(bytes: Uint8Array): SampleText {
   const looked = bytes.subarray(0, LOOKED_AT);
   const scores = OLDER.map((encoding) => ({ encoding, score: encodingScore(decode(looked, encoding), encoding) }));
   const best = scores.reduce((found, one) => (one.score > found.score + CLEARLY ? one : found));
-  const others = scores.filter(({ encoding, score }) => encoding !== best.encoding && score > best.score - 0.1 && score > 0);
-  const doubt = others.length === 0 ? 'told by its letters alone' : `or ${others.slice(0, 3).map(({ encoding }) => encoding).join(', ')}: told by its letters alone`;
+  const others = scores.filter(
+    ({ encoding, score }) => encoding !== best.encoding && score > best.score - 0.1 && score > 0,
+  );
+  const doubt =
+    others.length === 0
+      ? 'told by its letters alone'
+      : `or ${others
+          .slice(0, 3)
+          .map(({ encoding }) => encoding)
+          .join(', ')}: told by its letters alone`;
   return { text: decode(bytes, best.encoding), encoding: best.encoding, doubt };
 }
 

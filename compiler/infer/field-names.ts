@@ -15,7 +15,8 @@ export function nameFields(headers: readonly (string | null)[]): string[] {
 /** `Transaction Id` is `transactionId`; a name in letters that are not Latin stays as it is. */
 function nameOf(header: string): string {
   const text = header.trim();
-  if (/[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{C}]/u.test(text)) return text.replace(/[\p{Z}\p{C}]+/gu, ' ').slice(0, 100);
+  if (/[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{C}]/u.test(text))
+    return text.replace(/[\p{Z}\p{C}]+/gu, ' ').slice(0, 100);
   const spelt = text.replace(/ß/g, 'ss').replace(/æ/gi, 'ae').replace(/ø/gi, 'o').replace(/ł/gi, 'l');
   return toCamelCase(spelt === spelt.toUpperCase() ? spelt.toLowerCase() : spelt, 'column');
 }

@@ -16,7 +16,10 @@ const BEGINS = 0.3;
 export function findColumns(lines: readonly (readonly string[])[]): SeenColumn[] {
   if (lines.length < LEAST_LINES) return [];
   const width = Math.max(...lines.map(({ length }) => length));
-  const isGap = Array.from({ length: width }, (_, at) => lines.filter((line) => isBlankAt(line, at)).length >= BLANK * lines.length);
+  const isGap = Array.from(
+    { length: width },
+    (_, at) => lines.filter((line) => isBlankAt(line, at)).length >= BLANK * lines.length,
+  );
   const runs: { start: number; end: number }[] = [];
   for (let at = 0; at < width; at++) {
     if (isGap[at] === true) continue;
@@ -24,7 +27,10 @@ export function findColumns(lines: readonly (readonly string[])[]): SeenColumn[]
     if (last === undefined || last.end < at || beginsAt(lines, at)) runs.push({ start: at, end: at + 1 });
     else last.end = at + 1;
   }
-  return withGaps(runs.map((run) => ({ ...run, align: alignOf(lines, run) })), width);
+  return withGaps(
+    runs.map((run) => ({ ...run, align: alignOf(lines, run) })),
+    width,
+  );
 }
 
 function isBlankAt(line: readonly string[], at: number): boolean {
@@ -48,7 +54,10 @@ function classOf(character: string): 'letter' | 'digit' | 'sign' {
   return /\p{L}/u.test(character) ? 'letter' : /\d/.test(character) ? 'digit' : 'sign';
 }
 
-function alignOf(lines: readonly (readonly string[])[], { start, end }: { start: number; end: number }): SeenColumn['align'] {
+function alignOf(
+  lines: readonly (readonly string[])[],
+  { start, end }: { start: number; end: number },
+): SeenColumn['align'] {
   const filled = lines.filter((line) => line.slice(start, end).some((character) => character !== ' '));
   const left = filled.filter((line) => !isBlankAt(line, start)).length;
   const right = filled.filter((line) => !isBlankAt(line, end - 1)).length;
@@ -57,7 +66,11 @@ function alignOf(lines: readonly (readonly string[])[], { start, end }: { start:
 
 /** What is blank between two columns belongs to the one whose padding it is; where it may be either's, to each a half: nobody sees the border. */
 function withGaps(columns: readonly SeenColumn[], width: number): SeenColumn[] {
-  return columns.map((column, at) => ({ ...column, start: startOf(column, columns[at - 1]), end: endOf(column, columns[at + 1], width) }));
+  return columns.map((column, at) => ({
+    ...column,
+    start: startOf(column, columns[at - 1]),
+    end: endOf(column, columns[at + 1], width),
+  }));
 }
 
 function startOf({ start, align }: SeenColumn, before: SeenColumn | undefined): number {

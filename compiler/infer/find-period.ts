@@ -13,14 +13,18 @@ const CLEARLY = 0.12;
 /** The length at which the bytes of a file without line ends are alike again; null where there is none. */
 export function findBlocks(bytes: Uint8Array, isWhole: boolean): BlockGuess | null {
   const looked = bytes.subarray(0, LOOKED_AT);
-  const isEbcdic = share(looked, (byte) => byte >= 0xf0 && byte <= 0xf9 || byte === 0x40 || (ebcdicClass(byte) === 1)) > 0.5 && share(looked, (byte) => byte < 0x80 && asciiClass(byte) === 1) < 0.2;
+  const isEbcdic =
+    share(looked, (byte) => (byte >= 0xf0 && byte <= 0xf9) || byte === 0x40 || ebcdicClass(byte) === 1) > 0.5 &&
+    share(looked, (byte) => byte < 0x80 && asciiClass(byte) === 1) < 0.2;
   if (!isEbcdic && (bytes.includes(0x0a) || bytes.includes(0x0d))) return null;
   const classes = looked.map(isEbcdic ? ebcdicClass : asciiClass);
   const most = Math.min(LONGEST, Math.floor(looked.length / LEAST_RECORDS));
   const scores = Array.from({ length: most + 1 }, (_, distance) => (distance < 4 ? 0 : alike(classes, distance)));
   const best = Math.max(...scores);
   const mean = scores.slice(4).reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length - 4);
-  const length = scores.findIndex((score, distance) => score >= best - 0.02 && (!isWhole || bytes.length % distance === 0));
+  const length = scores.findIndex(
+    (score, distance) => score >= best - 0.02 && (!isWhole || bytes.length % distance === 0),
+  );
   return length < 4 || best - mean < CLEARLY ? null : { length, encoding: isEbcdic ? 'IBM037' : null };
 }
 
@@ -42,7 +46,8 @@ function ebcdicClass(byte: number): number {
   if (byte >= 0xf0 && byte <= 0xf9) return 2;
   if (byte === 0x40) return 3;
   if (byte === 0) return 4;
-  const isLetter = (byte >= 0x81 && byte <= 0xa9 && low <= 9 && low > 0) || (byte >= 0xc1 && byte <= 0xe9 && low <= 9 && low > 0);
+  const isLetter =
+    (byte >= 0x81 && byte <= 0xa9 && low <= 9 && low > 0) || (byte >= 0xc1 && byte <= 0xe9 && low <= 9 && low > 0);
   return isLetter ? 1 : 0;
 }
 

@@ -33,7 +33,9 @@ export function findRecords(root: SampleElement): RecordGuess {
   const sights = new Map<string, PathSight>();
   look([root], { path: [], above: null, sights });
   const all = root.children.length === 0 ? 1 : (sights.get(root.local)?.values ?? 1);
-  const rated = [...sights.values()].map((sight) => ({ sight, score: rate(sight, all) })).sort((a, b) => b.score - a.score);
+  const rated = [...sights.values()]
+    .map((sight) => ({ sight, score: rate(sight, all) }))
+    .sort((a, b) => b.score - a.score);
   const [best, ...others] = rated;
   if (best === undefined) return { path: [root.local], elements: [root], rival: null };
   const { path, elements, values } = best.sight;
@@ -57,7 +59,9 @@ function look(siblings: readonly SampleElement[], { path, above, sights }: Place
   for (const element of siblings) {
     const own = [...path, element.local];
     const key = own.join('/');
-    const sight = sights.get(key) ?? (sights.size < MOST_PATHS ? { path: own, elements: [], above, parents: 0, values: 0, hasParts: false } : null);
+    const sight =
+      sights.get(key) ??
+      (sights.size < MOST_PATHS ? { path: own, elements: [], above, parents: 0, values: 0, hasParts: false } : null);
     if (sight === null) continue;
     sights.set(key, sight);
     sight.elements.push(element);

@@ -14,7 +14,12 @@ export function guessHeader(rows: readonly (readonly string[])[]): HeaderGuess {
   if (first === undefined) return { hasHeader: false, doubt: 'there is no row' };
   const names = nameScore(first);
   if (others.length === 0) return { hasHeader: names > 0.5, doubt: 'there is but one row' };
-  const votes = first.map((cell, column) => vote(cell, others.map((row) => row[column] ?? '').filter((one) => one !== '')));
+  const votes = first.map((cell, column) =>
+    vote(
+      cell,
+      others.map((row) => row[column] ?? '').filter((one) => one !== ''),
+    ),
+  );
   const sum = votes.reduce((total, one) => total + one, 0) / Math.max(1, first.length) + (names - 0.5);
   return { hasHeader: sum > 0, doubt: Math.abs(sum) < 0.25 ? 'the first row may be one or not' : null };
 }
@@ -23,7 +28,9 @@ export function guessHeader(rows: readonly (readonly string[])[]): HeaderGuess {
 function nameScore(cells: readonly string[]): number {
   const filled = cells.filter((cell) => cell !== '');
   const isUnique = new Set(filled.map((cell) => cell.toLowerCase())).size === filled.length;
-  const named = filled.filter((cell) => /^[\p{L}_#@$][\p{L}\p{M}\p{N}_ ./()#%:°&@$'’-]{0,79}$/u.test(cell) && !isTyped(cell));
+  const named = filled.filter(
+    (cell) => /^[\p{L}_#@$][\p{L}\p{M}\p{N}_ ./()#%:°&@$'’-]{0,79}$/u.test(cell) && !isTyped(cell),
+  );
   if (filled.length === 0) return 0;
   return (named.length / cells.length) * (isUnique ? 1 : 0.5);
 }
@@ -48,11 +55,22 @@ function sameLength(below: readonly string[], cell: string): boolean {
 
 /** Whether a cell is a number, a date or a truth value rather than a word. */
 function isTyped(cell: string): boolean {
-  return /^[+-]?[\d.,' \u00a0]*\d[\d.,' \u00a0]*%?$/.test(cell) || /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ].*)?$/.test(cell)
-    || /^(?:true|false)$/i.test(cell) || /^\d{1,2}[-. ][A-Za-z]{3,9}[-. ]\d{2,4}$/.test(cell);
+  return (
+    /^[+-]?[\d.,' \u00a0]*\d[\d.,' \u00a0]*%?$/.test(cell) ||
+    /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ].*)?$/.test(cell) ||
+    /^(?:true|false)$/i.test(cell) ||
+    /^\d{1,2}[-. ][A-Za-z]{3,9}[-. ]\d{2,4}$/.test(cell)
+  );
 }
 
 /** A cell with every letter and digit as one of its kind, runs as one. */
 function shapeOf(cell: string): string {
-  return cell.replace(/\p{Lu}\p{Ll}+/gu, 'Aa').replace(/\p{Lu}+(?!a)/gu, 'A').replace(/\p{Ll}+/gu, 'a').replace(/A(?:a)+/g, 'Aa').replace(/\d+/g, '9').replace(/\s+/g, ' ').replace(/(Aa|a)(?: \1)+/g, '$1');
+  return cell
+    .replace(/\p{Lu}\p{Ll}+/gu, 'Aa')
+    .replace(/\p{Lu}+(?!a)/gu, 'A')
+    .replace(/\p{Ll}+/gu, 'a')
+    .replace(/A(?:a)+/g, 'Aa')
+    .replace(/\d+/g, '9')
+    .replace(/\s+/g, ' ')
+    .replace(/(Aa|a)(?: \1)+/g, '$1');
 }

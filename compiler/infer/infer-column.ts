@@ -32,7 +32,11 @@ export function findHabits(columns: readonly (readonly (string | null)[])[], sli
   const nulls = new Set(findNullTexts(columns, slips));
   const points = columns.flatMap((cells) => {
     const { keys } = inferType(gatherValues(cells, { nulls, slips }));
-    return keys.type === 'DECIMAL' && (keys.decimalSeparator !== undefined || !cells.every((cell) => cell === null || /^\D*\d+(?:\.\d{3})?\D*$/.test(cell))) ? [keys.decimalSeparator ?? '.'] : [];
+    return keys.type === 'DECIMAL' &&
+      (keys.decimalSeparator !== undefined ||
+        !cells.every((cell) => cell === null || /^\D*\d+(?:\.\d{3})?\D*$/.test(cell)))
+      ? [keys.decimalSeparator ?? '.']
+      : [];
   });
   const [first = null] = points;
   return { nulls, slips, decimal: points.every((point) => point === first) ? first : null };
@@ -44,7 +48,12 @@ export function inferColumn({ place, cells }: Column, habits: Habits): FieldGues
   const type = inferType(values, habits.decimal);
   const secret = secretOf(values, type);
   const isRequired = values.empty === 0 && values.filled > 0;
-  const field: Field = { ...place, ...type.keys, ...(isRequired ? { required: true } : {}), ...(secret === null ? {} : { sensitive: true }) };
+  const field: Field = {
+    ...place,
+    ...type.keys,
+    ...(isRequired ? { required: true } : {}),
+    ...(secret === null ? {} : { sensitive: true }),
+  };
   const doubts = [...type.doubts, ...(secret === null ? [] : [`they look like ${secret}`])];
   return {
     field: { value: field, note: doubts.length === 0 ? null : doubts.join('; ') },
@@ -54,11 +63,24 @@ export function inferColumn({ place, cells }: Column, habits: Habits): FieldGues
   };
 }
 
-function correctionsOf({ name: field, type }: Field, { coerced }: TypeGuess, { hasBlanks }: ColumnValues): Noted<CorrectionRule>[] {
+function correctionsOf(
+  { name: field, type }: Field,
+  { coerced }: TypeGuess,
+  { hasBlanks }: ColumnValues,
+): Noted<CorrectionRule>[] {
   const id = idOf(field);
-  const trim = type === 'STRING' && hasBlanks ? [{ value: { ruleId: `trim-${id}`, field, correctionType: 'TRIM' }, note: null } as const] : [];
+  const trim =
+    type === 'STRING' && hasBlanks
+      ? [{ value: { ruleId: `trim-${id}`, field, correctionType: 'TRIM' }, note: null } as const]
+      : [];
   const dates = coerced.map((sourceFormat, at) => ({
-    value: { ruleId: `iso-${id}${at === 0 ? '' : `-${at + 1}`}`, field, correctionType: 'COERCE_DATE', sourceFormat, targetFormat: 'yyyy-MM-dd' } as const,
+    value: {
+      ruleId: `iso-${id}${at === 0 ? '' : `-${at + 1}`}`,
+      field,
+      correctionType: 'COERCE_DATE',
+      sourceFormat,
+      targetFormat: 'yyyy-MM-dd',
+    } as const,
     note: null,
   }));
   return [...trim, ...dates];
@@ -66,7 +88,10 @@ function correctionsOf({ name: field, type }: Field, { coerced }: TypeGuess, { h
 
 /** A name as part of a ruleId: `debtorIban` is `debtor-iban`. */
 function idOf(name: string): string {
-  return name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase().slice(0, 80);
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .slice(0, 80);
 }
 
 /** A list is drawn where so few texts stand so often. */
@@ -84,13 +109,39 @@ function rulesOf({ name: field, length: width = Infinity }: Field, values: Colum
   const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
   const listed = listOf(values);
   if (listed !== null) {
-    const rule = { ruleId: `known-${id}`, field, ruleType: 'ALLOWED_VALUES', value: listed, severity: 'WARNING' } as const;
-    return [{ value: rule, note: listed.length === texts.length ? `nothing else in ${filled} records` : `nothing else in ${filled} records, but ${texts.length - listed.length} that stand there once` }];
+    const rule = {
+      ruleId: `known-${id}`,
+      field,
+      ruleType: 'ALLOWED_VALUES',
+      value: listed,
+      severity: 'WARNING',
+    } as const;
+    return [
+      {
+        value: rule,
+        note:
+          listed.length === texts.length
+            ? `nothing else in ${filled} records`
+            : `nothing else in ${filled} records, but ${texts.length - listed.length} that stand there once`,
+      },
+    ];
   }
   const isFixed = shortest === longest && texts.length > 2;
   const limit = isFixed ? longest : roomFor(longest);
-  const least = { ruleId: `${id}-short`, field, ruleType: 'MIN_LENGTH', value: String(shortest), severity: 'WARNING' } as const;
-  const most = { ruleId: `${id}-long`, field, ruleType: 'MAX_LENGTH', value: String(limit), severity: 'WARNING' } as const;
+  const least = {
+    ruleId: `${id}-short`,
+    field,
+    ruleType: 'MIN_LENGTH',
+    value: String(shortest),
+    severity: 'WARNING',
+  } as const;
+  const most = {
+    ruleId: `${id}-long`,
+    field,
+    ruleType: 'MAX_LENGTH',
+    value: String(limit),
+    severity: 'WARNING',
+  } as const;
   const note = isFixed ? 'all have this length' : `the longest has ${longest}`;
   // No text is longer than its place in the line.
   return [...(isFixed ? [{ value: least, note: null }] : []), ...(limit < width ? [{ value: most, note }] : [])];
@@ -126,13 +177,18 @@ function secretOf(values: ColumnValues, { keys }: TypeGuess): string | null {
 function isIban(text: string): boolean {
   const compact = text.replace(/\s/g, '').toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) return false;
-  const digits = (compact.slice(4) + compact.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  const digits = (compact.slice(4) + compact.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  );
   return BigInt(digits) % 97n === 1n;
 }
 
 /** ISO/IEC 7812: the last digit checks the others. */
 function hasLuhnDigit(text: string): boolean {
   const digits = [...text.replace(/\D/g, '')].reverse().map(Number);
-  const sum = digits.reduce((total, digit, at) => total + (at % 2 === 0 ? digit : digit > 4 ? 2 * digit - 9 : 2 * digit), 0);
+  const sum = digits.reduce(
+    (total, digit, at) => total + (at % 2 === 0 ? digit : digit > 4 ? 2 * digit - 9 : 2 * digit),
+    0,
+  );
   return sum % 10 === 0;
 }

@@ -17,7 +17,10 @@ type Setting = Noted<readonly [key: string, value: unknown]>;
 /** A draft of a CSV spec. */
 export function inferCsv({ text, isWhole, slips }: TextSample): DraftPart {
   const guess = guessDialect(text);
-  if (guess.width > MOST_FIELDS) throw new NoDraft(`it has ${guess.width} columns, and a spec of more than ${MOST_FIELDS} is none that anyone reads`);
+  if (guess.width > MOST_FIELDS)
+    throw new NoDraft(
+      `it has ${guess.width} columns, and a spec of more than ${MOST_FIELDS} is none that anyone reads`,
+    );
   const table = readTable(text, guess, isWhole);
   const match = matchOf(table);
   const cells = Array.from({ length: table.width }, (_, at) => table.records.map((record) => record[at] ?? null));
@@ -27,15 +30,30 @@ export function inferCsv({ text, isWhole, slips }: TextSample): DraftPart {
   const guesses = cells.map((column, at) => {
     const name = names[at] ?? `column${at + 1}`;
     const header = headers[at] ?? '';
-    return inferColumn({ place: { name, type: 'STRING', ...(match.isNamed && header !== name ? { columnName: header } : {}) }, cells: column }, habits);
+    return inferColumn(
+      {
+        place: { name, type: 'STRING', ...(match.isNamed && header !== name ? { columnName: header } : {}) },
+        cells: column,
+      },
+      habits,
+    );
   });
   return {
     format: 'CSV',
     settings: [
-      ...describeDialect(guess), ...describeLines(table), ...match.settings, ...describeWidths(table),
+      ...describeDialect(guess),
+      ...describeLines(table),
+      ...match.settings,
+      ...describeWidths(table),
       ...(habits.nulls.size === 0 ? [] : [plainly(['nullValues', [...habits.nulls]] as const)]),
     ],
-    fields: table.width > 1 ? guesses.map(({ field }) => field) : guesses.map(({ field }) => ({ ...field, note: [ONE_COLUMN, field.note].filter((note) => note !== null).join('; ') })),
+    fields:
+      table.width > 1
+        ? guesses.map(({ field }) => field)
+        : guesses.map(({ field }) => ({
+            ...field,
+            note: [ONE_COLUMN, field.note].filter((note) => note !== null).join('; '),
+          })),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
     offers: offerKey(guesses, table.records.length),
@@ -46,7 +64,14 @@ function describeDialect({ dialect: { delimiter, quote, escape, comment }, rival
   const note = rival === null ? null : `or ${JSON.stringify(rival.delimiter)}`;
   return [
     ...(delimiter === ',' && note === null ? [] : [{ value: ['delimiter', delimiter] as const, note }]),
-    ...(quote === '"' ? [] : [{ value: ['quote', quote] as const, note: quote === '' ? 'quotes are text: they do not stand around whole cells' : null }]),
+    ...(quote === '"'
+      ? []
+      : [
+          {
+            value: ['quote', quote] as const,
+            note: quote === '' ? 'quotes are text: they do not stand around whole cells' : null,
+          },
+        ]),
     ...(escape === quote || quote === '' ? [] : [plainly(['escape', escape] as const)]),
     ...(comment === '' ? [] : [plainly(['comment', comment] as const)]),
   ];
@@ -56,8 +81,17 @@ function describeLines({ header, doubt, top, bottom, kinds }: CsvTable): Setting
   const skipped = { ...(top > 0 ? { top } : {}), ...(bottom > 0 ? { bottom } : {}) };
   return [
     ...(header === null || doubt !== null ? [{ value: ['hasHeader', header !== null] as const, note: doubt }] : []),
-    ...(top + bottom > 0 ? [{ value: ['skipLines', skipped] as const, note: 'they are not cut into cells as the others are' }] : []),
-    ...(kinds === null ? [] : [{ value: ['recordWhen', { column: 1, values: kinds }] as const, note: 'lines of other kinds have other cells' }]),
+    ...(top + bottom > 0
+      ? [{ value: ['skipLines', skipped] as const, note: 'they are not cut into cells as the others are' }]
+      : []),
+    ...(kinds === null
+      ? []
+      : [
+          {
+            value: ['recordWhen', { column: 1, values: kinds }] as const,
+            note: 'lines of other kinds have other cells',
+          },
+        ]),
   ];
 }
 
@@ -74,11 +108,16 @@ const LONGEST_NAME = 1000;
 function matchOf({ header, width }: CsvTable): Match {
   if (header === null) return { isNamed: false, isReadable: false, settings: [] };
   const names = header.map(trim);
-  const why = names.length !== width ? `the header has ${names.length} cells, records have ${width}`
-    : names.includes('') ? 'a column of the header has no name'
-    : new Set(names).size < names.length ? 'names stand twice in the header'
-    : names.some(({ length }) => length > LONGEST_NAME) ? 'a cell of the header is no name'
-    : null;
+  const why =
+    names.length !== width
+      ? `the header has ${names.length} cells, records have ${width}`
+      : names.includes('')
+        ? 'a column of the header has no name'
+        : new Set(names).size < names.length
+          ? 'names stand twice in the header'
+          : names.some(({ length }) => length > LONGEST_NAME)
+            ? 'a cell of the header is no name'
+            : null;
   const settings = why === null ? [] : [{ value: ['columnMatch', 'POSITION'] as const, note: why }];
   return { isNamed: why === null, isReadable: names.length === width, settings };
 }
@@ -88,6 +127,8 @@ const SLIPS = 0.005;
 
 function describeWidths({ records, short, long }: CsvTable): Setting[] {
   const setting = (key: string, count: number, what: string): Setting[] =>
-    count > SLIPS * records.length ? [{ value: [key, 'WARNING'] as const, note: `${count} of ${records.length} records have ${what} cells` }] : [];
+    count > SLIPS * records.length
+      ? [{ value: [key, 'WARNING'] as const, note: `${count} of ${records.length} records have ${what} cells` }]
+      : [];
   return [...setting('onExtraColumns', long, 'more'), ...setting('onMissingColumns', short, 'fewer')];
 }

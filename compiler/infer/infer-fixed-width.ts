@@ -12,18 +12,37 @@ const MOST_RECORDS = 50_000;
 
 /** A draft of a spec whose records are lines; null where no layout of several columns can be seen. */
 export function inferFixedWidth({ text, slips }: TextSample): DraftPart | null {
-  const all = text.split(/\r\n|\n|\r/).filter((line) => line !== '').slice(0, MOST_RECORDS);
+  const all = text
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line !== '')
+    .slice(0, MOST_RECORDS);
   const kind = findKind(all);
   const lines = kind === null ? all : all.filter((line) => line.startsWith(kind));
-  const settings = kind === null ? [] : [{ value: ['recordWhen', { start: 1, length: 1, values: [kind] }] as const, note: 'lines of other kinds have other columns' }];
+  const settings =
+    kind === null
+      ? []
+      : [
+          {
+            value: ['recordWhen', { start: 1, length: 1, values: [kind] }] as const,
+            note: 'lines of other kinds have other columns',
+          },
+        ];
   return draftOf(lines, { slips, settings, mayHaveHeader: kind === null });
 }
 
 /** A draft of a spec whose records follow each other with no line ends. */
 export function inferBlocks(text: string, length: number, slips: number): DraftPart | null {
   const characters = [...text];
-  const lines = Array.from({ length: Math.min(MOST_RECORDS, Math.floor(characters.length / length)) }, (_, at) => characters.slice(at * length, (at + 1) * length).join(''));
-  const settings = [plainly(['recordLength', length] as const), { value: ['lineTerminator', 'NONE'] as const, note: 'there are no line ends; what is alike comes again at this distance' }];
+  const lines = Array.from({ length: Math.min(MOST_RECORDS, Math.floor(characters.length / length)) }, (_, at) =>
+    characters.slice(at * length, (at + 1) * length).join(''),
+  );
+  const settings = [
+    plainly(['recordLength', length] as const),
+    {
+      value: ['lineTerminator', 'NONE'] as const,
+      note: 'there are no line ends; what is alike comes again at this distance',
+    },
+  ];
   return draftOf(lines, { slips, settings, mayHaveHeader: false });
 }
 
@@ -42,7 +61,9 @@ function draftOf(lines: readonly string[], { slips, settings, mayHaveHeader }: H
   const cells = columns.map((_, at) => records.map((row) => row[at] ?? null));
   const habits = findHabits(cells, slips);
   const names = nameFields(columns.map((_, at) => (hasHeader ? (rows[0]?.[at] ?? null) : null)));
-  const guesses = columns.map((column, at) => inferColumn({ place: placeOf(column, names[at] ?? `column${at + 1}`), cells: cells[at] ?? [] }, habits));
+  const guesses = columns.map((column, at) =>
+    inferColumn({ place: placeOf(column, names[at] ?? `column${at + 1}`), cells: cells[at] ?? [] }, habits),
+  );
   return {
     format: 'FIXED_WIDTH',
     settings: [
@@ -50,7 +71,16 @@ function draftOf(lines: readonly string[], { slips, settings, mayHaveHeader }: H
       ...(hasHeader || doubt !== null ? [{ value: ['hasHeader', hasHeader] as const, note: doubt }] : []),
       ...(habits.nulls.size === 0 ? [] : [plainly(['nullValues', [...habits.nulls]] as const)]),
     ],
-    fields: guesses.map(({ field }, at) => (at === 0 ? { ...field, note: ['columns are told by the blanks between them', field.note].filter((note) => note !== null).join('; ') } : field)),
+    fields: guesses.map(({ field }, at) =>
+      at === 0
+        ? {
+            ...field,
+            note: ['columns are told by the blanks between them', field.note]
+              .filter((note) => note !== null)
+              .join('; '),
+          }
+        : field,
+    ),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
     offers: offerKey(guesses, records.length),
@@ -75,11 +105,20 @@ function findKind(all: readonly string[]): string | null {
     if (new Set(line).size > 1) kinds.set(line[0] ?? '', [...(kinds.get(line[0] ?? '') ?? []), line]);
   }
   const [most] = [...kinds].sort((a, b) => b[1].length - a[1].length);
-  if (most === undefined || kinds.size < 2 || kinds.size > MOST_KINDS || ![...kinds.keys()].every((kind) => /[A-Z0-9]/.test(kind))) return null;
+  if (
+    most === undefined ||
+    kinds.size < 2 ||
+    kinds.size > MOST_KINDS ||
+    ![...kinds.keys()].every((kind) => /[A-Z0-9]/.test(kind))
+  )
+    return null;
   // Where all lines together show a layout, their first characters are as they happen to be.
   const common = columnsOf(lines).length;
   const own = columnsOf(most[1]);
-  const isClearer = most[1].length >= LEAST_OF_KIND && ((common < LEAST_COMMON && own.length > common) || (most[1].length > MOSTLY * lines.length && isStrange(lines[0] ?? '', own)));
+  const isClearer =
+    most[1].length >= LEAST_OF_KIND &&
+    ((common < LEAST_COMMON && own.length > common) ||
+      (most[1].length > MOSTLY * lines.length && isStrange(lines[0] ?? '', own)));
   return isClearer && lines.every(({ length }) => length === lines[0]?.length) ? most[0] : null;
 }
 
@@ -91,9 +130,17 @@ function isStrange(line: string, columns: readonly SeenColumn[]): boolean {
 
 function cutLine(line: string, columns: readonly SeenColumn[]): string[] {
   const whole = toFixedWidthLine(line);
-  return columns.map(({ start, end, align }) => (align === 'LEFT' ? leftAligned : rightAligned)(whole, start + 1, end - start, ' '));
+  return columns.map(({ start, end, align }) =>
+    (align === 'LEFT' ? leftAligned : rightAligned)(whole, start + 1, end - start, ' '),
+  );
 }
 
 function placeOf({ start, end, align }: SeenColumn, name: string) {
-  return { name, type: 'STRING' as const, start: start + 1, length: end - start, ...(align === 'RIGHT' ? { align } : {}) };
+  return {
+    name,
+    type: 'STRING' as const,
+    start: start + 1,
+    length: end - start,
+    ...(align === 'RIGHT' ? { align } : {}),
+  };
 }

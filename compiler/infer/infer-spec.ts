@@ -48,16 +48,25 @@ async function inferWith(sample: Sample, slips: number, load: LoadModule): Promi
   let draft: SpecDraft = first;
   for (let turn = 0; ; turn++) {
     const rating = await rateSpec(writeYaml(draft), { name: sample.name, bytes, isWhole, load });
-    if (rating.failure?.code === 'MALFORMED_XML' && rating.records === 0) throw new NoDraft(`it is no well-formed XML: ${rating.failure.message}`);
+    if (rating.failure?.code === 'MALFORMED_XML' && rating.records === 0)
+      throw new NoDraft(`it is no well-formed XML: ${rating.failure.message}`);
     const mended = isGood(rating) || turn === MOST_TRIES ? null : mendDraft(draft, rating);
-    if (mended === null) return { name: sample.name, yaml: writeYaml({ ...draft, source: [...draft.source, tellRating(rating)] }), rating };
+    if (mended === null)
+      return {
+        name: sample.name,
+        yaml: writeYaml({ ...draft, source: [...draft.source, tellRating(rating)] }),
+        rating,
+      };
     draft = mended;
   }
 }
 
 function tellRating({ records, accepted, wrong, failure, otherLines }: Rating): string {
-  const others = otherLines === 0 ? '' : otherLines === 1 ? ' 1 line is no record.' : ` ${otherLines} lines are no records.`;
+  const others =
+    otherLines === 0 ? '' : otherLines === 1 ? ' 1 line is no record.' : ` ${otherLines} lines are no records.`;
   const end = failure === null ? '' : ` The sample cannot be read to its end: ${failure.code}.`;
-  const all = wrong.map(({ code, field, count }) => `${count} ${code}${field === null ? '' : ` of ${field}`}`).slice(0, 5);
+  const all = wrong
+    .map(({ code, field, count }) => `${count} ${code}${field === null ? '' : ` of ${field}`}`)
+    .slice(0, 5);
   return `It accepts ${accepted} of the sample's ${records} records${all.length === 0 ? '' : ` (${all.join(', ')})`}.${others}${end}`;
 }

@@ -23,7 +23,11 @@ function string(...doubts: string[]): TypeGuess {
 }
 
 /** A guess, with how many texts of the sample are otherwise. */
-function guess(values: ColumnValues, keys: TypeGuess['keys'], { takes, doubts = [], coerced = [] }: { takes: (text: string) => boolean; doubts?: string[]; coerced?: string[] }): TypeGuess {
+function guess(
+  values: ColumnValues,
+  keys: TypeGuess['keys'],
+  { takes, doubts = [], coerced = [] }: { takes: (text: string) => boolean; doubts?: string[]; coerced?: string[] },
+): TypeGuess {
   const failed = countFailed(values, takes);
   const slips = failed === 0 ? [] : [`${failed} of ${values.filled} texts are none`];
   return { keys, coerced, doubts: [...doubts, ...slips] };
@@ -40,7 +44,11 @@ function inferBoolean(values: ColumnValues): TypeGuess | null {
   const trues = [...values.counts.keys()].filter((text) => TRUE.includes(text.toLowerCase()));
   const falses = [...values.counts.keys()].filter((text) => FALSE.includes(text.toLowerCase()));
   if (trues.length === 0 || falses.length === 0) return null;
-  return guess(values, { type: 'BOOLEAN', trueValues: trues, falseValues: falses }, { takes: isEither, doubts: ['other words may mean true or false'] });
+  return guess(
+    values,
+    { type: 'BOOLEAN', trueValues: trues, falseValues: falses },
+    { takes: isEither, doubts: ['other words may mean true or false'] },
+  );
 }
 
 function inferNumber(values: ColumnValues, decimal: string | null): TypeGuess | null {
@@ -64,13 +72,17 @@ const NUMBERS: readonly TypeGuess['keys'][] = [
   ...GROUPS.map((groupSeparator) => ({ type: 'INTEGER', groupSeparator }) as const),
   { type: 'DECIMAL', decimalSeparator: ',' },
   ...GROUPS.filter((group) => group !== '.').map((groupSeparator) => ({ type: 'DECIMAL', groupSeparator }) as const),
-  ...GROUPS.filter((group) => group !== ',').map((groupSeparator) => ({ type: 'DECIMAL', decimalSeparator: ',', groupSeparator }) as const),
+  ...GROUPS.filter((group) => group !== ',').map(
+    (groupSeparator) => ({ type: 'DECIMAL', decimalSeparator: ',', groupSeparator }) as const,
+  ),
 ];
 
 /** Where other columns have decimals behind a comma, a point stands between groups, and the other way round. */
 function numbersBehind(decimal: string | null): readonly TypeGuess['keys'][] {
-  const pointOf = ({ type, decimalSeparator }: TypeGuess['keys']) => (type === 'DECIMAL' ? (decimalSeparator ?? '.') : null);
-  const isOdd = (keys: TypeGuess['keys']) => decimal !== null && ((pointOf(keys) ?? decimal) !== decimal || keys.groupSeparator === decimal);
+  const pointOf = ({ type, decimalSeparator }: TypeGuess['keys']) =>
+    type === 'DECIMAL' ? (decimalSeparator ?? '.') : null;
+  const isOdd = (keys: TypeGuess['keys']) =>
+    decimal !== null && ((pointOf(keys) ?? decimal) !== decimal || keys.groupSeparator === decimal);
   return [...NUMBERS.filter((keys) => !isOdd(keys)), ...NUMBERS.filter(isOdd)];
 }
 
@@ -85,7 +97,8 @@ function doubtsOfNumber({ type, groupSeparator }: TypeGuess['keys'], texts: read
     const isOnce = texts.every((text) => text.split(groupSeparator).length <= 2);
     return isOnce ? [`or decimals behind ${groupSeparator === ',' ? 'a comma' : 'a point'}`] : [];
   }
-  if (type === 'INTEGER' && texts.length === 2 && texts.every((text) => text === '0' || text === '1')) return ['or BOOLEAN with trueValues ["1"] and falseValues ["0"]'];
+  if (type === 'INTEGER' && texts.length === 2 && texts.every((text) => text === '0' || text === '1'))
+    return ['or BOOLEAN with trueValues ["1"] and falseValues ["0"]'];
   return [];
 }
 
@@ -97,9 +110,15 @@ function inferDate(values: ColumnValues): TypeGuess | null {
   const [form] = covered;
   if (form === undefined) return null;
   const takes = (text: string) => covered.some((one) => one.takes(text));
-  const doubts = covered.flatMap((one) => rivalsOf(one, values, bare)).map((pattern) => `or ${pattern}: no day above 12 tells which`);
+  const doubts = covered
+    .flatMap((one) => rivalsOf(one, values, bare))
+    .map((pattern) => `or ${pattern}: no day above 12 tells which`);
   if (covered.length === 1 && (tellsTime(form) || form.pattern === 'yyyy-MM-dd')) {
-    return guess(values, { type: 'DATE', ...(form.pattern === 'yyyy-MM-dd' ? {} : { format: form.pattern }) }, { takes, doubts });
+    return guess(
+      values,
+      { type: 'DATE', ...(form.pattern === 'yyyy-MM-dd' ? {} : { format: form.pattern }) },
+      { takes, doubts },
+    );
   }
   if (covered.some(tellsTime)) return null;
   const coerced = covered.map(({ pattern }) => pattern).filter((pattern) => pattern !== 'yyyy-MM-dd');
@@ -126,7 +145,8 @@ function coverDates(values: ColumnValues, bare: boolean): DateForm[] {
 /** The form that most of some texts are in; null where it is none for the first ones. */
 function bestForm(texts: readonly string[], bare: boolean): DateForm | null {
   const forms = new Map<string, DateForm>();
-  for (const text of texts.slice(0, 5)) for (const form of formsOf(text, bare)) if (!forms.has(form.pattern)) forms.set(form.pattern, form);
+  for (const text of texts.slice(0, 5))
+    for (const form of formsOf(text, bare)) if (!forms.has(form.pattern)) forms.set(form.pattern, form);
   let best: { form: DateForm; count: number } | null = null;
   for (const form of forms.values()) {
     const count = texts.filter(form.takes).length;
@@ -139,6 +159,10 @@ function bestForm(texts: readonly string[], bare: boolean): DateForm | null {
 function rivalsOf(form: DateForm, values: ColumnValues, bare: boolean): string[] {
   const own = [...values.counts.keys()].filter(form.takes);
   const [first = ''] = own;
-  const swapped = form.pattern.replace(/d+|M+/g, (letters) => (letters.startsWith('d') ? 'M' : 'd').repeat(letters.length));
-  return formsOf(first, bare).filter(({ pattern, takes }) => pattern === swapped && pattern !== form.pattern && own.every(takes)).map(({ pattern }) => pattern);
+  const swapped = form.pattern.replace(/d+|M+/g, (letters) =>
+    (letters.startsWith('d') ? 'M' : 'd').repeat(letters.length),
+  );
+  return formsOf(first, bare)
+    .filter(({ pattern, takes }) => pattern === swapped && pattern !== form.pattern && own.every(takes))
+    .map(({ pattern }) => pattern);
 }

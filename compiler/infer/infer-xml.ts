@@ -24,30 +24,53 @@ export function inferXml({ text, isWhole, slips }: TextSample): DraftPart {
   if (columns.length === 0) throw new NoDraft('no value stands in it');
   const { paths, namespaces } = writePaths(columns);
   const names = nameByPath(paths, found.path.at(-1) ?? 'value');
-  const habits = findHabits(columns.map(({ cells }) => cells), slips);
+  const habits = findHabits(
+    columns.map(({ cells }) => cells),
+    slips,
+  );
   const guesses = columns.map((column, at) => {
     const name = names[at] ?? `field${at + 1}`;
     const path = paths[at] ?? '.';
-    const { field, ...rest } = inferColumn({ place: { name, type: 'STRING', ...(path === name ? {} : { columnName: path }) }, cells: column.cells }, habits);
+    const { field, ...rest } = inferColumn(
+      { place: { name, type: 'STRING', ...(path === name ? {} : { columnName: path }) }, cells: column.cells },
+      habits,
+    );
     return { ...rest, field: withRepetition(field, column) };
   });
   return {
     format: 'XML',
     settings: [
       describePath(found),
-      ...(Object.keys(namespaces).length === 0 ? [] : [{ value: ['namespaces', namespaces] as const, note: 'for names that stand in several; all others match in any' }]),
+      ...(Object.keys(namespaces).length === 0
+        ? []
+        : [
+            {
+              value: ['namespaces', namespaces] as const,
+              note: 'for names that stand in several; all others match in any',
+            },
+          ]),
       ...(habits.nulls.size === 0 ? [] : [plainly(['nullValues', [...habits.nulls]] as const)]),
     ],
     fields: guesses.map(({ field }) => field),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
-    offers: [...offerKey(guesses, records.length), ...(columns.length === MOST_COLUMNS ? [`records have more than ${MOST_COLUMNS} places with values: these are the first`] : []), ...offerSurroundings(root, found, names)],
+    offers: [
+      ...offerKey(guesses, records.length),
+      ...(columns.length === MOST_COLUMNS
+        ? [`records have more than ${MOST_COLUMNS} places with values: these are the first`]
+        : []),
+      ...offerSurroundings(root, found, names),
+    ],
   };
 }
 
 function describePath({ path, elements, rival }: RecordGuess): Noted<readonly [string, unknown]> {
-  const count = elements.length === 1 ? 'no element comes again: the sample is one record' : `${elements.length} in the sample`;
-  return { value: ['recordPath', `/${path.join('/')}`], note: rival === null ? count : `${count}; or /${rival.join('/')}` };
+  const count =
+    elements.length === 1 ? 'no element comes again: the sample is one record' : `${elements.length} in the sample`;
+  return {
+    value: ['recordPath', `/${path.join('/')}`],
+    note: rival === null ? count : `${count}; or /${rival.join('/')}`,
+  };
 }
 
 /** A list of texts is joined; of values that stand in several parts of a record the first counts. */
@@ -60,7 +83,9 @@ function withRepetition({ value, note }: Noted<Field>, { most, isList }: XmlColu
 
 /** Names for paths: their last name, with as many of those before it as tell them apart. */
 export function nameByPath(paths: readonly string[], ofRecord: string): string[] {
-  const parts = paths.map((path) => (path === '.' ? [ofRecord] : path.split('/').map((step) => step.replace(/^@|^@?[^:]*:/g, ''))));
+  const parts = paths.map((path) =>
+    path === '.' ? [ofRecord] : path.split('/').map((step) => step.replace(/^@|^@?[^:]*:/g, '')),
+  );
   const depths = parts.map(() => 1);
   const nameAt = (at: number) => toCamelCase((parts[at] ?? []).slice(-(depths[at] ?? 1)).join(' '), 'field');
   const longest = Math.max(...parts.map(({ length }) => length));

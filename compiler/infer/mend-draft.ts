@@ -9,7 +9,9 @@ const NO_QUOTES = 0.3;
 /** The draft with what its sample contradicts again and again made wider; null where there is no such thing. */
 export function mendDraft(draft: SpecDraft, { records, wrong, failure }: Rating): SpecDraft | null {
   if (failure !== null) return mendFailure(draft, failure.code);
-  const systematic = wrong.filter(({ code, count }) => count > (code === 'MALFORMED_QUOTES' ? NO_QUOTES : SYSTEMATIC) * records);
+  const systematic = wrong.filter(
+    ({ code, count }) => count > (code === 'MALFORMED_QUOTES' ? NO_QUOTES : SYSTEMATIC) * records,
+  );
   const mended = systematic.reduce((whole, one) => mendOne(whole, one) ?? whole, draft);
   return mended === draft ? null : mended;
 }
@@ -23,14 +25,28 @@ function mendFailure(draft: SpecDraft, failure: string): SpecDraft | null {
 function mendOne(draft: SpecDraft, { code, field, count }: Wrong): SpecDraft | null {
   const note = `${count} records are otherwise`;
   switch (code) {
-    case 'TYPE_MISMATCH': case 'VALUE_TOO_LONG': case 'VALUE_TOO_COSTLY': return asText(draft, field, note);
-    case 'REQUIRED': return { ...draft, fields: draft.fields.map((one) => (one.value.name === field ? withoutRequired(one, note) : one)) };
-    case 'TOO_MANY_COLUMNS': return setTo(draft, 'onExtraColumns', 'WARNING', note);
-    case 'TOO_FEW_COLUMNS': case 'RECORD_TOO_SHORT': return setTo(draft, 'onMissingColumns', 'WARNING', note);
-    case 'MALFORMED_QUOTES': return setTo(setTo(draft, 'quote', '', 'quotes are not closed as they should be'), 'escape', undefined, null);
-    case 'INVALID_ENCODING': return setTo(draft, 'encoding', 'windows-1252', 'bytes that no other encoding has');
-    case 'RECORD_TOO_LONG': return setTo(draft, 'maxRecordBytes', 16_777_216, note);
-    default: return null;
+    case 'TYPE_MISMATCH':
+    case 'VALUE_TOO_LONG':
+    case 'VALUE_TOO_COSTLY':
+      return asText(draft, field, note);
+    case 'REQUIRED':
+      return {
+        ...draft,
+        fields: draft.fields.map((one) => (one.value.name === field ? withoutRequired(one, note) : one)),
+      };
+    case 'TOO_MANY_COLUMNS':
+      return setTo(draft, 'onExtraColumns', 'WARNING', note);
+    case 'TOO_FEW_COLUMNS':
+    case 'RECORD_TOO_SHORT':
+      return setTo(draft, 'onMissingColumns', 'WARNING', note);
+    case 'MALFORMED_QUOTES':
+      return setTo(setTo(draft, 'quote', '', 'quotes are not closed as they should be'), 'escape', undefined, null);
+    case 'INVALID_ENCODING':
+      return setTo(draft, 'encoding', 'windows-1252', 'bytes that no other encoding has');
+    case 'RECORD_TOO_LONG':
+      return setTo(draft, 'maxRecordBytes', 16_777_216, note);
+    default:
+      return null;
   }
 }
 
@@ -50,9 +66,17 @@ function asText(draft: SpecDraft, field: string | null, note: string): SpecDraft
     // A field without the keys that belong to other types.
     return { value: { ...(kept as typeof value), type: 'STRING' as const }, note };
   });
-  return { ...draft, fields, corrections: draft.corrections.filter(({ value }) => value.field !== field || value.correctionType === 'TRIM'), rules: draft.rules.filter(({ value }) => value.field !== field) };
+  return {
+    ...draft,
+    fields,
+    corrections: draft.corrections.filter(({ value }) => value.field !== field || value.correctionType === 'TRIM'),
+    rules: draft.rules.filter(({ value }) => value.field !== field),
+  };
 }
 
-function withoutRequired({ value: { required: _, ...value } }: SpecDraft['fields'][number], note: string): Noted<typeof value> {
+function withoutRequired(
+  { value: { required: _, ...value } }: SpecDraft['fields'][number],
+  note: string,
+): Noted<typeof value> {
   return { value, note };
 }

@@ -2,7 +2,24 @@ import { gatherValues } from './column-values.ts';
 import { inferType } from './infer-type.ts';
 
 /** Texts that stand for nothing, in the files of many systems. */
-const USUAL = ['NULL', 'null', 'Null', '\\N', 'N/A', 'n/a', '#N/A', 'NA', 'None', 'nil', 'NaN', '-', '--', '?', '(null)', 'n.a.'];
+const USUAL = [
+  'NULL',
+  'null',
+  'Null',
+  '\\N',
+  'N/A',
+  'n/a',
+  '#N/A',
+  'NA',
+  'None',
+  'nil',
+  'NaN',
+  '-',
+  '--',
+  '?',
+  '(null)',
+  'n.a.',
+];
 
 /**
  * The texts that mean null in a sample: those without which a column is all numbers, dates or truth values. In a column of
@@ -15,7 +32,8 @@ export function findNullTexts(columns: readonly (readonly (string | null)[])[], 
     if (own.length === 0) continue;
     const all = inferType(gatherValues(cells, { nulls: new Set(), slips }));
     const without = inferType(gatherValues(cells, { nulls: new Set(own), slips }));
-    if (own.includes('\\N') || (all.keys.type === 'STRING' && without.keys.type !== 'STRING')) own.forEach((text) => found.add(text));
+    if (own.includes('\\N') || (all.keys.type === 'STRING' && without.keys.type !== 'STRING'))
+      own.forEach((text) => found.add(text));
   }
   return USUAL.filter((text) => found.has(text));
 }

@@ -5,8 +5,15 @@ const LEAST_RECORDS = 10;
 /** Offers a key for the messages: a field that is different in each record, and called like a key or the first of all. */
 export function offerKey(guesses: readonly FieldGuess[], records: number): string[] {
   if (records < LEAST_RECORDS) return [];
-  const unique = guesses.filter(({ isUnique, field: { value } }) => isUnique && value.sensitive !== true && (value.type === 'STRING' || value.type === 'INTEGER'));
-  const named = unique.find(({ field }) => /(?:^|[a-z_ ])(?:id|key|no|nr|number|code|uuid|reference)$/i.test(field.value.columnName ?? field.value.name));
+  const unique = guesses.filter(
+    ({ isUnique, field: { value } }) =>
+      isUnique && value.sensitive !== true && (value.type === 'STRING' || value.type === 'INTEGER'),
+  );
+  const named = unique.find(({ field }) =>
+    /(?:^|[a-z_ ])(?:id|key|no|nr|number|code|uuid|reference)$/i.test(field.value.columnName ?? field.value.name),
+  );
   const { field } = named ?? (unique[0] === guesses[0] ? unique[0] : undefined) ?? {};
-  return field === undefined ? [] : [`messageKey: [${JSON.stringify(field.value.name)}]  # different in each of ${records} records`];
+  return field === undefined
+    ? []
+    : [`messageKey: [${JSON.stringify(field.value.name)}]  # different in each of ${records} records`];
 }

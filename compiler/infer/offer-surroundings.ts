@@ -7,7 +7,11 @@ import { countNames, type SampleElement } from './read-xml.ts';
 const MOST_OFFERED = 12;
 
 /** Offers fields of what stands once before the records, in the elements that they stand in: the account of a statement. */
-export function offerSurroundings(root: SampleElement, { path, elements: [first] }: RecordGuess, taken: readonly string[]): string[] {
+export function offerSurroundings(
+  root: SampleElement,
+  { path, elements: [first] }: RecordGuess,
+  taken: readonly string[],
+): string[] {
   const paths: string[] = [];
   let around: SampleElement | undefined = root;
   for (let depth = 1; around !== undefined && around !== first && depth < path.length; depth++) {
@@ -18,9 +22,17 @@ export function offerSurroundings(root: SampleElement, { path, elements: [first]
     paths.push(...valuesOf({ ...around, children: onlyOnes(before, around.children) }, own));
     around = next;
   }
-  const offered = paths.slice(0, MOST_OFFERED).map((one) => `  - { name: ${nameOf(one, taken)}, type: STRING, columnName: ${JSON.stringify(one)} }`);
+  const offered = paths
+    .slice(0, MOST_OFFERED)
+    .map((one) => `  - { name: ${nameOf(one, taken)}, type: STRING, columnName: ${JSON.stringify(one)} }`);
   const more = paths.length - offered.length;
-  return offered.length === 0 ? [] : ['fields of what stands before the records, the last value each (their names are to be unlike the others):', ...offered, ...(more > 0 ? [`  and ${more} more`] : [])];
+  return offered.length === 0
+    ? []
+    : [
+        'fields of what stands before the records, the last value each (their names are to be unlike the others):',
+        ...offered,
+        ...(more > 0 ? [`  and ${more} more`] : []),
+      ];
 }
 
 /** Elements that have no others of their name beside them. */
@@ -33,7 +45,9 @@ function valuesOf({ text, attributes, children }: SampleElement, path: readonly 
   if (!path.every(isXmlName)) return [];
   const own = `/${path.join('/')}`;
   return [
-    ...attributes.filter(({ namespace, local }) => namespace === '' && isXmlName(local)).map(({ local }) => `${own}/@${local}`),
+    ...attributes
+      .filter(({ namespace, local }) => namespace === '' && isXmlName(local))
+      .map(({ local }) => `${own}/@${local}`),
     ...(isBlank(text) ? [] : [own]),
     ...onlyOnes(children, children).flatMap((child) => valuesOf(child, [...path, child.local])),
   ];
@@ -41,7 +55,10 @@ function valuesOf({ text, attributes, children }: SampleElement, path: readonly 
 
 /** The last two names of a path, or more where a field is called so already. */
 function nameOf(path: string, taken: readonly string[]): string {
-  const names = path.split('/').map((step) => step.replace('@', '')).filter((step) => step !== '');
+  const names = path
+    .split('/')
+    .map((step) => step.replace('@', ''))
+    .filter((step) => step !== '');
   for (let count = 2; count < names.length; count++) {
     const name = toCamelCase(names.slice(-count).join(' '), 'field');
     if (!taken.includes(name)) return name;

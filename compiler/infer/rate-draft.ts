@@ -32,9 +32,17 @@ interface RatedSample {
 
 /** Compiles a spec and reads its sample with it. @throws where the spec has an error: a fault of whoever drew it. */
 export async function rateSpec(yaml: string, { name, bytes, isWhole, load }: RatedSample): Promise<Rating> {
-  const { module, diagnostics } = await compile({ text: yaml, path: `${name}.yaml`, syntax: 'yaml', expectedName: name });
+  const { module, diagnostics } = await compile({
+    text: yaml,
+    path: `${name}.yaml`,
+    syntax: 'yaml',
+    expectedName: name,
+  });
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  if (module === null) throw new Error(`the spec that was drawn is wrong: ${errors.map(({ line, message }) => `line ${line}: ${message}`).join('; ')}`);
+  if (module === null)
+    throw new Error(
+      `the spec that was drawn is wrong: ${errors.map(({ line, message }) => `line ${line}: ${message}`).join('; ')}`,
+    );
   return rate(readAll(await load(module.esm), bytes, isWhole));
 }
 

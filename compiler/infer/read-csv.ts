@@ -60,7 +60,8 @@ function withoutOpenQuotes(text: string, { quote, escape }: SampleDialect): stri
 }
 
 function countQuotes(line: string, quote: string, escape: string): number {
-  const bare = escape === quote || escape === '' ? line : line.replaceAll(escape + escape, '').replaceAll(escape + quote, '');
+  const bare =
+    escape === quote || escape === '' ? line : line.replaceAll(escape + escape, '').replaceAll(escape + quote, '');
   return bare.split(quote).length - 1;
 }
 

@@ -25,14 +25,23 @@ export interface SampleAttribute {
 
 /** Whether a text is a document rather than lines: it begins with an element, a declaration or a comment. */
 export function looksLikeXml(text: string): boolean {
-  return /^\ufeff?\s*<(?:\?[\p{L}_]|!--|!DOCTYPE\s|[\p{L}_][\p{L}\p{N}_.:-]*(?:\s[^<]*)?\/?>)/u.test(text.slice(0, 10_000));
+  return /^\ufeff?\s*<(?:\?[\p{L}_]|!--|!DOCTYPE\s|[\p{L}_][\p{L}\p{N}_.:-]*(?:\s[^<]*)?\/?>)/u.test(
+    text.slice(0, 10_000),
+  );
 }
 
 /** The document element of a sample, read by fast-xml-parser as far as it goes. @throws NoDraft where it is no document that a spec could read. */
 export function readXml(text: string, isWhole: boolean): SampleElement {
   const doctype = /<!DOCTYPE\s/.exec(text.slice(0, 100_000));
-  if (doctype !== null && !/<[\p{L}_]/u.test(text.slice(0, doctype.index))) throw new NoDraft('it has a DOCTYPE, and such documents are refused');
-  const [root] = elementsOf(parse(text, isWhole), new Map([['', ''], ['xml', XML_NAMESPACE]]));
+  if (doctype !== null && !/<[\p{L}_]/u.test(text.slice(0, doctype.index)))
+    throw new NoDraft('it has a DOCTYPE, and such documents are refused');
+  const [root] = elementsOf(
+    parse(text, isWhole),
+    new Map([
+      ['', ''],
+      ['xml', XML_NAMESPACE],
+    ]),
+  );
   if (root === undefined) throw new NoDraft('no element stands in it');
   return root;
 }
@@ -52,8 +61,17 @@ function parse(text: string, isWhole: boolean): readonly ParsedNode[] {
   // The package by this name; its types say what it is.
   const { XMLParser } = require('fast-xml-parser') as typeof import('fast-xml-parser');
   const parser = new XMLParser({
-    preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: '', parseTagValue: false, parseAttributeValue: false, trimValues: false,
-    cdataPropName: CDATA, ignoreDeclaration: true, ignorePiTags: true, htmlEntities: true, maxNestedTags: MOST_LEVELS,
+    preserveOrder: true,
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    parseTagValue: false,
+    parseAttributeValue: false,
+    trimValues: false,
+    cdataPropName: CDATA,
+    ignoreDeclaration: true,
+    ignorePiTags: true,
+    htmlEntities: true,
+    maxNestedTags: MOST_LEVELS,
   });
   let end = isWhole ? text.length : text.lastIndexOf('>') + 1;
   for (let cuts = 0; ; cuts++) {
@@ -61,7 +79,10 @@ function parse(text: string, isWhole: boolean): readonly ParsedNode[] {
       // With `preserveOrder` nodes come in lists.
       return parser.parse(text.slice(0, end)) as readonly ParsedNode[];
     } catch (error) {
-      if (isWhole || cuts === MOST_CUTS || end <= 1) throw new NoDraft(`it is no well-formed XML: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+      if (isWhole || cuts === MOST_CUTS || end <= 1)
+        throw new NoDraft(
+          `it is no well-formed XML: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+        );
       end = text.lastIndexOf('>', end - 2) + 1;
     }
   }
@@ -81,12 +102,19 @@ function elementsOf(nodes: readonly ParsedNode[], scope: ReadonlyMap<string, str
 
 function elementOf(node: ParsedNode, name: string, outer: ReadonlyMap<string, string>): SampleElement {
   const written = Object.entries((node[ATTRIBUTES] ?? {}) as Record<string, string>);
-  const scope = written.some(([key]) => isDeclaration(key)) ? new Map([...outer, ...written.filter(([key]) => isDeclaration(key)).map(([key, uri]) => [key.slice(6), uri] as const)]) : outer;
+  const scope = written.some(([key]) => isDeclaration(key))
+    ? new Map([
+        ...outer,
+        ...written.filter(([key]) => isDeclaration(key)).map(([key, uri]) => [key.slice(6), uri] as const),
+      ])
+    : outer;
   const inner = (node[name] ?? []) as readonly ParsedNode[];
   return {
     ...expand(name, scope, scope.get('') ?? ''),
     text: inner.map(textOf).join(''),
-    attributes: written.filter(([key]) => !isDeclaration(key)).map(([key, value]) => ({ ...expand(key, scope, ''), value: String(value) })),
+    attributes: written
+      .filter(([key]) => !isDeclaration(key))
+      .map(([key, value]) => ({ ...expand(key, scope, ''), value: String(value) })),
     children: elementsOf(inner, scope),
   };
 }
@@ -104,7 +132,13 @@ function isDeclaration(attribute: string): boolean {
   return attribute === 'xmlns' || attribute.startsWith('xmlns:');
 }
 
-function expand(name: string, scope: ReadonlyMap<string, string>, otherwise: string): { local: string; namespace: string } {
+function expand(
+  name: string,
+  scope: ReadonlyMap<string, string>,
+  otherwise: string,
+): { local: string; namespace: string } {
   const at = name.indexOf(':');
-  return at < 0 ? { local: name, namespace: otherwise } : { local: name.slice(at + 1), namespace: scope.get(name.slice(0, at)) ?? '' };
+  return at < 0
+    ? { local: name, namespace: otherwise }
+    : { local: name.slice(at + 1), namespace: scope.get(name.slice(0, at)) ?? '' };
 }

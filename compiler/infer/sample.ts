@@ -17,5 +17,12 @@ export interface Sample {
 /** A name for a spec, made of a file's: `Payments 2024.csv.gz` is `payments-2024`. */
 export function specNameOf(fileName: string): string {
   const bare = fileName.replace(/\.(?:gz|zip|zst|bz2)$/i, '').replace(/\.[^.]*$/, '');
-  return bare.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^[-0-9]+|-+$/g, '').slice(0, 60).replace(/-+$/, '') || 'sample';
+  return (
+    bare
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^[-0-9]+|-+$/g, '')
+      .slice(0, 60)
+      .replace(/-+$/, '') || 'sample'
+  );
 }

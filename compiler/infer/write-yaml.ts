@@ -11,7 +11,10 @@ export function writeYaml({ source, settings, fields, corrections, rules, offers
     ...(corrections.length === 0 ? [] : [['correctionRules:', ...items(corrections)]]),
     ...(rules.length === 0 ? [] : [['validationRules:', ...items(rules)]]),
   ];
-  return `${parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
 }
 
 function items(list: readonly Noted<object>[]): string[] {
@@ -33,7 +36,8 @@ function flow(value: unknown): string {
       // Where a text is due, an unquoted number counts as it is written.
       if (typeof node.value === 'string' && /^(?:0|[1-9]\d{0,14})$/.test(node.value)) node.value = Number(node.value);
       // Quoted, so that nothing in it is read as YAML, or breaks the line.
-      if (typeof node.value === 'string' && !/^[A-Za-z_/][\w/.-]*(?: [\w/.-]+)*$/.test(node.value)) node.type = 'QUOTE_DOUBLE';
+      if (typeof node.value === 'string' && !/^[A-Za-z_/][\w/.-]*(?: [\w/.-]+)*$/.test(node.value))
+        node.type = 'QUOTE_DOUBLE';
     },
   });
   return document.toString({ lineWidth: 0, flowCollectionPadding: true }).trimEnd();

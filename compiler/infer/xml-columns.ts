@@ -37,8 +37,11 @@ export function findXmlColumns(records: readonly SampleElement[]): XmlColumn[] {
   records.forEach((record, at) => {
     const counts = new Map<GrowingColumn, number>();
     const note = (steps: readonly Step[], value: string, isList: boolean): void => {
-      const key = steps.map(({ namespace, local, isAttribute }) => `${isAttribute ? '@' : ''}{${namespace}}${local}`).join('/');
-      const column = columns.get(key) ?? (columns.size < MOST_COLUMNS ? { steps, cells: [], most: 0, isList: false } : null);
+      const key = steps
+        .map(({ namespace, local, isAttribute }) => `${isAttribute ? '@' : ''}{${namespace}}${local}`)
+        .join('/');
+      const column =
+        columns.get(key) ?? (columns.size < MOST_COLUMNS ? { steps, cells: [], most: 0, isList: false } : null);
       if (column === null) return;
       columns.set(key, column);
       const count = (counts.get(column) ?? 0) + 1;
@@ -54,30 +57,49 @@ export function findXmlColumns(records: readonly SampleElement[]): XmlColumn[] {
   return [...columns.values()];
 }
 
-function walk(element: SampleElement, steps: readonly Step[], note: (steps: readonly Step[], value: string, isList: boolean) => void, isAgain = false): void {
+function walk(
+  element: SampleElement,
+  steps: readonly Step[],
+  note: (steps: readonly Step[], value: string, isList: boolean) => void,
+  isAgain = false,
+): void {
   for (const { local, namespace, value } of element.attributes) {
     if (namespace !== SCHEMA_INSTANCE) note([...steps, { local, namespace, isAttribute: true }], value, false);
   }
   // The blanks between elements are no value; an empty element is one that is empty.
-  if (!isBlank(element.text) || (element.children.length === 0 && steps.length > 0 && element.attributes.length === 0)) note(steps, element.text, isAgain);
+  if (!isBlank(element.text) || (element.children.length === 0 && steps.length > 0 && element.attributes.length === 0))
+    note(steps, element.text, isAgain);
   const seen = new Set<string>();
   for (const child of element.children) {
-    walk(child, [...steps, { local: child.local, namespace: child.namespace, isAttribute: false }], note, seen.has(child.local) && child.children.length === 0);
+    walk(
+      child,
+      [...steps, { local: child.local, namespace: child.namespace, isAttribute: false }],
+      note,
+      seen.has(child.local) && child.children.length === 0,
+    );
     seen.add(child.local);
   }
 }
 
 /** How a spec writes the paths of columns. Names stand for every namespace, but where two differ in nothing else. */
-export function writePaths(columns: readonly Pick<XmlColumn, 'steps'>[]): { paths: string[]; namespaces: Record<string, string> } {
+export function writePaths(columns: readonly Pick<XmlColumn, 'steps'>[]): {
+  paths: string[];
+  namespaces: Record<string, string>;
+} {
   const prefixes = new Map<string, string>();
   const plain = columns.map(({ steps }) => steps.map(writeStep).join('/') || '.');
   const doubled = new Set(plain.filter((path, at) => plain.indexOf(path) !== at));
-  const paths = columns.map(({ steps }, at) => (doubled.has(plain[at] ?? '') ? steps.map((step) => writeStep(step, prefixes)).join('/') : (plain[at] ?? '.')));
+  const paths = columns.map(({ steps }, at) =>
+    doubled.has(plain[at] ?? '') ? steps.map((step) => writeStep(step, prefixes)).join('/') : (plain[at] ?? '.'),
+  );
   return { paths, namespaces: Object.fromEntries([...prefixes].map(([uri, prefix]) => [prefix, uri])) };
 }
 
 function writeStep({ local, namespace, isAttribute }: Step, prefixes: unknown = null): string {
-  const name = prefixes instanceof Map && namespace !== '' ? `${prefixOf(namespace, prefixes as Map<string, string>)}:${local}` : local;
+  const name =
+    prefixes instanceof Map && namespace !== ''
+      ? `${prefixOf(namespace, prefixes as Map<string, string>)}:${local}`
+      : local;
   return isAttribute ? `@${name}` : name;
 }
 

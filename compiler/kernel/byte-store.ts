@@ -12,7 +12,8 @@ export class ByteStore {
 
   /** Makes room for `more` bytes. */
   reserve(more: number): Uint8Array<ArrayBuffer> {
-    if (this.length + more > this.bytes.length) this.#grow(Math.max(FIRST_BYTES, this.#expected, 2 * this.bytes.length, this.length + more));
+    if (this.length + more > this.bytes.length)
+      this.#grow(Math.max(FIRST_BYTES, this.#expected, 2 * this.bytes.length, this.length + more));
     return this.bytes;
   }
 

@@ -167,7 +167,10 @@ export type Splits =
 /** A generated module, as the runtime sees it. */
 export interface SpecModule<T = unknown> {
   spec: SpecInfo;
-  read(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, options?: ReadOptions): AsyncGenerator<RecordOutcome<T>>;
+  read(
+    source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
+    options?: ReadOptions,
+  ): AsyncGenerator<RecordOutcome<T>>;
   check(value: unknown): Issue[];
   createTransformer(options?: TransformOptions): Transformer;
 }

@@ -9,9 +9,18 @@ import { RecordReport } from './report.ts';
  */
 
 /** Judges an object by a module's fields. What is no object breaks its only rule. */
-export function checkRecord(value: unknown, judge: (member: (name: string) => unknown, record: RecordReport) => void): Issue[] {
-  const report = new RecordReport({ today: todayUtc(), maxRecordBytes: Infinity, skipInvalidRecords: false, veilsBrokenRecords: false });
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) report.addStructure('FATAL', 'TYPE_MISMATCH', 'a record must be an object');
+export function checkRecord(
+  value: unknown,
+  judge: (member: (name: string) => unknown, record: RecordReport) => void,
+): Issue[] {
+  const report = new RecordReport({
+    today: todayUtc(),
+    maxRecordBytes: Infinity,
+    skipInvalidRecords: false,
+    veilsBrokenRecords: false,
+  });
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    report.addStructure('FATAL', 'TYPE_MISMATCH', 'a record must be an object');
   else judge((name) => (Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null), report);
   return report.takeIssues();
 }

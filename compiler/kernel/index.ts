@@ -1,7 +1,12 @@
 /** The door to the standard library of generated modules; they import nothing else. */
 export type * from './contract.ts';
 export { type CsvDialect, type CsvRecords, csvRecords, type CsvRow } from './csv/records.ts';
-export { type FixedWidthDialect, fixedWidthBlocks, type FixedWidthRecords, fixedWidthRecords } from './fixed-width/records.ts';
+export {
+  type FixedWidthDialect,
+  fixedWidthBlocks,
+  type FixedWidthRecords,
+  fixedWidthRecords,
+} from './fixed-width/records.ts';
 export { type FixedWidthLine, leftAligned, rightAligned } from './fixed-width/line.ts';
 export { xmlElement } from './xml/element.ts';
 export { type XmlRecords, xmlRecords, type XmlRow } from './xml/records.ts';
@@ -11,7 +16,17 @@ export { checkRecord, givenBoolean, givenDate, givenDecimal, givenInteger, given
 export { decodedBlocks, decodedInput } from './input/decoded-input.ts';
 export { ebcdicBlocks, ebcdicInput } from './input/ebcdic-input.ts';
 export { utf8Input } from './input/input.ts';
-export { bigintOf, compareDecimals, numberOf, plainDecimal, toDecimal, toGroupedDecimal, toGroupedInteger, toInteger, toScaledDecimal } from './values/number.ts';
+export {
+  bigintOf,
+  compareDecimals,
+  numberOf,
+  plainDecimal,
+  toDecimal,
+  toGroupedDecimal,
+  toGroupedInteger,
+  toInteger,
+  toScaledDecimal,
+} from './values/number.ts';
 export { isFalse, isTrue, toBoolean } from './values/boolean.ts';
 export { booleanText, jsonBoolean, jsonDigits, jsonKey, jsonText } from './values/json.ts';
 export { codePoints, isBlank, padLeft, padRight, stripped, trim } from './values/text.ts';

@@ -90,7 +90,16 @@ export class RecordReport {
       refusal === TOO_LONG
         ? ['VALUE_TOO_LONG', `${field} is longer than ${this.maxRecordBytes} bytes after its corrections`]
         : ['VALUE_TOO_COSTLY', `${field} takes more steps to correct than a value may`];
-    return this.#push({ severity: 'ERROR', code, ruleId: null, field, column, message, masked: true, length: codePoints(text ?? '') });
+    return this.#push({
+      severity: 'ERROR',
+      code,
+      ruleId: null,
+      field,
+      column,
+      message,
+      masked: true,
+      length: codePoints(text ?? ''),
+    });
   }
 
   /** The structure of the record is broken. */

@@ -24,7 +24,11 @@ export interface RecordReader<Raw, Values> {
 }
 
 /** Makes the transformer of one file. @throws RangeError where `today` is no date. */
-export function transform<Raw, Values>(reader: RecordReader<Raw, Values>, source: RecordSource<Raw>, options: TransformOptions): Transformer {
+export function transform<Raw, Values>(
+  reader: RecordReader<Raw, Values>,
+  source: RecordSource<Raw>,
+  options: TransformOptions,
+): Transformer {
   return new RecordTransformer(reader, source, options);
 }
 
@@ -45,7 +49,8 @@ export async function* readRecords<Raw, Values, T>(
     for (;;) {
       const found = source.next(final);
       if (found === MORE || found === END) return;
-      if (found === FAILED) throw new FileFailure(source.failure?.code ?? 'FAILED', source.failure?.message ?? 'the file cannot be read');
+      if (found === FAILED)
+        throw new FileFailure(source.failure?.code ?? 'FAILED', source.failure?.message ?? 'the file cannot be read');
       const values = readOne(reader, source, report);
       record++;
       const { line, byteOffset } = source;
@@ -135,7 +140,12 @@ class RecordTransformer<Raw, Values> implements Transformer {
     const made = values !== null && this.#makesMessages && this.#report.outcome() === 'processed' ? values : null;
     const json = made === null ? '' : this.#reader.toJson(made);
     const key = made === null ? null : this.#reader.toKey(made);
-    if (this.#isTooLarge(json, key)) this.#report.addStructure('FATAL', 'MESSAGE_TOO_LARGE', `its message takes more than ${this.#maxMessageBytes} bytes`);
+    if (this.#isTooLarge(json, key))
+      this.#report.addStructure(
+        'FATAL',
+        'MESSAGE_TOO_LARGE',
+        `its message takes more than ${this.#maxMessageBytes} bytes`,
+      );
     const { line, byteOffset, byteLength } = this.#source;
     const outcome = this.#report.outcome();
     this.#record++;
@@ -154,7 +164,14 @@ class RecordTransformer<Raw, Values> implements Transformer {
     const reader = isWanted ? (this.#reader.fast ?? null) : null;
     const source = this.#source.fast ?? null;
     if (reader === null || source === null) return null;
-    return new FastRun({ reader, source, report: this.#report, batch: this.#batch, keepsMessages: this.#keepsMessages, maxMessageBytes: this.#maxMessageBytes });
+    return new FastRun({
+      reader,
+      source,
+      report: this.#report,
+      batch: this.#batch,
+      keepsMessages: this.#keepsMessages,
+      maxMessageBytes: this.#maxMessageBytes,
+    });
   }
 
   #noteOthers(): void {
@@ -168,7 +185,11 @@ class RecordTransformer<Raw, Values> implements Transformer {
 }
 
 /** Reads the record that the source stands on; null where its structure is broken. */
-function readOne<Raw, Values>(reader: RecordReader<Raw, Values>, source: RecordSource<Raw>, report: RecordReport): Values | null {
+function readOne<Raw, Values>(
+  reader: RecordReader<Raw, Values>,
+  source: RecordSource<Raw>,
+  report: RecordReport,
+): Values | null {
   report.begin();
   const { fault, raw } = source;
   if (fault !== null) report.addStructure(fault.severity, fault.code, fault.message);

@@ -30,16 +30,21 @@ export const allowedValues = ruleKind<'ALLOWED_VALUES', AllowedPlan>({
     values: [...new Set(textsOf(value).map((allowed) => comparable(allowed, field) ?? allowed))],
     areNumbers: isNumber(field),
   }),
-  sentence: ({ values }) => `one of ${values.slice(0, 20).join(', ')}${values.length > 20 ? ` and ${values.length - 20} more` : ''}`,
+  sentence: ({ values }) =>
+    `one of ${values.slice(0, 20).join(', ')}${values.length > 20 ? ` and ${values.length - 20} more` : ''}`,
   refuses: ({ values, areNumbers }, value) => !values.includes(areNumbers ? plainDecimal(value) : value),
   landmarks: ({ values }) => ({ values }),
   schema,
   declares: 'Values',
-  declare: ({ values }, name) => (values.length > COMPARED ? [code`const ${nameOf(name)}: ReadonlySet<string> = new Set(${literals(values)});`] : []),
+  declare: ({ values }, name) =>
+    values.length > COMPARED ? [code`const ${nameOf(name)}: ReadonlySet<string> = new Set(${literals(values)});`] : [],
   isBroken({ values, areNumbers }, { text }, name, scope) {
     const compared = areNumbers ? code`${scope.use('plainDecimal')}(${text})` : text;
     if (values.length > COMPARED) return code`!${nameOf(name)}.has(${compared})`;
-    return join(values.map((value) => code`${compared} !== ${literal(value)}`), ' && ');
+    return join(
+      values.map((value) => code`${compared} !== ${literal(value)}`),
+      ' && ',
+    );
   },
 });
 

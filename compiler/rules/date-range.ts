@@ -9,7 +9,13 @@ export const dateRange = ruleKind<'DATE_RANGE', DateRange>({
   types: ['DATE'],
   check({ value }, { pointer, by, report }) {
     const planned = planDateRange(value);
-    if (planned.kind === 'wrong') report('invalid_date_range', `${pointer}/value`, { detail: `${by}: ${planned.reason}` }, planned.hint === undefined ? {} : { hint: planned.hint });
+    if (planned.kind === 'wrong')
+      report(
+        'invalid_date_range',
+        `${pointer}/value`,
+        { detail: `${by}: ${planned.reason}` },
+        planned.hint === undefined ? {} : { hint: planned.hint },
+      );
   },
   plan({ value }) {
     const planned = planDateRange(value);

@@ -8,7 +8,8 @@ export const maxLength = ruleKind<'MAX_LENGTH', { length: number }>({
   ruleType: 'MAX_LENGTH',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE'],
   check({ value }, { pointer, by, report }) {
-    if (lengthOperand(value) === null) report('invalid_operand', `${pointer}/value`, { by, value, expected: 'a whole number from 0 to 1073741824' });
+    if (lengthOperand(value) === null)
+      report('invalid_operand', `${pointer}/value`, { by, value, expected: 'a whole number from 0 to 1073741824' });
   },
   plan: ({ value }) => ({ length: lengthOperand(value) ?? 0 }),
   sentence: ({ length }) => `at most ${length} characters`,

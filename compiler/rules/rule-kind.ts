@@ -57,9 +57,17 @@ export type AnyRuleKind = Omit<RuleKind<RuleType, unknown>, 'check' | 'plan'> & 
 
 /** Fills in what most kinds have in common, and forgets the types that only the kind itself knows. */
 export function ruleKind<T extends RuleType, Plan>(
-  kind: Omit<RuleKind<T, Plan>, 'check' | 'declare' | 'declares' | 'demand' | 'landmarks' | 'schema'> & Partial<RuleKind<T, Plan>>,
+  kind: Omit<RuleKind<T, Plan>, 'check' | 'declare' | 'declares' | 'demand' | 'landmarks' | 'schema'> &
+    Partial<RuleKind<T, Plan>>,
 ): AnyRuleKind {
-  const defaults = { check: () => {}, declare: () => [], declares: 'Operand', landmarks: () => ({}), schema: () => ({}), demand: (plan: Plan) => `be ${kind.sentence(plan)}` };
+  const defaults = {
+    check: () => {},
+    declare: () => [],
+    declares: 'Operand',
+    landmarks: () => ({}),
+    schema: () => ({}),
+    demand: (plan: Plan) => `be ${kind.sentence(plan)}`,
+  };
   // The list hands a kind only rules of its own type, and only the plan that it made.
   return { ...defaults, ...kind } as unknown as AnyRuleKind;
 }

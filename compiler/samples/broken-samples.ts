@@ -11,7 +11,10 @@ import { type FieldSketch, mismatchCells, nullCells } from './sketch.ts';
 export function brokenSamples(workshop: Workshop): Samples {
   const goals = workshop.sketches.flatMap((sketch, field) => goalsOf(workshop, sketch, field));
   const made = goals.map((goal) => makeBroken(workshop, goal));
-  return { files: made.flatMap(({ file }) => (file === null ? [] : [file])), missing: made.flatMap(({ missing }) => (missing === null ? [] : [missing])) };
+  return {
+    files: made.flatMap(({ file }) => (file === null ? [] : [file])),
+    missing: made.flatMap(({ missing }) => (missing === null ? [] : [missing])),
+  };
 }
 
 /** What one record is to break, and the cells that may do so, the best first. */
@@ -27,13 +30,31 @@ function goalsOf({ spec, verdicts, messages }: Workshop, sketch: FieldSketch, pl
   const { name: field, required, type } = sketch.field;
   const nulls = nullCells(spec);
   const tried = [...(verdicts[place]?.keys() ?? [])];
-  const goal = (name: string, shows: string, { code, ruleId, cells }: { code: string; ruleId: string | null; cells: readonly Cell[] }): Goal =>
-    ({ name, shows, breaks: { code, ruleId, field }, place, cells: [...new Set([...cells, ...tried])] });
+  const goal = (
+    name: string,
+    shows: string,
+    { code, ruleId, cells }: { code: string; ruleId: string | null; cells: readonly Cell[] },
+  ): Goal => ({ name, shows, breaks: { code, ruleId, field }, place, cells: [...new Set([...cells, ...tried])] });
   const ruleGoals = sketch.rules.map(({ rule: { ruleId, ruleType }, landmarks }) =>
-    goal(`rule-${ruleId}`, `breaks ${ruleId}: ${messages.get(ruleId) ?? ruleType}`, { code: ruleType, ruleId, cells: ruleType === 'REQUIRED' ? nulls : sketch.cellsNear(landmarks) }));
+    goal(`rule-${ruleId}`, `breaks ${ruleId}: ${messages.get(ruleId) ?? ruleType}`, {
+      code: ruleType,
+      ruleId,
+      cells: ruleType === 'REQUIRED' ? nulls : sketch.cellsNear(landmarks),
+    }),
+  );
   return [
-    ...(required === true ? [goal(`required-${field}`, `lacks ${field}`, { code: 'REQUIRED', ruleId: `required:${field}`, cells: nulls })] : []),
-    ...(type === 'STRING' ? [] : [goal(`type-${field}`, `has no ${type} in ${field}`, { code: 'TYPE_MISMATCH', ruleId: null, cells: mismatchCells(sketch, []) })]),
+    ...(required === true
+      ? [goal(`required-${field}`, `lacks ${field}`, { code: 'REQUIRED', ruleId: `required:${field}`, cells: nulls })]
+      : []),
+    ...(type === 'STRING'
+      ? []
+      : [
+          goal(`type-${field}`, `has no ${type} in ${field}`, {
+            code: 'TYPE_MISMATCH',
+            ruleId: null,
+            cells: mismatchCells(sketch, []),
+          }),
+        ]),
     ...ruleGoals,
   ];
 }
@@ -45,12 +66,22 @@ function makeBroken(workshop: Workshop, goal: Goal): { file: SampleText | null; 
   const verdict = workshop.verdicts[goal.place] ?? new Map<Cell, readonly Issue[] | null>();
   const { name, shows, breaks } = goal;
   const alone = goal.cells.filter((cell) => breaksOnly(verdict.get(cell) ?? [], breaks));
-  const shortestLast = [...alone.slice(0, MOST_FILES - 1), ...[...alone].sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0)).slice(0, 1)];
+  const shortestLast = [
+    ...alone.slice(0, MOST_FILES - 1),
+    ...[...alone].sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0)).slice(0, 1),
+  ];
   for (const cell of shortestLast) {
     const bytes = writeRecords(workshop.court, [workshop.good, withCell(workshop, goal.place, cell), workshop.good]);
-    if (bytes !== null && isBrokenInTheMiddle(workshop, bytes, breaks)) return { file: { name, shows, bytes, breaks }, missing: null };
+    if (bytes !== null && isBrokenInTheMiddle(workshop, bytes, breaks))
+      return { file: { name, shows, bytes, breaks }, missing: null };
   }
-  return { file: null, missing: { ...breaks, why: alone.length > 0 ? 'the record would be too long' : whyNotAlone([...verdict.values()], breaks) } };
+  return {
+    file: null,
+    missing: {
+      ...breaks,
+      why: alone.length > 0 ? 'the record would be too long' : whyNotAlone([...verdict.values()], breaks),
+    },
+  };
 }
 
 function breaksOnly(issues: readonly Issue[], { code, ruleId, field }: Broken): boolean {
@@ -62,14 +93,24 @@ function breaksOnly(issues: readonly Issue[], { code, ruleId, field }: Broken): 
 export function isBrokenInTheMiddle({ court }: Workshop, bytes: Uint8Array, breaks: Broken): boolean {
   const { records, problems, failure } = judgeFile(court, bytes);
   const [problem] = problems;
-  return records >= 2 && failure === null && problems.length === 1 && problem?.record === 2 && breaksOnly(problem.issues, breaks);
+  return (
+    records >= 2 &&
+    failure === null &&
+    problems.length === 1 &&
+    problem?.record === 2 &&
+    breaksOnly(problem.issues, breaks)
+  );
 }
 
 /** Which rules are broken by whatever breaks this one, as far as was tried. */
 function whyNotAlone(verdicts: readonly (readonly Issue[] | null)[], { code, ruleId }: Broken): string {
-  const breaking = verdicts.filter((issues) => issues !== null).filter((issues) => issues.some((issue) => issue.code === code && issue.ruleId === ruleId));
+  const breaking = verdicts
+    .filter((issues) => issues !== null)
+    .filter((issues) => issues.some((issue) => issue.code === code && issue.ruleId === ruleId));
   const [least] = breaking.sort((a, b) => a.length - b.length);
   if (least === undefined) return 'no text that was tried breaks it';
-  const others = least.filter((issue) => issue.ruleId !== ruleId || issue.code !== code).map((issue) => issue.ruleId ?? issue.code);
+  const others = least
+    .filter((issue) => issue.ruleId !== ruleId || issue.code !== code)
+    .map((issue) => issue.ruleId ?? issue.code);
   return `what breaks it breaks ${others.join(', ')} as well`;
 }

@@ -27,6 +27,8 @@ function writeCell(text: string, at: number, dialect: WrittenDialect): string | 
 
 /** A text in quotes, in which quotes and escapes have an escape before them. */
 export function quoteText(text: string, { quote, escape }: WrittenDialect): string {
-  const escaped = [...text].map((character) => (character === quote || character === escape ? escape + character : character));
+  const escaped = [...text].map((character) =>
+    character === quote || character === escape ? escape + character : character,
+  );
   return quote + escaped.join('') + quote;
 }

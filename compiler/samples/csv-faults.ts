@@ -24,13 +24,25 @@ export function writeCsvFaults(file: CsvFile, cells: readonly Cell[], ends: Ends
   };
   const texts = file.columns.map(({ cellOf }) => cellOf(cells));
   return [
-    ...issue('TOO_MANY_COLUMNS', 'a record has a cell more than the others', writeLine([...texts, 'one more'], file.dialect)),
+    ...issue(
+      'TOO_MANY_COLUMNS',
+      'a record has a cell more than the others',
+      writeLine([...texts, 'one more'], file.dialect),
+    ),
     ...writeTooFew(file, cells, ends),
     ...issue('MALFORMED_QUOTES', 'a text follows a closing quote', brokenQuotes(file, texts)),
-    ...malformedBytes(file.spec.encoding).flatMap((malformed) => issue('INVALID_ENCODING', 'a record has bytes that its encoding does not have', withBytes(file, texts, malformed))),
+    ...malformedBytes(file.spec.encoding).flatMap((malformed) =>
+      issue(
+        'INVALID_ENCODING',
+        'a record has bytes that its encoding does not have',
+        withBytes(file, texts, malformed),
+      ),
+    ),
     ...issue('RECORD_TOO_LONG', 'a line is longer than a record may be', tooLong(file)),
     ...(file.isNamed ? writeHeaderFaults(file, good, ends) : []),
-    ...(file.dialect.hasHeader ? [{ code: 'MISSING_HEADER', as: 'failure', shows: 'the file is empty', bytes: new Uint8Array(0) } as const] : []),
+    ...(file.dialect.hasHeader
+      ? [{ code: 'MISSING_HEADER', as: 'failure', shows: 'the file is empty', bytes: new Uint8Array(0) } as const]
+      : []),
     { code: 'EMPTY_FILE', as: 'warning', shows: 'the file has no record', bytes: joinBytes([ends.head, ends.tail]) },
   ];
 }
@@ -42,11 +54,16 @@ function writeTooFew(file: CsvFile, cells: readonly Cell[], { head, tail }: Ends
   const whole = (line: readonly string[]) => toRecord(file, line);
   const tries: [Uint8Array | null, (WrittenRecord | null)[]][] = [
     [head, [whole(texts), whole(texts.slice(0, -1)), whole(texts)]],
-    [file.encode(headOf(file, [...file.columns.map(({ name }) => name), 'read by no field']) ?? '\ud800'), [whole([...texts, '-']), whole(texts), whole([...texts, '-'])]],
+    [
+      file.encode(headOf(file, [...file.columns.map(({ name }) => name), 'read by no field']) ?? '\ud800'),
+      [whole([...texts, '-']), whole(texts), whole([...texts, '-'])],
+    ],
   ];
   return tries.flatMap(([start, records]) => {
     const written = records.filter((record) => record !== null);
-    return start === null || written.length < records.length ? [] : [{ code: 'TOO_FEW_COLUMNS', as: 'issue', shows, bytes: joinRecords(start, written, tail).bytes } as const];
+    return start === null || written.length < records.length
+      ? []
+      : [{ code: 'TOO_FEW_COLUMNS', as: 'issue', shows, bytes: joinRecords(start, written, tail).bytes } as const];
   });
 }
 
@@ -82,9 +99,17 @@ function writeHeaderFaults(file: CsvFile, good: WrittenRecord, { tail }: Ends): 
     const head = header.length === 0 ? null : file.encode(headOf(file, header) ?? '\ud800');
     return head === null ? [] : [{ ...fault, bytes: joinRecords(head, [good, good, good], tail).bytes }];
   };
-  const missing = names.slice(0, 100).flatMap((_, at) => withHeader({ code: 'MISSING_COLUMN', as: 'failure', shows: 'the header lacks a column' }, names.map((name, place) => (place === at ? `${name} (renamed)` : name))));
+  const missing = names.slice(0, 100).flatMap((_, at) =>
+    withHeader(
+      { code: 'MISSING_COLUMN', as: 'failure', shows: 'the header lacks a column' },
+      names.map((name, place) => (place === at ? `${name} (renamed)` : name)),
+    ),
+  );
   return [
     ...missing,
-    ...withHeader({ code: 'DUPLICATE_COLUMN', as: 'failure', shows: 'a column stands twice in the header' }, [...names, names[0] ?? '']),
+    ...withHeader({ code: 'DUPLICATE_COLUMN', as: 'failure', shows: 'a column stands twice in the header' }, [
+      ...names,
+      names[0] ?? '',
+    ]),
   ];
 }

@@ -23,7 +23,13 @@ export interface CsvFile {
 /** Writes CSV files; null where the header cannot be written. */
 export function csvWriter(spec: Spec, { dialect, columns }: CsvPlan): FileWriter | null {
   const which = selectorOf(spec);
-  const file: CsvFile = { spec, dialect, isNamed: columns.kind === 'NAMED', columns: columnsOf(spec, which), encode: encodingOf(spec.encoding ?? 'utf-8') };
+  const file: CsvFile = {
+    spec,
+    dialect,
+    isNamed: columns.kind === 'NAMED',
+    columns: columnsOf(spec, which),
+    encode: encodingOf(spec.encoding ?? 'utf-8'),
+  };
   const head = file.encode(headOf(file) ?? '\ud800');
   const tail = file.encode(linesOf(dialect.skipBottom, 'behind the records'));
   if (head === null || tail === null) return null;
@@ -40,13 +46,19 @@ export function csvWriter(spec: Spec, { dialect, columns }: CsvPlan): FileWriter
 
 /** The record with these cells; null where they cannot be written. */
 export function writeCsvRecord({ dialect, columns, encode }: CsvFile, cells: readonly Cell[]): WrittenRecord | null {
-  const line = writeLine(columns.map(({ cellOf }) => cellOf(cells)), dialect);
+  const line = writeLine(
+    columns.map(({ cellOf }) => cellOf(cells)),
+    dialect,
+  );
   const bytes = line === null ? null : encode(`${line}\n`);
   return bytes === null ? null : { bytes, start: 0 };
 }
 
 /** All lines before the first record; null where the header cannot be written. */
-export function headOf({ dialect, isNamed, columns }: CsvFile, names: readonly string[] = columns.map(({ name }) => name)): string | null {
+export function headOf(
+  { dialect, isNamed, columns }: CsvFile,
+  names: readonly string[] = columns.map(({ name }) => name),
+): string | null {
   const skipped = linesOf(dialect.skipTop, 'before the header');
   if (!dialect.hasHeader) return skipped;
   const header = writeLine(isNamed ? names : names.map((_, at) => `column ${at + 1}`), dialect);
@@ -80,10 +92,18 @@ function selectorOf({ recordWhen, fields }: Spec): Selector | null {
 const MOST_COLUMNS = 50_000;
 
 function columnsOf({ fields }: Spec, which: Selector | null): CsvColumn[] {
-  const own = fields.map(({ name, columnName }, at): CsvColumn => ({ name: columnName ?? name, cellOf: (cells) => cells[at] ?? '' }));
+  const own = fields.map(
+    ({ name, columnName }, at): CsvColumn => ({ name: columnName ?? name, cellOf: (cells) => cells[at] ?? '' }),
+  );
   if (which === null || which.field !== null) return own;
-  const type: CsvColumn = { name: which.place === null ? which.name : 'record type', cellOf: () => which.values[0] ?? '' };
+  const type: CsvColumn = {
+    name: which.place === null ? which.name : 'record type',
+    cellOf: () => which.values[0] ?? '',
+  };
   const between = Math.min(MOST_COLUMNS, which.place ?? 0) - own.length;
-  const unused = Array.from({ length: Math.max(0, between) }, (_, at): CsvColumn => ({ name: `unused ${at + 1}`, cellOf: () => '' }));
+  const unused = Array.from(
+    { length: Math.max(0, between) },
+    (_, at): CsvColumn => ({ name: `unused ${at + 1}`, cellOf: () => '' }),
+  );
   return [...own, ...unused, type];
 }

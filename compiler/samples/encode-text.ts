@@ -12,7 +12,8 @@ export function encodingOf(label: string): TextEncoding {
   if (codePage !== undefined) return byTable(tableOf(codePointsOf(codePage)));
   const encoding = encodingOfLabel(label) ?? label;
   if (encoding === 'utf-8') return (text) => (!SURROGATES.test(text) ? new TextEncoder().encode(text) : null);
-  if (encoding.startsWith('utf-16')) return (text) => (!SURROGATES.test(text) ? toUtf16(text, encoding === 'utf-16le') : null);
+  if (encoding.startsWith('utf-16'))
+    return (text) => (!SURROGATES.test(text) ? toUtf16(text, encoding === 'utf-16le') : null);
   return byTable(decodedTable(encoding));
 }
 
@@ -41,7 +42,9 @@ const LF = 0x0a;
 function decodedTable(encoding: string): Table {
   const table = new Map<string, number[]>([['\n', [LF]]]);
   const singles = Array.from({ length: 256 }, (_, byte) => [byte]).filter(([byte]) => byte !== LF);
-  const pairs = [...Array(126).keys()].flatMap((lead) => [...Array(191).keys()].map((trail) => [lead + 0x81, trail + 0x40]));
+  const pairs = [...Array(126).keys()].flatMap((lead) =>
+    [...Array(191).keys()].map((trail) => [lead + 0x81, trail + 0x40]),
+  );
   noteAll(table, encoding, singles);
   if (table.size < 200) noteAll(table, encoding, pairs);
   return table;
@@ -50,9 +53,15 @@ function decodedTable(encoding: string): Table {
 function noteAll(table: Map<string, number[]>, encoding: string, sequences: readonly number[][]): void {
   const decoder = textDecoding(encoding, { ignoreBOM: true });
   // In one piece, Node 20 decodes windows-1252 as ISO 8859-1.
-  const text = decoder.decode(Uint8Array.from(sequences.flatMap((bytes) => [...bytes, LF])), { stream: true }) + decoder.decode(new Uint8Array(0));
-  text.split('\n').slice(0, -1).forEach((decoded, at) => {
-    const bytes = sequences[at];
-    if (bytes !== undefined && [...decoded].length === 1 && decoded !== '\ufffd' && !table.has(decoded)) table.set(decoded, bytes);
-  });
+  const text =
+    decoder.decode(Uint8Array.from(sequences.flatMap((bytes) => [...bytes, LF])), { stream: true }) +
+    decoder.decode(new Uint8Array(0));
+  text
+    .split('\n')
+    .slice(0, -1)
+    .forEach((decoded, at) => {
+      const bytes = sequences[at];
+      if (bytes !== undefined && [...decoded].length === 1 && decoded !== '\ufffd' && !table.has(decoded))
+        table.set(decoded, bytes);
+    });
 }

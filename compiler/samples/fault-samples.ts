@@ -12,7 +12,12 @@ export function faultSamples(workshop: Workshop): Samples {
   for (const fault of court.writer.writeFaults(good)) {
     const { code, shows, bytes } = fault;
     if (found.has(code) || !isSo(workshop, fault)) continue;
-    found.set(code, { name: code.toLowerCase().replaceAll('_', '-'), bytes, shows, breaks: { code, ruleId: null, field: null } });
+    found.set(code, {
+      name: code.toLowerCase().replaceAll('_', '-'),
+      bytes,
+      shows,
+      breaks: { code, ruleId: null, field: null },
+    });
   }
   return { files: [...found.values()], missing: [] };
 }

@@ -11,7 +11,11 @@ interface Ends {
 const LONGEST_LINE = 4 * 1024 * 1024;
 
 /** Fixed-width files that are wrong as a whole, or with one record whose structure is broken. */
-export function writeFixedWidthFaults(file: FixedWidthFile, cells: readonly Cell[], { head, tail }: Ends): FaultyFile[] {
+export function writeFixedWidthFaults(
+  file: FixedWidthFile,
+  cells: readonly Cell[],
+  { head, tail }: Ends,
+): FaultyFile[] {
   const good = writeFixedWidthRecord(file, cells);
   const line = writeFixedWidthLine(file, cells);
   if (good === null || line === null) return [];
@@ -26,13 +30,27 @@ export function writeFixedWidthFaults(file: FixedWidthFile, cells: readonly Cell
   };
   const characters = [...line];
   return [
-    ...issue('RECORD_TOO_SHORT', 'a record ends before its last field', encode(characters.slice(0, least - 1).join('') + lineEnd)),
-    ...(lineEnd === '' ? [] : [
-      ...issue('TOO_MANY_COLUMNS', 'a record is longer than the others', encode(`${line}x${lineEnd}`)),
-      ...malformedBytes(file.spec.encoding).flatMap((malformed) => issue('INVALID_ENCODING', 'a record has bytes that its encoding does not have', joinAll([encode(line), malformed, encode(lineEnd)]))),
-      ...issue('RECORD_TOO_LONG', 'a line is longer than a record may be', tooLong(file, line)),
-    ]),
-    ...(plan.dialect.hasHeader ? [{ code: 'MISSING_HEADER', as: 'failure', shows: 'the file is empty', bytes: new Uint8Array(0) } as const] : []),
+    ...issue(
+      'RECORD_TOO_SHORT',
+      'a record ends before its last field',
+      encode(characters.slice(0, least - 1).join('') + lineEnd),
+    ),
+    ...(lineEnd === ''
+      ? []
+      : [
+          ...issue('TOO_MANY_COLUMNS', 'a record is longer than the others', encode(`${line}x${lineEnd}`)),
+          ...malformedBytes(file.spec.encoding).flatMap((malformed) =>
+            issue(
+              'INVALID_ENCODING',
+              'a record has bytes that its encoding does not have',
+              joinAll([encode(line), malformed, encode(lineEnd)]),
+            ),
+          ),
+          ...issue('RECORD_TOO_LONG', 'a line is longer than a record may be', tooLong(file, line)),
+        ]),
+    ...(plan.dialect.hasHeader
+      ? [{ code: 'MISSING_HEADER', as: 'failure', shows: 'the file is empty', bytes: new Uint8Array(0) } as const]
+      : []),
     { code: 'EMPTY_FILE', as: 'warning', shows: 'the file has no record', bytes: joinBytes([head, tail]) },
   ];
 }

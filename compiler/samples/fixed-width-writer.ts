@@ -24,13 +24,18 @@ export interface FixedWidthFile {
 export function fixedWidthWriter(spec: Spec, plan: FixedWidthPlan): FileWriter | null {
   const file = describeFile(spec, plan);
   const { recordWhen, skipTop, skipBottom, hasHeader } = plan.dialect;
-  const head = file.encode(linesOf(file, 'line before the records', skipTop) + linesOf(file, 'header', hasHeader ? 1 : 0));
+  const head = file.encode(
+    linesOf(file, 'line before the records', skipTop) + linesOf(file, 'header', hasHeader ? 1 : 0),
+  );
   const tail = file.encode(linesOf(file, 'line behind the records', skipBottom));
   if (head === null || tail === null) return null;
   return {
     ending: 'txt',
     fillers: file.fillers,
-    dueCells: (field) => (recordWhen === null ? [] : recordWhen.values.flatMap((value) => cellsOf(file, recordWhen.start, value)[field] ?? [])),
+    dueCells: (field) =>
+      recordWhen === null
+        ? []
+        : recordWhen.values.flatMap((value) => cellsOf(file, recordWhen.start, value)[field] ?? []),
     writeRecord: (cells) => writeFixedWidthRecord(file, cells),
     writeFile: (records) => joinRecords(head, records, tail),
     writeFaults: (cells) => writeFixedWidthFaults(file, cells, { head, tail }),
@@ -40,9 +45,23 @@ export function fixedWidthWriter(spec: Spec, plan: FixedWidthPlan): FileWriter |
 function describeFile(spec: Spec, plan: FixedWidthPlan): FixedWidthFile {
   const places = Object.values(plan.places);
   const { recordWhen } = plan.dialect;
-  const end = Math.max(...places.map(({ start, length }) => start + length - 1), recordWhen === null ? 0 : recordWhen.start + recordWhen.length - 1);
-  const file = { spec, plan, places, width: spec.recordLength ?? end, lineEnd: plan.isUnterminated ? '' : '\n', fillers: [], encode: encodingOf(spec.encoding ?? 'utf-8') };
-  return { ...file, fillers: recordWhen === null ? places.map(() => null) : cellsOf(file, recordWhen.start, recordWhen.values[0] ?? '') };
+  const end = Math.max(
+    ...places.map(({ start, length }) => start + length - 1),
+    recordWhen === null ? 0 : recordWhen.start + recordWhen.length - 1,
+  );
+  const file = {
+    spec,
+    plan,
+    places,
+    width: spec.recordLength ?? end,
+    lineEnd: plan.isUnterminated ? '' : '\n',
+    fillers: [],
+    encode: encodingOf(spec.encoding ?? 'utf-8'),
+  };
+  return {
+    ...file,
+    fillers: recordWhen === null ? places.map(() => null) : cellsOf(file, recordWhen.start, recordWhen.values[0] ?? ''),
+  };
 }
 
 function linesOf({ width, lineEnd }: FixedWidthFile, text: string, count: number): string {
@@ -69,10 +88,13 @@ export function writeFixedWidthLine(file: FixedWidthFile, cells: readonly Cell[]
   });
   places.forEach((place, at) => {
     if ((cells[at] ?? null) === null && fillers[at] !== null) put(line, place.start, writeField(place, null) ?? '');
-    else if ((cells[at] ?? null) === null && place.padding !== ' ' && fillers[at] === null) put(line, place.start, writeField(place, null) ?? '');
+    else if ((cells[at] ?? null) === null && place.padding !== ' ' && fillers[at] === null)
+      put(line, place.start, writeField(place, null) ?? '');
   });
   const text = line.join('');
-  const isRecord = recordWhen === null || recordWhen.values.includes(line.slice(recordWhen.start - 1, recordWhen.start - 1 + recordWhen.length).join(''));
+  const isRecord =
+    recordWhen === null ||
+    recordWhen.values.includes(line.slice(recordWhen.start - 1, recordWhen.start - 1 + recordWhen.length).join(''));
   const isKept = places.every((place, at) => isReadAgain(text, place, cells[at] ?? null));
   return isRecord && isKept && line.length === width && !/[\r\n]/.test(text) ? text : null;
 }

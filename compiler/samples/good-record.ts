@@ -4,13 +4,26 @@ import { nullCells, type FieldSketch } from './sketch.ts';
 import type { Spec } from '../1-read/spec-shape.ts';
 
 /** A record that keeps all rules, or why there is none. */
-export type GoodRecord = { readonly kind: 'found'; readonly cells: readonly Cell[] } | { readonly kind: 'none'; readonly why: string };
+export type GoodRecord =
+  | { readonly kind: 'found'; readonly cells: readonly Cell[] }
+  | { readonly kind: 'none'; readonly why: string };
 
 /** Puts a good record together: of each field the plainest cell that breaks nothing; where that is too long, the shortest. */
-export function findGoodRecord({ spec, sketches, verdicts, court }: { spec: Spec; sketches: readonly FieldSketch[]; verdicts: readonly Verdicts[]; court: Court }): GoodRecord {
+export function findGoodRecord({
+  spec,
+  sketches,
+  verdicts,
+  court,
+}: {
+  spec: Spec;
+  sketches: readonly FieldSketch[];
+  verdicts: readonly Verdicts[];
+  court: Court;
+}): GoodRecord {
   const good = verdicts.map((verdict) => goodCells(verdict));
   const without = sketches.filter((_, field) => good[field]?.length === 0).map(({ field }) => field.name);
-  if (without.length > 0) return { kind: 'none', why: `no text was found that ${without.slice(0, 5).join(', ')} would take` };
+  if (without.length > 0)
+    return { kind: 'none', why: `no text was found that ${without.slice(0, 5).join(', ')} would take` };
   const nulls = new Set(nullCells(spec));
   const plain = good.map((cells) => cells.find((cell) => !nulls.has(cell)) ?? cells[0] ?? null);
   const shortest = good.map((cells) => [...cells].sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0))[0] ?? null);

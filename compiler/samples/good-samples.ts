@@ -23,7 +23,10 @@ export function goodSamples(workshop: Workshop): Samples {
   return { files: [...valid, ...correctedFile(workshop), ...bounds], missing: [] };
 }
 
-function goodFile({ court }: Workshop, { name, shows, records }: { name: string; shows: string; records: readonly (readonly Cell[])[] }): SampleText[] {
+function goodFile(
+  { court }: Workshop,
+  { name, shows, records }: { name: string; shows: string; records: readonly (readonly Cell[])[] },
+): SampleText[] {
   const bytes = records.length === 0 ? null : writeRecords(court, records);
   if (bytes === null) return [];
   const verdict = judgeFile(court, bytes);
@@ -35,9 +38,13 @@ function goodFile({ court }: Workshop, { name, shows, records }: { name: string;
 function correctedFile(workshop: Workshop): SampleText[] {
   const records = workshop.sketches.flatMap(({ corrections, cellsBefore }, field) => {
     const verdict = workshop.verdicts[field] ?? new Map();
-    const texts = goodCells(verdict).filter((cell) => cell !== null).slice(0, TRIED_BEFORE);
+    const texts = goodCells(verdict)
+      .filter((cell) => cell !== null)
+      .slice(0, TRIED_BEFORE);
     return corrections.flatMap((correction) => {
-      const cell = texts.flatMap((text) => cellsBefore(correction, text).filter((before) => before !== text)).find((before) => verdict.get(before)?.length === 0);
+      const cell = texts
+        .flatMap((text) => cellsBefore(correction, text).filter((before) => before !== text))
+        .find((before) => verdict.get(before)?.length === 0);
       return cell === undefined ? [] : [withCell(workshop, field, cell)];
     });
   });
@@ -50,8 +57,14 @@ function boundFile(workshop: Workshop, field: number, { rule, landmarks }: RuleS
   if (rule.ruleType === 'REQUIRED') return [];
   const near = sketches[field]?.cellsNear(landmarks.matcher === undefined ? landmarks : null) ?? [];
   const kept = near.filter((cell) => cell !== null && verdicts[field]?.get(cell)?.length === 0);
-  const records = kept.slice(0, rule.ruleType === 'ALLOWED_VALUES' ? MOST_LISTED : MOST_AT_BOUND).map((cell) => withCell(workshop, field, cell));
-  return goodFile(workshop, { name: `bound-${rule.ruleId}`, shows: `just keeps ${rule.ruleId}: ${workshop.messages.get(rule.ruleId) ?? rule.ruleType}`, records });
+  const records = kept
+    .slice(0, rule.ruleType === 'ALLOWED_VALUES' ? MOST_LISTED : MOST_AT_BOUND)
+    .map((cell) => withCell(workshop, field, cell));
+  return goodFile(workshop, {
+    name: `bound-${rule.ruleId}`,
+    shows: `just keeps ${rule.ruleId}: ${workshop.messages.get(rule.ruleId) ?? rule.ruleType}`,
+    records,
+  });
 }
 
 /** The good record with another cell. */

@@ -22,7 +22,14 @@ export async function judgeCells(court: Court, tries: readonly (readonly Cell[])
   const verdicts = tries.map((cells) => new Map<Cell, readonly Issue[] | null>(cells.map((cell) => [cell, null])));
   const rows = packRows(tries, court.maxRecordBytes);
   const undecided = note(court, verdicts, await readRows(court, rows));
-  note(court, verdicts, await readRows(court, undecided.flatMap((row) => [...row].map((entry) => new Map([entry])))));
+  note(
+    court,
+    verdicts,
+    await readRows(
+      court,
+      undecided.flatMap((row) => [...row].map((entry) => new Map([entry]))),
+    ),
+  );
   return verdicts;
 }
 
@@ -55,7 +62,9 @@ interface ReadRow {
 }
 
 async function readRows({ module, writer, today }: Court, rows: readonly Row[]): Promise<ReadRow[]> {
-  const records = rows.map((row) => writer.writeRecord(writer.fillers.map((filler, field) => (row.has(field) ? (row.get(field) ?? null) : filler))));
+  const records = rows.map((row) =>
+    writer.writeRecord(writer.fillers.map((filler, field) => (row.has(field) ? (row.get(field) ?? null) : filler))),
+  );
   const { bytes, offsets } = writer.writeFile(records.filter((record) => record !== null));
   const found = new Map<number, readonly Issue[]>();
   for await (const { byteOffset, issues } of module.read(chunksOf(bytes), { today })) found.set(byteOffset, issues);
@@ -71,10 +80,15 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Notes what was read; gives back the rows of which nothing can be said, as several cells stand in them. */
-function note({ fields }: Court, verdicts: readonly Map<Cell, readonly Issue[] | null>[], rows: readonly ReadRow[]): Row[] {
+function note(
+  { fields }: Court,
+  verdicts: readonly Map<Cell, readonly Issue[] | null>[],
+  rows: readonly ReadRow[],
+): Row[] {
   return rows.flatMap(({ row, issues }) => {
     if (issues === null && row.size > 1) return [row];
-    for (const [field, cell] of row) verdicts[field]?.set(cell, issues?.filter((issue) => issue.field === fields[field]) ?? null);
+    for (const [field, cell] of row)
+      verdicts[field]?.set(cell, issues?.filter((issue) => issue.field === fields[field]) ?? null);
     return [];
   });
 }

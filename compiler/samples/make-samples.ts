@@ -33,30 +33,66 @@ export interface Workshop {
  * of rules that move, `yyyy-MM-dd`. The spec has no errors, and `module` was compiled from it.
  */
 export async function makeSamples(spec: Spec, module: SpecModule, today: string): Promise<SampleSet> {
-  const none = (why: string): SampleSet => ({ today, files: [], missing: [{ code: 'VALID', ruleId: null, field: null, why }] });
+  const none = (why: string): SampleSet => ({
+    today,
+    files: [],
+    missing: [{ code: 'VALID', ruleId: null, field: null, why }],
+  });
   const plan = makePlan(spec, '');
   const writer = writerOf(spec, plan);
-  if (writer === null) return none(spec.format === 'XML' ? 'no document can be written that has several records, with whatever values' : 'its header cannot be written in its encoding');
-  const court: Court = { module, writer, fields: spec.fields.map(({ name }) => name), today, maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES };
+  if (writer === null)
+    return none(
+      spec.format === 'XML'
+        ? 'no document can be written that has several records, with whatever values'
+        : 'its header cannot be written in its encoding',
+    );
+  const court: Court = {
+    module,
+    writer,
+    fields: spec.fields.map(({ name }) => name),
+    today,
+    maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,
+  };
   const { failure } = judgeFile(court, writer.writeFile([]).bytes);
   if (failure !== null) return none(`no file can be read: ${failure}`);
   const sketches = sketchFields(spec, epochDayOf(today));
-  const verdicts = await judgeCells(court, sketches.map((sketch, field) => cellsToTry(spec, sketch, writer.dueCells(field))));
+  const verdicts = await judgeCells(
+    court,
+    sketches.map((sketch, field) => cellsToTry(spec, sketch, writer.dueCells(field))),
+  );
   const found = findGoodRecord({ spec, sketches, verdicts, court });
   if (found.kind === 'none') return none(found.why);
   const workshop: Workshop = { spec, court, sketches, verdicts, good: found.cells, messages: messagesOf(plan) };
   const parts = [goodSamples(workshop), brokenSamples(workshop), faultSamples(workshop)];
-  return { today, files: nameSamples(parts.flatMap(({ files }) => files), writer.ending), missing: parts.flatMap(({ missing }) => missing) };
+  return {
+    today,
+    files: nameSamples(
+      parts.flatMap(({ files }) => files),
+      writer.ending,
+    ),
+    missing: parts.flatMap(({ missing }) => missing),
+  };
 }
 
 function messagesOf({ fields }: Plan): Map<string | null, string> {
-  return new Map(fields.flatMap(({ requiredRules, rules }) => [...requiredRules, ...rules].map(({ ruleId, message }) => [ruleId, message])));
+  return new Map(
+    fields.flatMap(({ requiredRules, rules }) =>
+      [...requiredRules, ...rules].map(({ ruleId, message }) => [ruleId, message]),
+    ),
+  );
 }
 
 function cellsToTry(spec: Spec, sketch: FieldSketch, due: readonly string[]): Cell[] {
   const plain = sketch.cellsNear(null);
   const aimed = sketch.rules.flatMap(({ landmarks }) => sketch.cellsNear(landmarks));
   const cells = [...due, ...plain, ...aimed];
-  const before = sketch.corrections.flatMap((correction) => cells.slice(0, 50).flatMap((cell) => (cell === null ? [] : sketch.cellsBefore(correction, cell))));
-  return [...cells, ...before, ...nullCells(spec), ...(sketch.field.type === 'STRING' ? [] : mismatchCells(sketch, plain))];
+  const before = sketch.corrections.flatMap((correction) =>
+    cells.slice(0, 50).flatMap((cell) => (cell === null ? [] : sketch.cellsBefore(correction, cell))),
+  );
+  return [
+    ...cells,
+    ...before,
+    ...nullCells(spec),
+    ...(sketch.field.type === 'STRING' ? [] : mismatchCells(sketch, plain)),
+  ];
 }

@@ -33,7 +33,13 @@ export function sketchFields(spec: Spec, today: number): FieldSketch[] {
   const corrections = byField(spec.correctionRules ?? []);
   return spec.fields.map((field) => {
     const own = rules.get(field.name) ?? [];
-    return sketchField({ field, rules: own, corrections: corrections.get(field.name) ?? [], today, longest: Math.min(longest, field.length ?? Infinity) });
+    return sketchField({
+      field,
+      rules: own,
+      corrections: corrections.get(field.name) ?? [],
+      today,
+      longest: Math.min(longest, field.length ?? Infinity),
+    });
   });
 }
 
@@ -54,7 +60,10 @@ interface SketchInput {
 function sketchField({ field, rules, corrections, today, longest }: SketchInput): FieldSketch {
   const kind = typeKinds[field.type];
   const plan = kind.plan(field);
-  const sketches = rules.map((rule) => ({ rule, landmarks: ruleKinds[rule.ruleType].landmarks(ruleKinds[rule.ruleType].plan(rule, field)) }));
+  const sketches = rules.map((rule) => ({
+    rule,
+    landmarks: ruleKinds[rule.ruleType].landmarks(ruleKinds[rule.ruleType].plan(rule, field)),
+  }));
   const all = sketches.map(({ landmarks }) => landmarks);
   const cellsBefore = (correction: CorrectionRule, text: string): Cell[] => {
     const { plan: planOf, befores } = correctionKinds[correction.correctionType];
@@ -63,7 +72,9 @@ function sketchField({ field, rules, corrections, today, longest }: SketchInput)
   const known = new Map<Landmarks | null, Cell[]>();
   const findCells = (focus: Landmarks | null): Cell[] => {
     const texts = valuesOf({ field, all, focus, today, longest }).flatMap((value) => kind.write(value, plan));
-    const befores = corrections.filter(({ correctionType }) => correctionType === 'COERCE_DATE').flatMap((correction) => texts.flatMap((text) => cellsBefore(correction, text)));
+    const befores = corrections
+      .filter(({ correctionType }) => correctionType === 'COERCE_DATE')
+      .flatMap((correction) => texts.flatMap((text) => cellsBefore(correction, text)));
     // A date is given as it comes, before it is turned round.
     return [...new Set([...befores, ...texts, ...(reshapes(corrections) ? ladder(longest) : [])])];
   };
@@ -83,7 +94,9 @@ function reshapes(corrections: readonly CorrectionRule[]): boolean {
 /** Texts of all small lengths, for corrections that change the length. */
 function ladder(longest: number): string[] {
   const lengths = [...Array(Math.min(longest, 40)).keys()].map((at) => at + 1);
-  return ['abcdefghij', 'ABCDEFGHIJ', '1234567890', '-.-. -.-. '].flatMap((pattern) => lengths.map((length) => pattern.repeat(4).slice(0, length)));
+  return ['abcdefghij', 'ABCDEFGHIJ', '1234567890', '-.-. -.-. '].flatMap((pattern) =>
+    lengths.map((length) => pattern.repeat(4).slice(0, length)),
+  );
 }
 
 /** Cells that are null, or become it. */
@@ -95,6 +108,9 @@ const NO_VALUES = ['x', '12x', 'abc', '-', '1.2.3', '99/99/9999', '??', 'perhaps
 
 /** Cells that are not of a field's type, those first that nearly are. */
 export function mismatchCells({ field }: FieldSketch, good: readonly Cell[]): Cell[] {
-  const nearly = good.filter((cell) => cell !== null).slice(0, 3).flatMap((cell) => [cell.replace(/\d/g, '9'), `${cell}x`, `x${cell}`]);
+  const nearly = good
+    .filter((cell) => cell !== null)
+    .slice(0, 3)
+    .flatMap((cell) => [cell.replace(/\d/g, '9'), `${cell}x`, `x${cell}`]);
   return field.type === 'DATE' ? [...nearly, ...NO_VALUES] : [...NO_VALUES, ...nearly];
 }

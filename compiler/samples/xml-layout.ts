@@ -33,12 +33,20 @@ export function layOut(spec: Spec): XmlLayout | null {
   const records = readRecordPath(spec.recordPath ?? '');
   if (records.kind === 'wrong') return null;
   const paths = spec.fields.map(({ name, columnName }) => readValuePath(columnName ?? name));
-  const places = paths.flatMap((path, field) => (path.kind === 'wrong' ? [] : [{ path, place: { names: path.elements, attribute: path.attribute, field } }]));
+  const places = paths.flatMap((path, field) =>
+    path.kind === 'wrong' ? [] : [{ path, place: { names: path.elements, attribute: path.attribute, field } }],
+  );
   const outer = places.filter(({ path }) => path.from === 'DOCUMENT').map(({ place }) => place);
   const inner = places.filter(({ path }) => path.from === 'RECORD').map(({ place }) => place);
   const way = wayTo(records, outer);
   const last = way?.at(-1);
-  if (way === null || last === undefined || isAmbiguous(inner) || isAmbiguous([...outer, { names: way, attribute: null, field: -1 }])) return null;
+  if (
+    way === null ||
+    last === undefined ||
+    isAmbiguous(inner) ||
+    isAmbiguous([...outer, { names: way, attribute: null, field: -1 }])
+  )
+    return null;
   const record = grow(written(last), inner);
   const layout = placeOuter(way, outer);
   return layout === null ? null : { ...layout, record };
@@ -63,7 +71,8 @@ function placeOuter(way: readonly PathName[], outer: readonly Place[]): Omit<Xml
     const isOnWay = rest.length === 0;
     // The document element is written once, a record's own values come too late, and a text around it never ends before it.
     if (shared === 0 || shared === way.length || (isOnWay && (place.attribute === null || shared === 1))) return null;
-    if (isOnWay && place.attribute !== null) around[shared - 2]?.attributes.push({ name: written(place.attribute), field: place.field });
+    if (isOnWay && place.attribute !== null)
+      around[shared - 2]?.attributes.push({ name: written(place.attribute), field: place.field });
     else plant({ children: before[shared - 1] ?? [] }, { ...place, names: rest });
   }
   return root === undefined ? null : { root: written(root), around, before };

@@ -1,7 +1,14 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../3-plan/make-plan.ts';
 import { encodingOf, type TextEncoding } from './encode-text.ts';
-import { type Cell, type FaultyFile, type FileWriter, joinBytes, joinRecords, type WrittenRecord } from './file-writer.ts';
+import {
+  type Cell,
+  type FaultyFile,
+  type FileWriter,
+  joinBytes,
+  joinRecords,
+  type WrittenRecord,
+} from './file-writer.ts';
 import { layOut, type XmlBranch, type XmlLayout } from './xml-layout.ts';
 
 /** What is known of the documents of an XML spec. */
@@ -17,7 +24,12 @@ interface XmlFile {
 export function xmlWriter(spec: Spec): FileWriter | null {
   const layout = layOut(spec);
   const encode = encodingOf(spec.encoding ?? 'utf-8');
-  const head = layout === null ? null : encode(`${spec.encoding === undefined ? '<?xml version="1.0" encoding="UTF-8"?>\n' : ''}<${layout.root}${declarations(spec)}>\n`);
+  const head =
+    layout === null
+      ? null
+      : encode(
+          `${spec.encoding === undefined ? '<?xml version="1.0" encoding="UTF-8"?>\n' : ''}<${layout.root}${declarations(spec)}>\n`,
+        );
   const tail = layout === null ? null : encode(`</${layout.root}>\n`);
   if (layout === null || head === null || tail === null) return null;
   const file: XmlFile = { spec, layout, encode, head, tail };
@@ -32,21 +44,33 @@ export function xmlWriter(spec: Spec): FileWriter | null {
 }
 
 function declarations({ namespaces = {} }: Spec): string {
-  return Object.entries(namespaces).map(([prefix, uri]) => ` xmlns:${prefix}="${escapeWith(uri, '"<&')}"`).join('');
+  return Object.entries(namespaces)
+    .map(([prefix, uri]) => ` xmlns:${prefix}="${escapeWith(uri, '"<&')}"`)
+    .join('');
 }
 
 /** The record with all that stands around it; null where a cell has a character that no document has. `filler` stands at the record's end. */
-function writeXmlRecord({ layout: { around, before, record }, encode }: XmlFile, cells: readonly Cell[], filler = ''): WrittenRecord | null {
+function writeXmlRecord(
+  { layout: { around, before, record }, encode }: XmlFile,
+  cells: readonly Cell[],
+  filler = '',
+): WrittenRecord | null {
   if (cells.some((cell) => cell !== null && NO_CHARACTER.test(cell))) return null;
   const textOf = (text: string) => withReferences(text, encode);
   const opened = before.map((branches, depth) => {
     const tag = around[depth - 1];
-    const lines = branches.map((branch) => indented(depth + 1) + writeBranch(branch, cells, { textOf, isDue: true, depth: depth + 1 }));
+    const lines = branches.map(
+      (branch) => indented(depth + 1) + writeBranch(branch, cells, { textOf, isDue: true, depth: depth + 1 }),
+    );
     return (tag === undefined ? '' : indented(depth) + openTag(tag, cells, textOf)) + lines.join('');
   });
-  const closed = [...around].reverse().map(({ name }, at) => `${indented(around.length - at)}</${name}>`).join('');
+  const closed = [...around]
+    .reverse()
+    .map(({ name }, at) => `${indented(around.length - at)}</${name}>`)
+    .join('');
   const depth = around.length + 1;
-  const own = writeBranch(record, cells, { textOf, isDue: false, depth, filler }) || `<${record.name}></${record.name}>`;
+  const own =
+    writeBranch(record, cells, { textOf, isDue: false, depth, filler }) || `<${record.name}></${record.name}>`;
   // The line that is begun is ended by the record's own.
   const start = encode(`${opened.join('')}${indented(depth)}`.slice(1));
   const rest = encode(`${own}${closed}\n`);
@@ -72,12 +96,20 @@ interface HowToWrite {
 function writeBranch(branch: XmlBranch, cells: readonly Cell[], how: HowToWrite): string {
   const { textOf, isDue, depth, filler = '' } = how;
   const text = branch.text === null ? null : (cells[branch.text] ?? null);
-  const inner = branch.children.map((child) => writeBranch(child, cells, { textOf, isDue, depth: depth + 1 })).filter((child) => child !== '');
-  const isEmpty = text === null && inner.length === 0 && filler === '' && branch.attributes.every(({ field }) => (cells[field] ?? null) === null);
+  const inner = branch.children
+    .map((child) => writeBranch(child, cells, { textOf, isDue, depth: depth + 1 }))
+    .filter((child) => child !== '');
+  const isEmpty =
+    text === null &&
+    inner.length === 0 &&
+    filler === '' &&
+    branch.attributes.every(({ field }) => (cells[field] ?? null) === null);
   if (isEmpty && !isDue) return '';
   // Blanks between elements would belong to a text.
   const isSpread = branch.text === null && inner.length > 0;
-  const content = isSpread ? inner.map((child) => indented(depth + 1) + child).join('') + filler + indented(depth) : escapeWith(textOf(text ?? ''), '<>\r') + inner.join('') + filler;
+  const content = isSpread
+    ? inner.map((child) => indented(depth + 1) + child).join('') + filler + indented(depth)
+    : escapeWith(textOf(text ?? ''), '<>\r') + inner.join('') + filler;
   return `${openTag(branch, cells, textOf)}${content}</${branch.name}>`;
 }
 
@@ -92,11 +124,17 @@ function openTag({ name, attributes }: XmlBranch, cells: readonly Cell[], textOf
 /** A text with & escaped, and with references to the characters that the encoding does not have. */
 function withReferences(text: string, encode: TextEncoding): string {
   const escaped = text.replaceAll('&', '&amp;');
-  return encode(escaped) !== null ? escaped : [...escaped].map((character) => (encode(character) === null ? `&#${character.codePointAt(0)};` : character)).join('');
+  return encode(escaped) !== null
+    ? escaped
+    : [...escaped]
+        .map((character) => (encode(character) === null ? `&#${character.codePointAt(0)};` : character))
+        .join('');
 }
 
 function escapeWith(text: string, characters: string): string {
-  return [...text].map((character) => (characters.includes(character) ? `&#${character.codePointAt(0)};` : character)).join('');
+  return [...text]
+    .map((character) => (characters.includes(character) ? `&#${character.codePointAt(0)};` : character))
+    .join('');
 }
 
 /** A longer element is not written: the file would be of no use. */
@@ -110,9 +148,23 @@ function writeFaults(file: XmlFile, cells: readonly Cell[]): FaultyFile[] {
   const long = length > LONGEST_RECORD ? null : writeXmlRecord(file, cells, `<filler>${'x'.repeat(length)}</filler>`);
   const end = encode('</another>\n');
   if (good === null || end === null) return [];
-  const whole = (shows: string, parts: readonly Uint8Array[]): FaultyFile => ({ code: 'MALFORMED_XML', as: 'failure', shows, bytes: joinBytes([head, good.bytes, ...parts]) });
+  const whole = (shows: string, parts: readonly Uint8Array[]): FaultyFile => ({
+    code: 'MALFORMED_XML',
+    as: 'failure',
+    shows,
+    bytes: joinBytes([head, good.bytes, ...parts]),
+  });
   return [
-    ...(long === null ? [] : [{ code: 'RECORD_TOO_LONG', as: 'issue', shows: 'an element is longer than a record may be', bytes: joinRecords(head, [good, long, good], tail).bytes } as const]),
+    ...(long === null
+      ? []
+      : [
+          {
+            code: 'RECORD_TOO_LONG',
+            as: 'issue',
+            shows: 'an element is longer than a record may be',
+            bytes: joinRecords(head, [good, long, good], tail).bytes,
+          } as const,
+        ]),
     whole('the document ends with another end tag than it begins with', [end]),
     whole('the document is cut off', []),
     { code: 'EMPTY_FILE', as: 'warning', shows: 'the document has no record', bytes: joinBytes([head, tail]) },

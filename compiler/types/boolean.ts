@@ -21,7 +21,8 @@ export const booleanType = typeKind<BooleanPlan>({
     if (trueValues?.includes(text) ?? isTrue(text)) return 'true';
     return (falseValues?.includes(text) ?? isFalse(text)) ? 'false' : null;
   },
-  write: (value, { trueValues, falseValues }) => (value === 'true' ? (trueValues ?? [value]) : (falseValues ?? [value])),
+  write: (value, { trueValues, falseValues }) =>
+    value === 'true' ? (trueValues ?? [value]) : (falseValues ?? [value]),
   schema: () => ({ type: 'boolean' }),
   declare: () => [],
   read,
@@ -30,13 +31,18 @@ export const booleanType = typeKind<BooleanPlan>({
 
 function sentence({ trueValues, falseValues }: BooleanPlan): string {
   if (trueValues === null && falseValues === null) return 'BOOLEAN';
-  const words = (values: readonly string[] | null, word: string) => values?.map((value) => JSON.stringify(value)).join(', ') ?? word;
+  const words = (values: readonly string[] | null, word: string) =>
+    values?.map((value) => JSON.stringify(value)).join(', ') ?? word;
   return `BOOLEAN: ${words(trueValues, 'true')} mean true, ${words(falseValues, 'false')} mean false`;
 }
 
 function read({ trueValues, falseValues }: BooleanPlan, text: Code, _name: string, scope: Scope): Code {
   if (trueValues === null && falseValues === null) return code`${scope.use('toBoolean')}(${text})`;
-  const oneOf = (values: readonly string[]) => join(values.map((value) => code`${text} === ${literal(value)}`), ' || ');
+  const oneOf = (values: readonly string[]) =>
+    join(
+      values.map((value) => code`${text} === ${literal(value)}`),
+      ' || ',
+    );
   const isTrueCode = trueValues === null ? code`${scope.use('isTrue')}(${text})` : oneOf(trueValues);
   const isFalseCode = falseValues === null ? code`${scope.use('isFalse')}(${text})` : oneOf(falseValues);
   return code`${isTrueCode} ? true : ${isFalseCode} ? false : null`;

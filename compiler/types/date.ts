@@ -30,8 +30,15 @@ export const dateType = typeKind<DatePlan>({
   demand: ({ pattern }) => `DATE as ${pattern}`,
   check(field, pointer, report) {
     const planned = planDatePattern(patternOf(field));
-    if (planned.kind === 'wrong') report('invalid_date_pattern', `${pointer}/format`, { detail: planned.reason }, planned.hint === undefined ? {} : { hint: planned.hint });
-    else if (!isIso(planned.layout)) report('date_not_iso', `${pointer}/format`, { field: field.name, format: patternOf(field) });
+    if (planned.kind === 'wrong')
+      report(
+        'invalid_date_pattern',
+        `${pointer}/format`,
+        { detail: planned.reason },
+        planned.hint === undefined ? {} : { hint: planned.hint },
+      );
+    else if (!isIso(planned.layout))
+      report('date_not_iso', `${pointer}/format`, { field: field.name, format: patternOf(field) });
   },
   plan(field) {
     const planned = planDatePattern(patternOf(field));

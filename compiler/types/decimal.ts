@@ -11,16 +11,22 @@ export type DecimalPlan = { kind: 'scaled'; scale: number } | { kind: 'pointed';
 export const decimalType = typeKind<DecimalPlan>({
   type: 'DECIMAL',
   sentence,
-  demand: (decimal) => (decimal.kind === 'scaled' || sentence(decimal) !== 'DECIMAL' ? sentence(decimal) : 'DECIMAL with "." before the decimals'),
+  demand: (decimal) =>
+    decimal.kind === 'scaled' || sentence(decimal) !== 'DECIMAL'
+      ? sentence(decimal)
+      : 'DECIMAL with "." before the decimals',
   check: () => {},
   plan,
   canonical: (text) => toDecimal(text, '.'),
   parse: (text, decimal) => {
     if (decimal.kind === 'scaled') return toScaledDecimal(text, decimal.scale);
-    return decimal.group === null ? toDecimal(text, decimal.point) : toGroupedDecimal(text, decimal.point, decimal.group);
+    return decimal.group === null
+      ? toDecimal(text, decimal.point)
+      : toGroupedDecimal(text, decimal.point, decimal.group);
   },
   write,
-  schema: (_, numbersAs) => (numbersAs === 'NUMBER' ? { type: 'number' } : { type: 'string', pattern: '^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?$' }),
+  schema: (_, numbersAs) =>
+    numbersAs === 'NUMBER' ? { type: 'number' } : { type: 'string', pattern: '^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?$' },
   declare: () => [],
   read,
   readGiven: (_, given, __, scope) => code`${scope.use('givenDecimal')}(${given})`,
@@ -43,9 +49,14 @@ function write(value: string, decimal: DecimalPlan): string[] {
 }
 
 function sentence(decimal: DecimalPlan): string {
-  if (decimal.kind === 'scaled') return decimal.scale === 0 ? 'DECIMAL of digits' : `DECIMAL of digits, of which the last ${decimal.scale} are decimals`;
+  if (decimal.kind === 'scaled')
+    return decimal.scale === 0
+      ? 'DECIMAL of digits'
+      : `DECIMAL of digits, of which the last ${decimal.scale} are decimals`;
   const groups = decimal.group === null ? '' : `, ${JSON.stringify(decimal.group)} between groups of three digits`;
-  return decimal.point === '.' && groups === '' ? 'DECIMAL' : `DECIMAL with ${JSON.stringify(decimal.point)} before the decimals${groups}`;
+  return decimal.point === '.' && groups === ''
+    ? 'DECIMAL'
+    : `DECIMAL with ${JSON.stringify(decimal.point)} before the decimals${groups}`;
 }
 
 function read(decimal: DecimalPlan, text: Code, _name: string, scope: Scope): Code {

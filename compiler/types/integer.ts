@@ -10,15 +10,19 @@ export interface IntegerPlan {
 /** INTEGER: `[+-]?\d+`, its digits exactly. */
 export const integerType = typeKind<IntegerPlan>({
   type: 'INTEGER',
-  sentence: ({ group }) => (group === null ? 'INTEGER' : `INTEGER with ${JSON.stringify(group)} between groups of three digits`),
+  sentence: ({ group }) =>
+    group === null ? 'INTEGER' : `INTEGER with ${JSON.stringify(group)} between groups of three digits`,
   check: () => {},
   plan: ({ groupSeparator }) => ({ group: groupSeparator ?? null }),
   canonical: (text) => toInteger(text),
   parse: (text, { group }) => (group === null ? toInteger(text) : toGroupedInteger(text, group)),
   write: (value, { group }) => (group === null ? [value] : [value, toGroups(value, group)]),
-  schema: (_, numbersAs) => (numbersAs === 'NUMBER' ? { type: 'integer' } : { type: 'string', pattern: '^-?(?:0|[1-9][0-9]*)$' }),
+  schema: (_, numbersAs) =>
+    numbersAs === 'NUMBER' ? { type: 'integer' } : { type: 'string', pattern: '^-?(?:0|[1-9][0-9]*)$' },
   declare: () => [],
   read: ({ group }, text, _, scope) =>
-    group === null ? code`${scope.use('toInteger')}(${text})` : code`${scope.use('toGroupedInteger')}(${text}, ${literal(group)})`,
+    group === null
+      ? code`${scope.use('toInteger')}(${text})`
+      : code`${scope.use('toGroupedInteger')}(${text}, ${literal(group)})`,
   readGiven: (_, given, __, scope) => code`${scope.use('givenInteger')}(${given})`,
 });

@@ -2,12 +2,16 @@ import type { ProcessingResult } from '../run/result.ts';
 
 /** What a person may try where a file and its spec do not fit in a way that is often seen: a line each. */
 export function adviceOn(result: ProcessingResult): string[] {
-  return [adviceOnDelimiter(result), adviceOnEncoding(result), adviceOnRecordPath(result)].filter((line) => line !== null);
+  return [adviceOnDelimiter(result), adviceOnEncoding(result), adviceOnRecordPath(result)].filter(
+    (line) => line !== null,
+  );
 }
 
 function adviceOnDelimiter({ failure, warnings }: ProcessingResult): string | null {
   if (failure?.code !== 'MISSING_COLUMN') return null;
-  const unknown = warnings.filter(({ code }) => code === 'UNKNOWN_COLUMN').map(({ message }) => message.replace(/^[^"]*/u, ''));
+  const unknown = warnings
+    .filter(({ code }) => code === 'UNKNOWN_COLUMN')
+    .map(({ message }) => message.replace(/^[^"]*/u, ''));
   const [header = ''] = unknown;
   const counted = [';', ',', '\t', '|'].map((character) => ({ character, count: countOf(header, character) }));
   const [most] = counted.sort((a, b) => b.count - a.count);

@@ -16,13 +16,19 @@ interface Written {
  * WrongSetting where they are not what the command takes.
  */
 export function readArguments<Name extends SettingName>(
-  command: Command<Name>, args: readonly string[], env: NodeJS.ProcessEnv,
+  command: Command<Name>,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
 ): CommandInput<Name> | 'help' {
   const { operands, flags } = readWritten(allFlags(command), args);
   if (flags.has('help')) return 'help';
   const { min, max, missing } = command.operands;
   if (operands.length < min) throw new WrongUsage(missing ?? 'an operand is missing');
-  if (operands.length > max) throw new WrongUsage(`"${operands[max]}" is one operand too many`, isSpecForgotten(command, flags) ? `did you mean --spec ${operands[0]}?` : null);
+  if (operands.length > max)
+    throw new WrongUsage(
+      `"${operands[max]}" is one operand too many`,
+      isSpecForgotten(command, flags) ? `did you mean --spec ${operands[0]}?` : null,
+    );
   return { operands, flags, settings: readSettings(command.settings, flags, env) };
 }
 
@@ -41,10 +47,19 @@ export function allFlags(command: Command): Record<string, Flag> {
 
 // parseArgs splits; what it would say of a wrong call is said here instead, with a way out.
 function readWritten(known: Record<string, Flag>, args: readonly string[]): Written {
-  const options = Object.fromEntries(Object.entries(known).map(([name, { takes }]) => [
-    name, { type: takes === null ? 'boolean' as const : 'string' as const, ...(name === 'help' ? { short: 'h' } : {}) },
-  ]));
-  const { tokens, positionals } = parseArgs({ args: [...args], options, strict: false, tokens: true, allowPositionals: true });
+  const options = Object.fromEntries(
+    Object.entries(known).map(([name, { takes }]) => [
+      name,
+      { type: takes === null ? ('boolean' as const) : ('string' as const), ...(name === 'help' ? { short: 'h' } : {}) },
+    ]),
+  );
+  const { tokens, positionals } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  });
   const flags = new Map<string, string>();
   for (const token of tokens) {
     if (token.kind === 'option') flags.set(token.name, readValue(token, known));
@@ -71,7 +86,10 @@ function readValue({ name, rawName, value, inlineValue }: OptionToken, known: Re
   }
   if (value === undefined || value === '') throw new WrongUsage(`${rawName} needs a value: ${rawName} ${flag.takes}`);
   if (!inlineValue && value.startsWith('-') && value !== '-') {
-    throw new WrongUsage(`${rawName} needs a value: ${rawName} ${flag.takes}`, `if "${value}" is the value, write ${rawName}=${value}`);
+    throw new WrongUsage(
+      `${rawName} needs a value: ${rawName} ${flag.takes}`,
+      `if "${value}" is the value, write ${rawName}=${value}`,
+    );
   }
   return value;
 }

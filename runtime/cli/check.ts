@@ -28,9 +28,13 @@ async function checkSpecs({ operands, settings }: CommandInput<Names>): Promise<
     const input = await readNamedSpec(path);
     const diagnostics = check(input);
     all.push(...diagnostics);
-    await printResult(diagnostics.length === 0 ? `${visible(path)} is good\n` : `${await formatDiagnostics(diagnostics, input)}\n`);
+    await printResult(
+      diagnostics.length === 0 ? `${visible(path)} is good\n` : `${await formatDiagnostics(diagnostics, input)}\n`,
+    );
   }
-  await printAside(`${files.length === 0 ? `there is no spec in ${visible(operands.length === 0 ? settings.specs : operands.join(', '))}` : summary(files.length, all)}\n`);
+  await printAside(
+    `${files.length === 0 ? `there is no spec in ${visible(operands.length === 0 ? settings.specs : operands.join(', '))}` : summary(files.length, all)}\n`,
+  );
   return hasErrors(all) ? EXIT.faulty : EXIT.good;
 }
 

@@ -27,7 +27,7 @@ export interface Command<Name extends SettingName = SettingName> {
   flags: Readonly<Record<string, Flag>>;
   /** The settings that it knows; each is a flag as well. */
   settings: readonly Name[];
-  operands: { min: number; max: number; /** Said where one is missing. */ missing?: string };
+  operands: { min: number; max: number /** Said where one is missing. */; missing?: string };
   run(input: CommandInput<Name>): Promise<ExitCode>;
 }
 

@@ -47,10 +47,18 @@ async function compileSpecs({ operands, flags, settings }: CommandInput<Names>):
     if (outputs === null) broken++;
     else differences += await handle(outputs);
   }
-  const stale = operands.length > 0 ? [] : await findStale(folder, files.map(({ name }) => name));
+  const stale =
+    operands.length > 0
+      ? []
+      : await findStale(
+          folder,
+          files.map(({ name }) => name),
+        );
   for (const path of stale) await printResult(`${visible(path)} has no spec any more: remove it\n`);
   const compiled = `${formatCounted(files.length - broken, 'spec')} compiled`;
-  await printAside(`${broken === 0 ? compiled : `${compiled}, ${formatCount(broken)} not: ${broken === 1 ? 'it has' : 'they have'} errors`}\n`);
+  await printAside(
+    `${broken === 0 ? compiled : `${compiled}, ${formatCount(broken)} not: ${broken === 1 ? 'it has' : 'they have'} errors`}\n`,
+  );
   const isOutOfDate = flags.has('check') && differences + stale.length > 0;
   return broken > 0 || isOutOfDate ? EXIT.faulty : EXIT.good;
 }
@@ -91,7 +99,9 @@ async function compareOutputs(outputs: readonly Output[]): Promise<number> {
     const there = await readIfThere(path);
     if (there === text) continue;
     differences++;
-    await printResult(`${visible(path)} ${there === null ? 'is missing' : 'is not what its spec gives'}: run specmill compile\n`);
+    await printResult(
+      `${visible(path)} ${there === null ? 'is missing' : 'is not what its spec gives'}: run specmill compile\n`,
+    );
   }
   return differences;
 }

@@ -26,14 +26,23 @@ export function placeOf({ record, line }: FirstOfKind): string {
 /** What the first record of a kind was and is, on one line. */
 export function describeFirst({ kind, before, after }: FirstOfKind): string {
   switch (kind) {
-    case 'verdict_raised': case 'verdict_lowered': return `${describeVerdict(before)} → ${describeVerdict(after)}`;
-    case 'value': return describeValues(before, after);
-    case 'message': return `${describeMessage(before)} → ${describeMessage(after)}`;
-    case 'record_gone': return `${describeVerdict(before)}, ${describeMessage(before)}`;
-    case 'record_new': return `${describeVerdict(after)}, ${describeMessage(after)}`;
-    case 'not_read_by_old': return describeFailure(before);
-    case 'not_read_by_new': return describeFailure(after);
-    default: return kind satisfies never;
+    case 'verdict_raised':
+    case 'verdict_lowered':
+      return `${describeVerdict(before)} → ${describeVerdict(after)}`;
+    case 'value':
+      return describeValues(before, after);
+    case 'message':
+      return `${describeMessage(before)} → ${describeMessage(after)}`;
+    case 'record_gone':
+      return `${describeVerdict(before)}, ${describeMessage(before)}`;
+    case 'record_new':
+      return `${describeVerdict(after)}, ${describeMessage(after)}`;
+    case 'not_read_by_old':
+      return describeFailure(before);
+    case 'not_read_by_new':
+      return describeFailure(after);
+    default:
+      return kind satisfies never;
   }
 }
 
@@ -41,7 +50,9 @@ export function describeFirst({ kind, before, after }: FirstOfKind): string {
 function describeVerdict(shown: unknown): string {
   const { verdict, issues } = shown as { verdict: string; issues: readonly Issue[] };
   const worst = issues.find(({ severity }) => severity === verdict);
-  return worst === undefined ? verdict : `${verdict} (${worst.code}${worst.field === null ? '' : ` ${worst.field}`}${describeIssueValue(worst)})`;
+  return worst === undefined
+    ? verdict
+    : `${verdict} (${worst.code}${worst.field === null ? '' : ` ${worst.field}`}${describeIssueValue(worst)})`;
 }
 
 function describeIssueValue({ value, masked, length }: Issue): string {
@@ -50,8 +61,13 @@ function describeIssueValue({ value, masked, length }: Issue): string {
 }
 
 function describeValues(before: unknown, after: unknown): string {
-  const [old, now] = [Object.entries(before as Record<string, ShownValue>), Object.entries(after as Record<string, ShownValue>)];
-  const shown = old.slice(0, 3).map(([field, value], index) => `${field}: ${describeValue(value)} → ${describeValue(now[index]?.[1] ?? null)}`);
+  const [old, now] = [
+    Object.entries(before as Record<string, ShownValue>),
+    Object.entries(after as Record<string, ShownValue>),
+  ];
+  const shown = old
+    .slice(0, 3)
+    .map(([field, value], index) => `${field}: ${describeValue(value)} → ${describeValue(now[index]?.[1] ?? null)}`);
   return `${shown.join('; ')}${old.length > shown.length ? `; and ${old.length - shown.length} more` : ''}`;
 }
 

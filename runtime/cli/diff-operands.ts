@@ -17,14 +17,39 @@ export interface DiffOperands {
 }
 
 /** Reads what `diff OLD NEW` or `diff REVISION` names. Throws WrongUsage where that is nothing of the kind. */
-export async function readDiffOperands([old = '', now]: readonly string[], { specs, samples }: { specs: string; samples: string | undefined }): Promise<DiffOperands> {
-  if (samples !== undefined && !(await isFolder(samples))) throw new WrongUsage(`--samples: there is no folder ${samples}`);
-  if (now === undefined) return { old: await readRevision(old, await knownFolder(specs)), new: await readFolderSpecs(specs), isPair: false, sampleFolderOf: besideSpecs(specs, samples) };
+export async function readDiffOperands(
+  [old = '', now]: readonly string[],
+  { specs, samples }: { specs: string; samples: string | undefined },
+): Promise<DiffOperands> {
+  if (samples !== undefined && !(await isFolder(samples)))
+    throw new WrongUsage(`--samples: there is no folder ${samples}`);
+  if (now === undefined)
+    return {
+      old: await readRevision(old, await knownFolder(specs)),
+      new: await readFolderSpecs(specs),
+      isPair: false,
+      sampleFolderOf: besideSpecs(specs, samples),
+    };
   const areFolders = [await isFolder(old), await isFolder(now)];
-  if (areFolders[0] !== areFolders[1]) throw new WrongUsage(`${areFolders[0] ? old : now} is a folder and ${areFolders[0] ? now : old} is none`, 'both are files, or both are folders');
-  if (areFolders[0]) return { old: await readFolderSpecs(old), new: await readFolderSpecs(now), isPair: false, sampleFolderOf: besideSpecs(specs, samples) };
+  if (areFolders[0] !== areFolders[1])
+    throw new WrongUsage(
+      `${areFolders[0] ? old : now} is a folder and ${areFolders[0] ? now : old} is none`,
+      'both are files, or both are folders',
+    );
+  if (areFolders[0])
+    return {
+      old: await readFolderSpecs(old),
+      new: await readFolderSpecs(now),
+      isPair: false,
+      sampleFolderOf: besideSpecs(specs, samples),
+    };
   const [before, after] = [await readOne(old, specs), await readOne(now, specs)];
-  return { old: [before], new: [after], isPair: true, sampleFolderOf: samples === undefined ? besideSpecs(specs, undefined) : async () => samples };
+  return {
+    old: [before],
+    new: [after],
+    isPair: true,
+    sampleFolderOf: samples === undefined ? besideSpecs(specs, undefined) : async () => samples,
+  };
 }
 
 async function knownFolder(folder: string): Promise<string> {

@@ -9,7 +9,11 @@ import { reasonOf, SystemFailure, systemCode } from './failures.ts';
 import { makeProgressBar } from './progress-bar.ts';
 
 /** Lets both states of a spec read its samples. Nothing where one of them is not there, or there are no samples. */
-export async function compareSamples({ old, new: now, changes }: SpecDifference, read: DiffOperands, { data, maxFileBytes }: { data: string; maxFileBytes: number }): Promise<SampleDifference[]> {
+export async function compareSamples(
+  { old, new: now, changes }: SpecDifference,
+  read: DiffOperands,
+  { data, maxFileBytes }: { data: string; maxFileBytes: number },
+): Promise<SampleDifference[]> {
   if (old === null || now === null || changes.length === 0) return [];
   const folder = await read.sampleFolderOf({ name: now.spec.name, path: now.path });
   const files = await findSampleFiles(folder).catch((error: unknown) => {
@@ -17,7 +21,10 @@ export async function compareSamples({ old, new: now, changes }: SpecDifference,
   });
   if (files.length === 0) return [];
   const { findShownFields } = await import('../../compiler/index.ts');
-  const comparison = { fields: findShownFields(old.spec, now.spec, changes), keyFields: { old: keyOf(old.spec), new: keyOf(now.spec) } };
+  const comparison = {
+    fields: findShownFields(old.spec, now.spec, changes),
+    keyFields: { old: keyOf(old.spec), new: keyOf(now.spec) },
+  };
   const modules = { old: await load(read.old, old.path, data), new: await load(read.new, now.path, data) };
   // One day for both and for all files.
   const today = new Date().toISOString().slice(0, 10);
@@ -26,7 +33,9 @@ export async function compareSamples({ old, new: now, changes }: SpecDifference,
   return found;
 }
 
-type FileInput = Pick<Parameters<typeof compareSample>[0], 'old' | 'new' | 'comparison' | 'today'> & { maxFileBytes: number };
+type FileInput = Pick<Parameters<typeof compareSample>[0], 'old' | 'new' | 'comparison' | 'today'> & {
+  maxFileBytes: number;
+};
 
 async function compareFile(file: string, { maxFileBytes, ...input }: FileInput): Promise<SampleDifference> {
   const bar = makeProgressBar(process.stderr, file);

@@ -20,7 +20,10 @@ export const command: Command<Names> = {
     'Exit code 1 where a spec has errors, and with --fail-on breaking where a change is breaking.',
   ].join('\n'),
   flags: {
-    samples: { takes: 'DIR', help: 'folder of the sample files; of several specs, with a folder for each (default: the folder beside the spec)' },
+    samples: {
+      takes: 'DIR',
+      help: 'folder of the sample files; of several specs, with a folder for each (default: the folder beside the spec)',
+    },
     'no-samples': { takes: null, help: 'read no sample files' },
     format: { takes: 'F', help: 'text (default), json, or markdown for a pull request' },
     'fail-on': { takes: 'GRADE', help: '"breaking": exit code 1 where a change is' },
@@ -41,14 +44,18 @@ interface SoundSpec {
 async function diffSpecs({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const format = readFormat(flags.get('format'));
   const failsOnBreaking = readFailOn(flags.get('fail-on'));
-  if (flags.has('samples') && flags.has('no-samples')) throw new WrongUsage('--samples and --no-samples are the contrary of each other');
+  if (flags.has('samples') && flags.has('no-samples'))
+    throw new WrongUsage('--samples and --no-samples are the contrary of each other');
   const read = await readDiffOperands(operands, { specs: settings.specs, samples: flags.get('samples') });
   const report = await makeReport(read, { reads: !flags.has('no-samples'), ...settings });
   await printResult(await formatReport(report, format));
   return failsOnBreaking && report.breaking ? EXIT.faulty : EXIT.good;
 }
 
-async function makeReport(read: DiffOperands, options: { reads: boolean; data: string; maxFileBytes: number }): Promise<DiffReport> {
+async function makeReport(
+  read: DiffOperands,
+  options: { reads: boolean; data: string; maxFileBytes: number },
+): Promise<DiffReport> {
   const { diff, diffAll, isBreaking } = await import('../../compiler/index.ts');
   const [old, now] = await checkAll(read);
   const [before, after] = [old[0], now[0]];
@@ -56,7 +63,8 @@ async function makeReport(read: DiffOperands, options: { reads: boolean; data: s
   const pairChanges = isPair ? (diff(read.old[0] ?? NOTHING, read.new[0] ?? NOTHING).changes ?? []) : [];
   const differences = isPair ? [{ old: before, new: after, changes: pairChanges }] : diffAll(old, now);
   const samples: SampleDifference[] = [];
-  for (const difference of options.reads ? differences : []) samples.push(...(await compareSamples(difference, read, options)));
+  for (const difference of options.reads ? differences : [])
+    samples.push(...(await compareSamples(difference, read, options)));
   const changes = differences.flatMap(({ changes: found }) => found);
   return { breaking: isBreaking(changes), changes, samples };
 }
@@ -70,7 +78,12 @@ async function checkAll(read: DiffOperands): Promise<[SoundSpec[], SoundSpec[]]>
   const check = async (input: SpecText): Promise<SoundSpec[]> => {
     const { spec, diagnostics } = readAndCheck(input);
     if (spec !== null && !hasErrors(diagnostics)) return [{ spec, path: input.path }];
-    wrong.push(await formatDiagnostics(diagnostics.filter(({ severity }: Diagnostic) => severity === 'error'), input));
+    wrong.push(
+      await formatDiagnostics(
+        diagnostics.filter(({ severity }: Diagnostic) => severity === 'error'),
+        input,
+      ),
+    );
     return [];
   };
   const sound: [SoundSpec[], SoundSpec[]] = [[], []];
@@ -93,9 +106,13 @@ function readFailOn(written: string | undefined): boolean {
 
 async function formatReport(report: DiffReport, format: (typeof FORMATS)[number]): Promise<string> {
   switch (format) {
-    case 'json': return visibleJson(`${JSON.stringify(report, null, 2)}\n`);
-    case 'text': return (await import('./format-diff.ts')).formatDiff(report, terminalOf(process.stdout));
-    case 'markdown': return (await import('./format-diff-markdown.ts')).formatDiffMarkdown(report);
-    default: return format satisfies never;
+    case 'json':
+      return visibleJson(`${JSON.stringify(report, null, 2)}\n`);
+    case 'text':
+      return (await import('./format-diff.ts')).formatDiff(report, terminalOf(process.stdout));
+    case 'markdown':
+      return (await import('./format-diff-markdown.ts')).formatDiffMarkdown(report);
+    default:
+      return format satisfies never;
   }
 }

@@ -1,4 +1,12 @@
-import { describeSpec, makeMessageSchema, makeSamples, makeSpecSchema, readAndCheck, type Spec, type SpecExample } from '../../compiler/index.ts';
+import {
+  describeSpec,
+  makeMessageSchema,
+  makeSamples,
+  makeSpecSchema,
+  readAndCheck,
+  type Spec,
+  type SpecExample,
+} from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/contract.ts';
 import { eventsOf } from '../samples/event.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from './command.ts';
@@ -17,7 +25,10 @@ export const command: Command<Names> = {
   ].join('\n'),
   flags: {
     schema: { takes: null, help: 'the JSON Schema (draft 2020-12) of the messages instead' },
-    'spec-schema': { takes: null, help: 'the JSON Schema of the spec language: completion and errors while a spec is written' },
+    'spec-schema': {
+      takes: null,
+      help: 'the JSON Schema of the spec language: completion and errors while a spec is written',
+    },
   },
   settings: ['specs', 'data'],
   operands: { min: 0, max: 1 },

@@ -42,7 +42,11 @@ const reasons: Readonly<Record<string, string>> = {
 /** The system's code of an error (`ENOENT`); undefined where it is none of the system's. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' && 'syscall' in error ? error.code : error.code === 'EISDIR' ? 'EISDIR' : undefined;
+  return typeof error.code === 'string' && 'syscall' in error
+    ? error.code
+    : error.code === 'EISDIR'
+      ? 'EISDIR'
+      : undefined;
 }
 
 /** What went wrong, in words: the reason of a system error without paths and call names. */

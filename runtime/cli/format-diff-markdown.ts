@@ -27,7 +27,8 @@ export function formatDiffMarkdown(report: DiffReport): string {
 function fit(parts: readonly string[]): string {
   let text = '';
   for (const [index, part] of parts.entries()) {
-    if (text.length + part.length > MOST_CHARACTERS) return `${text}\n\n… and more, which does not fit here (${formatCounted(parts.length - index, 'part')}): \`specmill diff\` tells all of it.`;
+    if (text.length + part.length > MOST_CHARACTERS)
+      return `${text}\n\n… and more, which does not fit here (${formatCounted(parts.length - index, 'part')}): \`specmill diff\` tells all of it.`;
     text += index === 0 ? part : `\n\n${part}`;
   }
   return text;
@@ -39,33 +40,53 @@ function formatSpec(file: string, changes: readonly Change[]): string[] {
   return [
     `#### ${code(file)}`,
     ...(open.length === 0 ? [] : chunks(byGrade(open)).map(formatTable)),
-    ...(folded.length === 0 ? [] : chunks(byGrade(folded)).map((some) => `<details><summary>${formatCounted(some.length, 'change')} that ${some.length === 1 ? 'breaks' : 'break'} nothing</summary>\n\n${formatTable(some)}\n\n</details>`)),
+    ...(folded.length === 0
+      ? []
+      : chunks(byGrade(folded)).map(
+          (some) =>
+            `<details><summary>${formatCounted(some.length, 'change')} that ${some.length === 1 ? 'breaks' : 'break'} nothing</summary>\n\n${formatTable(some)}\n\n</details>`,
+        )),
   ];
 }
 
 /** Tables of a size that can be left out as a whole. */
 function chunks(changes: readonly Change[]): Change[][] {
   const size = 50;
-  return Array.from({ length: Math.ceil(changes.length / size) }, (_, index) => changes.slice(index * size, (index + 1) * size));
+  return Array.from({ length: Math.ceil(changes.length / size) }, (_, index) =>
+    changes.slice(index * size, (index + 1) * size),
+  );
 }
 
-const SIGNS: Readonly<Record<Grade, string>> = { breaking: '❌ breaking', compatible: '✅ compatible', neutral: '➖ neutral' };
+const SIGNS: Readonly<Record<Grade, string>> = {
+  breaking: '❌ breaking',
+  compatible: '✅ compatible',
+  neutral: '➖ neutral',
+};
 
 function formatTable(changes: readonly Change[]): string {
-  const rows = changes.map((change) => `| ${SIGNS[change.grade]} | ${change.axis} | ${plain(change.message)} | ${code(pointerOf(change))} | ${code(change.code)} |`);
+  const rows = changes.map(
+    (change) =>
+      `| ${SIGNS[change.grade]} | ${change.axis} | ${plain(change.message)} | ${code(pointerOf(change))} | ${code(change.code)} |`,
+  );
   return ['| | axis | what is different | where | code |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
 function formatSample({ file, records, changed, byKind, first }: SampleDifference): string {
   const head = `${code(file)}: ${countChanged({ records, changed })}.`;
   if (first.length === 0) return head;
-  const rows = first.map((one) => `| ${formatCount(byKind[one.kind] ?? 0)} | ${nameKind(one.kind)} | ${placeOf(one)} | ${plain(describeFirst(one))} |`);
+  const rows = first.map(
+    (one) =>
+      `| ${formatCount(byKind[one.kind] ?? 0)} | ${nameKind(one.kind)} | ${placeOf(one)} | ${plain(describeFirst(one))} |`,
+  );
   return [head, '', '| records | are | first | before → now |', '|--:|---|---|---|', ...rows].join('\n');
 }
 
 /** Text of a spec or file as text: nothing in it is markup, a link, a mention, a picture or the end of a cell. */
 function plain(text: string): string {
-  return visible(text).replace(/[\\`*_[\]<>#|~@&$]|:(?=\S)|(?<=www)\./gi, (character) => `&#${character.charCodeAt(0)};`);
+  return visible(text).replace(
+    /[\\`*_[\]<>#|~@&$]|:(?=\S)|(?<=www)\./gi,
+    (character) => `&#${character.charCodeAt(0)};`,
+  );
 }
 
 /** Text as code, whatever stands in it; nothing where it is empty. */

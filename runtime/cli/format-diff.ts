@@ -11,7 +11,10 @@ const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
 
 /** What a person is told: changes by spec, the breaking ones first, then what becomes of the samples, then a line of counts. */
 export function formatDiff(report: DiffReport, terminal: Terminal): string {
-  const parts = [...groupByFile(report.changes)].map(([file, changes]) => [terminal.bold(visible(file)), ...changeLines(changes, terminal)]);
+  const parts = [...groupByFile(report.changes)].map(([file, changes]) => [
+    terminal.bold(visible(file)),
+    ...changeLines(changes, terminal),
+  ]);
   const samples = report.samples.map((sample) => sampleLines(sample, terminal));
   return `${[...parts, ...samples, [summary(report, terminal)]].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
@@ -48,7 +51,11 @@ function changeLines(changes: readonly Change[], terminal: Terminal): string[] {
     { text: change.code, paint: terminal.dim },
     { text: visible(`${change.message}${pointerOf(change) === '' ? '' : ` [${pointerOf(change)}]`}`) },
   ]);
-  return layTable([{ title: '  Grade' }, { title: 'Axis' }, { title: 'Code', most: 26 }, { title: 'What is different' }], rows, terminal.width);
+  return layTable(
+    [{ title: '  Grade' }, { title: 'Axis' }, { title: 'Code', most: 26 }, { title: 'What is different' }],
+    rows,
+    terminal.width,
+  );
 }
 
 function sampleLines(sample: SampleDifference, terminal: Terminal): string[] {
@@ -61,7 +68,14 @@ function sampleLines(sample: SampleDifference, terminal: Terminal): string[] {
     { text: placeOf(one) },
     { text: visible(describeFirst(one)) },
   ]);
-  return [head, ...layTable([{ title: 'Records', align: 'right' }, { title: 'Are' }, { title: 'First' }, { title: 'Before → now' }], rows, terminal.width)];
+  return [
+    head,
+    ...layTable(
+      [{ title: 'Records', align: 'right' }, { title: 'Are' }, { title: 'First' }, { title: 'Before → now' }],
+      rows,
+      terminal.width,
+    ),
+  ];
 }
 
 /** How many records of a sample change, as half a sentence. */
@@ -77,12 +91,17 @@ function isBad(kind: SampleKind): boolean {
 /** Counts of changes by grade, and of records that change. */
 export function countGrades(changes: readonly Change[]): string {
   if (changes.length === 0) return 'no change';
-  return GRADES.map((grade) => `${formatCount(changes.filter((change) => change.grade === grade).length)} ${grade}`).join(', ');
+  return GRADES.map(
+    (grade) => `${formatCount(changes.filter((change) => change.grade === grade).length)} ${grade}`,
+  ).join(', ');
 }
 
 function summary({ breaking, changes, samples }: DiffReport, terminal: Terminal): string {
   const records = samples.reduce((sum, sample) => sum + sample.records, 0);
   const changed = samples.reduce((sum, sample) => sum + sample.changed, 0);
-  const counted = samples.length === 0 ? '' : `; ${formatCount(changed)} of ${formatCounted(records, 'sample record')} ${changed === 1 ? 'changes' : 'change'}`;
+  const counted =
+    samples.length === 0
+      ? ''
+      : `; ${formatCount(changed)} of ${formatCounted(records, 'sample record')} ${changed === 1 ? 'changes' : 'change'}`;
   return `${(breaking ? terminal.red : terminal.green)(countGrades(changes))}${counted}`;
 }

@@ -7,14 +7,34 @@ import { type Terminal, visible } from './terminal.ts';
 
 /** What a person is told of a dry run: a table of issues, how often each came, and the verdict. */
 export function formatReport(result: ProcessingResult, terminal: Terminal): string {
-  const parts = [issueTable(result, terminal), leftOut(result), countTable(result, terminal), verdict(result, terminal)];
-  return parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n')).join('\n\n') + '\n';
+  const parts = [
+    issueTable(result, terminal),
+    leftOut(result),
+    countTable(result, terminal),
+    verdict(result, terminal),
+  ];
+  return (
+    parts
+      .filter((lines) => lines.length > 0)
+      .map((lines) => lines.join('\n'))
+      .join('\n\n') + '\n'
+  );
 }
 
 function issueTable({ errors }: ProcessingResult, terminal: Terminal): string[] {
   if (errors.length === 0) return [];
-  const columns = [{ title: 'Line', align: 'right' as const }, { title: 'Severity' }, { title: 'Column', most: 24 }, { title: 'Value', most: 28 }, { title: 'What is wrong' }];
-  return layTable(columns, errors.flatMap((error) => issueRows(error, terminal)), terminal.width);
+  const columns = [
+    { title: 'Line', align: 'right' as const },
+    { title: 'Severity' },
+    { title: 'Column', most: 24 },
+    { title: 'Value', most: 28 },
+    { title: 'What is wrong' },
+  ];
+  return layTable(
+    columns,
+    errors.flatMap((error) => issueRows(error, terminal)),
+    terminal.width,
+  );
 }
 
 function issueRows({ line, messages, more }: RecordError, terminal: Terminal): Cell[][] {
@@ -25,7 +45,10 @@ function issueRows({ line, messages, more }: RecordError, terminal: Terminal): C
     { text: formatValue(issue), paint: terminal.dim },
     { text: visible(issue.ruleId === null ? issue.message : `${issue.message} [${issue.ruleId}]`) },
   ]);
-  const rest = more === undefined ? [] : [['', '', '', '', `and ${formatCounted(more, 'more issue')} of this record`].map((text) => ({ text }))];
+  const rest =
+    more === undefined
+      ? []
+      : [['', '', '', '', `and ${formatCounted(more, 'more issue')} of this record`].map((text) => ({ text }))];
   return [...rows, ...rest];
 }
 
@@ -45,14 +68,22 @@ function leftOut({ errors, errorsTruncated, errorRecords, warningRecords }: Proc
 
 function countTable({ issueCounts }: ProcessingResult, terminal: Terminal): string[] {
   if (issueCounts.length === 0) return [];
-  const columns = [{ title: 'Count', align: 'right' as const }, { title: 'Severity' }, { title: 'Code', most: 24 }, { title: 'Field', most: 24 }, { title: 'Rule' }];
-  const rows = [...issueCounts].sort((a, b) => b.count - a.count).map(({ count, severity, code, field, ruleId }): Cell[] => [
-    { text: formatCount(count), paint: terminal.bold },
-    { text: severity, paint: painter(severity, terminal) },
-    { text: code },
-    { text: visible(field ?? '') },
-    { text: visible(ruleId ?? '') },
-  ]);
+  const columns = [
+    { title: 'Count', align: 'right' as const },
+    { title: 'Severity' },
+    { title: 'Code', most: 24 },
+    { title: 'Field', most: 24 },
+    { title: 'Rule' },
+  ];
+  const rows = [...issueCounts]
+    .sort((a, b) => b.count - a.count)
+    .map(({ count, severity, code, field, ruleId }): Cell[] => [
+      { text: formatCount(count), paint: terminal.bold },
+      { text: severity, paint: painter(severity, terminal) },
+      { text: code },
+      { text: visible(field ?? '') },
+      { text: visible(ruleId ?? '') },
+    ]);
   return layTable(columns, rows, terminal.width);
 }
 
@@ -68,13 +99,24 @@ function verdict(result: ProcessingResult, terminal: Terminal): string[] {
 }
 
 function formatCounters(result: ProcessingResult): string {
-  const { totalRecords, processedRecords, failedRecords, skippedRecords, errorRecords, warningRecords, correctedRecords, otherLines } = result;
+  const {
+    totalRecords,
+    processedRecords,
+    failedRecords,
+    skippedRecords,
+    errorRecords,
+    warningRecords,
+    correctedRecords,
+    otherLines,
+  } = result;
   const outcomes = `${formatCounted(totalRecords, 'record')}: ${formatCount(processedRecords)} processed, ${formatCount(failedRecords)} failed, ${formatCount(skippedRecords)} skipped`;
   const rest = [
     [errorRecords, 'with errors'],
     [warningRecords, 'with warnings only'],
     [correctedRecords, 'corrected'],
-  ].filter(([count]) => count !== 0).map(([count, what]) => `${formatCount(Number(count))} ${what}`);
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, what]) => `${formatCount(Number(count))} ${what}`);
   const others = otherLines === 0 ? [] : [formatCounted(otherLines, 'other line')];
   return [outcomes, ...rest, ...others].join(', ');
 }

@@ -13,18 +13,26 @@ const LINES_SHOWN = 60;
 export function formatSpecReport({ path, samples, coverage }: SpecReport, terminal: Terminal): string {
   if (coverage === null) return `${visible(path)}  ${terminal.red('has errors')}\n`;
   const verdicts = samples.flatMap((verdict) => formatVerdict(verdict, terminal));
-  const lines = samples.length === 0 ? [`  no sample in ${visible(path.replace(/\.[^.]*$/, ''))}/`] : [...verdicts, ...formatCoverage(coverage, terminal)];
+  const lines =
+    samples.length === 0
+      ? [`  no sample in ${visible(path.replace(/\.[^.]*$/, ''))}/`]
+      : [...verdicts, ...formatCoverage(coverage, terminal)];
   return `${[terminal.bold(visible(path)), ...lines].join('\n')}\n`;
 }
 
 function formatVerdict({ path, status, difference }: SampleVerdict, terminal: Terminal): string[] {
   const name = visible(basename(path));
   switch (status) {
-    case 'same': return [`  ${terminal.green('good')}     ${name}`];
-    case 'written': return [`  ${terminal.yellow('written')}  ${name}.expected.json`];
-    case 'new': return [`  ${terminal.red('new')}      ${name}: nothing is expected of it yet; --update writes what comes`];
-    case 'different': return [`  ${terminal.red('differs')}  ${name} (- expected, + came)`, ...formatDifference(difference, terminal)];
-    default: return status satisfies never;
+    case 'same':
+      return [`  ${terminal.green('good')}     ${name}`];
+    case 'written':
+      return [`  ${terminal.yellow('written')}  ${name}.expected.json`];
+    case 'new':
+      return [`  ${terminal.red('new')}      ${name}: nothing is expected of it yet; --update writes what comes`];
+    case 'different':
+      return [`  ${terminal.red('differs')}  ${name} (- expected, + came)`, ...formatDifference(difference, terminal)];
+    default:
+      return status satisfies never;
   }
 }
 
@@ -40,14 +48,24 @@ function formatDifference(difference: readonly DifferentLine[], terminal: Termin
 }
 
 function formatCoverage({ unexercised }: SpecCoverage, terminal: Terminal): string[] {
-  return unexercised.map(({ kind, ruleId, field, why }) => `  ${terminal.yellow('not exercised')}  ${kind} ${visible(ruleId)} of ${visible(field)}: ${why}`);
+  return unexercised.map(
+    ({ kind, ruleId, field, why }) =>
+      `  ${terminal.yellow('not exercised')}  ${kind} ${visible(ruleId)} of ${visible(field)}: ${why}`,
+  );
 }
 
 /** The last line: how many of what. */
 export function formatTestSummary(reports: readonly SpecReport[]): string {
   const samples = reports.flatMap((report) => report.samples);
   const count = (status: SampleVerdict['status']) => samples.filter((sample) => sample.status === status).length;
-  const found = ([['same', 'good'], ['different', 'different'], ['new', 'new'], ['written', 'written']] as const)
+  const found = (
+    [
+      ['same', 'good'],
+      ['different', 'different'],
+      ['new', 'new'],
+      ['written', 'written'],
+    ] as const
+  )
     .map(([status, word]) => [count(status), word] as const)
     .filter(([number]) => number > 0)
     .map(([number, word]) => `${number} ${word}`);

@@ -17,17 +17,33 @@ export async function readRevision(revision: string, folder: string): Promise<Sp
   const prefix = (await git(folder, ['rev-parse', '--show-prefix'])).toString('utf8').replace(/\n$/, '');
   const blobs = await listBlobs(commit, { folder, prefix });
   const specs: SpecText[] = [];
-  for (const { name, id } of blobs) specs.push(toSpecText(join(folder, name), await git(folder, ['cat-file', 'blob', id]), revision));
+  for (const { name, id } of blobs)
+    specs.push(toSpecText(join(folder, name), await git(folder, ['cat-file', 'blob', id]), revision));
   return specs;
 }
 
 async function findCommit(revision: string, folder: string): Promise<string> {
   // A name of a revision as git takes it; a range, or a path in one, is none.
-  const isName = /^[^\s\p{Cc}-][^\s\p{Cc}]{0,255}$/u.test(revision) && !revision.includes('..') && !revision.includes(':');
-  if (!isName) throw new WrongUsage(`"${revision}" is no revision of git`, 'as in HEAD~1, main, v1.2.0 or a commit; two files or folders are two operands');
+  const isName =
+    /^[^\s\p{Cc}-][^\s\p{Cc}]{0,255}$/u.test(revision) && !revision.includes('..') && !revision.includes(':');
+  if (!isName)
+    throw new WrongUsage(
+      `"${revision}" is no revision of git`,
+      'as in HEAD~1, main, v1.2.0 or a commit; two files or folders are two operands',
+    );
   await git(folder, ['rev-parse', '--git-dir']);
-  const found = await git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).catch((error: unknown) => {
-    if (error instanceof GitSaid) throw new WrongUsage(`there is no revision "${revision}" in the repository of ${folder}`, 'in CI, the checkout may have to fetch it first');
+  const found = await git(folder, [
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${revision}^{commit}`,
+  ]).catch((error: unknown) => {
+    if (error instanceof GitSaid)
+      throw new WrongUsage(
+        `there is no revision "${revision}" in the repository of ${folder}`,
+        'in CI, the checkout may have to fetch it first',
+      );
     throw error;
   });
   const commit = found.toString('utf8').trim();
@@ -43,12 +59,16 @@ interface Blob {
 /** The spec files directly in the folder. */
 async function listBlobs(commit: string, { folder, prefix }: { folder: string; prefix: string }): Promise<Blob[]> {
   const listed = await git(folder, ['ls-tree', '-z', '--full-tree', commit, ...(prefix === '' ? [] : ['--', prefix])]);
-  const entries = listed.toString('utf8').split('\0').filter((entry) => entry !== '');
+  const entries = listed
+    .toString('utf8')
+    .split('\0')
+    .filter((entry) => entry !== '');
   return entries.flatMap((entry) => {
     const [, mode = '', type, id = '', path = ''] = /^(\d+) (\w+) ([0-9a-f]+)\t([^]*)$/.exec(entry) ?? [];
     const name = basename(path);
     if (type !== 'blob' || name.startsWith('.') || !isSpecPath(name)) return [];
-    if (mode === '120000') throw new WrongUsage(`${path} is a symbolic link in that revision, and those are not followed`);
+    if (mode === '120000')
+      throw new WrongUsage(`${path} is a symbolic link in that revision, and those are not followed`);
     return [{ name, id }];
   });
 }
@@ -56,7 +76,12 @@ async function listBlobs(commit: string, { folder, prefix }: { folder: string; p
 function toSpecText(path: string, bytes: Uint8Array, revision: string): SpecText {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { text, path, syntax: extname(path).toLowerCase() === '.json' ? 'json' : 'yaml', expectedName: basename(path, extname(path)) };
+    return {
+      text,
+      path,
+      syntax: extname(path).toLowerCase() === '.json' ? 'json' : 'yaml',
+      expectedName: basename(path, extname(path)),
+    };
   } catch {
     throw new WrongUsage(`${path} is not UTF-8 in ${revision}`);
   }
@@ -68,7 +93,13 @@ class GitSaid extends Error {}
 /** Runs git in a folder, without a shell; gives what it writes. */
 function git(folder: string, args: readonly string[]): Promise<Buffer> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.includes(name)));
-  const options = { cwd: folder, encoding: 'buffer' as const, maxBuffer: MOST_BYTES, windowsHide: true, env: { ...env, LC_ALL: 'C', GIT_LITERAL_PATHSPECS: '1', GIT_OPTIONAL_LOCKS: '0' } };
+  const options = {
+    cwd: folder,
+    encoding: 'buffer' as const,
+    maxBuffer: MOST_BYTES,
+    windowsHide: true,
+    env: { ...env, LC_ALL: 'C', GIT_LITERAL_PATHSPECS: '1', GIT_OPTIONAL_LOCKS: '0' },
+  };
   return new Promise((resolve, reject) => {
     execFile('git', ['--no-pager', ...args], options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
@@ -78,8 +109,11 @@ function git(folder: string, args: readonly string[]): Promise<Buffer> {
 }
 
 function toFailure(error: Error, said: string, folder: string): Error {
-  if (systemCode(error) === 'ENOENT') return new SystemFailure(`git cannot be run in ${folder}: is it installed, and is there such a folder?`);
-  if (/not a git repository/i.test(said)) return new WrongUsage(`${folder} is in no git repository`, 'specmill diff OLD NEW takes two files or folders');
-  if (/dubious ownership/i.test(said)) return new SystemFailure(`git does not trust the repository of ${folder}: it belongs to another user`);
+  if (systemCode(error) === 'ENOENT')
+    return new SystemFailure(`git cannot be run in ${folder}: is it installed, and is there such a folder?`);
+  if (/not a git repository/i.test(said))
+    return new WrongUsage(`${folder} is in no git repository`, 'specmill diff OLD NEW takes two files or folders');
+  if (/dubious ownership/i.test(said))
+    return new SystemFailure(`git does not trust the repository of ${folder}: it belongs to another user`);
   return new GitSaid(said === '' ? error.message : said);
 }

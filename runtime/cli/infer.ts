@@ -20,10 +20,13 @@ export const command: Command<Names> = {
     '99 % of the records, or where no spec can be drawn.',
   ].join('\n'),
   flags: {
-    name: { takes: 'N', help: 'name of the spec (default: the file\'s)' },
+    name: { takes: 'N', help: "name of the spec (default: the file's)" },
     format: { takes: 'F', help: 'CSV, FIXED_WIDTH or XML (default: what the sample looks like)' },
     'sample-bytes': { takes: 'SIZE', help: 'how much of the file is read at most (default 4MiB)' },
-    schema: { takes: 'PATH', help: 'where editors find what `docs --spec-schema` printed (default ../generated/spec.schema.json)' },
+    schema: {
+      takes: 'PATH',
+      help: 'where editors find what `docs --spec-schema` printed (default ../generated/spec.schema.json)',
+    },
   },
   settings: ['maxFileBytes'],
   operands: { min: 1, max: 1, missing: 'the FILE is missing: a sample of what is to be read' },
@@ -41,7 +44,14 @@ async function printDraft({ operands: [file = ''], flags, settings }: CommandInp
   const { bytes, isWhole } = await readBeginning(file, most, settings.maxFileBytes);
   const { inferSpec, isGood, NoDraft, specNameOf } = await import('../../compiler/index.ts');
   const fileName = file === '-' ? 'the standard input' : basename(file);
-  const sample: Sample = { bytes, isWhole, fileName, name: named ?? specNameOf(file === '-' ? '' : fileName), format, schema: flags.get('schema') ?? '../generated/spec.schema.json' };
+  const sample: Sample = {
+    bytes,
+    isWhole,
+    fileName,
+    name: named ?? specNameOf(file === '-' ? '' : fileName),
+    format,
+    schema: flags.get('schema') ?? '../generated/spec.schema.json',
+  };
   const inference = await inferSpec(sample, loadEsm).catch((error: unknown) => {
     if (error instanceof NoDraft) return error;
     throw error;
@@ -92,7 +102,10 @@ function readFormat(written: string | undefined): Sample['format'] {
 
 function readName(written: string | undefined): string | undefined {
   if (written === undefined || /^[a-z][a-z0-9-]*$/.test(written)) return written;
-  throw new WrongUsage(`--name takes a name as its file in the specs folder has one, not "${written}"`, 'lower-case letters, digits and hyphens, a letter first');
+  throw new WrongUsage(
+    `--name takes a name as its file in the specs folder has one, not "${written}"`,
+    'lower-case letters, digits and hyphens, a letter first',
+  );
 }
 
 function readSampleBytes(written = SAMPLE_BYTES): number {

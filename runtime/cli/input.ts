@@ -12,7 +12,9 @@ export async function openInput(file: string, maxBytes: number): Promise<Source>
 
 /** Opens the operand FILE as it was sent, compressed or not; whoever receives it hashes it. */
 export async function openInputAsSent(file: string): Promise<Source> {
-  return orTold(file, async () => (file === '-' ? openStdinSource() : openFileSource(file, undefined, { hashes: false })));
+  return orTold(file, async () =>
+    file === '-' ? openStdinSource() : openFileSource(file, undefined, { hashes: false }),
+  );
 }
 
 async function orTold(file: string, open: () => Promise<Source>): Promise<Source> {
@@ -36,7 +38,8 @@ export function isSameFile(file: string, out: string): boolean {
 /** Calls `work` with a signal that is given when the user breaks the program off. A second time ends it at once. */
 export async function whileInterruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const stop = (signal: NodeJS.Signals) => controller.abort(new Interrupted(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'));
+  const stop = (signal: NodeJS.Signals) =>
+    controller.abort(new Interrupted(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     return await work(controller.signal);

@@ -10,16 +10,40 @@ import { visible, visibleLines } from './terminal.ts';
 
 const commands: readonly CommandEntry[] = [
   { name: 'check', summary: 'tell what is wrong with specs', load: async () => (await import('./check.ts')).command },
-  { name: 'compile', summary: 'compile specs to TypeScript modules', load: async () => (await import('./compile.ts')).command },
-  { name: 'validate', summary: 'tell what is wrong with a file (dry run)', load: async () => (await import('./validate.ts')).command },
+  {
+    name: 'compile',
+    summary: 'compile specs to TypeScript modules',
+    load: async () => (await import('./compile.ts')).command,
+  },
+  {
+    name: 'validate',
+    summary: 'tell what is wrong with a file (dry run)',
+    load: async () => (await import('./validate.ts')).command,
+  },
   { name: 'transform', summary: 'turn a file into events', load: async () => (await import('./transform.ts')).command },
   { name: 'test', summary: 'hold specs against their samples', load: async () => (await import('./test.ts')).command },
   { name: 'diff', summary: 'tell what a change of specs means', load: async () => (await import('./diff.ts')).command },
-  { name: 'infer', summary: 'draw a first spec from a sample file', load: async () => (await import('./infer.ts')).command },
-  { name: 'samples', summary: 'make sample files from a spec', load: async () => (await import('./samples.ts')).command },
-  { name: 'docs', summary: 'describe a spec to those who send the files', load: async () => (await import('./docs.ts')).command },
+  {
+    name: 'infer',
+    summary: 'draw a first spec from a sample file',
+    load: async () => (await import('./infer.ts')).command,
+  },
+  {
+    name: 'samples',
+    summary: 'make sample files from a spec',
+    load: async () => (await import('./samples.ts')).command,
+  },
+  {
+    name: 'docs',
+    summary: 'describe a spec to those who send the files',
+    load: async () => (await import('./docs.ts')).command,
+  },
   { name: 'serve', summary: 'serve it all over HTTP', load: async () => (await import('./serve.ts')).command },
-  { name: 'topics', summary: 'list the topics of the embedded broker', load: async () => (await import('./topics.ts')).command },
+  {
+    name: 'topics',
+    summary: 'list the topics of the embedded broker',
+    load: async () => (await import('./topics.ts')).command,
+  },
   { name: 'tail', summary: 'print the messages of a topic', load: async () => (await import('./tail.ts')).command },
 ];
 
@@ -49,7 +73,10 @@ function findCommand(name: string): CommandEntry {
   if (entry !== undefined) return entry;
   const names = commands.map((one) => one.name);
   const near = nearestWord(name, names);
-  throw new WrongUsage(`there is no command "${name}"`, near === null ? `there are ${names.join(', ')}` : `did you mean ${near}?`);
+  throw new WrongUsage(
+    `there is no command "${name}"`,
+    near === null ? `there are ${names.join(', ')}` : `did you mean ${near}?`,
+  );
 }
 
 async function answer(text: string): Promise<number> {
@@ -70,7 +97,8 @@ async function tellFailure(error: unknown, name: string | undefined): Promise<nu
   const isUsage = error instanceof WrongUsage || error instanceof WrongSetting;
   await printAside(`specmill: ${visibleLines(error instanceof SystemFailure ? error.message : reasonOf(error))}\n`);
   if (error instanceof WrongUsage && error.hint !== null) await printAside(`  ${visible(error.hint)}\n`);
-  if (isUsage) await printAside(`  specmill ${commands.some((one) => one.name === name) ? `${name} ` : ''}--help says more\n`);
+  if (isUsage)
+    await printAside(`  specmill ${commands.some((one) => one.name === name) ? `${name} ` : ''}--help says more\n`);
   if (!isUsage && !(error instanceof SystemFailure) && process.env['SPECMILL_DEBUG']) console.error(error);
   return isUsage ? EXIT.usage : EXIT.system;
 }

@@ -25,18 +25,35 @@ export interface FileRun {
 }
 
 /** Runs a file through a spec into a sink, with a progress bar and so that it can be broken off. */
-export async function runFromCommand({ file, spec, options, threads, data, openSink }: FileRun): Promise<ProcessingResult> {
+export async function runFromCommand({
+  file,
+  spec,
+  options,
+  threads,
+  data,
+  openSink,
+}: FileRun): Promise<ProcessingResult> {
   const source = await openInput(file, options.maxFileBytes);
   const bar = makeProgressBar(process.stderr, source.fileName);
   try {
-    const info = { runId: null, spec: spec.module.spec, specId: spec.id, fileName: source.fileName, fileSha256: null, options };
+    const info = {
+      runId: null,
+      spec: spec.module.spec,
+      specId: spec.id,
+      fileName: source.fileName,
+      fileSha256: null,
+      options,
+    };
     return await whileInterruptible(async (signal) => {
       const sink = await openSink();
       const run = { info, module: spec.module, source, sink, onProgress: bar.show, signal };
-      return withHelpers({ source, spec, threads, data }, (splits) => runFile(splits === null ? run : { ...run, splits }));
+      return withHelpers({ source, spec, threads, data }, (splits) =>
+        runFile(splits === null ? run : { ...run, splits }),
+      );
     });
   } catch (error) {
-    if (systemCode(error) !== undefined && isReadError(error)) throw new SystemFailure(`cannot read ${nameInput(file)}: ${reasonOf(error)}`);
+    if (systemCode(error) !== undefined && isReadError(error))
+      throw new SystemFailure(`cannot read ${nameInput(file)}: ${reasonOf(error)}`);
     throw error;
   } finally {
     bar.clear();
@@ -45,15 +62,28 @@ export async function runFromCommand({ file, spec, options, threads, data, openS
 }
 
 /** What a command's settings say of threads. */
-export function threadsOf({ settings: { threads, data } }: CommandInput<'threads' | 'data'>): Pick<FileRun, 'threads' | 'data'> {
+export function threadsOf({
+  settings: { threads, data },
+}: CommandInput<'threads' | 'data'>): Pick<FileRun, 'threads' | 'data'> {
   return { threads, data };
 }
 
 /** Other threads are started when a file is large enough for them. */
-async function withHelpers<T>({ source, spec, threads, data }: Pick<FileRun, 'spec' | 'threads' | 'data'> & { source: Source }, work: (splits: SplitWay | null) => Promise<T>): Promise<T> {
+async function withHelpers<T>(
+  { source, spec, threads, data }: Pick<FileRun, 'spec' | 'threads' | 'data'> & { source: Source },
+  work: (splits: SplitWay | null) => Promise<T>,
+): Promise<T> {
   const path = modulePath(data, spec.hash);
   // Where the data folder could not be written to, the other threads would not find the module.
-  if (threads === 1 || !isSplittable(spec.module, source) || !(await access(path).then(() => true, () => false))) return work(null);
+  if (
+    threads === 1 ||
+    !isSplittable(spec.module, source) ||
+    !(await access(path).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return work(null);
   const { makeThreadPool } = await import('../run/thread-pool.ts');
   const pool = makeThreadPool({ threads: threads - 1 });
   try {

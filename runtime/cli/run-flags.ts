@@ -15,7 +15,10 @@ const MOST_ERRORS_LISTED = 100_000;
 const DELIVERIES: readonly Delivery[] = ['at-least-once', 'exactly-once', 'all-or-nothing'];
 
 /** The options that a call gives its run; `errorLimit` is what is listed without --error-limit. */
-export function readRunOptions({ flags, settings }: CommandInput<'maxRecordBytes' | 'maxFileBytes'>, errorLimit: number): RunOptions {
+export function readRunOptions(
+  { flags, settings }: CommandInput<'maxRecordBytes' | 'maxFileBytes'>,
+  errorLimit: number,
+): RunOptions {
   const maxErrors = readCount(flags, 'max-errors');
   return makeRunOptions({
     skipInvalidRecords: flags.has('skip-invalid'),
@@ -30,7 +33,11 @@ export function readRunOptions({ flags, settings }: CommandInput<'maxRecordBytes
 /** The spec that a call names; a call without one is wrong. */
 export function readSpecFlag({ flags }: CommandInput): string {
   const spec = flags.get('spec');
-  if (spec === undefined) throw new WrongUsage('--spec is missing: it says what the file should look like', 'as in --spec payments, or --spec specs/payments.yaml');
+  if (spec === undefined)
+    throw new WrongUsage(
+      '--spec is missing: it says what the file should look like',
+      'as in --spec payments, or --spec specs/payments.yaml',
+    );
   return spec;
 }
 
@@ -41,6 +48,7 @@ function readCount(flags: ReadonlyMap<string, string>, flag: string): number | n
 
 function readDelivery(written: string | undefined): Delivery {
   const delivery = written === undefined ? 'at-least-once' : DELIVERIES.find((one) => one === written);
-  if (delivery === undefined) throw new WrongUsage(`--delivery takes one of ${DELIVERIES.join(', ')}, not "${written}"`);
+  if (delivery === undefined)
+    throw new WrongUsage(`--delivery takes one of ${DELIVERIES.join(', ')}, not "${written}"`);
   return delivery;
 }

@@ -23,7 +23,10 @@ export const command: Command<Names> = {
   ].join('\n'),
   flags: {
     out: { takes: 'DIR', help: 'folder of the files; made where it is not there' },
-    today: { takes: 'D', help: 'the day that `today` in a rule stands for, yyyy-MM-dd (default: the current day, UTC)' },
+    today: {
+      takes: 'D',
+      help: 'the day that `today` in a rule stands for, yyyy-MM-dd (default: the current day, UTC)',
+    },
   },
   settings: ['specs', 'data'],
   operands: { min: 1, max: 1, missing: 'the SPEC is missing: a name in the specs folder, or a path' },
@@ -39,9 +42,12 @@ async function writeSamples({ operands: [operand = ''], flags, settings }: Comma
   if (spec === null) throw new Error('the spec was compiled, and has errors');
   const set = await makeSamples(spec, module, today);
   await writeSet(set, { folder, module });
-  for (const { code, ruleId, field, why } of set.missing) await printAside(`no file for ${visible(nameOf(code, ruleId, field))}: ${visible(why)}\n`);
+  for (const { code, ruleId, field, why } of set.missing)
+    await printAside(`no file for ${visible(nameOf(code, ruleId, field))}: ${visible(why)}\n`);
   if (set.files.length === 0) return EXIT.faulty;
-  await printResult(`wrote ${formatCounted(set.files.length, 'file')} to ${visible(folder)}; manifest.json says what each is for\n`);
+  await printResult(
+    `wrote ${formatCounted(set.files.length, 'file')} to ${visible(folder)}; manifest.json says what each is for\n`,
+  );
   return EXIT.good;
 }
 
@@ -52,7 +58,11 @@ async function writeSet(set: SampleSet, { folder, module }: { folder: string; mo
       await replaceFile(join(folder, name), bytes);
       runs.push(await runSample(module, join(folder, name), sampleOptions(set)));
     }
-    if (set.files.length > 0) await replaceFile(join(folder, 'manifest.json'), visibleJson(`${JSON.stringify(makeManifest(module.spec, set, runs), null, 2)}\n`));
+    if (set.files.length > 0)
+      await replaceFile(
+        join(folder, 'manifest.json'),
+        visibleJson(`${JSON.stringify(makeManifest(module.spec, set, runs), null, 2)}\n`),
+      );
   } catch (error) {
     if (systemCode(error) === undefined) throw error;
     throw new SystemFailure(`cannot write to ${folder}: ${reasonOf(error)}`);
@@ -66,7 +76,8 @@ function nameOf(code: string, ruleId: string | null, field: string | null): stri
 
 function readDay(written: string | undefined): string {
   const day = written ?? new Date().toISOString().slice(0, 10);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
+  const isDay =
+    /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
   if (!isDay) throw new WrongUsage(`--today takes a day as yyyy-MM-dd, not "${day}"`);
   return day;
 }

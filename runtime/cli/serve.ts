@@ -11,7 +11,17 @@ import { reasonOf, SystemFailure, systemCode, WrongUsage } from './failures.ts';
 import { printResult } from './output.ts';
 import { visible } from './terminal.ts';
 
-type Names = 'host' | 'port' | 'specs' | 'data' | BrokerSettingName | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'keepFiles' | 'insecure';
+type Names =
+  | 'host'
+  | 'port'
+  | 'specs'
+  | 'data'
+  | BrokerSettingName
+  | 'threads'
+  | 'maxFileBytes'
+  | 'maxRecordBytes'
+  | 'keepFiles'
+  | 'insecure';
 
 /** Longest that the end may take, in milliseconds. */
 const STOP_MS = 9500;
@@ -24,7 +34,18 @@ export const command: Command<Names> = {
     'SIGTERM and SIGINT end it: runs go on where they were when it is started again.',
   ].join('\n'),
   flags: {},
-  settings: ['host', 'port', 'specs', 'data', ...brokerSettings, 'threads', 'maxFileBytes', 'maxRecordBytes', 'keepFiles', 'insecure'],
+  settings: [
+    'host',
+    'port',
+    'specs',
+    'data',
+    ...brokerSettings,
+    'threads',
+    'maxFileBytes',
+    'maxRecordBytes',
+    'keepFiles',
+    'insecure',
+  ],
   operands: { min: 0, max: 0 },
   run: serve,
 };
@@ -58,14 +79,28 @@ function waitForSignal(): Promise<NodeJS.Signals> {
 }
 
 function asFailure(error: unknown): unknown {
-  if (error instanceof NotLoopback) return new WrongUsage(error.message, '--insecure listens all the same; --host 127.0.0.1 keeps others out');
+  if (error instanceof NotLoopback)
+    return new WrongUsage(error.message, '--insecure listens all the same; --host 127.0.0.1 keeps others out');
   if (error instanceof BrokenFolder) return new WrongSpec(tellBroken(error));
-  if (error instanceof CannotListen || error instanceof DataFolderLocked || error instanceof UnknownDataFolder || error instanceof DiskFull) return new SystemFailure(error.message);
+  if (
+    error instanceof CannotListen ||
+    error instanceof DataFolderLocked ||
+    error instanceof UnknownDataFolder ||
+    error instanceof DiskFull
+  )
+    return new SystemFailure(error.message);
   return systemCode(error) === undefined ? error : new SystemFailure(`the service cannot start: ${reasonOf(error)}`);
 }
 
 function tellBroken({ broken }: BrokenFolder): string {
   const lines = broken.problems.flatMap(({ file, diagnostics }) =>
-    diagnostics.map(({ line, column, code, severity, message }) => visible(`${file ?? 'specs'}:${line}:${column} ${severity === 'warning' ? 'warning ' : ''}${code}: ${message}`)));
-  return [...lines, '', 'specmill: the specs folder cannot be served, and there is no earlier state of it; specmill check says more'].join('\n');
+    diagnostics.map(({ line, column, code, severity, message }) =>
+      visible(`${file ?? 'specs'}:${line}:${column} ${severity === 'warning' ? 'warning ' : ''}${code}: ${message}`),
+    ),
+  );
+  return [
+    ...lines,
+    '',
+    'specmill: the specs folder cannot be served, and there is no earlier state of it; specmill check says more',
+  ].join('\n');
 }

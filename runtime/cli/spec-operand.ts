@@ -23,12 +23,17 @@ interface FoundSpec {
 }
 
 /** The module of what `--spec` names: a spec of the folder by name or id, a path, or one of the API by its id. Throws where there is none or it has errors. */
-export async function loadNamedSpec(named: string, { specs, data }: { specs: string; data: string }): Promise<NamedSpec> {
+export async function loadNamedSpec(
+  named: string,
+  { specs, data }: { specs: string; data: string },
+): Promise<NamedSpec> {
   const { input, id } = await findSpec(named, { specs, data });
   const { loaded, diagnostics } = await loadModule(input, data);
   if (loaded === null) {
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
-    throw new WrongSpec(`${await formatDiagnostics(errors, input)}\n${input.path} has ${formatCounted(errors.length, 'error')}: nothing was read`);
+    throw new WrongSpec(
+      `${await formatDiagnostics(errors, input)}\n${input.path} has ${formatCounted(errors.length, 'error')}: nothing was read`,
+    );
   }
   return { ...loaded, id: id ?? gitSpecId(loaded.module.spec.name) };
 }
@@ -58,12 +63,14 @@ async function readStoredSpec(id: string, data: string): Promise<StoredSpec | nu
 export async function findSpecs(operands: readonly string[], folder: string): Promise<SpecFile[]> {
   if (operands.length === 0) return listFolder(folder);
   const known = await listSpecFiles(folder).catch(() => []);
-  const found = await Promise.all(operands.map(async (operand) => {
-    // A spec's samples lie in a folder of its name: the spec is meant.
-    if (!known.some(({ name }) => name === operand) && (await isFolder(operand))) return listFolder(operand);
-    const path = await findSpecPath(operand, folder);
-    return [{ name: path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, ''), path }];
-  }));
+  const found = await Promise.all(
+    operands.map(async (operand) => {
+      // A spec's samples lie in a folder of its name: the spec is meant.
+      if (!known.some(({ name }) => name === operand) && (await isFolder(operand))) return listFolder(operand);
+      const path = await findSpecPath(operand, folder);
+      return [{ name: path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, ''), path }];
+    }),
+  );
   return [...new Map(found.flat().map((file) => [resolve(file.path), file])).values()];
 }
 
@@ -74,7 +81,8 @@ export async function readNamedSpec(path: string, folder?: string): Promise<Spec
   } catch (error) {
     const code = systemCode(error);
     const message = `cannot read the spec ${path}: ${reasonOf(error)}`;
-    if (code === undefined || code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') throw new WrongUsage(message);
+    if (code === undefined || code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR')
+      throw new WrongUsage(message);
     throw new SystemFailure(message);
   }
 }
@@ -84,18 +92,25 @@ export async function findSpecPath(named: string, folder: string): Promise<strin
   if (!isName(named)) return named;
   const known = await listSpecFiles(folder).catch(() => null);
   const byName = known?.filter(({ name }) => name === named) ?? [];
-  const [first, second] = byName.length > 0 ? byName : (known?.filter(({ name }) => gitSpecId(name) === named.toLowerCase()) ?? []);
-  if (second !== undefined) throw new WrongUsage(`${first?.path} and ${second.path} have the same name`, 'say which by its path');
+  const [first, second] =
+    byName.length > 0 ? byName : (known?.filter(({ name }) => gitSpecId(name) === named.toLowerCase()) ?? []);
+  if (second !== undefined)
+    throw new WrongUsage(`${first?.path} and ${second.path} have the same name`, 'say which by its path');
   if (first !== undefined) return first.path;
   throw new WrongUsage(...noSuchSpec(named, folder, known));
 }
 
 function noSuchSpec(named: string, folder: string, known: SpecFile[] | null): [message: string, hint: string] {
-  if (known === null) return [`there is no spec "${named}": there is no folder ${folder}`, '--specs DIR says where the specs are; --spec also takes the path of a file'];
+  if (known === null)
+    return [
+      `there is no spec "${named}": there is no folder ${folder}`,
+      '--specs DIR says where the specs are; --spec also takes the path of a file',
+    ];
   const names = known.map(({ name }) => name);
   const near = nearestWord(named, names);
   const some = names.length <= 10 ? names.join(', ') : `${names.slice(0, 10).join(', ')}, …`;
-  const hint = near !== null ? `did you mean ${near}?` : names.length > 0 ? `there are ${some}` : 'the folder holds no spec';
+  const hint =
+    near !== null ? `did you mean ${near}?` : names.length > 0 ? `there are ${some}` : 'the folder holds no spec';
   return [`there is no spec "${named}" in ${folder}`, hint];
 }
 

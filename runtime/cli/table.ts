@@ -34,7 +34,11 @@ function measure(columns: readonly Column[], rows: readonly (readonly Cell[])[],
   const last = widths.length - 1;
   const wanted = Math.min(widths[last] ?? 1, LAST_LEAST);
   const room = () => width - widths.slice(0, -1).reduce((sum, one) => sum + one + GAP.length, 0);
-  for (let widest = widestToCut(columns, widths); room() < wanted && widest >= 0; widest = widestToCut(columns, widths)) {
+  for (
+    let widest = widestToCut(columns, widths);
+    room() < wanted && widest >= 0;
+    widest = widestToCut(columns, widths)
+  ) {
     widths[widest] = (widths[widest] ?? 1) - 1;
   }
   widths[last] = Math.min(widths[last] ?? 1, Math.max(wanted, room()));
@@ -54,7 +58,9 @@ function widestToCut(columns: readonly Column[], widths: readonly number[]): num
 
 function layRow(row: readonly Cell[], columns: readonly Column[], widths: readonly number[]): string[] {
   const last = row.length - 1;
-  const texts = row.map(({ text }, index) => (index === last ? wrap(text, widths[index] ?? 1) : [cut(text, widths[index] ?? 1)]));
+  const texts = row.map(({ text }, index) =>
+    index === last ? wrap(text, widths[index] ?? 1) : [cut(text, widths[index] ?? 1)],
+  );
   const height = texts[last]?.length ?? 1;
   return Array.from({ length: height }, (_, line) => {
     const cells = row.map(({ paint }, index) => {

@@ -43,7 +43,9 @@ async function tail({ operands, flags, settings }: CommandInput<Names>): Promise
   const wanted: Wanted = { topic, from: readCount(flags, 'from') ?? 0, limit: readCount(flags, 'limit') ?? Infinity };
   const target = makeStreamTarget(process.stdout);
   await whileInterruptible(async (signal) => {
-    const reader = await (flags.has('follow') ? waitForTopic(settings.data, topic, signal) : findTopic(settings.data, topic));
+    const reader = await (flags.has('follow')
+      ? waitForTopic(settings.data, topic, signal)
+      : findTopic(settings.data, topic));
     try {
       for (let left = wanted; ; ) {
         left = await printMessages(reader, left, target, signal);
@@ -58,7 +60,12 @@ async function tail({ operands, flags, settings }: CommandInput<Names>): Promise
 }
 
 /** Prints what is there; gives what is still wanted. */
-async function printMessages(reader: StoreReader, wanted: Wanted, target: LineTarget, signal: AbortSignal): Promise<Wanted> {
+async function printMessages(
+  reader: StoreReader,
+  wanted: Wanted,
+  target: LineTarget,
+  signal: AbortSignal,
+): Promise<Wanted> {
   let { from, limit } = wanted;
   for await (const messages of reader.topics.messages(wanted.topic, { from, limit })) {
     signal.throwIfAborted();
@@ -79,7 +86,10 @@ async function findTopic(data: string, topic: string): Promise<StoreReader> {
   const names = (await reader.topics.list()).map(({ name }) => name);
   await reader.close();
   const near = nearestWord(topic, names);
-  throw new WrongUsage(`there is no topic "${topic}" in ${data}`, near === null ? 'specmill topics lists them; --follow waits for one to come' : `did you mean ${near}?`);
+  throw new WrongUsage(
+    `there is no topic "${topic}" in ${data}`,
+    near === null ? 'specmill topics lists them; --follow waits for one to come' : `did you mean ${near}?`,
+  );
 }
 
 async function waitForTopic(data: string, topic: string, signal: AbortSignal): Promise<StoreReader> {

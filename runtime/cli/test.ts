@@ -43,7 +43,10 @@ async function testSpecs({ operands, flags, settings }: CommandInput<Names>): Pr
   const isData = flags.has('json');
   for (const { name, path } of await findSpecs(operands, settings.specs)) {
     const spec = await loadSpec(path, settings.data);
-    const report = spec === null ? { name, path, samples: [], coverage: null } : { name, path, ...(await testSpec(spec, path, flags.has('update'))) };
+    const report =
+      spec === null
+        ? { name, path, samples: [], coverage: null }
+        : { name, path, ...(await testSpec(spec, path, flags.has('update'))) };
     reports.push(report);
     if (!isData) await printResult(formatSpecReport(report, terminalOf(process.stdout)));
   }
@@ -61,10 +64,15 @@ async function loadSpec(path: string, dataFolder: string): Promise<TestedSpec | 
   return spec === null || loaded === null ? null : { spec, module: loaded.module, diagnostics };
 }
 
-async function testSpec(spec: TestedSpec, path: string, updates: boolean): Promise<Pick<SpecReport, 'samples' | 'coverage'>> {
+async function testSpec(
+  spec: TestedSpec,
+  path: string,
+  updates: boolean,
+): Promise<Pick<SpecReport, 'samples' | 'coverage'>> {
   try {
     const verdicts: SampleVerdict[] = [];
-    for (const file of await findSampleFiles(sampleFolderOf(path))) verdicts.push(await testSample(spec, file, updates));
+    for (const file of await findSampleFiles(sampleFolderOf(path)))
+      verdicts.push(await testSample(spec, file, updates));
     return { samples: verdicts, coverage: await coverSpec(spec, verdicts) };
   } catch (error) {
     if (error instanceof SyntaxError) throw new SystemFailure(`an expectation of ${path} is no JSON: ${error.message}`);

@@ -23,7 +23,9 @@ async function listTopics({ flags, settings }: CommandInput<Names>): Promise<Exi
   const reader = await openStoreReader(settings.data);
   try {
     const topics = await reader.topics.list();
-    await printResult(flags.has('json') ? `${JSON.stringify(topics)}\n` : formatTopics(topics, terminalOf(process.stdout)));
+    await printResult(
+      flags.has('json') ? `${JSON.stringify(topics)}\n` : formatTopics(topics, terminalOf(process.stdout)),
+    );
     if (topics.length === 0 && !flags.has('json')) await printAside(`there is no topic in ${settings.data} yet\n`);
     return EXIT.good;
   } finally {
@@ -33,6 +35,9 @@ async function listTopics({ flags, settings }: CommandInput<Names>): Promise<Exi
 
 function formatTopics(topics: readonly Topic[], terminal: Terminal): string {
   if (topics.length === 0) return '';
-  const rows = topics.map(({ name, messages }) => [{ text: formatCount(messages), paint: terminal.bold }, { text: name }]);
+  const rows = topics.map(({ name, messages }) => [
+    { text: formatCount(messages), paint: terminal.bold },
+    { text: name },
+  ]);
   return `${layTable([{ title: 'Messages', align: 'right' }, { title: 'Topic' }], rows, terminal.width).join('\n')}\n`;
 }

@@ -40,7 +40,13 @@ export async function transformToTopic(transform: TopicTransform): Promise<Proce
   const store = await openStore(transform.data);
   try {
     const log = makeLog(process.env['SPECMILL_DEBUG'] ? (line) => void process.stderr.write(line) : () => {});
-    const runs = openRuns({ store, threads: transform.threads, keepFilesMs: transform.keepFilesMs, broker: transform.broker, log });
+    const runs = openRuns({
+      store,
+      threads: transform.threads,
+      keepFilesMs: transform.keepFilesMs,
+      broker: transform.broker,
+      log,
+    });
     try {
       return await whileInterruptible((signal) => runToEnd(runs, transform, signal));
     } finally {
@@ -61,7 +67,10 @@ async function runToEnd(runs: Runs, transform: TopicTransform, signal: AbortSign
     return await runs.finished(runId, signal);
   } catch (error) {
     bar.clear();
-    if (error instanceof RunNotFinished) throw new SystemFailure(`the run is broken off: ${error.message}; it goes on when the same command is given again`);
+    if (error instanceof RunNotFinished)
+      throw new SystemFailure(
+        `the run is broken off: ${error.message}; it goes on when the same command is given again`,
+      );
     if (signal.aborted) await printAside('the run is broken off; it goes on when the same command is given again\n');
     throw error;
   } finally {
@@ -71,7 +80,11 @@ async function runToEnd(runs: Runs, transform: TopicTransform, signal: AbortSign
   }
 }
 
-async function beginRun(runs: Runs, transform: TopicTransform, signal: AbortSignal): Promise<{ runId: string; fileName: string }> {
+async function beginRun(
+  runs: Runs,
+  transform: TopicTransform,
+  signal: AbortSignal,
+): Promise<{ runId: string; fileName: string }> {
   const { file, spec, options, topic, deadLetterTopic, data } = transform;
   const path = modulePath(data, spec.hash);
   await access(path).catch(() => {
@@ -80,10 +93,21 @@ async function beginRun(runs: Runs, transform: TopicTransform, signal: AbortSign
   const spool = openSpool(data);
   const source = await openInputAsSent(file);
   const { fileName } = source;
-  const spooled = await spool.receive(source.chunks(0, signal), { fileName, maxBytes: Infinity, reusesChunks: true, signal }).finally(() => source.close());
+  const spooled = await spool
+    .receive(source.chunks(0, signal), { fileName, maxBytes: Infinity, reusesChunks: true, signal })
+    .finally(() => source.close());
   const module = { path, hash: spec.hash, spec: spec.module.spec };
   const requestHash = hashOf(JSON.stringify([spooled.sha256, spec.hash, topic, deadLetterTopic, options]));
-  const request: RunRequest = { spooled, module, specId: spec.id, topic, deadLetterTopic, options, idempotencyKey: null, requestHash };
+  const request: RunRequest = {
+    spooled,
+    module,
+    specId: spec.id,
+    topic,
+    deadLetterTopic,
+    options,
+    idempotencyKey: null,
+    requestHash,
+  };
   const accepted = await runs.accept(request);
   if (accepted.kind === 'accepted') return { runId: accepted.runId, fileName };
   await spool.discard(spooled);
@@ -93,7 +117,12 @@ async function beginRun(runs: Runs, transform: TopicTransform, signal: AbortSign
   return { runId: accepted.runId, fileName };
 }
 
-async function watch(runs: Runs, runId: string, show: ReturnType<typeof makeProgressBar>['show'], signal: AbortSignal): Promise<void> {
+async function watch(
+  runs: Runs,
+  runId: string,
+  show: ReturnType<typeof makeProgressBar>['show'],
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     const run = await runs.get(runId);
     if (run !== null) show({ ...run.progress, records: run.totalRecords });

@@ -18,7 +18,10 @@ const ERRORS_LISTED = 1000;
 type Names = 'specs' | 'data' | BrokerSettingName | 'threads' | 'keepFiles' | 'maxFileBytes' | 'maxRecordBytes';
 
 export const command: Command<Names> = {
-  usage: ['transform --spec S FILE --out FILE|- [--skip-invalid] [--max-errors N] [--delivery D]', 'transform --spec S FILE --topic T [--dead-letter T] …'],
+  usage: [
+    'transform --spec S FILE --out FILE|- [--skip-invalid] [--max-errors N] [--delivery D]',
+    'transform --spec S FILE --topic T [--dead-letter T] …',
+  ],
   description: [
     'Reads FILE (- is the standard input) as the spec says and writes its records as events, one JSON object a line.',
     'The ProcessingResult goes to the standard output, with --out - to the standard error.',
@@ -46,7 +49,13 @@ async function transform(input: CommandInput<Names>): Promise<ExitCode> {
   const out = readDestination(input, file);
   const options = readRunOptions(input, ERRORS_LISTED);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
-  const result = await runFromCommand({ file, spec, options, ...threadsOf(input), openSink: async () => makeNdjsonSink(await openTarget(out)) });
+  const result = await runFromCommand({
+    file,
+    spec,
+    options,
+    ...threadsOf(input),
+    openSink: async () => makeNdjsonSink(await openTarget(out)),
+  });
   if (out === '-') await printAside(formatResult(result));
   else await printResult(formatResult(result));
   if (out !== '-' && result.status === 'FAILED') await printAside(`${visible(out)} is not written: the run failed\n`);
@@ -59,29 +68,54 @@ async function transformIntoTopic(input: CommandInput<Names>, file: string): Pro
   const topic = readTopicName(flags.get('topic') ?? '', '--topic');
   const deadLetters = flags.get('dead-letter');
   const deadLetterTopic = deadLetters === undefined ? null : readTopicName(deadLetters, '--dead-letter');
-  if (deadLetterTopic === topic) throw new WrongUsage('--dead-letter is the topic of the events', 'use another topic for the records that are not published');
+  if (deadLetterTopic === topic)
+    throw new WrongUsage(
+      '--dead-letter is the topic of the events',
+      'use another topic for the records that are not published',
+    );
   const options = readRunOptions(input, ERRORS_LISTED);
   const broker = await readBroker(settings, process.env);
   const spec = await loadNamedSpec(readSpecFlag(input), settings);
   const { transformToTopic } = await import('./transform-to-topic.ts');
-  const result = await transformToTopic({ file, spec, options, topic, deadLetterTopic, data: settings.data, threads: settings.threads, keepFilesMs: settings.keepFiles, broker });
+  const result = await transformToTopic({
+    file,
+    spec,
+    options,
+    topic,
+    deadLetterTopic,
+    data: settings.data,
+    threads: settings.threads,
+    keepFilesMs: settings.keepFiles,
+    broker,
+  });
   await printResult(formatResult(result));
   return isSystemFailure(result) ? EXIT.system : exitCodeOf(result);
 }
 
 /** Whether a run failed by what it publishes to, and not by its file. */
 function isSystemFailure({ failure }: ProcessingResult): boolean {
-  return failure !== undefined && ['topic_not_found', 'broker_refused', 'checkpoint_lost', 'internal_error'].includes(failure.code);
+  return (
+    failure !== undefined &&
+    ['topic_not_found', 'broker_refused', 'checkpoint_lost', 'internal_error'].includes(failure.code)
+  );
 }
 
 function readDestination({ flags }: CommandInput, file: string): string {
   const out = flags.get('out');
   if (flags.has('dead-letter')) throw new WrongUsage('--dead-letter is for --topic: a file has no topic beside it');
-  if (out === undefined) throw new WrongUsage('the events have no destination', 'use --out FILE, --out - for the standard output, or --topic T');
+  if (out === undefined)
+    throw new WrongUsage(
+      'the events have no destination',
+      'use --out FILE, --out - for the standard output, or --topic T',
+    );
   if (out === '-' && flags.get('delivery') === 'all-or-nothing') {
-    throw new WrongUsage('what the standard output has taken cannot be taken back: --delivery all-or-nothing needs a file', 'use --out FILE');
+    throw new WrongUsage(
+      'what the standard output has taken cannot be taken back: --delivery all-or-nothing needs a file',
+      'use --out FILE',
+    );
   }
-  if (isSameFile(file, out)) throw new WrongUsage('the events would overwrite the file that they are read from', 'use another name for --out');
+  if (isSameFile(file, out))
+    throw new WrongUsage('the events would overwrite the file that they are read from', 'use another name for --out');
   return out;
 }
 

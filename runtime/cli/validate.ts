@@ -30,7 +30,13 @@ async function validate(input: CommandInput<Names>): Promise<ExitCode> {
   const options = readRunOptions(input, isData ? LISTED.program : LISTED.person);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
   const file = input.operands[0] ?? '-';
-  const result = await runFromCommand({ file, spec, options, ...threadsOf(input), openSink: async () => makeNoneSink() });
+  const result = await runFromCommand({
+    file,
+    spec,
+    options,
+    ...threadsOf(input),
+    openSink: async () => makeNoneSink(),
+  });
   await printResult(isData ? formatResult(result) : formatReport(result, terminalOf(process.stdout)));
   return exitCodeOf(result);
 }

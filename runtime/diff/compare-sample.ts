@@ -32,7 +32,10 @@ export interface SampleInput {
 /** Reads a file with both states of a spec, side by side. Throws the system's errors. */
 export async function compareSample(input: SampleInput): Promise<SampleDifference> {
   const sources = [await input.open(), await input.open()] as const;
-  const sights = [readSights(input.old, sources[0], input.today), readSights(input.new, sources[1], input.today)] as const;
+  const sights = [
+    readSights(input.old, sources[0], input.today),
+    readSights(input.new, sources[1], input.today),
+  ] as const;
   try {
     return await compare(input, sights, sources[1]);
   } finally {
@@ -43,7 +46,11 @@ export async function compareSample(input: SampleInput): Promise<SampleDifferenc
 
 type Sights = AsyncGenerator<RecordSight, Failure | null>;
 
-async function compare({ file, comparison, onProgress }: SampleInput, [olds, news]: readonly [Sights, Sights], source: Source): Promise<SampleDifference> {
+async function compare(
+  { file, comparison, onProgress }: SampleInput,
+  [olds, news]: readonly [Sights, Sights],
+  source: Source,
+): Promise<SampleDifference> {
   const tally = createTally();
   let [old, now] = [await olds.next(), await news.next()];
   while (old.done !== true || now.done !== true) {
@@ -53,8 +60,20 @@ async function compare({ file, comparison, onProgress }: SampleInput, [olds, new
     const isOld = before !== null && (after === null || before.end <= after.end);
     const isNew = after !== null && (before === null || after.end <= before.end);
     if (isOld && isNew) tally.add(before, compareSights(before, after, comparison));
-    else if (isOld) tally.add(before, [{ kind: failedKind(now, 'not_read_by_new') ?? 'record_gone', show: () => ({ before: showAlone(before, 'old', comparison), after: failureOf(now, comparison) }) }]);
-    else if (isNew) tally.add(after, [{ kind: failedKind(old, 'not_read_by_old') ?? 'record_new', show: () => ({ before: failureOf(old, comparison), after: showAlone(after, 'new', comparison) }) }]);
+    else if (isOld)
+      tally.add(before, [
+        {
+          kind: failedKind(now, 'not_read_by_new') ?? 'record_gone',
+          show: () => ({ before: showAlone(before, 'old', comparison), after: failureOf(now, comparison) }),
+        },
+      ]);
+    else if (isNew)
+      tally.add(after, [
+        {
+          kind: failedKind(old, 'not_read_by_old') ?? 'record_new',
+          show: () => ({ before: failureOf(old, comparison), after: showAlone(after, 'new', comparison) }),
+        },
+      ]);
     if (isOld) old = await olds.next();
     if (isNew) now = await news.next();
     if (tally.records % 1000 === 0) onProgress?.(source, tally.records);
@@ -83,7 +102,14 @@ function failedKind<Kind extends SampleKind>(step: Step, kind: Kind): Kind | nul
 function tellFailures(tally: Tally, old: Step, now: Step, comparison: Comparison): void {
   if (hasFailed(old) === hasFailed(now)) return;
   const kind = hasFailed(old) ? 'not_read_by_old' : 'not_read_by_new';
-  if (tally.byKind[kind] === undefined) tally.note({ kind, record: null, line: null, before: failureOf(old, comparison), after: failureOf(now, comparison) });
+  if (tally.byKind[kind] === undefined)
+    tally.note({
+      kind,
+      record: null,
+      line: null,
+      before: failureOf(old, comparison),
+      after: failureOf(now, comparison),
+    });
 }
 
 interface Tally {

@@ -2,19 +2,31 @@ import type { ShownFields } from '../../compiler/index.ts';
 import type { Issue } from '../../compiler/kernel/contract.ts';
 import { membersOf, textOf } from './event-members.ts';
 import type { RecordSight } from './record-sight.ts';
-import { showEvent, showIssues, showingOf, showKey, type Showing, type ShownValue, showValue, type SideName } from './shown-values.ts';
+import {
+  showEvent,
+  showIssues,
+  showingOf,
+  showKey,
+  type Showing,
+  type ShownValue,
+  showValue,
+  type SideName,
+} from './shown-values.ts';
 
 /** In what way a record, or a whole file, is another. */
 export type SampleKind =
-  | 'verdict_raised' | 'verdict_lowered'
+  | 'verdict_raised'
+  | 'verdict_lowered'
   /** A field that is there in both has another value. */
   | 'value'
   /** The event has other members, forms or another key, or is given by one of the two alone. */
   | 'message'
   /** Only the old spec, or only the new one, finds a record there. */
-  | 'record_gone' | 'record_new'
+  | 'record_gone'
+  | 'record_new'
   /** Records behind the place at which one of the two cannot go on. */
-  | 'not_read_by_old' | 'not_read_by_new';
+  | 'not_read_by_old'
+  | 'not_read_by_new';
 
 /** The first record of a kind, as it was and as it is. */
 export interface FirstOfKind {
@@ -46,14 +58,26 @@ export function compareSights(old: RecordSight, now: RecordSight, comparison: Co
   const [before, after] = [verdictOf(old), verdictOf(now)];
   if (before !== after) {
     const kind = RANKS.indexOf(after) > RANKS.indexOf(before) ? 'verdict_raised' : 'verdict_lowered';
-    changes.push({ kind, show: () => ({ before: showVerdict(old, 'old', showing()), after: showVerdict(now, 'new', showing()) }) });
+    changes.push({
+      kind,
+      show: () => ({ before: showVerdict(old, 'old', showing()), after: showVerdict(now, 'new', showing()) }),
+    });
   }
   if (old.event === now.event && old.key === now.key) return changes;
   const events = { old: parse(old), new: parse(now) };
-  const values = old.event === null || now.event === null ? [] : comparison.fields.kept.filter((pair) => valueOf(events.old, pair.old) !== valueOf(events.new, pair.new));
+  const values =
+    old.event === null || now.event === null
+      ? []
+      : comparison.fields.kept.filter((pair) => valueOf(events.old, pair.old) !== valueOf(events.new, pair.new));
   if (values.length > 0) changes.push({ kind: 'value', show: () => showValues(events, values, showing()) });
   if (isOtherMessage(events, comparison)) {
-    changes.push({ kind: 'message', show: () => ({ before: showMessage(old, 'old', comparison, showing()), after: showMessage(now, 'new', comparison, showing()) }) });
+    changes.push({
+      kind: 'message',
+      show: () => ({
+        before: showMessage(old, 'old', comparison, showing()),
+        after: showMessage(now, 'new', comparison, showing()),
+      }),
+    });
   }
   return changes;
 }
@@ -69,7 +93,10 @@ type Verdict = (typeof RANKS)[number];
 
 /** The worst severity of a record's issues. */
 function verdictOf({ issues }: { readonly issues: readonly Issue[] }): Verdict {
-  return issues.reduce<Verdict>((worst, { severity }) => (RANKS.indexOf(severity) > RANKS.indexOf(worst) ? severity : worst), 'none');
+  return issues.reduce<Verdict>(
+    (worst, { severity }) => (RANKS.indexOf(severity) > RANKS.indexOf(worst) ? severity : worst),
+    'none',
+  );
 }
 
 function showVerdict(sight: RecordSight, side: SideName, showing: Showing): { verdict: Verdict; issues: Issue[] } {
@@ -95,9 +122,15 @@ function valueOf({ members }: ParsedEvent, field: string): string | null {
   return textOf(members?.get(field) ?? 'null');
 }
 
-function showValues(events: ParsedEvents, values: ShownFields['kept'], showing: Showing): Pick<FirstOfKind, 'before' | 'after'> {
+function showValues(
+  events: ParsedEvents,
+  values: ShownFields['kept'],
+  showing: Showing,
+): Pick<FirstOfKind, 'before' | 'after'> {
   const shown = (side: SideName): Record<string, ShownValue> =>
-    Object.fromEntries(values.map((pair) => [pair[side], showValue(valueOf(events[side], pair[side]), pair[side], side, showing)]));
+    Object.fromEntries(
+      values.map((pair) => [pair[side], showValue(valueOf(events[side], pair[side]), pair[side], side, showing)]),
+    );
   return { before: shown('old'), after: shown('new') };
 }
 
@@ -116,10 +149,18 @@ function isOtherMessage(events: ParsedEvents, { fields, keyFields }: Comparison)
 /** Whether a key is another only as the values are others that it is made of. */
 function isKeyOfOtherValues(events: ParsedEvents, { old: before, new: after }: Comparison['keyFields']): boolean {
   const isSameShape = before.length === after.length && (events.old.key === null) === (events.new.key === null);
-  return isSameShape && before.some((field, index) => valueOf(events.old, field) !== valueOf(events.new, after[index] ?? field));
+  return (
+    isSameShape &&
+    before.some((field, index) => valueOf(events.old, field) !== valueOf(events.new, after[index] ?? field))
+  );
 }
 
-function showMessage({ event, key }: RecordSight, side: SideName, { fields, keyFields }: Comparison, showing: Showing): { key: ShownValue; event: string | null } {
+function showMessage(
+  { event, key }: RecordSight,
+  side: SideName,
+  { fields, keyFields }: Comparison,
+  showing: Showing,
+): { key: ShownValue; event: string | null } {
   const isMasked = showing.isVeiled || keyFields[side].some((field) => fields.masked[side].has(field));
   return { key: showKey(key, isMasked), event: event === null ? null : showEvent(event, side, showing) };
 }

@@ -3,7 +3,8 @@ export function membersOf(event: string): ReadonlyMap<string, string> {
   // An event is one flat JSON object.
   const tokens = event.match(/"(?:[^"\\]|\\.)*"|true|false|null|-?[0-9]+(?:\.[0-9]+)?/g) ?? [];
   const members = new Map<string, string>();
-  for (let i = 0; i + 1 < tokens.length; i += 2) members.set(String(JSON.parse(tokens[i] ?? '""')), tokens[i + 1] ?? '');
+  for (let i = 0; i + 1 < tokens.length; i += 2)
+    members.set(String(JSON.parse(tokens[i] ?? '""')), tokens[i + 1] ?? '');
   return members;
 }
 

@@ -18,7 +18,11 @@ export interface RecordSight {
 }
 
 /** Reads a file record by record, and gives why it cannot be read to its end. Holds one record at a time. */
-export async function* readSights(module: SpecModule, source: Source, today: string): AsyncGenerator<RecordSight, Failure | null> {
+export async function* readSights(
+  module: SpecModule,
+  source: Source,
+  today: string,
+): AsyncGenerator<RecordSight, Failure | null> {
   const transformer = module.createTransformer({ today, batchRecords: 1 });
   const toSight = createSights();
   try {
@@ -44,7 +48,15 @@ function createSights(): (batch: Batch) => Generator<RecordSight> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let linesBefore: number | null = null;
   return function* (batch) {
-    const { records, count, bytes, keys, problems: [problem], next, otherLines } = batch;
+    const {
+      records,
+      count,
+      bytes,
+      keys,
+      problems: [problem],
+      next,
+      otherLines,
+    } = batch;
     // Before the first record stands a header, of as many lines as it has.
     const begin = linesBefore === null ? next.line : linesBefore + otherLines + 1;
     linesBefore = next.line;

@@ -24,7 +24,12 @@ export function showingOf(fields: ShownFields, sights: readonly (RecordSight | n
 }
 
 /** The value of a field. */
-export function showValue(text: string | null, field: string, side: SideName, { fields, isVeiled }: Showing): ShownValue {
+export function showValue(
+  text: string | null,
+  field: string,
+  side: SideName,
+  { fields, isVeiled }: Showing,
+): ShownValue {
   if (text === null) return null;
   return isVeiled || fields.masked[side].has(field) ? mask(text) : cut(text);
 }

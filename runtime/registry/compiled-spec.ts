@@ -18,7 +18,9 @@ export interface CompiledSpec {
 }
 
 /** A spec compiled, or all that is wrong with it. */
-export type SpecReading = { kind: 'compiled'; compiled: CompiledSpec } | { kind: 'refused'; diagnostics: readonly SpecDiagnostic[] };
+export type SpecReading =
+  | { kind: 'compiled'; compiled: CompiledSpec }
+  | { kind: 'refused'; diagnostics: readonly SpecDiagnostic[] };
 
 export interface SpecReader {
   dataFolder: string;
@@ -38,7 +40,11 @@ export async function readCompiled(input: SpecText, reader: SpecReader): Promise
  * without the members that the service adds.
  */
 export async function compileSent(input: SpecText, reader: SpecReader): Promise<SpecReading> {
-  const plain = ({ spec, name }: CompiledModule): SpecText => ({ text: `${JSON.stringify(spec, null, 2)}\n`, path: name, syntax: 'json' });
+  const plain = ({ spec, name }: CompiledModule): SpecText => ({
+    text: `${JSON.stringify(spec, null, 2)}\n`,
+    path: name,
+    syntax: 'json',
+  });
   return keep(await reader.compiler.compile(input), plain, reader);
 }
 
@@ -47,20 +53,37 @@ export async function compileAgain(input: SpecText, reader: SpecReader): Promise
   await keep(await reader.compiler.compile(input), () => input, reader);
 }
 
-async function keep(compilation: SpecCompilation, inputOf: (module: CompiledModule) => SpecText, { dataFolder }: SpecReader): Promise<SpecReading> {
+async function keep(
+  compilation: SpecCompilation,
+  inputOf: (module: CompiledModule) => SpecText,
+  { dataFolder }: SpecReader,
+): Promise<SpecReading> {
   const { module, diagnostics } = compilation;
   if (module === null) return { kind: 'refused', diagnostics };
   const input = inputOf(module);
   const key = cacheKey(input);
   try {
-    return { kind: 'compiled', compiled: toCompiled(input, key, await keepCompiled(dataFolder, key, module, diagnostics)) };
+    return {
+      kind: 'compiled',
+      compiled: toCompiled(input, key, await keepCompiled(dataFolder, key, module, diagnostics)),
+    };
   } catch (error) {
     throw asDiskFull(error);
   }
 }
 
-function toCompiled(input: SpecText, key: string, { path, hash, spec, version = '', diagnostics }: FoundModule): CompiledSpec {
+function toCompiled(
+  input: SpecText,
+  key: string,
+  { path, hash, spec, version = '', diagnostics }: FoundModule,
+): CompiledSpec {
   if (spec === undefined) throw new Error('an entry of the cache does not tell its spec');
   const fields = spec.fields.map(({ name, type, sensitive = false }) => ({ name, type, sensitive }));
-  return { spec, input, key, warnings: diagnostics, module: { path, hash, spec: { name: spec.name, version, format: spec.format, fields } } };
+  return {
+    spec,
+    input,
+    key,
+    warnings: diagnostics,
+    module: { path, hash, spec: { name: spec.name, version, format: spec.format, fields } },
+  };
 }

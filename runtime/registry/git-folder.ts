@@ -1,6 +1,15 @@
 import { describeError, type Log } from '../log.ts';
 import type { SpecReader } from './compiled-spec.ts';
-import { type BrokenState, emptyState, findTaken, type GitState, type IsTaken, readGitState, readKeptState, rememberState } from './git-specs.ts';
+import {
+  type BrokenState,
+  emptyState,
+  findTaken,
+  type GitState,
+  type IsTaken,
+  readGitState,
+  readKeptState,
+  rememberState,
+} from './git-specs.ts';
 import { type FolderWatch, watchFolder } from './watch-folder.ts';
 
 /** At the start the folder holds specs that cannot be served, and there is no earlier state. */
@@ -56,7 +65,10 @@ export class GitFolder {
       else if (this.#newer.state !== null) throw new BrokenFolder(this.#newer);
       this.#tellBroken(this.#newer);
     }
-    this.#watch = watchFolder(folder, { onChange: () => this.reload(), onFailure: (error) => log.error('specs_not_loaded', describeError(error)) });
+    this.#watch = watchFolder(folder, {
+      onChange: () => this.reload(),
+      onFailure: (error) => log.error('specs_not_loaded', describeError(error)),
+    });
   }
 
   /** Looks at the folder anew. Throws DiskFull, or the system's errors where modules cannot be kept. */

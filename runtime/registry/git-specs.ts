@@ -58,7 +58,9 @@ export function findTaken({ state, specs }: GitState, isTaken: IsTaken): BrokenS
 /** Remembers the state that serves for the next start. That it cannot be is told in the log. */
 export async function rememberState({ state, specs }: GitState, dataFolder: string, log: Log): Promise<void> {
   const inputs = [...specs.values()].map(({ compiled }) => compiled.input);
-  await keepLastGood(dataFolder, { state, specs: inputs }).catch((error: unknown) => log.warn('specs_not_kept', { message: String(error) }));
+  await keepLastGood(dataFolder, { state, specs: inputs }).catch((error: unknown) =>
+    log.warn('specs_not_kept', { message: String(error) }),
+  );
 }
 
 /** No spec at all: what serves where nothing can. */
@@ -66,7 +68,10 @@ export function emptyState(): GitState {
   return { state: '', specs: new Map(), since: now() };
 }
 
-async function compileState({ state, specs: inputs, problems: found }: FolderReading, reader: SpecReader): Promise<GitReading> {
+async function compileState(
+  { state, specs: inputs, problems: found }: FolderReading,
+  reader: SpecReader,
+): Promise<GitReading> {
   const problems = [...found];
   const specs = new Map<string, GitSpec>();
   for (const input of inputs) {

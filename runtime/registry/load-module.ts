@@ -34,7 +34,10 @@ async function compileAndKeep(input: SpecText, dataFolder: string, key: string):
   const { module: compiled, diagnostics } = await compile(input);
   if (compiled === null) return { loaded: null, diagnostics };
   const { esm, sourceHash } = compiled;
-  const url = await keepCompiled(dataFolder, key, compiled, diagnostics).then((kept) => kept.url, () => dataUrlOf(esm));
+  const url = await keepCompiled(dataFolder, key, compiled, diagnostics).then(
+    (kept) => kept.url,
+    () => dataUrlOf(esm),
+  );
   return { loaded: { module: await importModule(url), hash: hashOf(esm), sourceHash }, diagnostics };
 }
 

@@ -48,7 +48,12 @@ export async function findCached(folder: string, key: string): Promise<FoundModu
 }
 
 /** Keeps all that a spec was compiled to, and says where. Throws the system's errors. */
-export async function keepCompiled(folder: string, key: string, compiled: CompiledModule, diagnostics: readonly Diagnostic[]): Promise<FoundModule> {
+export async function keepCompiled(
+  folder: string,
+  key: string,
+  compiled: CompiledModule,
+  diagnostics: readonly Diagnostic[],
+): Promise<FoundModule> {
   const { esm, source, sourceHash, dts, spec, version } = compiled;
   const hash = hashOf(esm);
   const path = modulePath(folder, hash);
@@ -67,7 +72,11 @@ export function dataUrlOf(esm: string): string {
 }
 
 /** A text of a compiled spec; null where it is not there. */
-export async function readCachedText(folder: string, { key, hash }: { key: string; hash: string }, text: ModuleText): Promise<string | null> {
+export async function readCachedText(
+  folder: string,
+  { key, hash }: { key: string; hash: string },
+  text: ModuleText,
+): Promise<string | null> {
   const path = text === 'mjs' ? modulePath(folder, hash) : textPath(folder, key, text);
   return readFile(path, 'utf8').catch(() => null);
 }

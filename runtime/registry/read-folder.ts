@@ -23,12 +23,19 @@ export interface FolderReading {
 export async function readFolder(folder: string): Promise<FolderReading> {
   const files = await listSpecFiles(folder).catch((error: unknown) => error);
   if (!Array.isArray(files)) {
-    return { state: null, specs: [], problems: [{ file: null, diagnostics: [makeDiagnostic('no_folder', { reason: reasonOf(files) })] }] };
+    return {
+      state: null,
+      specs: [],
+      problems: [{ file: null, diagnostics: [makeDiagnostic('no_folder', { reason: reasonOf(files) })] }],
+    };
   }
   const read = await Promise.all(files.map(({ path }) => readOne(path, folder)));
   const specs = read.flatMap(({ spec }) => (spec === null ? [] : [spec]));
   const problems = [...read.flatMap(({ problem }) => (problem === null ? [] : [problem])), ...findTwins(specs)];
-  const told = read.map(({ spec, problem }) => [spec?.path ?? problem?.file, spec?.text ?? problem?.diagnostics[0]?.message]);
+  const told = read.map(({ spec, problem }) => [
+    spec?.path ?? problem?.file,
+    spec?.text ?? problem?.diagnostics[0]?.message,
+  ]);
   return { state: createHash('sha256').update(JSON.stringify(told)).digest('hex'), specs, problems };
 }
 
@@ -51,6 +58,8 @@ function findTwins(specs: readonly SpecText[]): FileProblem[] {
   const nameOf = ({ path }: SpecText) => basename(path, extname(path));
   return specs.flatMap((spec, index) => {
     const twin = specs.slice(0, index).find((other) => nameOf(other) === nameOf(spec));
-    return twin === undefined ? [] : [{ file: spec.path, diagnostics: [makeDiagnostic('two_files', { other: twin.path })] }];
+    return twin === undefined
+      ? []
+      : [{ file: spec.path, diagnostics: [makeDiagnostic('two_files', { other: twin.path })] }];
   });
 }

@@ -125,8 +125,11 @@ class SpecRegistry implements Registry {
 
   async check(spec: RegisteredSpec, input: SpecText): Promise<readonly SpecDiagnostic[]> {
     const { module, diagnostics } = await this.#reader.compiler.compile(input);
-    const other = module === null ? undefined : this.list().find(({ name, id }) => name === module.name && id !== spec.id);
-    return other === undefined ? diagnostics : [...diagnostics, makeDiagnostic('name_taken', { name: other.name, origin: other.origin }, '/name')];
+    const other =
+      module === null ? undefined : this.list().find(({ name, id }) => name === module.name && id !== spec.id);
+    return other === undefined
+      ? diagnostics
+      : [...diagnostics, makeDiagnostic('name_taken', { name: other.name, origin: other.origin }, '/name')];
   }
 
   async readText({ input, key, module }: CompiledSpec, text: ModuleText): Promise<string> {
@@ -143,14 +146,20 @@ class SpecRegistry implements Registry {
     await this.#changes;
   }
 
-  async #write(input: SpecText, store: (spec: { row: SpecRow; name: string }) => Promise<StoredSpec | Exclude<Written, { kind: 'written' }>>): Promise<Written> {
+  async #write(
+    input: SpecText,
+    store: (spec: { row: SpecRow; name: string }) => Promise<StoredSpec | Exclude<Written, { kind: 'written' }>>,
+  ): Promise<Written> {
     const reading = await compileSent(input, this.#reader);
     if (reading.kind === 'refused') return reading;
     const { compiled } = reading;
     const { name } = compiled.spec;
     return this.#change(async () => {
       if (this.git.serves.specs.has(gitSpecId(name))) return { kind: 'name_taken', name };
-      const stored = await store({ row: { name, body: compiled.input.text, version: compiled.module.spec.version }, name });
+      const stored = await store({
+        row: { name, body: compiled.input.text, version: compiled.module.spec.version },
+        name,
+      });
       if ('kind' in stored) return stored;
       const spec = makeApiSpec(stored, compiled);
       this.#api.set(stored.id, spec);
@@ -162,7 +171,14 @@ class SpecRegistry implements Registry {
     const reading = await readCompiled(inputOf(stored), this.#reader);
     if (reading.kind === 'compiled') return makeApiSpec(stored, reading.compiled);
     this.#log.warn('spec_refused', { id: stored.id, name: stored.name, diagnostics: reading.diagnostics });
-    return { origin: 'api', id: stored.id, name: stored.name, stored, compiled: null, diagnostics: reading.diagnostics };
+    return {
+      origin: 'api',
+      id: stored.id,
+      name: stored.name,
+      stored,
+      compiled: null,
+      diagnostics: reading.diagnostics,
+    };
   }
 
   #change<T>(work: () => Promise<T>): Promise<T> {

@@ -87,8 +87,10 @@ class ThreadCompiler implements SpecCompiler {
         resolve(answer);
       };
       const fail = (reason: string, error: Error | null = null) => settle({ kind: 'failed', reason, error });
-      const onMessage = (answer: CompileAnswer) => (answer.kind === 'compiled' ? settle(answer) : fail(FAULT, answer.error));
-      const onError = (error: Error) => (isOutOfMemory(error) ? fail(`it needed more than ${memoryMb} MB of memory`) : fail(FAULT, error));
+      const onMessage = (answer: CompileAnswer) =>
+        answer.kind === 'compiled' ? settle(answer) : fail(FAULT, answer.error);
+      const onError = (error: Error) =>
+        isOutOfMemory(error) ? fail(`it needed more than ${memoryMb} MB of memory`) : fail(FAULT, error);
       const onExit = () => fail('its thread ended');
       const late = setTimeout(() => fail(`it took longer than ${timeMs / 1000} s`), timeMs);
       thread.on('message', onMessage).on('error', onError).on('exit', onExit);
@@ -98,11 +100,15 @@ class ThreadCompiler implements SpecCompiler {
 
   #start(): Worker {
     const { memoryMb } = this.#limits;
-    const thread = startThread('registry/compile-thread', { resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 } });
-    // Told to whoever waits; one that fails while nobody does is started anew.
-    thread.on('error', () => {}).once('exit', () => {
-      if (this.#thread === thread) this.#thread = null;
+    const thread = startThread('registry/compile-thread', {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
     });
+    // Told to whoever waits; one that fails while nobody does is started anew.
+    thread
+      .on('error', () => {})
+      .once('exit', () => {
+        if (this.#thread === thread) this.#thread = null;
+      });
     thread.unref();
     return thread;
   }

@@ -31,7 +31,11 @@ export function isSpecPath(path: string): boolean {
  */
 export async function readSpecFile(path: string, folder?: string): Promise<SpecText> {
   const bytes = await readFile(path);
-  const input: SpecText = { text: decode(bytes, path), path, syntax: extname(path).toLowerCase() === '.json' ? 'json' : 'yaml' };
+  const input: SpecText = {
+    text: decode(bytes, path),
+    path,
+    syntax: extname(path).toLowerCase() === '.json' ? 'json' : 'yaml',
+  };
   const isNamedByFile = folder === undefined || resolve(dirname(path)) === resolve(folder);
   return isNamedByFile ? { ...input, expectedName: basename(path, extname(path)) } : input;
 }

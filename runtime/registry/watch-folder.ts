@@ -106,10 +106,12 @@ async function describeFolder(folder: string): Promise<string> {
   try {
     const { ino } = await stat(folder);
     const files = await listSpecFiles(folder);
-    const stats = await Promise.all(files.map(async ({ path }) => {
-      const of = await stat(path, { bigint: true }).catch(() => null);
-      return `${path} ${of?.ino} ${of?.size} ${of?.mtimeNs} ${of?.ctimeNs}`;
-    }));
+    const stats = await Promise.all(
+      files.map(async ({ path }) => {
+        const of = await stat(path, { bigint: true }).catch(() => null);
+        return `${path} ${of?.ino} ${of?.size} ${of?.mtimeNs} ${of?.ctimeNs}`;
+      }),
+    );
     return [ino, ...stats].join('\n');
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
@@ -119,7 +121,11 @@ async function describeFolder(folder: string): Promise<string> {
 /** Whether git is writing the work tree in which a folder lies: it holds its index while it does. */
 async function isGitAtWork(folder: string): Promise<boolean> {
   for (let at = resolve(folder); ; at = dirname(at)) {
-    const isThere = (path: string) => stat(path).then(() => true, () => false);
+    const isThere = (path: string) =>
+      stat(path).then(
+        () => true,
+        () => false,
+      );
     if (await isThere(join(at, '.git'))) return isThere(join(at, '.git', 'index.lock'));
     if (dirname(at) === at) return false;
   }

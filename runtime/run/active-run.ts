@@ -45,22 +45,31 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
     waiters.rejectAll(notFinished(run.runId, state));
   };
   const result = bringToEnd(work, { ...options, pause });
-  const over = result.then((isEnded) => (isEnded ? waiters.resolveAll() : waiters.rejectAll(notFinished(run.runId, state))));
+  const over = result.then((isEnded) =>
+    isEnded ? waiters.resolveAll() : waiters.rejectAll(notFinished(run.runId, state)),
+  );
   return {
     run,
     state,
     over,
-    ended: (signal) => (state.status === 'PAUSED' ? Promise.reject(notFinished(run.runId, state)) : waiters.wait(signal)),
+    ended: (signal) =>
+      state.status === 'PAUSED' ? Promise.reject(notFinished(run.runId, state)) : waiters.wait(signal),
     stop: () => abort.abort(new Error('the service is stopping')),
   };
 }
 
 function notFinished(runId: string, { pause }: LiveState): RunNotFinished {
-  return new RunNotFinished(runId, pause ?? { code: 'stopping', message: 'the service is stopping; the run goes on when it is back' });
+  return new RunNotFinished(
+    runId,
+    pause ?? { code: 'stopping', message: 'the service is stopping; the run goes on when it is back' },
+  );
 }
 
 /** False where the run was broken off. */
-async function bringToEnd(work: Work, { log, pauseMs, pause }: ActiveRunOptions & { pause(reason: Pause): void }): Promise<boolean> {
+async function bringToEnd(
+  work: Work,
+  { log, pauseMs, pause }: ActiveRunOptions & { pause(reason: Pause): void },
+): Promise<boolean> {
   const { runId } = work.run;
   let doom: Failure | null = null;
   let crashedAt: number | null = null;

@@ -16,7 +16,17 @@ export interface Keeper {
 
 const BETWEEN_MS = 10 * 60 * 1000;
 
-export function makeKeeper({ store, spool, keepFilesMs, log }: { store: Store; spool: Spool; keepFilesMs: number; log: Log }): Keeper {
+export function makeKeeper({
+  store,
+  spool,
+  keepFilesMs,
+  log,
+}: {
+  store: Store;
+  spool: Spool;
+  keepFilesMs: number;
+  log: Log;
+}): Keeper {
   let timer: NodeJS.Timeout | null = null;
   let sweeping: Promise<void> | null = null;
   let isStopped = false;
@@ -39,7 +49,12 @@ export function makeKeeper({ store, spool, keepFilesMs, log }: { store: Store; s
   }
 
   return {
-    keepsFile: async ({ spoolName }) => spoolName !== null && access(spool.pathOf(spoolName)).then(() => true, () => false),
+    keepsFile: async ({ spoolName }) =>
+      spoolName !== null &&
+      access(spool.pathOf(spoolName)).then(
+        () => true,
+        () => false,
+      ),
     sweep,
     start() {
       timer ??= setInterval(sweep, BETWEEN_MS).unref();

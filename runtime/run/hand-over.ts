@@ -23,11 +23,12 @@ export function makeHandOver<T>(): HandOver<T> {
   const change = (): Promise<void> => new Promise((resolve) => (wake = resolve));
 
   return {
-    put: (value) => new Promise((resolve, reject) => {
-      if (isLeft) return reject(new NobodyTakes());
-      put = { value, resolve, reject };
-      wake();
-    }),
+    put: (value) =>
+      new Promise((resolve, reject) => {
+        if (isLeft) return reject(new NobodyTakes());
+        put = { value, resolve, reject };
+        wake();
+      }),
     end(reason) {
       ended = reason ?? {};
       wake();

@@ -53,7 +53,12 @@ export class PoolThread {
     this.#worker = startThread('run/run-thread', { resourceLimits: LIMITS });
     this.#worker.on('message', (message: FromThread) => this.#hear(message));
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
-      this.#lost ??= new WorkerLost(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it needed more memory than it may have' : 'it met a fault of the program', { cause: error });
+      this.#lost ??= new WorkerLost(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? 'it needed more memory than it may have'
+          : 'it met a fault of the program',
+        { cause: error },
+      );
     });
     this.#worker.on('exit', () => {
       this.#lost ??= new WorkerLost('its thread ended');
@@ -72,8 +77,18 @@ export class PoolThread {
     const abort = (): void => this.#tell({ kind: 'abort', task });
     signal?.addEventListener('abort', abort);
     return new Promise<ProcessingResult | null>((resolve, reject) => {
-      this.#tasks.set(task, { onCall: (what) => handlers.onCall(what), ...asked(handlers), resolve, reject, signal, handlerError: null });
-      this.#tell({ kind: 'start', task, input, mayBorrow: handlers.onBorrow !== undefined }, input.kind === 'help' ? [input.port] : []);
+      this.#tasks.set(task, {
+        onCall: (what) => handlers.onCall(what),
+        ...asked(handlers),
+        resolve,
+        reject,
+        signal,
+        handlerError: null,
+      });
+      this.#tell(
+        { kind: 'start', task, input, mayBorrow: handlers.onBorrow !== undefined },
+        input.kind === 'help' ? [input.port] : [],
+      );
     }).finally(() => signal?.removeEventListener('abort', abort));
   }
 

@@ -14,7 +14,15 @@ export interface ProgressJournal extends Journal {
  * back takes them longer than the disk does. The store follows, is asked at once for what is more than a step, and has
  * all when `finish` resolves. Where the file cannot be written everything goes to the store.
  */
-export async function openProgressJournal({ path, runId, store }: { path: string; runId: string; store: Journal }): Promise<ProgressJournal> {
+export async function openProgressJournal({
+  path,
+  runId,
+  store,
+}: {
+  path: string;
+  runId: string;
+  store: Journal;
+}): Promise<ProgressJournal> {
   const file = await openProgressFile(path, runId).catch(() => null);
   return makeProgressJournal(file, store);
 }

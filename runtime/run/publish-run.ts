@@ -14,7 +14,8 @@ import { type TaskPort, waysOf } from './thread-tasks.ts';
 /** Works on a run from its checkpoint to its end, into its broker. */
 export async function publishRun(task: RunTask, module: SpecModule, port: TaskPort): Promise<void> {
   const { info, deadLetterTopic } = task;
-  const cutter = deadLetterTopic === null ? null : await openCutter(task.path, info.options.maxFileBytes).catch(throwLost);
+  const cutter =
+    deadLetterTopic === null ? null : await openCutter(task.path, info.options.maxFileBytes).catch(throwLost);
   // Another broker is slower than one reader: what several read ahead would only take memory.
   const ways = waysOf(port, task.broker.kind === 'kafka' ? 'one' : 'all');
   try {
@@ -45,7 +46,10 @@ async function publishInto(task: RunTask, { cut, port, runWith }: Publishing): P
       const { signal } = port;
       const journal = await openJournal(task, port);
       try {
-        await publishToKafka({ info, settings: broker, topic, deadLetterTopic, checkpoint, journal, cut, signal }, runWith);
+        await publishToKafka(
+          { info, settings: broker, topic, deadLetterTopic, checkpoint, journal, cut, signal },
+          runWith,
+        );
       } finally {
         await journal.close();
       }

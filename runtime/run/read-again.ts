@@ -34,7 +34,13 @@ export async function* readBatchesAgain(reading: Reading): AsyncGenerator<Batch>
 
 function toTransformOptions({ options, from, batchRecords }: Reading): TransformOptions {
   const { skipInvalidRecords, today, maxRecordBytes, maxMessageBytes } = options;
-  const again: TransformOptions = { skipInvalidRecords, today, maxRecordBytes, batchRecords: batchRecords ?? options.batchRecords, messages: false };
+  const again: TransformOptions = {
+    skipInvalidRecords,
+    today,
+    maxRecordBytes,
+    batchRecords: batchRecords ?? options.batchRecords,
+    messages: false,
+  };
   if (maxMessageBytes !== undefined) again.maxMessageBytes = maxMessageBytes;
   return from === undefined || from === null ? again : { ...again, from };
 }

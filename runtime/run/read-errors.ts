@@ -7,9 +7,17 @@ import type { ReadAgain } from './thread-messages.ts';
 import type { TaskPort } from './thread-tasks.ts';
 
 /** Reads a file again and tells of every record with issues among the first `records`, not only of those that a result lists. */
-export async function tellErrors(task: ReadAgain & { source: Source; port: TaskPort }, module: SpecModule): Promise<void> {
+export async function tellErrors(
+  task: ReadAgain & { source: Source; port: TaskPort },
+  module: SpecModule,
+): Promise<void> {
   const { info, source, port, records } = task;
-  for await (const batch of readBatchesAgain({ module, options: info.options, chunks: source.chunks(0, port.signal), records })) {
+  for await (const batch of readBatchesAgain({
+    module,
+    options: info.options,
+    chunks: source.chunks(0, port.signal),
+    records,
+  })) {
     await tellErrorsOf(batch, records, port);
   }
 }

@@ -15,10 +15,14 @@ export interface RejectedFile {
 }
 
 /** The records among those that the run has committed that were not published, in their order; `onBatch` sees what they are read from. */
-export async function* rejectedRecords({ module, options, cutter, records }: RejectedFile, onBatch?: (batch: Batch) => void): AsyncGenerator<RecordProblem, undefined> {
+export async function* rejectedRecords(
+  { module, options, cutter, records }: RejectedFile,
+  onBatch?: (batch: Batch) => void,
+): AsyncGenerator<RecordProblem, undefined> {
   for await (const batch of readBatchesAgain({ module, options, chunks: cutter.pieces(0, Infinity), records })) {
     onBatch?.(batch);
-    for (const problem of batch.problems) if (problem.outcome !== 'processed' && problem.record <= records) yield problem;
+    for (const problem of batch.problems)
+      if (problem.outcome !== 'processed' && problem.record <= records) yield problem;
   }
 }
 

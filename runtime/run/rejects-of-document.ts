@@ -42,7 +42,11 @@ async function* kept(pieces: AsyncIterable<Uint8Array>, { seam }: Document): Asy
 type NextRejected = IteratorResult<RecordProblem, undefined>;
 
 /** The records that are not among the rejected ones; where the run is under way those that it may still publish as well. */
-async function* publishedRecords(file: RejectedFile & { document: Document }, first: NextRejected, rejected: AsyncGenerator<RecordProblem, undefined>): AsyncGenerator<RecordProblem> {
+async function* publishedRecords(
+  file: RejectedFile & { document: Document },
+  first: NextRejected,
+  rejected: AsyncGenerator<RecordProblem, undefined>,
+): AsyncGenerator<RecordProblem> {
   let next = first;
   try {
     for await (const record of recordPlaces(file)) {
@@ -55,10 +59,22 @@ async function* publishedRecords(file: RejectedFile & { document: Document }, fi
 }
 
 /** Where each record stands. A limit that every one exceeds makes all of them problems, which tell their places. */
-async function* recordPlaces({ module, options, cutter, records, rest, document }: RejectedFile & { document: Document }): AsyncGenerator<RecordProblem> {
+async function* recordPlaces({
+  module,
+  options,
+  cutter,
+  records,
+  rest,
+  document,
+}: RejectedFile & { document: Document }): AsyncGenerator<RecordProblem> {
   const most = rest.kind === 'undecided' ? Infinity : records;
   const chunks = cutter.pieces(0, Infinity);
-  for await (const { problems, next } of readBatchesAgain({ module, options: { ...options, maxRecordBytes: 1 }, chunks, records: most })) {
+  for await (const { problems, next } of readBatchesAgain({
+    module,
+    options: { ...options, maxRecordBytes: 1 },
+    chunks,
+    records: most,
+  })) {
     // What the position in a document remembers says how it is decoded.
     if ((next.state as { encoding?: string } | null)?.encoding === 'iso-2022-jp') document.seam ??= new ShiftedSeam();
     for (const problem of problems) if (problem.record <= most) yield problem;

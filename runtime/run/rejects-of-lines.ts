@@ -15,7 +15,8 @@ export async function* lineRejects(file: RejectedFile): AsyncGenerator<Uint8Arra
   const last: LastBatch = { from: null, records: 0 };
   let from: Position | null = null;
   const noteLast = (batch: Batch): void => {
-    if (batch.records > 0) Object.assign(last, { from, records: Math.min(batch.records, records - batch.firstRecord + 1) });
+    if (batch.records > 0)
+      Object.assign(last, { from, records: Math.min(batch.records, records - batch.firstRecord + 1) });
     from = batch.next;
   };
   let isFirst = true;

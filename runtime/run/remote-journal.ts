@@ -31,9 +31,13 @@ export function makeRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
       throwIfBroken();
       const own = { ...entry, published: entry.published.map(owning), deadLetters: entry.deadLetters.map(owning) };
       const buffers = [...own.published, ...own.deadLetters].flatMap(buffersOf);
-      const flight = { bytes: buffers.reduce((bytes, buffer) => bytes + buffer.byteLength, 0), kept: Promise.resolve() };
+      const flight = {
+        bytes: buffers.reduce((bytes, buffer) => bytes + buffer.byteLength, 0),
+        kept: Promise.resolve(),
+      };
       inFlight.add(flight);
-      flight.kept = port.call({ kind: 'commit', entry: own }, buffers)
+      flight.kept = port
+        .call({ kind: 'commit', entry: own }, buffers)
         .catch((reason: unknown) => void (broken ??= { reason }))
         .finally(() => inFlight.delete(flight));
       await waitForRoom();
@@ -70,5 +74,7 @@ function ownBytes(bytes: Uint8Array): Uint8Array {
 }
 
 function buffersOf({ values, keys }: StoredBatch): ArrayBuffer[] {
-  return [values, keys].flatMap((bytes) => (bytes !== null && bytes.buffer instanceof ArrayBuffer && bytes.length > 0 ? [bytes.buffer] : []));
+  return [values, keys].flatMap((bytes) =>
+    bytes !== null && bytes.buffer instanceof ArrayBuffer && bytes.length > 0 ? [bytes.buffer] : [],
+  );
 }

@@ -63,6 +63,9 @@ export function makeResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: str
 
 function nothingProcessed({ totalRecords, processedRecords }: Counters): Failure | null {
   if (totalRecords === 0 || processedRecords > 0) return null;
-  const message = totalRecords === 1 ? 'the only record could not be processed' : `none of the ${totalRecords} records could be processed`;
+  const message =
+    totalRecords === 1
+      ? 'the only record could not be processed'
+      : `none of the ${totalRecords} records could be processed`;
   return { code: 'no_record_processed', message };
 }

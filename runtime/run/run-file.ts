@@ -65,7 +65,14 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
   const splitFile = splitFileOf(run, options);
   if (splitFile !== null && splits !== undefined) {
     const publish = makePublisher(run, checkpoint, (from, records) => readAgainFrom(splitFile, from, records));
-    const reading = { file: splitFile, from: checkpoint.position, way: splits, signal, hashes: info.fileSha256 === null, listed: makeListed(run, checkpoint) };
+    const reading = {
+      file: splitFile,
+      from: checkpoint.position,
+      way: splits,
+      signal,
+      hashes: info.fileSha256 === null,
+      listed: makeListed(run, checkpoint),
+    };
     for await (const batch of readSplits(source, reading)) {
       await publish(batch);
       if (checkpoint.failure !== null) return;
@@ -95,8 +102,16 @@ const DRY_BATCH_RECORDS = 50_000;
 
 function makeTransformOptions({ info, sink }: Run, { position }: Checkpoint): TransformOptions {
   const { skipInvalidRecords, today, batchRecords, maxRecordBytes } = info.options;
-  const records = sink.messages ? Math.min(batchRecords, sink.batchRecords ?? batchRecords) : Math.max(batchRecords, DRY_BATCH_RECORDS);
-  const options: TransformOptions = { skipInvalidRecords, today, batchRecords: records, maxRecordBytes, messages: sink.messages };
+  const records = sink.messages
+    ? Math.min(batchRecords, sink.batchRecords ?? batchRecords)
+    : Math.max(batchRecords, DRY_BATCH_RECORDS);
+  const options: TransformOptions = {
+    skipInvalidRecords,
+    today,
+    batchRecords: records,
+    maxRecordBytes,
+    messages: sink.messages,
+  };
   if (sink.maxMessageBytes !== undefined) options.maxMessageBytes = sink.maxMessageBytes;
   if (position !== null) options.from = position;
   return options;
@@ -104,7 +119,9 @@ function makeTransformOptions({ info, sink }: Run, { position }: Checkpoint): Tr
 
 /** How many problems the result has room for. All are wanted where they are published, or one of them may stop the run. */
 function makeListed({ info: { options }, sink }: Run, checkpoint: Checkpoint): () => number {
-  return sink.problems === false && options.maxErrors === null ? () => options.errorLimit - checkpoint.errors.length : () => Infinity;
+  return sink.problems === false && options.maxErrors === null
+    ? () => options.errorLimit - checkpoint.errors.length
+    : () => Infinity;
 }
 
 /** A run that stops inside a batch publishes and counts exactly what lies before: the record at which it stops is the last of its batch. */
@@ -116,7 +133,11 @@ function batchEnd({ info: { options } }: Run, { counters }: Checkpoint): Pick<Tr
 type ReadAgain = (from: Position | null, records: number) => AsyncIterable<Batch>;
 
 /** `readAgain`: where batches end as it comes, and one may hold more records than the run may take; null: none does. */
-function makePublisher(run: Run, checkpoint: Checkpoint, readAgain: ReadAgain | null): (batch: CountedBatch) => Promise<void> {
+function makePublisher(
+  run: Run,
+  checkpoint: Checkpoint,
+  readAgain: ReadAgain | null,
+): (batch: CountedBatch) => Promise<void> {
   const { options } = run.info;
   const tally = makeTally(checkpoint, options.errorLimit);
   const before = checkpoint.durationMs;
@@ -135,13 +156,18 @@ function makePublisher(run: Run, checkpoint: Checkpoint, readAgain: ReadAgain | 
     if (last === null) return commit(batch);
     const isItsEnd = last === batch.next.record;
     if (!isItsEnd && readAgain === null) throw new Error(`a batch goes on behind record ${last}, where the run stops`);
-    const parts = isItsEnd || readAgain === null ? [batch] : readAgain(checkpoint.position, last - batch.firstRecord + 1);
-    for await (const part of parts) await commit(part.next.record < last ? part : { ...part, failure: tooManyErrors(options, last) });
+    const parts =
+      isItsEnd || readAgain === null ? [batch] : readAgain(checkpoint.position, last - batch.firstRecord + 1);
+    for await (const part of parts)
+      await commit(part.next.record < last ? part : { ...part, failure: tooManyErrors(options, last) });
   };
 }
 
 function tooManyErrors({ maxErrors, delivery }: RunOptions, record: number): { code: string; message: string } {
-  const found = maxErrors === 0 ? 'a record has an ERROR or FATAL issue' : `more than ${maxErrors} records have an ERROR or FATAL issue`;
+  const found =
+    maxErrors === 0
+      ? 'a record has an ERROR or FATAL issue'
+      : `more than ${maxErrors} records have an ERROR or FATAL issue`;
   const end = delivery === 'all-or-nothing' ? 'nothing is published' : 'the run stopped behind it';
   return { code: 'too_many_errors', message: `${found}: record ${record} was one too many, ${end}` };
 }

@@ -13,12 +13,22 @@ export interface RunFiles {
 }
 
 /** NDJSON of every record with issues that a run has committed. */
-export function readErrors(pool: ThreadPool, run: StoredRun, files: RunFiles, signal?: AbortSignal): AsyncGenerator<string> {
+export function readErrors(
+  pool: ThreadPool,
+  run: StoredRun,
+  files: RunFiles,
+  signal?: AbortSignal,
+): AsyncGenerator<string> {
   return streamTask(pool, { kind: 'errors', ...toReadAgain(run, files) }, pickLines, signal);
 }
 
 /** The bytes of what a run has not published. */
-export function readRejects(pool: ThreadPool, run: StoredRun, files: RunFiles, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+export function readRejects(
+  pool: ThreadPool,
+  run: StoredRun,
+  files: RunFiles,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   return streamTask(pool, { kind: 'rejects', ...toReadAgain(run, files), rest: restOf(run) }, pickBytes, signal);
 }
 
@@ -32,7 +42,10 @@ interface DryRunOptions {
  * Looks at files in threads. Of those that are still being received at most `mostEarly` are looked at meanwhile, the
  * others when they are whole: whoever sends slowly must not keep the threads from others.
  */
-export function makeDryRuns(pool: ThreadPool, mostEarly: number): (request: DryRunRequest, options?: DryRunOptions) => Promise<ProcessingResult> {
+export function makeDryRuns(
+  pool: ThreadPool,
+  mostEarly: number,
+): (request: DryRunRequest, options?: DryRunOptions) => Promise<ProcessingResult> {
   let early = 0;
   return async (request, options = {}) => {
     const { file } = request;
@@ -44,13 +57,24 @@ export function makeDryRuns(pool: ThreadPool, mostEarly: number): (request: DryR
   };
 }
 
-async function dryRun(pool: ThreadPool, { file, module, specId, options }: DryRunRequest, { signal, onErrors }: DryRunOptions): Promise<ProcessingResult> {
+async function dryRun(
+  pool: ThreadPool,
+  { file, module, specId, options }: DryRunRequest,
+  { signal, onErrors }: DryRunOptions,
+): Promise<ProcessingResult> {
   const { fileName, sha256: fileSha256, path } = file;
   const info = { runId: null, spec: module.spec, specId, fileName, fileSha256, options };
   const result = await pool.run({
     load: 'reading',
     ...(signal === undefined ? {} : { signal }),
-    prepare: async () => ({ kind: 'dry-run', info, module: { path: module.path, hash: module.hash }, path, ...arrivalOf(file), tellsErrors: onErrors !== undefined }),
+    prepare: async () => ({
+      kind: 'dry-run',
+      info,
+      module: { path: module.path, hash: module.hash },
+      path,
+      ...arrivalOf(file),
+      tellsErrors: onErrors !== undefined,
+    }),
     onCall: async (what) => onErrors?.(pickLines(what)),
   });
   if (result === null) throw new Error('a dry run ended without a result');
@@ -62,12 +86,21 @@ function arrivalOf(file: DryRunRequest['file']): Pick<ThreadFile, 'arrival'> {
 }
 
 /** What a task gives, a part at a time; leaving the loop ends the task. */
-async function* streamTask<T>(pool: ThreadPool, input: ThreadTask, pick: (what: ThreadCall) => T, signal?: AbortSignal): AsyncGenerator<T> {
+async function* streamTask<T>(
+  pool: ThreadPool,
+  input: ThreadTask,
+  pick: (what: ThreadCall) => T,
+  signal?: AbortSignal,
+): AsyncGenerator<T> {
   const handOver = makeHandOver<T>();
   const left = new AbortController();
   const either = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
-  const over = pool.run({ load: 'reading', signal: either, prepare: async () => input, onCall: (what) => handOver.put(pick(what)) })
-    .then(() => handOver.end(), (error: unknown) => handOver.end({ error }));
+  const over = pool
+    .run({ load: 'reading', signal: either, prepare: async () => input, onCall: (what) => handOver.put(pick(what)) })
+    .then(
+      () => handOver.end(),
+      (error: unknown) => handOver.end({ error }),
+    );
   yield* handOver.taken(async () => {
     left.abort(new Error('nobody reads this any more'));
     await over;
@@ -86,7 +119,12 @@ function pickBytes(what: ThreadCall): Uint8Array {
 
 function toReadAgain(run: StoredRun, { filePath, modulePath }: RunFiles): ReadAgain {
   const info = toRunInfo(run);
-  return { info: { ...info, options: { ...info.options, ...boundOf(run) } }, module: { path: modulePath, hash: run.moduleHash }, path: filePath, records: run.checkpoint?.counters.totalRecords ?? 0 };
+  return {
+    info: { ...info, options: { ...info.options, ...boundOf(run) } },
+    module: { path: modulePath, hash: run.moduleHash },
+    path: filePath,
+    records: run.checkpoint?.counters.totalRecords ?? 0,
+  };
 }
 
 /** Where a run's destination has a bound, it was kept when the run began. */

@@ -22,7 +22,11 @@ const LEAST_SPLIT_BYTES = 256 * 1024;
 const SPLITS_OF_FILE = 64;
 
 /** Whether a file may be read in splits: not a small one, nor one that is compressed or comes through a pipe, nor a format that cannot be begun in the middle. */
-export function isSplittable(module: SpecModule, { seekable }: Source, { from = 0, least = LEAST_BYTES } = {}): boolean {
+export function isSplittable(
+  module: SpecModule,
+  { seekable }: Source,
+  { from = 0, least = LEAST_BYTES } = {},
+): boolean {
   return module.spec.splits !== undefined && seekable !== undefined && seekable.bytes - from >= least;
 }
 
@@ -33,7 +37,10 @@ interface Given {
 }
 
 /** The rest of the file of a run as it is read in splits; null where it is read as one. */
-export function splitFileOf({ module, source, splits: way }: Given, { from, ...options }: TransformOptions): SplitFile | null {
+export function splitFileOf(
+  { module, source, splits: way }: Given,
+  { from, ...options }: TransformOptions,
+): SplitFile | null {
   const { splits } = module.spec;
   if (way === undefined || splits === undefined || source.seekable === undefined) return null;
   if (!isSplittable(module, source, { from: from?.byteOffset ?? 0, least: way.bytes ?? LEAST_BYTES })) return null;
@@ -52,11 +59,16 @@ interface SplitsRead {
 }
 
 /** The batches of a source, read in splits. The source is told how far they are. */
-export async function* readSplits({ seekable }: Source, { file, from, way, signal, hashes, listed }: SplitsRead): AsyncGenerator<CountedBatch> {
+export async function* readSplits(
+  { seekable }: Source,
+  { file, from, way, signal, hashes, listed }: SplitsRead,
+): AsyncGenerator<CountedBatch> {
   const rest = (seekable?.bytes ?? 0) - (from?.byteOffset ?? 0);
   const reading = { file, from, helpers: way.helpers, signal };
   const bytes = way.bytes ?? Math.min(MOST_SPLIT_BYTES, Math.max(LEAST_SPLIT_BYTES, Math.ceil(rest / SPLITS_OF_FILE)));
-  for await (const batch of way.readers === 'one' ? readByHelper(reading) : readInSplits({ ...reading, bytes, listed })) {
+  for await (const batch of way.readers === 'one'
+    ? readByHelper(reading)
+    : readInSplits({ ...reading, bytes, listed })) {
     seekable?.passed(batch.next.byteOffset);
     if (hashes) seekable?.hashTo(batch.next.byteOffset);
     yield batch;
@@ -67,9 +79,13 @@ export async function* readSplits({ seekable }: Source, { file, from, way, signa
 export async function* readAgainFrom(file: SplitFile, from: Position | null, records: number): AsyncGenerator<Batch> {
   let position = from;
   for (let missing = records; missing > 0; ) {
-    const batch: Batch | null = await firstBatch({ ...file, options: { ...file.options, batchRecords: missing } }, position);
+    const batch: Batch | null = await firstBatch(
+      { ...file, options: { ...file.options, batchRecords: missing } },
+      position,
+    );
     const isStuck = batch?.records === 0 && batch.next.byteOffset === (position?.byteOffset ?? 0);
-    if (batch === null || isStuck || batch.records > missing) throw new Error('a batch that is read again does not hold the same records');
+    if (batch === null || isStuck || batch.records > missing)
+      throw new Error('a batch that is read again does not hold the same records');
     missing -= batch.records;
     position = batch.next;
     yield batch;

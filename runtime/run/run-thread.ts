@@ -24,7 +24,14 @@ function serveTasks(main: MessagePort): void {
     const state: Running = { abort: new AbortController(), answers: new Map(), onHelper: null };
     running.set(task, state);
     try {
-      tell({ kind: 'done', task, result: await doTask(input, { ...makePort(task, state, tell), helpers: mayBorrow ? makeHelpers(task, state, tell) : null }) });
+      tell({
+        kind: 'done',
+        task,
+        result: await doTask(input, {
+          ...makePort(task, state, tell),
+          helpers: mayBorrow ? makeHelpers(task, state, tell) : null,
+        }),
+      });
     } catch (error) {
       tell({ kind: 'failed', task, error: toThreadError(error) });
     } finally {
@@ -82,15 +89,16 @@ function makePort(task: number, { abort, answers }: Running, tell: Tell): Omit<T
   let toldAt = 0;
   return {
     signal: abort.signal,
-    call: (what, transfer = []) => new Promise((resolve, reject) => {
-      const call = calls++;
-      answers.set(call, (error) => {
-        answers.delete(call);
-        if (error === null) resolve();
-        else reject(new Error(error));
-      });
-      tell({ kind: 'call', task, call, what }, transfer);
-    }),
+    call: (what, transfer = []) =>
+      new Promise((resolve, reject) => {
+        const call = calls++;
+        answers.set(call, (error) => {
+          answers.delete(call);
+          if (error === null) resolve();
+          else reject(new Error(error));
+        });
+        tell({ kind: 'call', task, call, what }, transfer);
+      }),
     progress(progress) {
       if (performance.now() - toldAt < PROGRESS_MS) return;
       toldAt = performance.now();
@@ -100,7 +108,8 @@ function makePort(task: number, { abort, answers }: Running, tell: Tell): Omit<T
 }
 
 function toThreadError(error: unknown): ThreadError {
-  if (error instanceof RunFailure || error instanceof RunRefused) return { kind: 'failure', code: error.code, message: error.message, stack: null };
+  if (error instanceof RunFailure || error instanceof RunRefused)
+    return { kind: 'failure', code: error.code, message: error.message, stack: null };
   if (error instanceof RunPause) return { kind: 'pause', code: error.code, message: error.message, stack: null };
   const stack = error instanceof Error ? (error.stack ?? null) : null;
   return { kind: 'fault', code: null, message: error instanceof Error ? error.message : String(error), stack };

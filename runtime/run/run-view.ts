@@ -19,7 +19,11 @@ export function toRunInfo({ runId, spec, specId, fileName, fileSha256, options }
 
 /** The result of a run that has ended. `errors`: the entries of its list, each as JSON. */
 export function toResult(run: StoredRun, errors: readonly string[]): ProcessingResult {
-  const checkpoint = { ...(run.checkpoint ?? makeCheckpoint()), errors: [...errors], failure: run.ended?.failure ?? null };
+  const checkpoint = {
+    ...(run.checkpoint ?? makeCheckpoint()),
+    errors: [...errors],
+    failure: run.ended?.failure ?? null,
+  };
   const result = makeResult(toRunInfo(run), checkpoint, run.fileSha256);
   return run.ended === null ? result : { ...result, status: run.ended.status };
 }

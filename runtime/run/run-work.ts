@@ -52,7 +52,10 @@ export async function attemptRun(work: Work): Promise<Attempt> {
 
 // Half of it lies there: it must not go on elsewhere.
 function otherBroker({ broker }: StoredRun): Pause {
-  return { code: 'broker_differs', message: `the run publishes to ${broker === 'kafka' ? 'Kafka' : 'the embedded broker'}, and another broker is set` };
+  return {
+    code: 'broker_differs',
+    message: `the run publishes to ${broker === 'kafka' ? 'Kafka' : 'the embedded broker'}, and another broker is set`,
+  };
 }
 
 /** Ends a run that can never come to its end as FAILED. */
@@ -61,7 +64,17 @@ export async function endAsFailed(store: Store, runId: string, failure: Failure)
   await journal.finish({ status: 'FAILED', failure, durationMs: checkpoint?.durationMs ?? 0 });
 }
 
-async function workInThread({ run, store, pool, broker, filePath, modulePath, signal, onStart, onProgress }: Work): Promise<Attempt> {
+async function workInThread({
+  run,
+  store,
+  pool,
+  broker,
+  filePath,
+  modulePath,
+  signal,
+  onStart,
+  onProgress,
+}: Work): Promise<Attempt> {
   let journal: RunJournal | null = null;
   try {
     await pool.run({
@@ -73,7 +86,17 @@ async function workInThread({ run, store, pool, broker, filePath, modulePath, si
         onStart();
         const module = { path: modulePath, hash: run.moduleHash };
         const { topic, deadLetterTopic } = run;
-        return { kind: 'run', info: toRunInfo(run), module, path: filePath, broker, topic, deadLetterTopic, checkpoint, progressPath };
+        return {
+          kind: 'run',
+          info: toRunInfo(run),
+          module,
+          path: filePath,
+          broker,
+          topic,
+          deadLetterTopic,
+          checkpoint,
+          progressPath,
+        };
       },
       onCall: (what) => keep(journal, what),
       onProgress: ({ bytes }) => onProgress(bytes),
@@ -88,7 +111,8 @@ async function workInThread({ run, store, pool, broker, filePath, modulePath, si
 }
 
 async function keep(journal: RunJournal | null, what: ThreadCall): Promise<void> {
-  if (journal === null || (what.kind !== 'commit' && what.kind !== 'finish')) throw new Error(`a run does not ask for ${what.kind}`);
+  if (journal === null || (what.kind !== 'commit' && what.kind !== 'finish'))
+    throw new Error(`a run does not ask for ${what.kind}`);
   await (what.kind === 'commit' ? journal.commit(what.entry) : journal.finish(what.ending));
 }
 
@@ -100,9 +124,17 @@ function toAttempt(error: unknown, signal: AbortSignal): Attempt {
   if (signal.aborted) return { kind: 'stopped' };
   if (error instanceof DiskFull) return { kind: 'paused', pause: { code: error.code, message: error.message } };
   if (error instanceof WorkerLost) return { kind: 'crashed', record: 0, reason: error };
-  if (!(error instanceof ThreadFailure)) return { kind: 'paused', pause: { code: 'storage_failed', message: 'the data folder cannot be read or written' } };
+  if (!(error instanceof ThreadFailure))
+    return { kind: 'paused', pause: { code: 'storage_failed', message: 'the data folder cannot be read or written' } };
   const { kind, code, message } = error.told;
   if (kind === 'pause') return { kind: 'paused', pause: { code: code ?? 'unavailable', message } };
   if (kind === 'failure') return { kind: 'doomed', failure: { code: code ?? 'failed', message }, cause: error };
-  return { kind: 'doomed', failure: { code: 'internal_error', message: 'the program met a fault of its own, or of the machine, while it read the file' }, cause: error };
+  return {
+    kind: 'doomed',
+    failure: {
+      code: 'internal_error',
+      message: 'the program met a fault of its own, or of the machine, while it read the file',
+    },
+    cause: error,
+  };
 }

@@ -11,7 +11,14 @@ import { makeKeeper } from './file-keeper.ts';
 import { makeModuleSyncer } from './module-syncer.ts';
 import type { ProcessingResult } from './result.ts';
 import { makeDryRuns, readErrors, readRejects } from './run-readings.ts';
-import { type Accepted, type DryRunRequest, RunNotFinished, type RunRequest, type RunSummary, type RunView } from './run-request.ts';
+import {
+  type Accepted,
+  type DryRunRequest,
+  RunNotFinished,
+  type RunRequest,
+  type RunSummary,
+  type RunView,
+} from './run-request.ts';
 import { toResult, toRunSummary, toRunView } from './run-view.ts';
 import { FileGone, NoSuchRun, RunsStopped } from './runs-failures.ts';
 import { makeThreadPool } from './thread-pool.ts';
@@ -49,7 +56,10 @@ export interface Runs {
    * whole lines; reading waits for what it gives. Throws the signal's reason, WorkerLost, and where the file
    * is still being received whatever keeps it from becoming whole.
    */
-  dryRun(request: DryRunRequest, options?: { signal?: AbortSignal; onErrors?: (lines: string) => Promise<void> }): Promise<ProcessingResult>;
+  dryRun(
+    request: DryRunRequest,
+    options?: { signal?: AbortSignal; onErrors?: (lines: string) => Promise<void> },
+  ): Promise<ProcessingResult>;
   /** Hashes of the modules that runs still need: their files must stay in the cache. */
   modulesInUse(): Promise<Set<string>>;
   /**
@@ -77,7 +87,14 @@ export interface RunsOptions {
 const STOP_MS = 8000;
 
 /** The runs of an open store. Those of an earlier process wait for `resume`. */
-export function openRuns({ store, threads, keepFilesMs, log, broker = { kind: 'embedded' }, pauseMs = { first: 500, most: 5000 } }: RunsOptions): Runs {
+export function openRuns({
+  store,
+  threads,
+  keepFilesMs,
+  log,
+  broker = { kind: 'embedded' },
+  pauseMs = { first: 500, most: 5000 },
+}: RunsOptions): Runs {
   const pool = makeThreadPool({ threads });
   const spool = openSpool(store.folder);
   const keeper = makeKeeper({ store, spool, keepFilesMs, log });
@@ -85,7 +102,10 @@ export function openRuns({ store, threads, keepFilesMs, log, broker = { kind: 'e
   const active = new Map<string, ActiveRun>();
   let isStopped = false;
 
-  const filesOf = (run: StoredRun) => ({ filePath: spool.pathOf(run.spoolName ?? ''), modulePath: modulePath(store.folder, run.moduleHash) });
+  const filesOf = (run: StoredRun) => ({
+    filePath: spool.pathOf(run.spoolName ?? ''),
+    modulePath: modulePath(store.folder, run.moduleHash),
+  });
 
   // Where the service was told to stop meanwhile, the run is there for the next process.
   function start(run: StoredRun): void {
@@ -115,9 +135,17 @@ export function openRuns({ store, threads, keepFilesMs, log, broker = { kind: 'e
       if (isStopped) throw new RunsStopped();
       await syncModule(module);
       const { accepted, run } = await store.runs.insert({
-        runId: randomUUID(), idempotencyKey, requestHash, broker: broker.kind, ...given,
-        spec: module.spec, moduleHash: module.hash,
-        fileName: spooled.fileName, fileBytes: spooled.bytes, fileSha256: spooled.sha256, spoolName: basename(spooled.path),
+        runId: randomUUID(),
+        idempotencyKey,
+        requestHash,
+        broker: broker.kind,
+        ...given,
+        spec: module.spec,
+        moduleHash: module.hash,
+        fileName: spooled.fileName,
+        fileBytes: spooled.bytes,
+        fileSha256: spooled.sha256,
+        spoolName: basename(spooled.path),
       });
       if (run !== null) start(run);
       return accepted;
@@ -125,14 +153,16 @@ export function openRuns({ store, threads, keepFilesMs, log, broker = { kind: 'e
     async finished(runId, signal) {
       await active.get(runId)?.ended(signal);
       const run = await findRun(runId);
-      if (run.ended === null) throw new RunNotFinished(runId, { code: 'stopping', message: 'the run goes on when the service is back' });
+      if (run.ended === null)
+        throw new RunNotFinished(runId, { code: 'stopping', message: 'the run goes on when the service is back' });
       return toResult(run, await store.runs.errors(run));
     },
     async get(runId) {
       const run = await store.runs.find(runId);
       return run === null ? null : toRunView(run, await store.runs.errors(run), active.get(runId)?.state ?? null);
     },
-    list: async (page) => (await store.runs.list(page)).map((run) => toRunSummary(run, active.get(run.runId)?.state ?? null)),
+    list: async (page) =>
+      (await store.runs.list(page)).map((run) => toRunSummary(run, active.get(run.runId)?.state ?? null)),
     async *errors(runId, signal) {
       const run = await findWithFile(runId);
       yield* readErrors(pool, run, filesOf(run), signal);
@@ -148,7 +178,9 @@ export function openRuns({ store, threads, keepFilesMs, log, broker = { kind: 'e
       const claimed = await store.runs.spoolNames();
       await spool.removeOrphans((name) => claimed.has(name));
       await store.runs.removeStrayProgress();
-      const waiting = (await store.runs.unfinished()).filter(({ runId }) => !active.has(runId) && (only === undefined || only.includes(runId)));
+      const waiting = (await store.runs.unfinished()).filter(
+        ({ runId }) => !active.has(runId) && (only === undefined || only.includes(runId)),
+      );
       waiting.forEach(start);
       keeper.start();
       return waiting.length;

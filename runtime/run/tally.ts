@@ -1,5 +1,11 @@
 import type { Batch, RecordProblem } from '../../compiler/kernel/contract.ts';
-import { type CountedBatch, countProblems, isErrorRecord, makeIssueCounter, type ProblemCounts } from '../problem-counts.ts';
+import {
+  type CountedBatch,
+  countProblems,
+  isErrorRecord,
+  makeIssueCounter,
+  type ProblemCounts,
+} from '../problem-counts.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { RecordError } from './result.ts';
 
@@ -50,11 +56,14 @@ function countsOf({ problems, counted }: CountedBatch): ProblemCounts[] {
 }
 
 function addCounters({ counters }: Checkpoint, batch: Batch, counts: readonly ProblemCounts[]): void {
-  const sum = (what: 'failed' | 'skipped' | 'errors' | 'warnings'): number => counts.reduce((all, one) => all + one[what], 0);
+  const sum = (what: 'failed' | 'skipped' | 'errors' | 'warnings'): number =>
+    counts.reduce((all, one) => all + one[what], 0);
   const failed = sum('failed');
   const skipped = sum('skipped');
   if (batch.count + failed + skipped !== batch.records) {
-    throw new Error(`a batch of ${batch.records} records tells of ${batch.count} messages, ${failed} failed and ${skipped} skipped`);
+    throw new Error(
+      `a batch of ${batch.records} records tells of ${batch.count} messages, ${failed} failed and ${skipped} skipped`,
+    );
   }
   counters.totalRecords += batch.records;
   counters.processedRecords += batch.count;
@@ -73,7 +82,8 @@ function keepError(checkpoint: Checkpoint, problem: RecordProblem, errorLimit: n
 }
 
 function leaveOut(checkpoint: Checkpoint, errorLimit: number): void {
-  if (checkpoint.errors.length < errorLimit) throw new Error('a record was only counted for whose issues there is room');
+  if (checkpoint.errors.length < errorLimit)
+    throw new Error('a record was only counted for whose issues there is room');
   checkpoint.errorsTruncated = true;
 }
 

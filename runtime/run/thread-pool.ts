@@ -54,7 +54,8 @@ export function makeThreadPool({ threads: most, pingMs = PING_MS }: { threads: n
   }
 
   const lender = new ThreadLender({
-    findIdle: () => [...threads].find((thread) => weightOf(thread) === 0) ?? (threads.size < most ? startThread() : null),
+    findIdle: () =>
+      [...threads].find((thread) => weightOf(thread) === 0) ?? (threads.size < most ? startThread() : null),
     isNeeded: () => isClosed || waiting.run.length + waiting.reading.length > 0,
     onReturn: (thread) => leaveThread(thread, 'help'),
   });
@@ -85,12 +86,16 @@ export function makeThreadPool({ threads: most, pingMs = PING_MS }: { threads: n
     return new Promise((resolve, reject) => {
       const entry: Waiting = { task, start: resolve };
       waiting[task.load].push(entry);
-      task.signal?.addEventListener('abort', () => {
-        const at = waiting[task.load].indexOf(entry);
-        if (at < 0) return;
-        waiting[task.load].splice(at, 1);
-        reject(task.signal?.reason);
-      }, { once: true });
+      task.signal?.addEventListener(
+        'abort',
+        () => {
+          const at = waiting[task.load].indexOf(entry);
+          if (at < 0) return;
+          waiting[task.load].splice(at, 1);
+          reject(task.signal?.reason);
+        },
+        { once: true },
+      );
       startWaiting();
     });
   }

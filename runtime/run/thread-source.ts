@@ -15,7 +15,9 @@ export async function withSource<T>(file: ThreadFile, work: (source: Source) => 
 
 function open({ path, info: { fileName, fileSha256, options }, arrival }: ThreadFile): Promise<Source> {
   const maxBytes = options.maxFileBytes;
-  return arrival === undefined ? openSource(path, { fileName, maxBytes, hashes: fileSha256 === null }) : openArriving({ path, fileName, ...arrival }, { maxBytes });
+  return arrival === undefined
+    ? openSource(path, { fileName, maxBytes, hashes: fileSha256 === null })
+    : openArriving({ path, fileName, ...arrival }, { maxBytes });
 }
 
 /** Tells of a spooled file that is not there. */

@@ -49,21 +49,32 @@ export async function doTask(task: ThreadTask, port: TaskPort): Promise<Processi
   }
 }
 
-function dryRun(task: Extract<ThreadTask, { kind: 'dry-run' }>, module: SpecModule, port: TaskPort): Promise<ProcessingResult> {
+function dryRun(
+  task: Extract<ThreadTask, { kind: 'dry-run' }>,
+  module: SpecModule,
+  port: TaskPort,
+): Promise<ProcessingResult> {
   const { info, tellsErrors } = task;
   const sink = tellsErrors ? withErrorsTold(makeNoneSink(), port) : makeNoneSink();
   return withSource(task, (source) => runFile({ info, module, source, sink, ...waysOf(port) }));
 }
 
 /** What a run takes from the port of its task. */
-export function waysOf({ progress, signal, helpers }: TaskPort, readers: 'all' | 'one' = 'all'): Pick<Run, 'onProgress' | 'signal' | 'splits'> {
+export function waysOf(
+  { progress, signal, helpers }: TaskPort,
+  readers: 'all' | 'one' = 'all',
+): Pick<Run, 'onProgress' | 'signal' | 'splits'> {
   return { onProgress: progress, signal, ...(helpers !== null && { splits: { helpers, readers } }) };
 }
 
 // What a run was begun with must be what it goes on with, to the byte.
 async function importModule({ path, hash }: ThreadModule): Promise<SpecModule> {
   const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null || hashOf(text) !== hash) throw new RunFailure('module_lost', 'the module that the file is to be read with is not in the data folder any more');
+  if (text === null || hashOf(text) !== hash)
+    throw new RunFailure(
+      'module_lost',
+      'the module that the file is to be read with is not in the data folder any more',
+    );
   // What the compiler emits has this shape; the compiler's own tests hold it to that.
   return (await import(pathToFileURL(path).href)) as SpecModule;
 }

@@ -27,7 +27,10 @@ export async function coverSpec({ spec, module }: TestedSpec, samples: readonly 
   const coverage = makeCoverage();
   const rules = rulesOf(spec);
   const corrections = numberOfEach(spec.correctionRules ?? []);
-  const steps = samples.length === 0 || corrections.length === 0 ? [] : await Promise.all((await compileCorrectionSteps(spec)).map(loadEsm));
+  const steps =
+    samples.length === 0 || corrections.length === 0
+      ? []
+      : await Promise.all((await compileCorrectionSteps(spec)).map(loadEsm));
   for (const sample of samples) {
     await noteRules(coverage, { module, rules, sample });
     if (steps.length > 0) await noteCorrections(coverage, { steps, corrections, sample });
@@ -40,7 +43,9 @@ export async function coverSpec({ spec, module }: TestedSpec, samples: readonly 
 }
 
 function rulesOf({ fields, validationRules = [] }: Spec): RuleName[] {
-  const required = fields.filter((field) => field.required === true).map(({ name }) => ({ ruleId: `required:${name}`, field: name }));
+  const required = fields
+    .filter((field) => field.required === true)
+    .map(({ name }) => ({ ruleId: `required:${name}`, field: name }));
   return [...required, ...validationRules.map(({ ruleId, field }) => ({ ruleId, field }))];
 }
 

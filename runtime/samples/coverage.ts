@@ -29,7 +29,10 @@ export interface Sample {
 }
 
 /** Notes which rules the records of a sample break, and which they keep: a null keeps none. Throws the system's errors. */
-export async function noteRules(coverage: Coverage, { module, rules, sample }: { module: SpecModule; rules: readonly RuleName[]; sample: Sample }): Promise<void> {
+export async function noteRules(
+  coverage: Coverage,
+  { module, rules, sample }: { module: SpecModule; rules: readonly RuleName[]; sample: Sample },
+): Promise<void> {
   for await (const [{ value, issues }] of inStep([module], sample)) {
     const broken = new Set(issues.map(({ ruleId }) => ruleId));
     for (const { ruleId, field } of rules) {
@@ -40,7 +43,14 @@ export async function noteRules(coverage: Coverage, { module, rules, sample }: {
 }
 
 /** Notes which corrections change something in a sample; `steps` are the modules of `compileCorrectionSteps`. */
-export async function noteCorrections(coverage: Coverage, { steps, corrections, sample }: { steps: readonly SpecModule[]; corrections: readonly NumberedCorrection[]; sample: Sample }): Promise<void> {
+export async function noteCorrections(
+  coverage: Coverage,
+  {
+    steps,
+    corrections,
+    sample,
+  }: { steps: readonly SpecModule[]; corrections: readonly NumberedCorrection[]; sample: Sample },
+): Promise<void> {
   for await (const outcomes of inStep(steps, sample)) {
     const values = outcomes.map(({ value }) => value);
     if (values.includes(null)) continue;
@@ -52,7 +62,10 @@ export async function noteCorrections(coverage: Coverage, { steps, corrections, 
 }
 
 /** Reads a file with several modules at once, record by record, up to where one cannot read on. */
-async function* inStep(modules: readonly SpecModule[], { path, options }: Sample): AsyncGenerator<[RecordOutcome<unknown>, ...RecordOutcome<unknown>[]]> {
+async function* inStep(
+  modules: readonly SpecModule[],
+  { path, options }: Sample,
+): AsyncGenerator<[RecordOutcome<unknown>, ...RecordOutcome<unknown>[]]> {
   const readers = modules.map((module) => module.read(createReadStream(path), options));
   try {
     for (;;) {

@@ -33,7 +33,8 @@ function compareLines(before: readonly string[], after: readonly string[]): Diff
   while (common !== null && i < before.length && j < after.length) {
     const width = after.length + 1;
     if (before[i] === after[j]) lines.push({ sign: ' ', text: before[i++] ?? '' }) && j++;
-    else if ((common[(i + 1) * width + j] ?? 0) >= (common[i * width + j + 1] ?? 0)) lines.push({ sign: '-', text: before[i++] ?? '' });
+    else if ((common[(i + 1) * width + j] ?? 0) >= (common[i * width + j + 1] ?? 0))
+      lines.push({ sign: '-', text: before[i++] ?? '' });
     else lines.push({ sign: '+', text: after[j++] ?? '' });
   }
   const gone = before.slice(i).map((text): DifferentLine => ({ sign: '-', text }));
@@ -47,14 +48,19 @@ function countCommon(before: readonly string[], after: readonly string[]): Uint3
   for (let i = before.length - 1; i >= 0; i--) {
     for (let j = after.length - 1; j >= 0; j--) {
       const here = i * width + j;
-      common[here] = before[i] === after[j] ? 1 + (common[here + width + 1] ?? 0) : Math.max(common[here + width] ?? 0, common[here + 1] ?? 0);
+      common[here] =
+        before[i] === after[j]
+          ? 1 + (common[here + width + 1] ?? 0)
+          : Math.max(common[here + width] ?? 0, common[here + 1] ?? 0);
     }
   }
   return common;
 }
 
 function withContext(lines: readonly DifferentLine[]): DifferentLine[] {
-  const isNear = lines.map((_, at) => lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ sign }) => sign !== ' '));
+  const isNear = lines.map((_, at) =>
+    lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ sign }) => sign !== ' '),
+  );
   return lines.flatMap((line, at) => {
     if (isNear[at]) return [line];
     return at === 0 || isNear[at - 1] ? [{ sign: ' ', text: '…' } as const] : [];

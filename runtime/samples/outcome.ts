@@ -45,13 +45,23 @@ export interface SampleRun {
 
 /** What a run says of its file, but what differs from run to run. */
 export function outcomeOf({ result, errors, events }: SampleRun, tellsAllEvents: boolean): Outcome {
-  const { status, totalRecords, processedRecords, failedRecords, skippedRecords, warningRecords, errorRecords } = result;
+  const { status, totalRecords, processedRecords, failedRecords, skippedRecords, warningRecords, errorRecords } =
+    result;
   const { correctedRecords, otherLines, failure, warnings, issueCounts } = result;
   return {
     result: {
-      status, totalRecords, processedRecords, failedRecords, skippedRecords, warningRecords, errorRecords, correctedRecords, otherLines,
+      status,
+      totalRecords,
+      processedRecords,
+      failedRecords,
+      skippedRecords,
+      warningRecords,
+      errorRecords,
+      correctedRecords,
+      otherLines,
       ...(failure === undefined ? {} : { failure }),
-      warnings, issueCounts,
+      warnings,
+      issueCounts,
     },
     errors,
     events: tellsAllEvents ? events : [...events.slice(0, 3), ...events.slice(3).slice(-3)],
@@ -93,11 +103,17 @@ function lines(items: readonly string[], indent: string): string {
 
 /** JSON on one line, with blanks; what a reader cannot see is escaped. */
 function inline(value: unknown): string {
-  const text = Array.isArray(value) ? `[${value.map(inline).join(', ')}]`
-    : typeof value === 'object' && value !== null ? `{ ${Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}: ${inline(part)}`).join(', ')} }`
-    : JSON.stringify(value);
+  const text = Array.isArray(value)
+    ? `[${value.map(inline).join(', ')}]`
+    : typeof value === 'object' && value !== null
+      ? `{ ${Object.entries(value)
+          .map(([name, part]) => `${JSON.stringify(name)}: ${inline(part)}`)
+          .join(', ')} }`
+      : JSON.stringify(value);
   return text.replace(/[\p{Cf}\p{Zl}\p{Zp}\u007f-\u00a0]/gu, escaped);
 }
 function escaped(character: string): string {
-  return [...Array(character.length).keys()].map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
+  return [...Array(character.length).keys()]
+    .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
+    .join('');
 }

@@ -10,7 +10,11 @@ import type { ErrorRecord, SampleRun } from './outcome.ts';
 const MAX_SAMPLE_BYTES = 1024 * 1024 * 1024;
 
 /** Takes a file through a module as a transform does, decompressed where it is compressed, and keeps all that comes of it. Throws the system's errors. */
-export async function runSample(module: SpecModule, path: string, { skipInvalidRecords, today }: ReadOptions): Promise<SampleRun> {
+export async function runSample(
+  module: SpecModule,
+  path: string,
+  { skipInvalidRecords, today }: ReadOptions,
+): Promise<SampleRun> {
   const kept = { errors: [] as ErrorRecord[], events: [] as Event[] };
   const source = await openSource(path, { maxBytes: MAX_SAMPLE_BYTES });
   try {

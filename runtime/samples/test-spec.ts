@@ -27,7 +27,11 @@ export interface SampleVerdict {
  * Holds what a spec makes of a sample against what is expected of it; with `updates` that is written, where it
  * differs. Throws the system's errors.
  */
-export async function testSample({ spec, module, diagnostics }: TestedSpec, sample: SampleFile, updates: boolean): Promise<SampleVerdict> {
+export async function testSample(
+  { spec, module, diagnostics }: TestedSpec,
+  sample: SampleFile,
+  updates: boolean,
+): Promise<SampleVerdict> {
   const known = await readExpected(sample.expectedPath);
   const options = known?.options ?? firstOptions(spec);
   const verdict = { path: sample.path, difference: [], options };
@@ -43,7 +47,9 @@ export async function testSample({ spec, module, diagnostics }: TestedSpec, samp
     await replaceFile(sample.expectedPath, actual);
     return { ...verdict, status: 'written' };
   }
-  return expected === null ? { ...verdict, status: 'new' } : { ...verdict, status: 'different', difference: findDifference(expected, actual) };
+  return expected === null
+    ? { ...verdict, status: 'new' }
+    : { ...verdict, status: 'different', difference: findDifference(expected, actual) };
 }
 
 /** Where a rule moves with the day, the day on which the expectation is first written stands in it. */

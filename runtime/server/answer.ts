@@ -13,15 +13,25 @@ export class ClientGone extends Error {
 }
 
 /** Answers a request with what `handle` gives, or with a problem: the one place where failures become responses. */
-export async function answer(handle: () => Response | Promise<Response>, request: Request, services: Services): Promise<Response> {
-  const response = await handleGuarded(handle, request, services).catch((error: unknown) => toResponse(toProblem(error, request, services)));
+export async function answer(
+  handle: () => Response | Promise<Response>,
+  request: Request,
+  services: Services,
+): Promise<Response> {
+  const response = await handleGuarded(handle, request, services).catch((error: unknown) =>
+    toResponse(toProblem(error, request, services)),
+  );
   response.headers.set('x-content-type-options', 'nosniff');
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
   if (services.isStopping()) response.headers.set('connection', 'close');
   return response;
 }
 
-async function handleGuarded(handle: () => Response | Promise<Response>, request: Request, services: Services): Promise<Response> {
+async function handleGuarded(
+  handle: () => Response | Promise<Response>,
+  request: Request,
+  services: Services,
+): Promise<Response> {
   guardRequest(request.headers, services);
   if (services.isStopping() && request.method !== 'GET' && request.method !== 'HEAD') throw new RunsStopped();
   return handle();
@@ -29,13 +39,26 @@ async function handleGuarded(handle: () => Response | Promise<Response>, request
 
 function toProblem(error: unknown, request: Request, { log }: Services): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof DiskFull) return new Problem('disk_full', 'there is no room left where the service keeps its data; nothing of this request was kept');
-  if (error instanceof FileTooLarge) return new Problem('too_large', `a file may have ${error.maxBytes} bytes at most`, { field: 'file' });
+  if (error instanceof DiskFull)
+    return new Problem(
+      'disk_full',
+      'there is no room left where the service keeps its data; nothing of this request was kept',
+    );
+  if (error instanceof FileTooLarge)
+    return new Problem('too_large', `a file may have ${error.maxBytes} bytes at most`, { field: 'file' });
   if (error instanceof RunsStopped) return new Problem('stopping', 'the service is stopping and takes nothing new on');
   if (error instanceof NoSuchRun) return new Problem('run_not_found', 'there is no such run');
   if (error instanceof FileGone) return new Problem('file_gone', 'the file of this run is not kept any more');
-  if (error instanceof ClientGone || request.signal.aborted) return new Problem('malformed_request', 'the request ended before its end');
+  if (error instanceof ClientGone || request.signal.aborted)
+    return new Problem('malformed_request', 'the request ended before its end');
   const errorId = randomUUID();
-  log.error('request_failed', { errorId, method: request.method, path: new URL(request.url).pathname, error: describeError(error) });
-  return new Problem('internal_error', 'the service met a fault of its own; its log tells more under errorId', { errorId });
+  log.error('request_failed', {
+    errorId,
+    method: request.method,
+    path: new URL(request.url).pathname,
+    error: describeError(error),
+  });
+  return new Problem('internal_error', 'the service met a fault of its own; its log tells more under errorId', {
+    errorId,
+  });
 }

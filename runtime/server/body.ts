@@ -13,7 +13,8 @@ export function mediaTypeOf(headers: Headers): string {
 /** Reads a body of at most `maxBytes` as UTF-8 text. Throws a Problem: 413, 415, 400 where it is not UTF-8. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity') throw new Problem('unsupported_media_type', 'a body must be sent without a content encoding');
+  if (encoding.toLowerCase() !== 'identity')
+    throw new Problem('unsupported_media_type', 'a body must be sent without a content encoding');
   const chunks: Uint8Array[] = [];
   await readBody(request, maxBytes, async (chunk) => void chunks.push(chunk));
   try {
@@ -27,7 +28,11 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
  * Gives a request's body to `take`, chunk by chunk, at its pace. Where that throws, or the body is larger
  * than `maxBytes` (a Problem, 413), the rest is read on for a while and thrown away. Throws ClientGone.
  */
-export async function readBody(request: Request, maxBytes: number, take: (chunk: Uint8Array) => Promise<void>): Promise<void> {
+export async function readBody(
+  request: Request,
+  maxBytes: number,
+  take: (chunk: Uint8Array) => Promise<void>,
+): Promise<void> {
   const chunks = chunksOf(request);
   if (chunks === null) return;
   try {

@@ -25,8 +25,16 @@ export interface Form<Shape extends FormShape> {
  * Receives a file and its fields, in any order. A field is read when it comes, so that a wrong one ends
  * the upload at once. Throws a Problem (400, 413, 415, or what a field throws); then nothing is left.
  */
-export function readForm<Shape extends FormShape>(request: Request, shape: Shape, { spool, limits }: Services): Promise<Form<Shape>> {
-  return receive(request, shape, { ...limits, discard: (file) => spool.discard(file), receive: (chunks, file) => spool.receive(chunks, file) });
+export function readForm<Shape extends FormShape>(
+  request: Request,
+  shape: Shape,
+  { spool, limits }: Services,
+): Promise<Form<Shape>> {
+  return receive(request, shape, {
+    ...limits,
+    discard: (file) => spool.discard(file),
+    receive: (chunks, file) => spool.receive(chunks, file),
+  });
 }
 
 /**
@@ -34,7 +42,10 @@ export function readForm<Shape extends FormShape>(request: Request, shape: Shape
  * `onArrival` is told of the file while it is received, and of the values as they are by then: fields may still follow.
  */
 export function readFormForNow<Shape extends FormShape>(
-  request: Request, shape: Shape, { spool, limits }: Services, onArrival: (file: ArrivingFile, values: FormValues<Shape>) => void = () => {},
+  request: Request,
+  shape: Shape,
+  { spool, limits }: Services,
+  onArrival: (file: ArrivingFile, values: FormValues<Shape>) => void = () => {},
 ): Promise<Form<Shape>> {
   const contentLength = request.headers.get('content-length');
   const expectedBytes = contentLength === null ? null : Number(contentLength);
@@ -54,7 +65,11 @@ interface Receiver extends Pick<Upload, 'maxFileBytes' | 'discard'> {
   receive(chunks: AsyncIterable<Uint8Array>, file: Receiving, sent: ReadonlyMap<string, unknown>): Promise<SpooledFile>;
 }
 
-async function receive<Shape extends FormShape>(request: Request, shape: Shape, { receive, discard, maxFileBytes }: Receiver): Promise<Form<Shape>> {
+async function receive<Shape extends FormShape>(
+  request: Request,
+  shape: Shape,
+  { receive, discard, maxFileBytes }: Receiver,
+): Promise<Form<Shape>> {
   const sent = new Map<string, unknown>();
   const file = await receiveForm(request, {
     discard,
@@ -78,14 +93,20 @@ export function readValue<T>(name: string, text: string, read: (text: string) =>
     return read(text);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw new Problem('invalid_value', `${name} ${error instanceof Error ? error.message : 'cannot be used'}`, { field: name });
+    throw new Problem('invalid_value', `${name} ${error instanceof Error ? error.message : 'cannot be used'}`, {
+      field: name,
+    });
   }
 }
 
 function readField(shape: FormShape, name: string, value: string): unknown {
   const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
   if (field === undefined) {
-    throw new Problem('unknown_part', `the form takes ${[FILE_PART, ...Object.keys(shape)].join(', ')}, and no other part`, { field: name });
+    throw new Problem(
+      'unknown_part',
+      `the form takes ${[FILE_PART, ...Object.keys(shape)].join(', ')}, and no other part`,
+      { field: name },
+    );
   }
   return readValue(name, value, field.read);
 }
@@ -96,7 +117,9 @@ function isComplete(shape: FormShape, sent: ReadonlyMap<string, unknown>): boole
 
 function valuesOf<Shape extends FormShape>(shape: Shape, sent: ReadonlyMap<string, unknown>): FormValues<Shape> {
   // Each value was read by its own field, which is where the type comes from.
-  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, valueOf(name, field, sent)])) as FormValues<Shape>;
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, valueOf(name, field, sent)]),
+  ) as FormValues<Shape>;
 }
 
 function valueOf(name: string, field: Field<unknown>, sent: ReadonlyMap<string, unknown>): unknown {

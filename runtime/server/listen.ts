@@ -25,7 +25,10 @@ const IDLE_MS = 65_000;
 const NO_RANGE: [number, number] = [1, 0];
 
 /** Listens on an address and a port (0: any free one). Throws CannotListen. */
-export async function listen(handler: RequestListener, { address, port }: { address: string; port: number }): Promise<Listening> {
+export async function listen(
+  handler: RequestListener,
+  { address, port }: { address: string; port: number },
+): Promise<Listening> {
   const server = await listenOn(handler, address, port);
   // A body may take as long as 10 GiB take.
   server.requestTimeout = 0;
@@ -42,15 +45,21 @@ export async function listen(handler: RequestListener, { address, port }: { addr
 async function listenOn(handler: RequestListener, address: string, port: number): Promise<Server> {
   try {
     const { server } = await listhen(handler, {
-      hostname: address, public: !isLoopback(address), isProd: true,
+      hostname: address,
+      public: !isLoopback(address),
+      isProd: true,
       // As in a test listhen prints and opens nothing; and it leaves the signals to us.
-      isTest: true, showURL: false, autoClose: false,
+      isTest: true,
+      showURL: false,
+      autoClose: false,
       port: { port, random: port === 0, ports: [], alternativePortRange: NO_RANGE },
     });
     // Without `https` it is a server of node:http.
     return server as Server;
   } catch (error) {
-    throw new CannotListen(`cannot listen on ${address}, port ${port}: ${await findReason(address, port)}`, { cause: error });
+    throw new CannotListen(`cannot listen on ${address}, port ${port}: ${await findReason(address, port)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -65,7 +74,9 @@ function findReason(address: string, port: number): Promise<string> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => resolve(reasons[error.code ?? ''] ?? error.message));
-    server.listen(port, address, () => server.close(() => resolve('browsers refuse to speak to this port; take another')));
+    server.listen(port, address, () =>
+      server.close(() => resolve('browsers refuse to speak to this port; take another')),
+    );
   });
 }
 

@@ -12,7 +12,11 @@ import { makeApp } from './app.ts';
 import { isLoopback } from './guard.ts';
 import { findAddress, listen, type Listening } from './listen.ts';
 
-export interface ServiceSettings extends Pick<Settings, 'host' | 'port' | 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'keepFiles' | 'insecure'> {
+export interface ServiceSettings
+  extends Pick<
+    Settings,
+    'host' | 'port' | 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'keepFiles' | 'insecure'
+  > {
   /** Where runs publish; the embedded broker by default. */
   broker?: BrokerSettings;
 }
@@ -39,7 +43,8 @@ const GRACE_MS = 500;
  */
 export async function openService(settings: ServiceSettings, log: Log): Promise<Service> {
   const address = await findAddress(settings.host);
-  if (!isLoopback(address) && !settings.insecure) throw new NotLoopback(`${settings.host} can be reached from other machines, and there is no access control`);
+  if (!isLoopback(address) && !settings.insecure)
+    throw new NotLoopback(`${settings.host} can be reached from other machines, and there is no access control`);
   const opened = new Opened();
   try {
     return await openAll(settings, { address, log, opened });
@@ -49,22 +54,46 @@ export async function openService(settings: ServiceSettings, log: Log): Promise<
   }
 }
 
-async function openAll(settings: ServiceSettings, { address, log, opened }: { address: string; log: Log; opened: Opened }): Promise<Service> {
-  const { data, specs, threads, keepFiles, maxFileBytes, maxRecordBytes, port, broker = { kind: 'embedded' } } = settings;
+async function openAll(
+  settings: ServiceSettings,
+  { address, log, opened }: { address: string; log: Log; opened: Opened },
+): Promise<Service> {
+  const {
+    data,
+    specs,
+    threads,
+    keepFiles,
+    maxFileBytes,
+    maxRecordBytes,
+    port,
+    broker = { kind: 'embedded' },
+  } = settings;
   const store = opened.add(await openStore(data), (it) => it.close());
   const makeCompiler = () => makeSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
-  const registry = opened.add(await openRegistry({ folder: specs, dataFolder: data, store: store.specs, makeCompiler, log }), (it) => it.close());
+  const registry = opened.add(
+    await openRegistry({ folder: specs, dataFolder: data, store: store.specs, makeCompiler, log }),
+    (it) => it.close(),
+  );
   const runs = openRuns({ store, threads, keepFilesMs: keepFiles, log, broker });
   await pruneModules(data, new Set([...neededBy(registry.list()), ...(await runs.modulesInUse())]));
   let isStopping = false;
   const app = makeApp({
-    registry, runs, spool: openSpool(data), topics: store.topics, log,
-    limits: { maxFileBytes, maxRecordBytes }, anyHost: !isLoopback(address), isStopping: () => isStopping,
+    registry,
+    runs,
+    spool: openSpool(data),
+    topics: store.topics,
+    log,
+    limits: { maxFileBytes, maxRecordBytes },
+    anyHost: !isLoopback(address),
+    isStopping: () => isStopping,
   });
   // The port comes first, so that no run is begun where it is taken; requests wait for the runs.
   const { promise: ready, open } = makeGate();
   const handler = toNodeHandler(app);
-  const listening = opened.add(await listen((req, res) => void ready.then(() => handler(req, res)), { address, port }), endConnections);
+  const listening = opened.add(
+    await listen((req, res) => void ready.then(() => handler(req, res)), { address, port }),
+    endConnections,
+  );
   opened.add(runs, (it) => it.stop());
   const resumed = await runs.resume();
   if (resumed > 0) log.info('runs_resumed', { runs: resumed });

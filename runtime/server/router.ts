@@ -7,18 +7,31 @@ import type { Handler, Route, Services } from './services.ts';
 /** Answers requests by a route table: 404 for what it does not know, 405 with Allow for a method that it does not. */
 export function makeRouter(routes: readonly Route[], services: Services): H3 {
   // All else is answered by `answer`: what comes here is what h3 refuses before it looks for a route.
-  const app = new H3({ silent: true, onError: () => toResponse(new Problem('malformed_request', 'the path is not percent-encoded as it should be')) });
-  const serve = (handle: Handler) => ({ req, context }: H3Event) => answer(() => handle(req, services, decode(context.params ?? {})), req, services);
+  const app = new H3({
+    silent: true,
+    onError: () => toResponse(new Problem('malformed_request', 'the path is not percent-encoded as it should be')),
+  });
+  const serve =
+    (handle: Handler) =>
+    ({ req, context }: H3Event) =>
+      answer(() => handle(req, services, decode(context.params ?? {})), req, services);
   for (const [path, ways] of groupByPath(routes)) {
     for (const { method, handle } of ways) {
       // A path that ends in any number of segments is one without them, too.
-      for (const each of path.endsWith('/**') ? [path, path.slice(0, -3)] : [path]) addWay(app, method, each, serve(handle));
+      for (const each of path.endsWith('/**') ? [path, path.slice(0, -3)] : [path])
+        addWay(app, method, each, serve(handle));
     }
     if (!ways.some(({ method }) => method === 'ANY')) app.all(path, serve(refuse(ways)));
   }
-  app.all('/**', serve(() => {
-    throw new Problem('not_found', 'there is nothing at this path: specs are at /api/v1/specs, health at /health/ready');
-  }));
+  app.all(
+    '/**',
+    serve(() => {
+      throw new Problem(
+        'not_found',
+        'there is nothing at this path: specs are at /api/v1/specs, health at /health/ready',
+      );
+    }),
+  );
   return app;
 }
 

@@ -17,9 +17,15 @@ export async function listRuns({ url }: Request, { runs }: Services): Promise<Re
   const query = new URL(url).searchParams;
   const limit = readValue('limit', query.get('limit') ?? '100', readNumber(1, 1000));
   const before = query.get('before');
-  const page = await runs.list({ limit, ...(before === null ? {} : { before: readValue('before', before, readUuid) }) });
+  const page = await runs.list({
+    limit,
+    ...(before === null ? {} : { before: readValue('before', before, readUuid) }),
+  });
   const last = page.at(-1);
-  const next = last === undefined || page.length < limit ? {} : { link: `</api/v1/runs?limit=${limit}&before=${last.runId}>; rel="next"` };
+  const next =
+    last === undefined || page.length < limit
+      ? {}
+      : { link: `</api/v1/runs?limit=${limit}&before=${last.runId}>; rel="next"` };
   return json(page, { headers: next });
 }
 
@@ -38,8 +44,12 @@ export async function getRunErrors(request: Request, services: Services, params:
 /** GET /runs/{id}/rejects: the records that were not published as they came, ready to be mended and sent again. */
 export async function getRunRejects(request: Request, services: Services, params: Params): Promise<Response> {
   const { runId, finishedAt, fileName } = await findRun(params, services);
-  if (finishedAt === null) throw new Problem('run_not_finished', 'which records are not published is known when the run is over', { runId });
-  const headers = { 'content-type': 'application/octet-stream', 'content-disposition': attachment(`rejects-${fileName}`) };
+  if (finishedAt === null)
+    throw new Problem('run_not_finished', 'which records are not published is known when the run is over', { runId });
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'content-disposition': attachment(`rejects-${fileName}`),
+  };
   return stream(services.runs.rejects(runId, request.signal), { request, log: services.log, headers });
 }
 

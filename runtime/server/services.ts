@@ -24,7 +24,11 @@ export interface Services {
 }
 
 /** Answers a request; what it throws becomes a problem response. `params` are the path's, decoded. */
-export type Handler = (request: Request, services: Services, params: Readonly<Record<string, string>>) => Response | Promise<Response>;
+export type Handler = (
+  request: Request,
+  services: Services,
+  params: Readonly<Record<string, string>>,
+) => Response | Promise<Response>;
 
 /** One line of the route table. */
 export interface Route {

@@ -19,7 +19,10 @@ type Reading = Omit<SpecText, 'text' | 'syntax'>;
 /** Reads a spec from a request's body: JSON, or YAML; null where an empty one may be and is. Throws a Problem: 400, 413, 415. */
 export async function readSpecText(request: Request, reading: Reading): Promise<SpecText>;
 export async function readSpecText(request: Request, reading: Reading & { mayBeEmpty: true }): Promise<SpecText | null>;
-export async function readSpecText(request: Request, { mayBeEmpty = false, ...reading }: Reading & { mayBeEmpty?: boolean }): Promise<SpecText | null> {
+export async function readSpecText(
+  request: Request,
+  { mayBeEmpty = false, ...reading }: Reading & { mayBeEmpty?: boolean },
+): Promise<SpecText | null> {
   const type = mediaTypeOf(request.headers);
   const syntax = Object.hasOwn(SYNTAXES, type) ? SYNTAXES[type] : undefined;
   // Without a body there is nothing that has a type.
@@ -39,8 +42,10 @@ export function isMalformed(diagnostics: readonly SpecDiagnostic[]): boolean {
 /** The problem of a spec with errors: 422; 400 where it is malformed. */
 export function refuseSpec(diagnostics: readonly SpecDiagnostic[]): Problem {
   const details = { diagnostics: tellDiagnostics(diagnostics) };
-  if (diagnostics.some(({ code }) => code === 'invalid_json')) return new Problem('malformed_json', 'the body is not JSON (RFC 8259)', details);
-  if (diagnostics.some(({ code }) => code === 'invalid_yaml')) return new Problem('malformed_yaml', 'the body is not YAML 1.2', details);
+  if (diagnostics.some(({ code }) => code === 'invalid_json'))
+    return new Problem('malformed_json', 'the body is not JSON (RFC 8259)', details);
+  if (diagnostics.some(({ code }) => code === 'invalid_yaml'))
+    return new Problem('malformed_yaml', 'the body is not YAML 1.2', details);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   return new Problem('invalid_spec', `the spec has ${errors} ${errors === 1 ? 'error' : 'errors'}`, details);
 }

@@ -26,7 +26,10 @@ export function specField({ registry }: Services): Field<ChosenSpec> {
       const compiled: CompiledSpec | null = spec.compiled;
       if (compiled !== null) return { id, module: compiled.module };
       const diagnostics = spec.origin === 'api' ? spec.diagnostics : [];
-      throw new Problem('invalid_spec', 'this version of the service does not take the spec any more', { field: 'specId', diagnostics: tellDiagnostics(diagnostics) });
+      throw new Problem('invalid_spec', 'this version of the service does not take the spec any more', {
+        field: 'specId',
+        diagnostics: tellDiagnostics(diagnostics),
+      });
     },
   };
 }

@@ -54,7 +54,10 @@ export async function validateSpec(request: Request, services: Services, params:
   const input = sent ?? (spec.origin === 'api' ? inputOf(spec.stored) : spec.compiled.input);
   const diagnostics = await services.registry.check(spec, input);
   if (sent !== null && isMalformed(diagnostics)) throw refuseSpec(diagnostics);
-  return json({ valid: !diagnostics.some(({ severity }) => severity === 'error'), diagnostics: tellDiagnostics(diagnostics) });
+  return json({
+    valid: !diagnostics.some(({ severity }) => severity === 'error'),
+    diagnostics: tellDiagnostics(diagnostics),
+  });
 }
 
 const TEXTS: Readonly<Record<string, { text: ModuleText; type: string }>> = {
@@ -68,8 +71,10 @@ export async function getModule({ url, headers }: Request, services: Services, p
   const { compiled, name } = findSpec(params, services);
   const as = new URL(url).searchParams.get('as') ?? 'typescript';
   const wanted = Object.hasOwn(TEXTS, as) ? TEXTS[as] : undefined;
-  if (wanted === undefined) throw new Problem('invalid_value', `as takes one of ${Object.keys(TEXTS).join(', ')}`, { field: 'as' });
-  if (compiled === null) throw new Problem('invalid_spec', `this version of the service does not take the spec "${name}" any more`);
+  if (wanted === undefined)
+    throw new Problem('invalid_value', `as takes one of ${Object.keys(TEXTS).join(', ')}`, { field: 'as' });
+  if (compiled === null)
+    throw new Problem('invalid_spec', `this version of the service does not take the spec "${name}" any more`);
   const tag = `${compiled.module.hash}-${as}`;
   if (isNotModified(headers, tag)) return empty(304, { etag: etagOf(tag) });
   return text(await services.registry.readText(compiled, wanted.text), wanted.type, { etag: etagOf(tag) });
@@ -81,11 +86,21 @@ const ADDED = ['id', 'origin', 'version', 'revision', 'createdAt', 'updatedAt', 
 function tellSpec(spec: RegisteredSpec): object {
   const { id, origin } = spec;
   const version = versionOf(spec);
-  if (spec.origin === 'git') return { id, origin, version, ...spec.compiled.spec, diagnostics: tellDiagnostics(spec.compiled.warnings) };
+  if (spec.origin === 'git')
+    return { id, origin, version, ...spec.compiled.spec, diagnostics: tellDiagnostics(spec.compiled.warnings) };
   const { number, createdAt, updatedAt, body } = spec.stored;
   // What is stored is the JSON of a spec.
   const told = spec.compiled?.spec ?? (JSON.parse(body) as object);
-  return { id, origin, version, revision: number, createdAt, updatedAt, ...told, diagnostics: tellDiagnostics(spec.diagnostics) };
+  return {
+    id,
+    origin,
+    version,
+    revision: number,
+    createdAt,
+    updatedAt,
+    ...told,
+    diagnostics: tellDiagnostics(spec.diagnostics),
+  };
 }
 
 function headersOf(spec: RegisteredSpec): Record<string, string> {

@@ -11,15 +11,27 @@ export async function listTopics(_: Request, { topics }: Services): Promise<Resp
 }
 
 /** GET /topics/{topic}/messages?from=&limit= */
-export async function listMessages(request: Request, { topics, log }: Services, { topic = '' }: Readonly<Record<string, string>>): Promise<Response> {
+export async function listMessages(
+  request: Request,
+  { topics, log }: Services,
+  { topic = '' }: Readonly<Record<string, string>>,
+): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const from = readValue('from', query.get('from') ?? '0', readNumber(0, Number.MAX_SAFE_INTEGER));
   const limit = readValue('limit', query.get('limit') ?? '100', readNumber(1, 100_000));
   if ((await topics.find(topic)) === null) throw new Problem('topic_not_found', 'there is no such topic');
-  return stream(asArray(topics, topic, { from, limit }), { request, log, headers: { 'content-type': 'application/json' } });
+  return stream(asArray(topics, topic, { from, limit }), {
+    request,
+    log,
+    headers: { 'content-type': 'application/json' },
+  });
 }
 
-async function* asArray(topics: TopicReader, topic: string, range: { from: number; limit: number }): AsyncGenerator<string> {
+async function* asArray(
+  topics: TopicReader,
+  topic: string,
+  range: { from: number; limit: number },
+): AsyncGenerator<string> {
   let before = '[';
   for await (const messages of topics.messages(topic, range)) {
     if (messages.length === 0) continue;

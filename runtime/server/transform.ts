@@ -17,11 +17,19 @@ export async function fileToEvents(request: Request, services: Services): Promis
   switch (accepted.kind) {
     case 'accepted':
     case 'repeated':
-      return prefersAsync(request.headers) ? tellAccepted(accepted.runId, services) : tellResult(accepted.runId, request, services);
+      return prefersAsync(request.headers)
+        ? tellAccepted(accepted.runId, services)
+        : tellResult(accepted.runId, request, services);
     case 'in_progress':
-      throw new Problem('run_in_progress', 'a run that is not finished has the same file, spec and topic', aboutRun(accepted.runId));
+      throw new Problem(
+        'run_in_progress',
+        'a run that is not finished has the same file, spec and topic',
+        aboutRun(accepted.runId),
+      );
     case 'key_conflict':
-      throw new Problem('idempotency_key_reused', 'this Idempotency-Key came with another request before', { field: 'Idempotency-Key' });
+      throw new Problem('idempotency_key_reused', 'this Idempotency-Key came with another request before', {
+        field: 'Idempotency-Key',
+      });
     default:
       return accepted satisfies never;
   }
@@ -53,9 +61,16 @@ async function acceptRun(form: Form<Shape>, idempotencyKey: string | null, servi
 }
 
 function makeRequest({ file, values }: Form<Shape>, idempotencyKey: string | null, { limits }: Services): RunRequest {
-  const { specId: { id, module }, brokerTopic, deadLetterTopic, ...options } = values;
+  const {
+    specId: { id, module },
+    brokerTopic,
+    deadLetterTopic,
+    ...options
+  } = values;
   if (deadLetterTopic === brokerTopic) {
-    throw new Problem('invalid_value', 'deadLetterTopic takes another topic than brokerTopic', { field: 'deadLetterTopic' });
+    throw new Problem('invalid_value', 'deadLetterTopic takes another topic than brokerTopic', {
+      field: 'deadLetterTopic',
+    });
   }
   return {
     spooled: file,
@@ -65,12 +80,17 @@ function makeRequest({ file, values }: Form<Shape>, idempotencyKey: string | nul
     deadLetterTopic,
     options: makeRunOptions({ ...options, ...limits }),
     idempotencyKey,
-    requestHash: createHash('sha256').update(JSON.stringify([file.sha256, id, brokerTopic, deadLetterTopic, options])).digest('hex'),
+    requestHash: createHash('sha256')
+      .update(JSON.stringify([file.sha256, id, brokerTopic, deadLetterTopic, options]))
+      .digest('hex'),
   };
 }
 
 async function tellAccepted(runId: string, { runs }: Services): Promise<Response> {
-  return json(await runs.get(runId), { status: 202, headers: { location: pathOfRun(runId), 'preference-applied': 'respond-async' } });
+  return json(await runs.get(runId), {
+    status: 202,
+    headers: { location: pathOfRun(runId), 'preference-applied': 'respond-async' },
+  });
 }
 
 async function tellResult(runId: string, request: Request, { runs }: Services): Promise<Response> {
@@ -84,7 +104,9 @@ async function tellResult(runId: string, request: Request, { runs }: Services): 
 
 // Whatever keeps a run from ending now, it is kept: 503 says that one may ask again.
 function codeOf({ code }: RunNotFinished): ProblemCode {
-  return Object.hasOwn(problems, code) && problems[code as ProblemCode].status === 503 ? (code as ProblemCode) : 'run_paused';
+  return Object.hasOwn(problems, code) && problems[code as ProblemCode].status === 503
+    ? (code as ProblemCode)
+    : 'run_paused';
 }
 
 function aboutRun(runId: string) {
@@ -93,13 +115,18 @@ function aboutRun(runId: string) {
 
 /** Whether the client asked for an answer before the run is over (RFC 7240, section 4.1). */
 function prefersAsync(headers: Headers): boolean {
-  const preferences = (headers.get('prefer') ?? '').split(',').map((preference) => preference.split(';', 1)[0]?.trim().toLowerCase());
+  const preferences = (headers.get('prefer') ?? '')
+    .split(',')
+    .map((preference) => preference.split(';', 1)[0]?.trim().toLowerCase());
   return preferences.includes('respond-async');
 }
 
 function readIdempotencyKey(headers: Headers): string | null {
   const key = headers.get('idempotency-key');
   if (key === null) return null;
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Problem('invalid_value', 'Idempotency-Key takes 1 to 255 visible ASCII characters', { field: 'Idempotency-Key' });
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new Problem('invalid_value', 'Idempotency-Key takes 1 to 255 visible ASCII characters', {
+      field: 'Idempotency-Key',
+    });
   return key;
 }

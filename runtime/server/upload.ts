@@ -40,7 +40,9 @@ export async function receiveForm(request: Request, upload: Upload): Promise<Spo
 
 function openParser(headers: Headers): BusboyInstance {
   if (mediaTypeOf(headers) !== 'multipart/form-data') {
-    throw new Problem('unsupported_media_type', 'a form is sent as multipart/form-data', { headers: { accept: 'multipart/form-data' } });
+    throw new Problem('unsupported_media_type', 'a form is sent as multipart/form-data', {
+      headers: { accept: 'multipart/form-data' },
+    });
   }
   try {
     return new Busboy({
@@ -104,7 +106,10 @@ class FormReader {
     this.#stream = stream.on('error', () => {});
     this.#see(name);
     const { maxFileBytes } = this.#upload;
-    this.#file = this.#upload.receive(stream, { fileName: fileName === undefined || fileName === '' ? 'file' : fileName, maxBytes: maxFileBytes });
+    this.#file = this.#upload.receive(stream, {
+      fileName: fileName === undefined || fileName === '' ? 'file' : fileName,
+      maxBytes: maxFileBytes,
+    });
     this.#file.catch((error: unknown) => this.#fail(error));
   }
 
@@ -140,7 +145,9 @@ class FormReader {
 
   /** Waits for the parser to have room or to be done, or for a failure. */
   #nextEvent(): Promise<void> {
-    return this.#failure === null && !this.#isFinished ? new Promise((resolve) => (this.#wake = resolve)) : Promise.resolve();
+    return this.#failure === null && !this.#isFinished
+      ? new Promise((resolve) => (this.#wake = resolve))
+      : Promise.resolve();
   }
 }
 

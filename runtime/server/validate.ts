@@ -13,7 +13,11 @@ import { readBoolean, readNumber } from './values.ts';
 /** POST /transform/validate: what a transform would tell, and nothing more. Nothing outlives the request, but for the moment in which its file is removed. */
 export async function validateFile(request: Request, services: Services): Promise<Response> {
   if (accepts(request.headers, 'application/x-ndjson')) {
-    const records = tellRecords(makeDryRun(await readFormForNow(request, shapeOf(services), services), services), request.signal, services);
+    const records = tellRecords(
+      makeDryRun(await readFormForNow(request, shapeOf(services), services), services),
+      request.signal,
+      services,
+    );
     return stream(records, { request, log: services.log, headers: { 'content-type': 'application/x-ndjson' } });
   }
   return json(await look(request, services));
@@ -25,22 +29,32 @@ type Shape = ReturnType<typeof shapeOf>;
 async function look(request: Request, services: Services): Promise<ProcessingResult> {
   const { runs, spool, log } = services;
   const early = new EarlyReading<FormValues<Shape>>((file, values, left) =>
-    runs.dryRun(makeDryRun({ file, values }, services), { signal: AbortSignal.any([request.signal, left]) }));
+    runs.dryRun(makeDryRun({ file, values }, services), { signal: AbortSignal.any([request.signal, left]) }),
+  );
   try {
     const form = await readFormForNow(request, shapeOf(services), services, early.begin);
     try {
-      return await (early.resultFor(form.values) ?? runs.dryRun(makeDryRun(form, services), { signal: request.signal }));
+      return await (early.resultFor(form.values) ??
+        runs.dryRun(makeDryRun(form, services), { signal: request.signal }));
     } finally {
       // Nobody waits for that: the system takes a while to let go of a large file.
-      spool.discard(form.file).catch((error: unknown) => log.error('spooled_file_left', { error: describeError(error) }));
+      spool
+        .discard(form.file)
+        .catch((error: unknown) => log.error('spooled_file_left', { error: describeError(error) }));
     }
   } finally {
     early.leave();
   }
 }
 
-function makeDryRun({ file, values }: { file: DryRunRequest['file']; values: FormValues<Shape> }, { limits }: Services): DryRunRequest {
-  const { specId: { id, module }, ...options } = values;
+function makeDryRun(
+  { file, values }: { file: DryRunRequest['file']; values: FormValues<Shape> },
+  { limits }: Services,
+): DryRunRequest {
+  const {
+    specId: { id, module },
+    ...options
+  } = values;
   return { file, module, specId: id, options: makeRunOptions({ ...options, ...limits }) };
 }
 
@@ -53,12 +67,19 @@ function shapeOf(services: Services) {
 }
 
 /** Every record with issues as a line, the result last; reading goes at the pace of whoever takes them. */
-async function* tellRecords(request: DryRunRequest, signal: AbortSignal, { runs, spool }: Services): AsyncGenerator<string> {
+async function* tellRecords(
+  request: DryRunRequest,
+  signal: AbortSignal,
+  { runs, spool }: Services,
+): AsyncGenerator<string> {
   const left = new AbortController();
   const { readable, writable } = new TransformStream<string, string>();
   const lines = writable.getWriter();
   const told = (async () => {
-    const result = await runs.dryRun(request, { signal: AbortSignal.any([signal, left.signal]), onErrors: (some) => lines.write(some) });
+    const result = await runs.dryRun(request, {
+      signal: AbortSignal.any([signal, left.signal]),
+      onErrors: (some) => lines.write(some),
+    });
     await lines.write(`${JSON.stringify(result)}\n`);
     await lines.close();
   })().catch((error: unknown) => lines.abort(error));

@@ -18,7 +18,8 @@ export function readBoolean(text: string): boolean {
 
 /** The name of a topic, as Kafka has them. */
 export function readTopic(text: string): string {
-  if (!TOPIC.test(text) || text === '.' || text === '..') throw new Error('takes the name of a topic: 1 to 249 of A-Z, a-z, 0-9, ".", "_" and "-", but not "." or ".."');
+  if (!TOPIC.test(text) || text === '.' || text === '..')
+    throw new Error('takes the name of a topic: 1 to 249 of A-Z, a-z, 0-9, ".", "_" and "-", but not "." or ".."');
   return text;
 }
 
@@ -26,7 +27,8 @@ export function readTopic(text: string): string {
 export function readNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
-    if (!/^\d{1,16}$/.test(text) || number < min || number > max) throw new Error(`takes a whole number from ${min} to ${max}`);
+    if (!/^\d{1,16}$/.test(text) || number < min || number > max)
+      throw new Error(`takes a whole number from ${min} to ${max}`);
     return number;
   };
 }

@@ -11,18 +11,28 @@ import type { LineTarget } from './ndjson.ts';
  */
 export async function openLineFile(path: string): Promise<LineTarget> {
   const existing = await stat(path).catch(ignoreMissing);
-  if (existing !== null && !existing.isFile()) return toTarget(await open(path, 'w'), async () => {}, async () => {});
+  if (existing !== null && !existing.isFile())
+    return toTarget(
+      await open(path, 'w'),
+      async () => {},
+      async () => {},
+    );
   const final = existing === null ? path : await realpath(path);
   const partial = join(dirname(final), `.${basename(final)}.${randomBytes(4).toString('hex')}.partial`);
   const handle = await open(partial, 'wx');
   if (existing !== null) await handle.chmod(existing.mode & 0o7777);
-  return toTarget(handle, () => rename(partial, final), () => rm(partial, { force: true }));
+  return toTarget(
+    handle,
+    () => rename(partial, final),
+    () => rm(partial, { force: true }),
+  );
 }
 
 /** Lines into a stream, at the pace of its reader. Throws its errors (EPIPE: the reader has gone). */
 export function makeStreamTarget(stream: Writable): LineTarget {
   return {
-    write: (bytes) => new Promise((resolve, reject) => stream.write(bytes, (error) => (error ? reject(error) : resolve()))),
+    write: (bytes) =>
+      new Promise((resolve, reject) => stream.write(bytes, (error) => (error ? reject(error) : resolve()))),
     finish: async () => {},
     discard: async () => {},
   };

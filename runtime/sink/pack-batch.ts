@@ -30,7 +30,11 @@ const DEAD_LETTER_BYTES = 1024 * 1024;
  * The records of a batch that are not published, as they came, as the embedded broker keeps them: in
  * pieces of about a MiB. A record is cut at `maxBytes`: longer ones are no more than a mistaken line.
  */
-export async function* packDeadLetters({ problems }: Batch, cut: CutBytes, maxBytes: number): AsyncGenerator<StoredBatch> {
+export async function* packDeadLetters(
+  { problems }: Batch,
+  cut: CutBytes,
+  maxBytes: number,
+): AsyncGenerator<StoredBatch> {
   let letters: RecordProblem[] = [];
   let bytes = 0;
   for (const problem of problems) {

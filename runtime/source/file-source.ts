@@ -18,7 +18,15 @@ export async function openFileSource(path: string, fileName = basename(path), { 
     throw Object.assign(new Error(`EISDIR: ${path} is a directory`), { code: 'EISDIR', path });
   }
   const close = (): Promise<void> => handle.close();
-  if (!stats.isFile()) return new FileSource({ fileName, totalBytes: null, shared: null, hashes, read: async (buffer) => (await handle.read(buffer, 0, buffer.length, null)).bytesRead, close });
+  if (!stats.isFile())
+    return new FileSource({
+      fileName,
+      totalBytes: null,
+      shared: null,
+      hashes,
+      read: async (buffer) => (await handle.read(buffer, 0, buffer.length, null)).bytesRead,
+      close,
+    });
   const shared = { descriptor: handle.fd };
   return new FileSource({ fileName, totalBytes: stats.size, shared, hashes, read: readerOf(shared), close });
 }
@@ -37,7 +45,14 @@ export async function openArrivingSource({ path, fileName, growth, expectedBytes
   await waitForBytes(growth, 1);
   const handle = await open(path, 'r');
   const shared = { descriptor: handle.fd, growth };
-  return new FileSource({ fileName, totalBytes: expectedBytes, shared, hashes: false, read: readerOf(shared), close: () => handle.close() });
+  return new FileSource({
+    fileName,
+    totalBytes: expectedBytes,
+    shared,
+    hashes: false,
+    read: readerOf(shared),
+    close: () => handle.close(),
+  });
 }
 
 /** Reads an open file of the process from where it stands, to its end; `size` in bytes is for progress. */
@@ -77,7 +92,12 @@ class FileSource implements Source {
     this.totalBytes = file.totalBytes;
     const { shared, totalBytes } = file;
     if (shared === null) return;
-    this.seekable = { shared, bytes: totalBytes ?? Infinity, passed: (byteOffset) => void (this.#readTo = byteOffset), hashTo: (byteOffset) => this.#hashTo(byteOffset) };
+    this.seekable = {
+      shared,
+      bytes: totalBytes ?? Infinity,
+      passed: (byteOffset) => void (this.#readTo = byteOffset),
+      hashTo: (byteOffset) => this.#hashTo(byteOffset),
+    };
   }
 
   bytesRead(): number {

@@ -35,15 +35,22 @@ export async function* inflate({ chunks, method, maxBytes }: Inflating): AsyncGe
       checkRatio(bytes, stream.bytesWritten);
       yield chunk;
     }
-    if (frames !== null && !frames.isWhole) throw new RunFailure('decompression_failed', `the file cannot be decompressed: ${CUT_OFF}`);
+    if (frames !== null && !frames.isWhole)
+      throw new RunFailure('decompression_failed', `the file cannot be decompressed: ${CUT_OFF}`);
   } catch (error) {
-    throw isDamage(error) ? new RunFailure('decompression_failed', `the file cannot be decompressed: ${reasonOf(error)}`) : error;
+    throw isDamage(error)
+      ? new RunFailure('decompression_failed', `the file cannot be decompressed: ${reasonOf(error)}`)
+      : error;
   }
 }
 
 /** Throws where a file holds more than it may. */
 export function checkSize(bytes: number, maxBytes: number): void {
-  if (bytes > maxBytes) throw new RunFailure('decompressed_too_large', `the file holds more than ${maxBytes} bytes once it is decompressed`);
+  if (bytes > maxBytes)
+    throw new RunFailure(
+      'decompressed_too_large',
+      `the file holds more than ${maxBytes} bytes once it is decompressed`,
+    );
 }
 
 /** Whether this Node.js can decompress zstd: from 22.15 on. */
@@ -67,14 +74,21 @@ function createDecompressor(method: Inflating['method']): Decompressor {
   if (method === 'deflate') return zlib.createInflateRaw(options);
   // Known to the types of later versions of Node.js only.
   const create = (zlib as { createZstdDecompress?: (options: object) => Decompressor }).createZstdDecompress;
-  if (create === undefined) throw new RunFailure('decompression_failed', `the file is compressed with zstd, which Node.js ${process.versions.node} cannot read; 22.15 can`);
+  if (create === undefined)
+    throw new RunFailure(
+      'decompression_failed',
+      `the file is compressed with zstd, which Node.js ${process.versions.node} cannot read; 22.15 can`,
+    );
   return create(options);
 }
 
 /** `given`: compressed bytes that became these. */
 function checkRatio(bytes: number, given: number): void {
   if (bytes <= FREE_OF_RATIO_BYTES || bytes <= given * MOST_RATIO) return;
-  throw new RunFailure('decompressed_too_large', `the file is more than ${MOST_RATIO} times as large once it is decompressed`);
+  throw new RunFailure(
+    'decompressed_too_large',
+    `the file is more than ${MOST_RATIO} times as large once it is decompressed`,
+  );
 }
 
 function isDamage(error: unknown): error is NodeJS.ErrnoException {

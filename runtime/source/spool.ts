@@ -95,7 +95,11 @@ interface ReceivingAt extends Receiving {
   isDurable?: boolean;
 }
 
-async function receiveAt(path: string, chunks: AsyncIterable<Uint8Array>, { fileName, growth, isDurable = false, ...bounds }: ReceivingAt): Promise<SpooledFile> {
+async function receiveAt(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  { fileName, growth, isDurable = false, ...bounds }: ReceivingAt,
+): Promise<SpooledFile> {
   try {
     const folder = dirname(path);
     if ((await makeFolder(folder)) !== undefined) await syncFolder(dirname(folder));

@@ -7,6 +7,7 @@ import { makeStreamSource } from './stream-source.ts';
 export function openStdinSource(): Source {
   const stats = fstatSync(0);
   // Node would give an empty stream.
-  if (stats.isDirectory()) throw Object.assign(new Error('EISDIR: the standard input is a directory'), { code: 'EISDIR' });
+  if (stats.isDirectory())
+    throw Object.assign(new Error('EISDIR: the standard input is a directory'), { code: 'EISDIR' });
   return stats.isFile() ? makeDescriptorSource(0, '-', stats.size) : makeStreamSource(process.stdin, '-');
 }

@@ -20,7 +20,8 @@ export function syncEarly(handle: Pick<FileHandle, 'datasync' | 'sync'>): EarlyS
     written(bytes) {
       if (syncing !== null || bytes - begunAt < SYNCED_AT_ONCE_BYTES) return;
       begunAt = bytes;
-      syncing = handle.datasync()
+      syncing = handle
+        .datasync()
         .catch((reason: unknown) => void (lost ??= { reason }))
         .finally(() => (syncing = null));
     },

@@ -52,7 +52,8 @@ async function* checked(chunks: AsyncIterable<Uint8Array>, entry: ZipEntry): Asy
     if (bytes > entry.bytes) break;
     yield chunk;
   }
-  if (bytes !== entry.bytes || sum !== entry.crc32) throw new RunFailure('decompression_failed', 'the zip archive is damaged: its file is not what its directory says');
+  if (bytes !== entry.bytes || sum !== entry.crc32)
+    throw new RunFailure('decompression_failed', 'the zip archive is damaged: its file is not what its directory says');
 }
 
 const CHUNK_BYTES = 512 * 1024;

@@ -52,7 +52,10 @@ export function openStandardInput({ maxBytes }: OpenOptions): Source {
   return unpackStream(openStdinSource(), maxBytes);
 }
 
-function unpackFile(source: Source, { path, compression, maxBytes }: { path: string; compression: Compression; maxBytes: number }): Source {
+function unpackFile(
+  source: Source,
+  { path, compression, maxBytes }: { path: string; compression: Compression; maxBytes: number },
+): Source {
   let bytesRead = 0;
   return {
     fileName: source.fileName,
@@ -102,7 +105,9 @@ export function unpackStream(source: Source, maxBytes: number): Source {
   };
 }
 
-async function readHead(source: AsyncIterable<Uint8Array>): Promise<{ head: Uint8Array; chunks: AsyncIterable<Uint8Array> }> {
+async function readHead(
+  source: AsyncIterable<Uint8Array>,
+): Promise<{ head: Uint8Array; chunks: AsyncIterable<Uint8Array> }> {
   const iterator = source[Symbol.asyncIterator]();
   const held: Uint8Array[] = [];
   let bytes = 0;

@@ -29,7 +29,11 @@ const WRITTEN_AT_ONCE_CHUNKS = 256;
  * Writes a file as it comes, at the disk's pace, and hashes it (SHA-256, hexadecimal) on the way.
  * Throws FileTooLarge, the system's errors, and what the chunks or the signal throw.
  */
-export async function writeChunks(handle: FileHandle, chunks: AsyncIterable<Uint8Array>, { maxBytes, signal, reusesChunks = false, onWritten }: Writing): Promise<{ bytes: number; sha256: string }> {
+export async function writeChunks(
+  handle: FileHandle,
+  chunks: AsyncIterable<Uint8Array>,
+  { maxBytes, signal, reusesChunks = false, onWritten }: Writing,
+): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   let gathered: Uint8Array[] = [];
@@ -54,7 +58,8 @@ export async function writeChunks(handle: FileHandle, chunks: AsyncIterable<Uint
       if (bytes > maxBytes) throw new FileTooLarge(maxBytes);
       gathered.push(chunk);
       gatheredBytes += chunk.length;
-      if (reusesChunks || gatheredBytes >= WRITTEN_AT_ONCE_BYTES || gathered.length >= WRITTEN_AT_ONCE_CHUNKS) await write();
+      if (reusesChunks || gatheredBytes >= WRITTEN_AT_ONCE_BYTES || gathered.length >= WRITTEN_AT_ONCE_CHUNKS)
+        await write();
       // While it is written.
       hash.update(chunk);
       if (reusesChunks) await writing;

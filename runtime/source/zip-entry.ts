@@ -50,7 +50,11 @@ async function findDirectory(read: ReadPart, archiveBytes: number): Promise<Dire
   const tail = await read(from, archiveBytes - from);
   for (let at = tail.length - END_BYTES; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== 0x06054b50 || at + END_BYTES + tail.readUInt16LE(at + 20) !== tail.length) continue;
-    const directory = { entries: tail.readUInt16LE(at + 10), bytes: tail.readUInt32LE(at + 12), offset: tail.readUInt32LE(at + 16) };
+    const directory = {
+      entries: tail.readUInt16LE(at + 10),
+      bytes: tail.readUInt32LE(at + 12),
+      offset: tail.readUInt32LE(at + 16),
+    };
     const isZip64 = at >= LOCATOR_BYTES && tail.readUInt32LE(at - LOCATOR_BYTES) === 0x07064b50;
     return isZip64 ? readDirectory64(read, tail.readBigUInt64LE(at - LOCATOR_BYTES + 8)) : directory;
   }
@@ -60,7 +64,11 @@ async function findDirectory(read: ReadPart, archiveBytes: number): Promise<Dire
 async function readDirectory64(read: ReadPart, offset: bigint): Promise<Directory> {
   const end = await read(toPlace(offset), END64_BYTES);
   if (end.length < END64_BYTES || end.readUInt32LE(0) !== 0x06064b50) throw damaged();
-  return { entries: toPlace(end.readBigUInt64LE(32)), bytes: toPlace(end.readBigUInt64LE(40)), offset: toPlace(end.readBigUInt64LE(48)) };
+  return {
+    entries: toPlace(end.readBigUInt64LE(32)),
+    bytes: toPlace(end.readBigUInt64LE(40)),
+    offset: toPlace(end.readBigUInt64LE(48)),
+  };
 }
 
 interface ListedFile extends Omit<ZipEntry, 'dataOffset'> {
@@ -76,7 +84,8 @@ function listFiles(directory: Buffer, entries: number): ListedFile[] {
     const nameEnd = at + ENTRY_BYTES + directory.readUInt16LE(at + 28);
     const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
     const name = directory.toString('utf8', at + ENTRY_BYTES, nameEnd);
-    if (!name.endsWith('/') && !name.startsWith('__MACOSX/')) files.push(readListed(directory.subarray(at, nameEnd), directory.subarray(nameEnd, extraEnd)));
+    if (!name.endsWith('/') && !name.startsWith('__MACOSX/'))
+      files.push(readListed(directory.subarray(at, nameEnd), directory.subarray(nameEnd, extraEnd)));
     at = extraEnd + directory.readUInt16LE(at + 32);
   }
   return files;
@@ -86,7 +95,8 @@ function readListed(entry: Buffer, extra: Buffer): ListedFile {
   if ((entry.readUInt16LE(8) & 1) !== 0) throw refuse('the file in the zip archive is encrypted');
   const number = entry.readUInt16LE(10);
   const method = METHODS[number];
-  if (method === undefined) throw refuse(`the file in the zip archive is compressed by method ${number}, which is not supported`);
+  if (method === undefined)
+    throw refuse(`the file in the zip archive is compressed by method ${number}, which is not supported`);
   const large = largeNumbers(extra);
   const sized = (at: number): number => (entry.readUInt32LE(at) === 0xffffffff ? large() : entry.readUInt32LE(at));
   // In the order in which the large numbers stand.

@@ -36,12 +36,15 @@ export class Helper {
       this.#reading.set(number, { queue, finish });
       if (this.isGone) return this.#lose();
       let taken = 0;
-      queue.attach((bytes) => {
-        taken += bytes;
-        if (taken < TOLD_AT_ONCE) return;
-        this.#tell({ kind: 'taken', number, bytes: taken });
-        taken = 0;
-      }, () => this.#cancel(number));
+      queue.attach(
+        (bytes) => {
+          taken += bytes;
+          if (taken < TOLD_AT_ONCE) return;
+          this.#tell({ kind: 'taken', number, bytes: taken });
+          taken = 0;
+        },
+        () => this.#cancel(number),
+      );
       this.#tell({ kind: 'read', number, split: queue.split });
     });
   }

@@ -116,5 +116,9 @@ function moved(batch: CountedBatch, lines: number, records: number): CountedBatc
     problem.line += lines;
     problem.record += records;
   }
-  return { ...batch, firstRecord: batch.firstRecord + records, next: { ...next, line: next.line + lines, record: next.record + records } };
+  return {
+    ...batch,
+    firstRecord: batch.firstRecord + records,
+    next: { ...next, line: next.line + lines, record: next.record + records },
+  };
 }

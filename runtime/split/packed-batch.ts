@@ -7,7 +7,10 @@ import { type PackedProblems, packProblems, unpackProblems, weighPackedProblems 
  * It is copied, and none of its buffers moved: once a thread has given one away, V8 looks at every access to any
  * buffer of that thread whether it is still there, and all reading takes a fifth longer.
  */
-export type PackedBatch = Omit<CountedBatch, 'problems' | Part> & { problems: PackedProblems | null; parts: Pick<Batch, Part> | null };
+export type PackedBatch = Omit<CountedBatch, 'problems' | Part> & {
+  problems: PackedProblems | null;
+  parts: Pick<Batch, Part> | null;
+};
 type Part = 'bytes' | 'ends' | 'keys' | 'keyEnds';
 
 /** Makes a batch ready to be sent. */
@@ -18,15 +21,27 @@ export function packBatch({ problems, bytes, ends, keys, keyEnds, ...rest }: Cou
 
 /** The batch that was packed. */
 export function unpackBatch({ parts, problems, ...rest }: PackedBatch): CountedBatch {
-  return { ...rest, ...(parts ?? countedOnly(rest.count)), problems: problems === null ? [] : unpackProblems(problems) };
+  return {
+    ...rest,
+    ...(parts ?? countedOnly(rest.count)),
+    problems: problems === null ? [] : unpackProblems(problems),
+  };
 }
 
 /** About how many bytes it holds. */
 export function weighPacked({ count, parts, problems }: PackedBatch): number {
-  return (parts === null ? 0 : parts.bytes.length + parts.keys.length + 8 * count) + (problems === null ? 0 : weighPackedProblems(problems));
+  return (
+    (parts === null ? 0 : parts.bytes.length + parts.keys.length + 8 * count) +
+    (problems === null ? 0 : weighPackedProblems(problems))
+  );
 }
 
 /** Messages of which nothing is kept: each ends where it begins. */
 function countedOnly(count: number): Pick<Batch, Part> {
-  return { bytes: new Uint8Array(0), ends: new Uint32Array(count), keys: new Uint8Array(0), keyEnds: new Uint32Array(count) };
+  return {
+    bytes: new Uint8Array(0),
+    ends: new Uint32Array(count),
+    keys: new Uint8Array(0),
+    keyEnds: new Uint32Array(count),
+  };
 }

@@ -53,14 +53,18 @@ export function unpackProblems({ constants, numbers, entries, texts }: PackedPro
     const { severity, code, ruleId, field, column, message } = constants[entries[entry++] ?? 0] ?? unknown();
     const form = entries[entry++];
     const length = entries[entry++] ?? 0;
-    if (form === FORM.text) return { severity, code, ruleId, field, column, message, value: texts.slice(text, (text += length)) };
+    if (form === FORM.text)
+      return { severity, code, ruleId, field, column, message, value: texts.slice(text, (text += length)) };
     if (form === FORM.null) return { severity, code, ruleId, field, column, message, value: null };
     if (form === FORM.masked) return { severity, code, ruleId, field, column, message, masked: true };
     if (form === FORM.maskedLength) return { severity, code, ruleId, field, column, message, masked: true, length };
     return { severity, code, ruleId, field, column, message };
   };
   for (let at = 0; at < numbers.length; at += NUMBERS) {
-    const [record = 0, line = 0, byteOffset = 0, byteLength = 0, outcome = 0, count = 0] = numbers.subarray(at, at + NUMBERS);
+    const [record = 0, line = 0, byteOffset = 0, byteLength = 0, outcome = 0, count = 0] = numbers.subarray(
+      at,
+      at + NUMBERS,
+    );
     const issues: Issue[] = [];
     while (issues.length < count) issues.push(unpackIssue());
     problems.push({ record, line, byteOffset, byteLength, outcome: OUTCOMES[outcome] ?? unknown(), issues });
@@ -98,7 +102,13 @@ class ConstantPlaces {
 }
 
 function isSame(one: Constant | undefined, other: Constant): boolean {
-  return one?.field === other.field && one.ruleId === other.ruleId && one.code === other.code && one.severity === other.severity && one.column === other.column;
+  return (
+    one?.field === other.field &&
+    one.ruleId === other.ruleId &&
+    one.code === other.code &&
+    one.severity === other.severity &&
+    one.column === other.column
+  );
 }
 
 function unknown(): never {

@@ -1,5 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Batch, Position, SpecModule, Splits, Transformer, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type {
+  Batch,
+  Position,
+  SpecModule,
+  Splits,
+  Transformer,
+  TransformOptions,
+} from '../../compiler/kernel/contract.ts';
 import { ownReaderOf, type SharedFile } from '../source/growth.ts';
 import type { ReadAt } from '../source/read-ahead.ts';
 import { findRecordStart } from './record-starts.ts';
@@ -55,7 +62,11 @@ export class RangeReader {
   #readTo: number;
 
   /** `from` null: the beginning of the file. `pieces`: of readers that are not at work at the same time. */
-  constructor({ module, splits, shared, options }: SplitFile, from: Position | null, { signal, pieces = new Pieces() }: { signal?: AbortSignal | undefined; pieces?: Pieces } = {}) {
+  constructor(
+    { module, splits, shared, options }: SplitFile,
+    from: Position | null,
+    { signal, pieces = new Pieces() }: { signal?: AbortSignal | undefined; pieces?: Pieces } = {},
+  ) {
     this.position = from ?? { byteOffset: 0, line: 0, record: 0, state: null };
     this.#readAt = ownReaderOf(shared);
     this.#splits = splits;
@@ -74,13 +85,15 @@ export class RangeReader {
   /** Reads all bytes before `stop`, and as many more as it may take to see that a record ends there. */
   async *readUpTo(stop: number): AsyncGenerator<Batch> {
     yield* this.readBytes(stop);
-    for (let looks = 0; this.#isBefore(stop) && looks < this.#splits.heldBack + CR_AND_LF; looks++) yield* this.readBytes(await this.#nextLook(looks, stop));
+    for (let looks = 0; this.#isBefore(stop) && looks < this.#splits.heldBack + CR_AND_LF; looks++)
+      yield* this.readBytes(await this.#nextLook(looks, stop));
   }
 
   /** Reads up to a record that ends at `stop` or behind it. */
   async *readPast(stop: number): AsyncGenerator<Batch> {
     yield* this.readUpTo(stop);
-    for (let bytes = FIRST_PIECE_BYTES; this.#isBefore(stop); bytes = Math.min(SHORT_PIECE, 2 * bytes)) yield* this.readBytes(this.#readTo + bytes);
+    for (let bytes = FIRST_PIECE_BYTES; this.#isBefore(stop); bytes = Math.min(SHORT_PIECE, 2 * bytes))
+      yield* this.readBytes(this.#readTo + bytes);
   }
 
   /** Reads all bytes before `stop`; Infinity: to the end of the file. */
@@ -128,6 +141,8 @@ export class RangeReader {
 
   /** One byte, as it may belong to a line end; then line by line, as the last lines of a file may be none. */
   async #nextLook(looks: number, stop: number): Promise<number> {
-    return looks === 0 ? this.#readTo + 1 : findRecordStart(this.#readAt, this.#splits, { at: this.#readTo, known: stop });
+    return looks === 0
+      ? this.#readTo + 1
+      : findRecordStart(this.#readAt, this.#splits, { at: this.#readTo, known: stop });
   }
 }

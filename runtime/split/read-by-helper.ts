@@ -49,7 +49,11 @@ export async function* readByHelper({ file, from, helpers, signal }: HelpedReadi
 }
 
 /** What a helper reads from `from` on. Gives where it was lost; null: it came to the end. */
-async function* takeAll(helper: Helper, from: Position, signal: AbortSignal | undefined): AsyncGenerator<Batch, Position | null> {
+async function* takeAll(
+  helper: Helper,
+  from: Position,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Batch, Position | null> {
   const queue = new SplitQueue({ from, to: Infinity, listed: Infinity });
   void helper.read(queue);
   let at = from;

@@ -89,7 +89,10 @@ class Crew {
     const pieces = new Pieces();
     if (first !== null) {
       const { to, listed } = first.split;
-      await tellAll(head, to === Infinity ? head.readBytes(Infinity) : head.readPast(to), { listener: new OwnListener(first), listed }).catch(() => first.put({ kind: 'lost' }, 0));
+      await tellAll(head, to === Infinity ? head.readBytes(Infinity) : head.readPast(to), {
+        listener: new OwnListener(first),
+        listed,
+      }).catch(() => first.put({ kind: 'lost' }, 0));
     }
     for (let queue = await this.#plan.claim(); queue !== null; queue = await this.#plan.claim()) {
       await readSplit(file, queue.split, { listener: new OwnListener(queue), pieces });
@@ -122,7 +125,10 @@ class OwnListener implements Listener {
 
   constructor(queue: SplitQueue) {
     this.#queue = queue;
-    queue.attach(() => this.#wake(), () => this.#wake());
+    queue.attach(
+      () => this.#wake(),
+      () => this.#wake(),
+    );
   }
 
   get isCancelled(): boolean {

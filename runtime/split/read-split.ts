@@ -13,17 +13,28 @@ export interface Listener {
 }
 
 /** Reads a split and tells its batches. What goes wrong is not told: whoever reads on from the last batch meets it in its place. */
-export async function readSplit(file: SplitFile, split: Split, { listener, pieces }: { listener: Listener; pieces: Pieces }): Promise<void> {
+export async function readSplit(
+  file: SplitFile,
+  split: Split,
+  { listener, pieces }: { listener: Listener; pieces: Pieces },
+): Promise<void> {
   try {
     const reader = new RangeReader(file, split.from, { pieces });
-    await tellAll(reader, split.to === Infinity ? reader.readBytes(Infinity) : reader.readPast(split.to), { listener, listed: split.listed });
+    await tellAll(reader, split.to === Infinity ? reader.readBytes(Infinity) : reader.readPast(split.to), {
+      listener,
+      listed: split.listed,
+    });
   } catch {
     listener.tell({ kind: 'lost' });
   }
 }
 
 /** Tells what a reader reads, so many problems of each batch, and that it has come to its end. */
-export async function tellAll(reader: RangeReader, batches: AsyncGenerator<Batch>, { listener, listed }: { listener: Listener; listed: number }): Promise<void> {
+export async function tellAll(
+  reader: RangeReader,
+  batches: AsyncGenerator<Batch>,
+  { listener, listed }: { listener: Listener; listed: number },
+): Promise<void> {
   for await (const batch of batches) {
     listener.tell({ kind: 'batch', batch: countBehind(batch, listed) });
     await listener.room();

@@ -5,7 +5,11 @@ const WINDOW_BYTES = 8 * 1024;
 const CR = 0x0d;
 
 /** Finds places where a record may begin: the first at or behind `at`, counted from `known`, where one begins. Infinity: none before the end of the file. */
-export async function findRecordStart(readAt: ReadAt, splits: Splits, { at, known }: { at: number; known: number }): Promise<number> {
+export async function findRecordStart(
+  readAt: ReadAt,
+  splits: Splits,
+  { at, known }: { at: number; known: number },
+): Promise<number> {
   if (splits.kind === 'LINES') return findLineStart(readAt, splits.lineEnds, at);
   const start = known + Math.ceil((at - known) / splits.bytes) * splits.bytes;
   return (await readAt(Buffer.alloc(1), start)) === 0 ? Infinity : start;
@@ -21,7 +25,8 @@ async function findLineStart(readAt: ReadAt, lineEnds: readonly number[], at: nu
     // The byte behind it says whether a line follows, and where.
     if (end >= 0 && end + 2 < bytes.length) return from + end + lineEndLength(bytes, end, lineEnds);
     if (end >= 0 && end > 0) from += end;
-    else if (end === 0) return bytes.length > lineEndLength(bytes, 0, lineEnds) ? from + lineEndLength(bytes, 0, lineEnds) : Infinity;
+    else if (end === 0)
+      return bytes.length > lineEndLength(bytes, 0, lineEnds) ? from + lineEndLength(bytes, 0, lineEnds) : Infinity;
     else from += bytes.length;
   }
 }

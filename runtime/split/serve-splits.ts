@@ -10,7 +10,11 @@ import { MOST_BYTES_WAITING, type Told } from './split-queue.ts';
 const TOLD_AT_ONCE = 256 * 1024;
 
 /** Reads splits for another thread until it needs no more, has gone, or `signal` is given. */
-export async function serveSplits(module: SpecModule, { shared, options, port }: Loan & { port: MessagePort }, signal: AbortSignal): Promise<void> {
+export async function serveSplits(
+  module: SpecModule,
+  { shared, options, port }: Loan & { port: MessagePort },
+  signal: AbortSignal,
+): Promise<void> {
   const { splits } = module.spec;
   if (splits === undefined) throw new Error('a file of this spec has no splits');
   const file = { module, splits, shared, options };
@@ -26,7 +30,9 @@ export async function serveSplits(module: SpecModule, { shared, options, port }:
         const { number, split } = message;
         const listener = new RemoteListener(number, port, signal);
         listeners.set(number, listener);
-        reading = reading.then(() => (listener.isCancelled ? undefined : readSplit(file, split, { listener, pieces }))).then(() => void listeners.delete(number));
+        reading = reading
+          .then(() => (listener.isCancelled ? undefined : readSplit(file, split, { listener, pieces })))
+          .then(() => void listeners.delete(number));
         return;
       }
       case 'taken':
@@ -85,7 +91,8 @@ class RemoteListener implements Listener {
   }
 
   async room(): Promise<void> {
-    while (this.#waiting > MOST_BYTES_WAITING && !this.isCancelled) await new Promise<void>((resolve) => (this.#wake = resolve));
+    while (this.#waiting > MOST_BYTES_WAITING && !this.isCancelled)
+      await new Promise<void>((resolve) => (this.#wake = resolve));
   }
 
   taken(bytes: number): void {

@@ -66,7 +66,8 @@ export class SplitPlan {
   }
 
   async #claimNext(least: number): Promise<SplitQueue | null> {
-    while (!this.#isAtEnd && this.#queues.length >= AHEAD * this.readers) await new Promise<void>((resolve) => (this.#wakeClaim = resolve));
+    while (!this.#isAtEnd && this.#queues.length >= AHEAD * this.readers)
+      await new Promise<void>((resolve) => (this.#wakeClaim = resolve));
     if (this.#isAtEnd) return null;
     const from = this.#from;
     const to = await this.#findEnd(Math.max(least, from + this.#bytes));

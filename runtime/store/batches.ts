@@ -12,9 +12,16 @@ export interface Shelf {
 }
 
 /** Writes batches behind the last message of their topic, or where nobody sees them yet. */
-export async function insertBatches(connection: Connection, shelf: Shelf, batches: readonly StoredBatch[]): Promise<void> {
+export async function insertBatches(
+  connection: Connection,
+  shelf: Shelf,
+  batches: readonly StoredBatch[],
+): Promise<void> {
   for (const batch of batches) {
-    const id = shelf.hidden === null ? await insertShown(connection, shelf, batch) : await insertHidden(connection, shelf, shelf.hidden, batch);
+    const id =
+      shelf.hidden === null
+        ? await insertShown(connection, shelf, batch)
+        : await insertHidden(connection, shelf, shelf.hidden, batch);
     await insertContent(connection, id, batch);
     if (shelf.hidden !== null) shelf.hidden += batch.messages;
   }
@@ -31,7 +38,8 @@ export async function showBatches(connection: Connection, run: number): Promise<
       WHERE run = ? AND first_offset IS NULL`,
     [Date.now(), run],
   );
-  for (const { topic, messages } of hidden) await connection.run('UPDATE topics SET messages = messages + ? WHERE id = ?', [messages, topic]);
+  for (const { topic, messages } of hidden)
+    await connection.run('UPDATE topics SET messages = messages + ? WHERE id = ?', [messages, topic]);
 }
 
 async function insertShown(connection: Connection, { topic, run }: Shelf, { messages }: StoredBatch): Promise<number> {
@@ -43,7 +51,12 @@ async function insertShown(connection: Connection, { topic, run }: Shelf, { mess
   return lastId;
 }
 
-async function insertHidden(connection: Connection, { topic, run }: Shelf, before: number, { messages }: StoredBatch): Promise<number> {
+async function insertHidden(
+  connection: Connection,
+  { topic, run }: Shelf,
+  before: number,
+  { messages }: StoredBatch,
+): Promise<number> {
   const { lastId } = await connection.run(
     'INSERT INTO batches (topic, run, first_hidden, messages, published_at) VALUES (?, ?, ?, ?, ?)',
     [topic, run, before, messages, Date.now()],

@@ -15,10 +15,17 @@ export interface HasProgress {
 export async function catchUp(connection: Connection, { runId, progressPath }: HasProgress): Promise<void> {
   const kept = await readProgress(progressPath, runId);
   if (kept === null) return;
-  const [row] = await connection.all<{ checkpoint: string | null }>('SELECT checkpoint FROM runs WHERE id = ? AND finished_at IS NULL', [runId]);
+  const [row] = await connection.all<{ checkpoint: string | null }>(
+    'SELECT checkpoint FROM runs WHERE id = ? AND finished_at IS NULL',
+    [runId],
+  );
   if (row === undefined) return;
   // The column holds what a run's journal wrote.
   const stored = row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Checkpoint);
   if (furtherOf(stored, kept) === stored) return;
-  await connection.run('UPDATE runs SET checkpoint = ?, duration_ms = ? WHERE id = ?', [JSON.stringify(kept), kept.durationMs, runId]);
+  await connection.run('UPDATE runs SET checkpoint = ?, duration_ms = ? WHERE id = ?', [
+    JSON.stringify(kept),
+    kept.durationMs,
+    runId,
+  ]);
 }

@@ -27,18 +27,21 @@ export interface ConnectionOptions {
 export async function openConnection(path: string, { mode, busyMs }: ConnectionOptions): Promise<Connection> {
   const flags = mode === 'read' ? sqlite3.OPEN_READONLY : sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
   const database = await new Promise<sqlite3.Database>((resolve, reject) => {
-    const opened: sqlite3.Database = new sqlite3.Database(path, flags, (error) => (error === null ? resolve(opened) : reject(asDiskFull(error))));
+    const opened: sqlite3.Database = new sqlite3.Database(path, flags, (error) =>
+      error === null ? resolve(opened) : reject(asDiskFull(error)),
+    );
   });
   database.configure('busyTimeout', busyMs);
   const prepared = new Map<string, Promise<sqlite3.Statement>>();
   return {
     exec: (sql) => new Promise((resolve, reject) => database.exec(sql, settle(resolve, reject))),
-    run: (sql, params = []) => new Promise((resolve, reject) => {
-      database.run(sql, toBound(params), function (error) {
-        if (error === null) resolve({ changes: this.changes, lastId: this.lastID });
-        else reject(asDiskFull(error));
-      });
-    }),
+    run: (sql, params = []) =>
+      new Promise((resolve, reject) => {
+        database.run(sql, toBound(params), function (error) {
+          if (error === null) resolve({ changes: this.changes, lastId: this.lastID });
+          else reject(asDiskFull(error));
+        });
+      }),
     async runPrepared(sql, params) {
       let statement = prepared.get(sql);
       if (statement === undefined) prepared.set(sql, (statement = prepare(database, sql)));
@@ -50,9 +53,12 @@ export async function openConnection(path: string, { mode, busyMs }: ConnectionO
         });
       });
     },
-    all: <Row>(sql: string, params: readonly Param[] = []) => new Promise<Row[]>((resolve, reject) => {
-      database.all<Row>(sql, toBound(params), (error, rows) => (error === null ? resolve(rows) : reject(asDiskFull(error))));
-    }),
+    all: <Row>(sql: string, params: readonly Param[] = []) =>
+      new Promise<Row[]>((resolve, reject) => {
+        database.all<Row>(sql, toBound(params), (error, rows) =>
+          error === null ? resolve(rows) : reject(asDiskFull(error)),
+        );
+      }),
     async close() {
       for (const statement of prepared.values()) await statement.then(finalize, () => {});
       await new Promise<void>((resolve, reject) => database.close(settle(resolve, reject)));
@@ -62,7 +68,9 @@ export async function openConnection(path: string, { mode, busyMs }: ConnectionO
 
 function prepare(database: sqlite3.Database, sql: string): Promise<sqlite3.Statement> {
   return new Promise((resolve, reject) => {
-    const statement = database.prepare(sql, (error) => (error === null ? resolve(statement) : reject(asDiskFull(error))));
+    const statement = database.prepare(sql, (error) =>
+      error === null ? resolve(statement) : reject(asDiskFull(error)),
+    );
   });
 }
 
@@ -76,5 +84,9 @@ function settle(resolve: () => void, reject: (error: unknown) => void): (error: 
 
 // node-sqlite3 takes bytes as Buffers alone; it copies them before the call returns.
 function toBound(params: readonly Param[]): unknown[] {
-  return params.map((param) => (param instanceof Uint8Array && !Buffer.isBuffer(param) ? Buffer.from(param.buffer, param.byteOffset, param.byteLength) : param));
+  return params.map((param) =>
+    param instanceof Uint8Array && !Buffer.isBuffer(param)
+      ? Buffer.from(param.buffer, param.byteOffset, param.byteLength)
+      : param,
+  );
 }

@@ -21,6 +21,8 @@ export class OldDataFolder extends Error {
   override readonly name = 'OldDataFolder';
 
   constructor(folder: string) {
-    super(`the data folder ${folder} was written by an older specmill; start the service on it once, which brings it up to date`);
+    super(
+      `the data folder ${folder} was written by an older specmill; start the service on it once, which brings it up to date`,
+    );
   }
 }

@@ -100,7 +100,9 @@ export async function migrate(connection: Connection): Promise<void> {
   const version = await tablesVersion(connection);
   if (version === TABLES_VERSION) return;
   try {
-    await connection.exec(`BEGIN IMMEDIATE; ${STEPS.slice(version).join(';')}; PRAGMA user_version = ${TABLES_VERSION}; COMMIT`);
+    await connection.exec(
+      `BEGIN IMMEDIATE; ${STEPS.slice(version).join(';')}; PRAGMA user_version = ${TABLES_VERSION}; COMMIT`,
+    );
   } catch (error) {
     await connection.exec('ROLLBACK').catch(() => {});
     throw error;

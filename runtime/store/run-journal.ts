@@ -39,9 +39,16 @@ export function openRunJournal(writer: Writer, { runId, progressPath }: HasProgr
   return writer.transaction(async (connection) => {
     await catchUp(connection, { runId, progressPath });
     const row = await readRow(connection, runId);
-    const errors = await connection.all<{ errors: string }>('SELECT errors FROM run_errors WHERE run = ? ORDER BY position', [row.number]);
+    const errors = await connection.all<{ errors: string }>(
+      'SELECT errors FROM run_errors WHERE run = ? ORDER BY position',
+      [row.number],
+    );
     const run = await readRun(connection, row);
-    return { checkpoint: toCheckpoint(row, errors), journal: makeJournal(writer, { ...run, runId, progressPath }), progressPath };
+    return {
+      checkpoint: toCheckpoint(row, errors),
+      journal: makeJournal(writer, { ...run, runId, progressPath }),
+      progressPath,
+    };
   });
 }
 
@@ -70,10 +77,17 @@ async function readRow(connection: Connection, runId: string): Promise<Row> {
 // Both columns hold what this journal wrote.
 function toCheckpoint({ checkpoint, duration_ms }: Row, errors: { errors: string }[]): Checkpoint | null {
   if (checkpoint === null) return null;
-  return { ...(JSON.parse(checkpoint) as Checkpoint), errors: errors.flatMap((row) => row.errors.split('\n')), durationMs: duration_ms };
+  return {
+    ...(JSON.parse(checkpoint) as Checkpoint),
+    errors: errors.flatMap((row) => row.errors.split('\n')),
+    durationMs: duration_ms,
+  };
 }
 
-async function readRun(connection: Connection, { number, commits, broker, topic, dead_letter_topic, options }: Row): Promise<JournalRun> {
+async function readRun(
+  connection: Connection,
+  { number, commits, broker, topic, dead_letter_topic, options }: Row,
+): Promise<JournalRun> {
   if (broker !== 'embedded') return { number, commits, topic: null, deadLetterTopic: null };
   const isHidden = (JSON.parse(options) as RunOptions).delivery === 'all-or-nothing';
   const shelfOf = async (name: string): Promise<Shelf> => {
@@ -87,7 +101,8 @@ async function readRun(connection: Connection, { number, commits, broker, topic,
   };
   const shelf = await shelfOf(topic);
   // One topic for both is one shelf: its messages are counted once.
-  const deadLetterShelf = dead_letter_topic === null ? null : dead_letter_topic === topic ? shelf : await shelfOf(dead_letter_topic);
+  const deadLetterShelf =
+    dead_letter_topic === null ? null : dead_letter_topic === topic ? shelf : await shelfOf(dead_letter_topic);
   return { number, commits, topic: shelf, deadLetterTopic: deadLetterShelf };
 }
 
@@ -133,7 +148,11 @@ function makeJournal(writer: Writer, run: JournalRun & HasProgress): RunJournal 
   };
 }
 
-async function keepAll(connection: Connection, run: JournalRun, { taken, last }: { taken: readonly Pending[]; last: JournalEntry | null }): Promise<void> {
+async function keepAll(
+  connection: Connection,
+  run: JournalRun,
+  { taken, last }: { taken: readonly Pending[]; last: JournalEntry | null },
+): Promise<void> {
   await keepStep(connection, run, last);
   for (const one of taken) {
     if (one.kind === 'entry') await keepEntry(connection, run, one.entry);
@@ -141,7 +160,11 @@ async function keepAll(connection: Connection, run: JournalRun, { taken, last }:
   }
 }
 
-async function keepStep(connection: Connection, { number, commits }: JournalRun, last: JournalEntry | null): Promise<void> {
+async function keepStep(
+  connection: Connection,
+  { number, commits }: JournalRun,
+  last: JournalEntry | null,
+): Promise<void> {
   const { changes } = await connection.runPrepared(
     'UPDATE runs SET commits = commits + 1, checkpoint = coalesce(?, checkpoint), duration_ms = coalesce(?, duration_ms) WHERE number = ? AND commits = ? AND finished_at IS NULL',
     [last?.checkpoint ?? null, last?.durationMs ?? null, number, commits],
@@ -149,7 +172,11 @@ async function keepStep(connection: Connection, { number, commits }: JournalRun,
   if (changes !== 1) throw new Error('this run is worked on elsewhere, or has ended');
 }
 
-async function keepEntry(connection: Connection, run: JournalRun, { published, deadLetters, newErrors }: JournalEntry): Promise<void> {
+async function keepEntry(
+  connection: Connection,
+  run: JournalRun,
+  { published, deadLetters, newErrors }: JournalEntry,
+): Promise<void> {
   if (run.topic !== null) await insertBatches(connection, run.topic, published);
   if (run.deadLetterTopic !== null) await insertBatches(connection, run.deadLetterTopic, deadLetters);
   if (newErrors.length === 0) return;
@@ -160,10 +187,17 @@ async function keepEntry(connection: Connection, run: JournalRun, { published, d
   );
 }
 
-async function keepEnding(connection: Connection, run: JournalRun, { status, failure, durationMs }: RunEnding): Promise<void> {
+async function keepEnding(
+  connection: Connection,
+  run: JournalRun,
+  { status, failure, durationMs }: RunEnding,
+): Promise<void> {
   if (status !== 'FAILED') await showBatches(connection, run.number);
-  await connection.run(
-    'UPDATE runs SET finished_at = ?, status = ?, failure = ?, duration_ms = ? WHERE number = ?',
-    [Date.now(), status, failure === null ? null : JSON.stringify(failure), durationMs, run.number],
-  );
+  await connection.run('UPDATE runs SET finished_at = ?, status = ?, failure = ?, duration_ms = ? WHERE number = ?', [
+    Date.now(),
+    status,
+    failure === null ? null : JSON.stringify(failure),
+    durationMs,
+    run.number,
+  ]);
 }

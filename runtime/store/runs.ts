@@ -42,30 +42,36 @@ export function makeRunStore(writer: Writer, reader: Connection, progress: strin
   return {
     insert: (run) => writer.transaction((connection) => insertRun(connection, run)),
     find: async (runId) => (await select('WHERE id = ?', [runId]))[0] ?? null,
-    list: ({ limit, before }) => before === undefined
-      ? select('ORDER BY number DESC LIMIT ?', [limit])
-      : select('WHERE number < (SELECT number FROM runs WHERE id = ?) ORDER BY number DESC LIMIT ?', [before, limit]),
+    list: ({ limit, before }) =>
+      before === undefined
+        ? select('ORDER BY number DESC LIMIT ?', [limit])
+        : select('WHERE number < (SELECT number FROM runs WHERE id = ?) ORDER BY number DESC LIMIT ?', [before, limit]),
     unfinished: () => select('WHERE finished_at IS NULL ORDER BY number'),
     errors: ({ number }) => readErrors(reader, number),
     openJournal: (runId) => openRunJournal(writer, { runId, progressPath: join(progress, runId) }),
     async removeStrayProgress() {
       const rows = await reader.all<{ id: string }>('SELECT id FROM runs WHERE finished_at IS NULL');
       const going = new Set(rows.map(({ id }) => id));
-      for (const name of await readdir(progress).catch(() => [])) if (!going.has(name)) await rm(join(progress, name), { force: true });
+      for (const name of await readdir(progress).catch(() => []))
+        if (!going.has(name)) await rm(join(progress, name), { force: true });
     },
     async spoolNames() {
       const rows = await reader.all<{ spool_name: string }>('SELECT spool_name FROM runs WHERE spool_name IS NOT NULL');
       return new Set(rows.map(({ spool_name }) => spool_name));
     },
-    endedWithFile: (before) => reader.all(
-      'SELECT number, spool_name AS spoolName FROM runs WHERE spool_name IS NOT NULL AND finished_at <= ? ORDER BY finished_at LIMIT 100',
-      [before],
-    ),
-    forgetFile: (number) => writer.transaction(async (connection) => {
-      await connection.run('UPDATE runs SET spool_name = NULL WHERE number = ?', [number]);
-    }),
+    endedWithFile: (before) =>
+      reader.all(
+        'SELECT number, spool_name AS spoolName FROM runs WHERE spool_name IS NOT NULL AND finished_at <= ? ORDER BY finished_at LIMIT 100',
+        [before],
+      ),
+    forgetFile: (number) =>
+      writer.transaction(async (connection) => {
+        await connection.run('UPDATE runs SET spool_name = NULL WHERE number = ?', [number]);
+      }),
     async modulesInUse() {
-      const rows = await reader.all<{ module_hash: string }>('SELECT DISTINCT module_hash FROM runs WHERE spool_name IS NOT NULL OR finished_at IS NULL');
+      const rows = await reader.all<{ module_hash: string }>(
+        'SELECT DISTINCT module_hash FROM runs WHERE spool_name IS NOT NULL OR finished_at IS NULL',
+      );
       return new Set(rows.map(({ module_hash }) => module_hash));
     },
     removeRefused: () => writer.transaction(async (connection) => (await removeRefused(connection)) > 0),
@@ -77,10 +83,14 @@ async function insertRun(connection: Connection, run: NewRun): Promise<{ accepte
   if (known !== null) return { accepted: known, run: null };
   const columns = toNewRow(run, Date.now());
   const names = Object.keys(columns);
-  await connection.run(`INSERT INTO runs (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, Object.values(columns));
+  await connection.run(
+    `INSERT INTO runs (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    Object.values(columns),
+  );
   for (const topic of [run.topic, run.deadLetterTopic]) {
     // The embedded broker has no topic of a run that publishes elsewhere.
-    if (topic !== null && run.broker === 'embedded') await connection.run('INSERT OR IGNORE INTO topics (name) VALUES (?)', [topic]);
+    if (topic !== null && run.broker === 'embedded')
+      await connection.run('INSERT OR IGNORE INTO topics (name) VALUES (?)', [topic]);
   }
   const [row] = await connection.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs WHERE id = ?`, [run.runId]);
   if (row === undefined) throw new Error('a run that was just written is not there');
@@ -89,8 +99,12 @@ async function insertRun(connection: Connection, run: NewRun): Promise<{ accepte
 
 async function findRepeated(connection: Connection, run: NewRun): Promise<Accepted | null> {
   if (run.idempotencyKey !== null) {
-    const [keyed] = await connection.all<{ id: string; request_hash: string }>('SELECT id, request_hash FROM runs WHERE idempotency_key = ?', [run.idempotencyKey]);
-    if (keyed !== undefined) return keyed.request_hash === run.requestHash ? { kind: 'repeated', runId: keyed.id } : { kind: 'key_conflict' };
+    const [keyed] = await connection.all<{ id: string; request_hash: string }>(
+      'SELECT id, request_hash FROM runs WHERE idempotency_key = ?',
+      [run.idempotencyKey],
+    );
+    if (keyed !== undefined)
+      return keyed.request_hash === run.requestHash ? { kind: 'repeated', runId: keyed.id } : { kind: 'key_conflict' };
   }
   const [same] = await connection.all<{ id: string }>(
     'SELECT id FROM runs WHERE finished_at IS NULL AND file_sha256 = ? AND spec_version = ? AND topic = ?',
@@ -100,7 +114,10 @@ async function findRepeated(connection: Connection, run: NewRun): Promise<Accept
 }
 
 async function readErrors(connection: Connection, run: number): Promise<string[]> {
-  const rows = await connection.all<{ errors: string }>('SELECT errors FROM run_errors WHERE run = ? ORDER BY position', [run]);
+  const rows = await connection.all<{ errors: string }>(
+    'SELECT errors FROM run_errors WHERE run = ? ORDER BY position',
+    [run],
+  );
   return rows.flatMap(({ errors }) => errors.split('\n'));
 }
 

@@ -42,7 +42,11 @@ export interface SpecStore {
   /** Durable when it resolves, as with all that follows. */
   insert(spec: { id: string; name: string; body: string; version: string }): Promise<Inserted>;
   /** The next version of a spec; `ifVersion`: only where that one is current. What would change nothing makes no version. */
-  replace(id: string, spec: { name: string; body: string; version: string }, condition?: { ifVersion?: string }): Promise<Replaced>;
+  replace(
+    id: string,
+    spec: { name: string; body: string; version: string },
+    condition?: { ifVersion?: string },
+  ): Promise<Replaced>;
   /** Removes the spec with its versions. */
   remove(id: string, condition?: { ifVersion?: string }): Promise<Removed>;
   /** All versions of a spec, the first one first; empty where there is no such spec. */

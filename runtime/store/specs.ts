@@ -22,7 +22,8 @@ export function makeSpecStore(writer: Writer, reader: Connection): SpecStore {
     ...makeSpecReader(reader),
     findByName: (name) => findSpec(reader, 'name', name),
     insert: (spec) => writer.transaction((connection) => insertSpec(connection, spec)),
-    replace: (id, spec, condition = {}) => writer.transaction((connection) => replaceSpec(connection, { ...spec, id }, condition)),
+    replace: (id, spec, condition = {}) =>
+      writer.transaction((connection) => replaceSpec(connection, { ...spec, id }, condition)),
     remove: (id, condition = {}) => writer.transaction((connection) => removeSpec(connection, id, condition)),
     versions: (id) => readVersions(reader, id),
   };
@@ -43,15 +44,24 @@ interface GivenSpec {
 async function insertSpec(connection: Connection, given: GivenSpec): Promise<Inserted> {
   if ((await findSpec(connection, 'name', given.name)) !== null) return { kind: 'name_taken' };
   const now = Date.now();
-  await connection.run('INSERT INTO specs (id, name, number, created_at) VALUES (?, ?, 1, ?)', [given.id, given.name, now]);
+  await connection.run('INSERT INTO specs (id, name, number, created_at) VALUES (?, ?, 1, ?)', [
+    given.id,
+    given.name,
+    now,
+  ]);
   await insertVersion(connection, given, 1, now);
   return { kind: 'inserted', spec: await theSpec(connection, given.id) };
 }
 
-async function replaceSpec(connection: Connection, given: GivenSpec, { ifVersion }: { ifVersion?: string }): Promise<Replaced> {
+async function replaceSpec(
+  connection: Connection,
+  given: GivenSpec,
+  { ifVersion }: { ifVersion?: string },
+): Promise<Replaced> {
   const current = await findSpec(connection, 'id', given.id);
   if (current === null) return { kind: 'not_found' };
-  if (ifVersion !== undefined && ifVersion !== current.version) return { kind: 'version_differs', version: current.version };
+  if (ifVersion !== undefined && ifVersion !== current.version)
+    return { kind: 'version_differs', version: current.version };
   const named = await findSpec(connection, 'name', given.name);
   if (named !== null && named.id !== given.id) return { kind: 'name_taken' };
   const isSame = current.name === given.name && current.version === given.version && current.body === given.body;
@@ -64,14 +74,26 @@ async function addVersion(connection: Connection, given: GivenSpec, number: numb
   await connection.run('UPDATE specs SET name = ?, number = ? WHERE id = ?', [given.name, number, given.id]);
 }
 
-async function insertVersion(connection: Connection, { id, version, body }: GivenSpec, number: number, now: number): Promise<void> {
-  await connection.run('INSERT INTO spec_versions (spec, number, version, created_at, body) VALUES (?, ?, ?, ?, ?)', [id, number, version, now, body]);
+async function insertVersion(
+  connection: Connection,
+  { id, version, body }: GivenSpec,
+  number: number,
+  now: number,
+): Promise<void> {
+  await connection.run('INSERT INTO spec_versions (spec, number, version, created_at, body) VALUES (?, ?, ?, ?, ?)', [
+    id,
+    number,
+    version,
+    now,
+    body,
+  ]);
 }
 
 async function removeSpec(connection: Connection, id: string, { ifVersion }: { ifVersion?: string }): Promise<Removed> {
   const current = await findSpec(connection, 'id', id);
   if (current === null) return { kind: 'not_found' };
-  if (ifVersion !== undefined && ifVersion !== current.version) return { kind: 'version_differs', version: current.version };
+  if (ifVersion !== undefined && ifVersion !== current.version)
+    return { kind: 'version_differs', version: current.version };
   await connection.run('DELETE FROM specs WHERE id = ?', [id]);
   return { kind: 'removed' };
 }

@@ -98,15 +98,23 @@ function databasePath(dataFolder: string): string {
 
 // The page size holds only for a file that has no page yet; large pages suit batches of hundreds of kilobytes.
 async function prepare(connection: Connection, dataFolder: string): Promise<void> {
-  await connection.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  await connection.exec(
+    'PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
+  );
   await connection.exec('PRAGMA journal_size_limit = 67108864');
   if ((await tablesVersion(connection)) > TABLES_VERSION) throw new UnknownDataFolder(dataFolder);
   await migrate(connection);
 }
 
 function emptyReader(): StoreReader {
-  const none: AsyncIterable<never> = { [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }) };
-  return { specs: { get: async () => null }, topics: { list: async () => [], find: async () => null, messages: () => none }, close: async () => {} };
+  const none: AsyncIterable<never> = {
+    [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
+  };
+  return {
+    specs: { get: async () => null },
+    topics: { list: async () => [], find: async () => null, messages: () => none },
+    close: async () => {},
+  };
 }
 
 function throwDiskFull(error: unknown): never {

@@ -82,7 +82,10 @@ export function toStoredRun(row: RunRow): StoredRun {
     fileBytes: row.file_bytes,
     fileSha256: row.file_sha256,
     spoolName: row.spool_name,
-    checkpoint: row.checkpoint === null ? null : { ...(JSON.parse(row.checkpoint) as Checkpoint), errors: [], durationMs: row.duration_ms },
+    checkpoint:
+      row.checkpoint === null
+        ? null
+        : { ...(JSON.parse(row.checkpoint) as Checkpoint), errors: [], durationMs: row.duration_ms },
   };
 }
 

@@ -23,21 +23,33 @@ export function makeTopicReader(connection: Connection): TopicReader {
   return {
     list: () => connection.all('SELECT name, messages FROM topics ORDER BY name'),
     async find(name) {
-      const [topic] = await connection.all<{ name: string; messages: number }>('SELECT name, messages FROM topics WHERE name = ?', [name]);
+      const [topic] = await connection.all<{ name: string; messages: number }>(
+        'SELECT name, messages FROM topics WHERE name = ?',
+        [name],
+      );
       return topic ?? null;
     },
     messages: (name, range) => readMessages(connection, name, range),
   };
 }
 
-async function* readMessages(connection: Connection, topic: string, { from, limit }: { from: number; limit: number }): AsyncGenerator<Message[]> {
+async function* readMessages(
+  connection: Connection,
+  topic: string,
+  { from, limit }: { from: number; limit: number },
+): AsyncGenerator<Message[]> {
   const headers = new Map<number, MessageHeaders>();
   let offset = from;
   for (let left = limit; left > 0; ) {
     const row = await findBatch(connection, topic, offset);
     if (row === undefined) return;
     const first = offset - row.first_offset;
-    const messages = readRow(row, await headersOfRun(connection, headers, row.run), first, Math.min(row.messages, first + left));
+    const messages = readRow(
+      row,
+      await headersOfRun(connection, headers, row.run),
+      first,
+      Math.min(row.messages, first + left),
+    );
     yield messages;
     offset += messages.length;
     left -= messages.length;
@@ -55,10 +67,17 @@ async function findBatch(connection: Connection, topic: string, offset: number):
   return row !== undefined && offset < row.first_offset + row.messages ? row : undefined;
 }
 
-async function headersOfRun(connection: Connection, known: Map<number, MessageHeaders>, run: number): Promise<MessageHeaders> {
+async function headersOfRun(
+  connection: Connection,
+  known: Map<number, MessageHeaders>,
+  run: number,
+): Promise<MessageHeaders> {
   const before = known.get(run);
   if (before !== undefined) return before;
-  const [row] = await connection.all<{ spec: string; file_sha256: string }>('SELECT spec, file_sha256 FROM runs WHERE number = ?', [run]);
+  const [row] = await connection.all<{ spec: string; file_sha256: string }>(
+    'SELECT spec, file_sha256 FROM runs WHERE number = ?',
+    [run],
+  );
   if (row === undefined) throw new Error(`a batch names the run ${run}, which is not there`);
   // Written from a SpecInfo when the run was taken on.
   const headers = makeMessageHeaders(JSON.parse(row.spec) as SpecInfo, row.file_sha256);
@@ -69,10 +88,15 @@ async function headersOfRun(connection: Connection, known: Map<number, MessageHe
 function readRow(row: BatchRow, headers: MessageHeaders, from: number, to: number): Message[] {
   const timestamp = new Date(row.published_at).toISOString();
   let offset = row.first_offset + from;
-  return Array.from(readStored(toStored(row), from, to), (stored) => toMessage(stored, { offset: offset++, timestamp, headers }));
+  return Array.from(readStored(toStored(row), from, to), (stored) =>
+    toMessage(stored, { offset: offset++, timestamp, headers }),
+  );
 }
 
-function toMessage(stored: StoredMessage, { offset, timestamp, headers }: { offset: number; timestamp: string; headers: MessageHeaders }): Message {
+function toMessage(
+  stored: StoredMessage,
+  { offset, timestamp, headers }: { offset: number; timestamp: string; headers: MessageHeaders },
+): Message {
   const all = headersOf(headers, stored.record);
   if (stored.issues !== null) all['issues'] = stored.issues;
   const key = stored.key === null ? null : Buffer.from(stored.key).toString('utf8');

@@ -35,7 +35,10 @@ export function makeWriter(connection: Connection): Writer {
 }
 
 /** All that `work` does, or nothing of it. */
-export async function inTransaction<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  connection: Connection,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
   await connection.exec('BEGIN IMMEDIATE');
   try {
     const value = await work(connection);

@@ -44,24 +44,54 @@ export const CASES: readonly Case[] = [
       { against: ['copy-loop'], named: 'a JS loop that copies the bytes', must: 0.2, goal: 0.33 },
     ],
   },
-  { ...paymentsCase('half-bad', { ...PLAIN, badOneOf: 2 }), title: 'CSV: every second record bad, all issues collected', targets: best(2, 4) },
+  {
+    ...paymentsCase('half-bad', { ...PLAIN, badOneOf: 2 }),
+    title: 'CSV: every second record bad, all issues collected',
+    targets: best(2, 4),
+  },
   { ...paymentsCase('quoted', { ...PLAIN, isQuoted: true }), title: 'CSV: every cell quoted', targets: best(4, 8) },
   {
-    name: 'wide', title: `CSV: ${WIDE_COLUMNS} columns`, spec: 'wide', fileName: 'wide.csv', contestants: ['specmill', ...JS_PEERS], targets: best(4, 8),
-    recipe: { head: `${makeWideHeader(WIDE_COLUMNS)}\n`, makeRecord: (_, random) => makeWideLine(WIDE_COLUMNS, random), foot: '' },
+    name: 'wide',
+    title: `CSV: ${WIDE_COLUMNS} columns`,
+    spec: 'wide',
+    fileName: 'wide.csv',
+    contestants: ['specmill', ...JS_PEERS],
+    targets: best(4, 8),
+    recipe: {
+      head: `${makeWideHeader(WIDE_COLUMNS)}\n`,
+      makeRecord: (_, random) => makeWideLine(WIDE_COLUMNS, random),
+      foot: '',
+    },
   },
-  { ...paymentsCase('foreign', { ...PLAIN, isForeign: true }), title: 'CSV: letters beyond ASCII in every record', targets: best(4, 8) },
   {
-    name: 'texts', title: 'CSV: cells of 1 kB text', spec: 'texts', fileName: 'texts.csv', contestants: ['specmill', ...JS_PEERS], targets: best(1.5, 2.5),
+    ...paymentsCase('foreign', { ...PLAIN, isForeign: true }),
+    title: 'CSV: letters beyond ASCII in every record',
+    targets: best(4, 8),
+  },
+  {
+    name: 'texts',
+    title: 'CSV: cells of 1 kB text',
+    spec: 'texts',
+    fileName: 'texts.csv',
+    contestants: ['specmill', ...JS_PEERS],
+    targets: best(1.5, 2.5),
     recipe: { head: `${TEXTS_HEADER}\n`, makeRecord: makeText, foot: '' },
   },
   {
-    name: 'fixed-width', title: 'FIXED_WIDTH: lines of 100 characters, 8 fields', spec: 'ledger', fileName: 'ledger.txt', contestants: ['specmill', 'readline'],
+    name: 'fixed-width',
+    title: 'FIXED_WIDTH: lines of 100 characters, 8 fields',
+    spec: 'ledger',
+    fileName: 'ledger.txt',
+    contestants: ['specmill', 'readline'],
     recipe: { head: '', makeRecord: makeLedgerLine, foot: '' },
     targets: [{ against: ['readline'], named: 'readline + slice', must: 6, goal: 10 }],
   },
   {
-    name: 'xml', title: 'XML: entries of a statement, 8 fields', spec: 'entries', fileName: 'entries.xml', contestants: ['specmill', 'saxes', 'fast-xml-parser', 'xmllint'],
+    name: 'xml',
+    title: 'XML: entries of a statement, 8 fields',
+    spec: 'entries',
+    fileName: 'entries.xml',
+    contestants: ['specmill', 'saxes', 'fast-xml-parser', 'xmllint'],
     recipe: { head: ENTRIES_HEAD, makeRecord: makeEntry, foot: ENTRIES_FOOT },
     targets: [
       { against: ['saxes'], named: 'saxes', must: 10, goal: 15 },
@@ -71,7 +101,11 @@ export const CASES: readonly Case[] = [
 ];
 
 function paymentsCase(name: string, look: PaymentsLook): Omit<Case, 'title' | 'targets'> {
-  const recipe = { head: `${PAYMENTS_HEADER}\n`, makeRecord: (number, random) => makePayment(number, random, look), foot: '' } satisfies Recipe;
+  const recipe = {
+    head: `${PAYMENTS_HEADER}\n`,
+    makeRecord: (number, random) => makePayment(number, random, look),
+    foot: '',
+  } satisfies Recipe;
   return { name, spec: 'payments', fileName: `${name}.csv`, recipe, contestants: ['specmill', ...JS_PEERS] };
 }
 

@@ -67,7 +67,13 @@ export async function holdContest(one: Case, file: string, arena: Arena): Promis
   const standings = contestants.map((contestant) => {
     const all = runs.get(contestant) ?? [];
     const sorted = (timeOf: (run: Run) => number): number[] => all.map(timeOf).sort((a, b) => a - b);
-    return { contestant, times: sorted(({ settled }) => settled.ms), coldTimes: sorted(({ first }) => first.ms), cpuTimes: sorted(({ settled }) => settled.cpuMs), megabytes: Math.max(...all.map(({ megabytes }) => megabytes)) };
+    return {
+      contestant,
+      times: sorted(({ settled }) => settled.ms),
+      coldTimes: sorted(({ first }) => first.ms),
+      cpuTimes: sorted(({ settled }) => settled.cpuMs),
+      megabytes: Math.max(...all.map(({ megabytes }) => megabytes)),
+    };
   });
   return { name: one.name, bytes: statSync(file).size, records: agreed.records, good: agreed.good, standings };
 }
@@ -80,13 +86,16 @@ export function median(sorted: readonly number[]): number {
 /** Compares good records, bytes of the output and issues; limits, which have no output, take no part. */
 async function agree(contestants: readonly string[], task: Task, arena: Arena): Promise<Tally> {
   const ours = (await runOne('specmill', task, arena)).tally;
-  if (ours.good === 0 || ours.good === ours.records || ours.hash === null) throw new Error(`${task.name}: a file with good and bad records was due`);
+  if (ours.good === 0 || ours.good === ours.records || ours.hash === null)
+    throw new Error(`${task.name}: a file with good and bad records was due`);
   for (const name of contestants.slice(1)) {
     const { tally } = await runOne(name, task, arena);
     if (tally.hash === null) continue;
-    if (tally.good !== ours.good) throw new Error(`${task.name}: ${name} has ${tally.good} good records, specmill ${ours.good}`);
+    if (tally.good !== ours.good)
+      throw new Error(`${task.name}: ${name} has ${tally.good} good records, specmill ${ours.good}`);
     if (tally.hash !== ours.hash) throw new Error(`${task.name}: ${name} and specmill give other bytes`);
-    if (tally.issues !== null && tally.issues !== ours.issues) throw new Error(`${task.name}: ${name} tells ${tally.issues} issues, specmill ${ours.issues}`);
+    if (tally.issues !== null && tally.issues !== ours.issues)
+      throw new Error(`${task.name}: ${name} tells ${tally.issues} issues, specmill ${ours.issues}`);
   }
   arena.say(`${task.name}: ${ours.records} records, ${ours.good} good, ${ours.issues} issues: all agree`);
   return ours;

@@ -35,7 +35,10 @@ for (const one of CASES.filter(({ name }) => only?.includes(name) ?? true)) {
   writeRecipe(file, one.recipe, megabytes * 1e6);
   results.push(await holdContest(one, file, arena));
 }
-const figures = (only?.includes('program') ?? true) ? await measureProgram({ root: ROOT, cache: CACHE, specs: join(CACHE, 'specs'), megabytes, rounds, say }) : [];
+const figures =
+  (only?.includes('program') ?? true)
+    ? await measureProgram({ root: ROOT, cache: CACHE, specs: join(CACHE, 'specs'), megabytes, rounds, say })
+    : [];
 const text = formatResults({ results, figures, started, rounds, absent, load: loadavg()[2] ?? 0 });
 if (isShort || only !== undefined) say(text);
 else writeFileSync(join(HERE, 'RESULTS.md'), text);
@@ -44,7 +47,10 @@ rmSync(join(CACHE, 'data'), { recursive: true, force: true });
 
 /** The peers are no part of the project: whoever installs it does not install them. Not npm ci: the lock knows the native parts of few platforms. */
 function installPeers(): void {
-  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: HERE, stdio: 'inherit' });
+  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: HERE,
+    stdio: 'inherit',
+  });
   mkdirSync(join(CACHE, 'data'), { recursive: true });
 }
 
@@ -54,14 +60,27 @@ function compileSpecs(): string {
   mkdirSync(specs, { recursive: true });
   execFileSync('cp', ['-r', `${join(HERE, 'specs')}/.`, specs]);
   writeFileSync(join(specs, 'wide.yaml'), makeWideSpec('wide', WIDE_COLUMNS));
-  execFileSync(process.execPath, [join(ROOT, 'dist/specmill.js'), 'compile', '--specs', specs, '--out', join(CACHE, 'modules')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(
+    process.execPath,
+    [join(ROOT, 'dist/specmill.js'), 'compile', '--specs', specs, '--out', join(CACHE, 'modules')],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   return join(CACHE, 'modules/dist');
 }
 
 /** Plain JavaScript, so that no loader stands between a contestant and its speed. */
 async function bundleContestants(): Promise<string> {
   const program = join(CACHE, 'contestant.mjs');
-  await build({ entryPoints: [join(HERE, 'run-contestant.ts')], outfile: program, bundle: true, format: 'esm', platform: 'node', target: 'node20', packages: 'external', logLevel: 'warning' });
+  await build({
+    entryPoints: [join(HERE, 'run-contestant.ts')],
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'warning',
+  });
   return program;
 }
 

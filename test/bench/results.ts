@@ -35,7 +35,16 @@ export function formatResults({ results, figures, started, rounds, absent, load 
     ...cases.flatMap(({ one, result }) => one.targets.flatMap((target) => targetRow(one, target, result.standings))),
     ...figures.map(figureRow),
     ...cases.flatMap(({ one, result }) => caseTable(one, result)),
-    ...(figures.length > 0 ? ['', '## The program', '', '| | |', '|---|---|', ...figures.map(({ title, details }) => `| ${title} | ${details} |`)] : []),
+    ...(figures.length > 0
+      ? [
+          '',
+          '## The program',
+          '',
+          '| | |',
+          '|---|---|',
+          ...figures.map(({ title, details }) => `| ${title} | ${details} |`),
+        ]
+      : []),
     '',
   ].join('\n');
 }
@@ -46,11 +55,17 @@ function targetRow(one: Case, { against, named, must, goal }: Target, standings:
   // What a process of its own takes is not seen.
   const cpu = against.includes('xmllint') ? '' : formatRatio(ratioOf(against, standings, ({ cpuTimes }) => cpuTimes));
   const cold = ratioOf(against, standings, ({ coldTimes }) => coldTimes);
-  return [`| ${one.title} · ${named} | **${formatRatio(times)}** | ${formatRatio(cold)} | ${cpu} | ${must} | ${goal} |`];
+  return [
+    `| ${one.title} · ${named} | **${formatRatio(times)}** | ${formatRatio(cold)} | ${cpu} | ${must} | ${goal} |`,
+  ];
 }
 
 /** How many times as long the best of some takes. */
-function ratioOf(against: readonly string[], standings: readonly Standing[], timesOf: (standing: Standing) => readonly number[]): number {
+function ratioOf(
+  against: readonly string[],
+  standings: readonly Standing[],
+  timesOf: (standing: Standing) => readonly number[],
+): number {
   const medianOf = (contestant: string): number => {
     const standing = standings.find((one) => one.contestant === contestant);
     return standing === undefined ? Infinity : median(timesOf(standing));
@@ -66,8 +81,13 @@ function figureRow({ title, measured, unit, must, goal, isCost }: Figure): strin
 function caseTable({ title }: Case, { bytes, records, good, standings }: CaseResult): string[] {
   const ours = timeOf('specmill', standings);
   return [
-    '', `## ${title}`, '', `${(bytes / 1e6).toFixed(0)} MB, ${records.toLocaleString('en-US')} records, ${good.toLocaleString('en-US')} good`, '',
-    '| who | median | fastest–slowest | first reading | processor | MB/s | records/s | memory | specmill is |', '|---|---|---|---|---|---|---|---|---|',
+    '',
+    `## ${title}`,
+    '',
+    `${(bytes / 1e6).toFixed(0)} MB, ${records.toLocaleString('en-US')} records, ${good.toLocaleString('en-US')} good`,
+    '',
+    '| who | median | fastest–slowest | first reading | processor | MB/s | records/s | memory | specmill is |',
+    '|---|---|---|---|---|---|---|---|---|',
     ...standings.map(({ contestant, times, coldTimes, cpuTimes, megabytes }) => {
       const time = median(times);
       const range = `${Math.round(times[0] ?? NaN)}–${Math.round(times.at(-1) ?? NaN)} ms`;

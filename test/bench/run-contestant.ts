@@ -37,7 +37,14 @@ const first = await timed();
 // Whoever reads for seconds is warm after one.
 if (!given.isHashed && first.pass.ms < LONG_MS) await timed();
 const settled = given.isHashed ? first : await timed();
-console.log(JSON.stringify({ tally: settled.tally, first: first.pass, settled: settled.pass, megabytes: Math.round(process.resourceUsage().maxRSS / 1024) }));
+console.log(
+  JSON.stringify({
+    tally: settled.tally,
+    first: first.pass,
+    settled: settled.pass,
+    megabytes: Math.round(process.resourceUsage().maxRSS / 1024),
+  }),
+);
 
 /** Reads the file once, and takes the time. */
 async function timed(): Promise<{ tally: Tally; pass: Pass }> {

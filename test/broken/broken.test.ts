@@ -20,21 +20,31 @@ for (const file of files) {
     const { input, expected } = readBroken(file);
     const found = check(input);
     for (const { code } of found) shown.add(code);
-    assert.equal(found.map(({ line, column, code }) => `${line}:${column} ${code}`), expected, explain(found));
+    assert.equal(
+      found.map(({ line, column, code }) => `${line}:${column} ${code}`),
+      expected,
+      explain(found),
+    );
   });
 }
 
 for (const [name, { input, code, severity }] of Object.entries(largeSpecs)) {
   test(name, () => {
     const found = check(input());
-    assert.ok(found.some((diagnostic) => diagnostic.code === code && diagnostic.severity === severity), explain(found.slice(0, 3)));
+    assert.ok(
+      found.some((diagnostic) => diagnostic.code === code && diagnostic.severity === severity),
+      explain(found.slice(0, 3)),
+    );
     for (const diagnostic of found) shown.add(diagnostic.code);
   });
 }
 
 test('every code has a sample', () => {
   assert.ok(files.length >= 60);
-  assert.equal(Object.keys(messages).filter((code) => !shown.has(code)), []);
+  assert.equal(
+    Object.keys(messages).filter((code) => !shown.has(code)),
+    [],
+  );
 });
 
 test.run();
@@ -43,8 +53,11 @@ function readBroken(file: string): Broken {
   const { name: expectedName, ext } = parse(file);
   const path = join(import.meta.dirname, file);
   const text = readFileSync(path, 'utf8');
-  if (ext === '.yaml') return { input: { text, path: file, syntax: 'yaml', expectedName }, expected: firstComments(text) };
-  const expected = readFileSync(join(import.meta.dirname, `${expectedName}.expected`), 'utf8').trimEnd().split('\n');
+  if (ext === '.yaml')
+    return { input: { text, path: file, syntax: 'yaml', expectedName }, expected: firstComments(text) };
+  const expected = readFileSync(join(import.meta.dirname, `${expectedName}.expected`), 'utf8')
+    .trimEnd()
+    .split('\n');
   return { input: { text, path: file, syntax: 'json', expectedName }, expected };
 }
 

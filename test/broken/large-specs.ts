@@ -13,7 +13,8 @@ export const largeSpecs: { readonly [name: string]: LargeSpec } = {
   'one field too many': {
     code: 'too_many_items',
     severity: 'error',
-    input: () => yaml(`fields: [${Array.from({ length: 20_001 }, (_, i) => `{ name: f${i}, type: STRING }`).join(', ')}]`),
+    input: () =>
+      yaml(`fields: [${Array.from({ length: 20_001 }, (_, i) => `{ name: f${i}, type: STRING }`).join(', ')}]`),
   },
   'more mistakes than anybody reads': {
     code: 'too_many_diagnostics',
@@ -28,20 +29,33 @@ export const largeSpecs: { readonly [name: string]: LargeSpec } = {
   'more padding than a record may have': {
     code: 'padding_too_large',
     severity: 'error',
-    input: () => yaml(`fields: [{ name: id, type: STRING }]\ncorrectionRules:\n${Array.from({ length: 257 }, (_, i) => `  - { ruleId: p${i}, field: id, correctionType: PAD_LEFT, padChar: x, length: 65536 }`).join('\n')}`),
+    input: () =>
+      yaml(
+        `fields: [{ name: id, type: STRING }]\ncorrectionRules:\n${Array.from({ length: 257 }, (_, i) => `  - { ruleId: p${i}, field: id, correctionType: PAD_LEFT, padChar: x, length: 65536 }`).join('\n')}`,
+      ),
   },
   'aliases of aliases that stand where texts are due': {
     code: 'wrong_kind',
     severity: 'error',
-    input: () => yaml(`fields: [{ name: id, type: STRING }]\nnullValues: [&a0 [x, x], ${Array.from({ length: 60 }, (_, i) => `&a${i + 1} [*a${i}, *a${i}]`).join(', ')}]`),
+    input: () =>
+      yaml(
+        `fields: [{ name: id, type: STRING }]\nnullValues: [&a0 [x, x], ${Array.from({ length: 60 }, (_, i) => `&a${i + 1} [*a${i}, *a${i}]`).join(', ')}]`,
+      ),
   },
   'paths with and without prefixes that meet on every level': {
     code: 'paths_too_large',
     severity: 'error',
     input: () => {
       const path = (prefixed: number) => Array.from({ length: 24 }, (_, i) => (i === prefixed ? 'n:a' : 'a')).join('/');
-      const fields = Array.from({ length: 24 }, (_, i) => `  - { name: f${i}, type: STRING, columnName: '${path(i)}' }`);
-      return { text: `name: large\nformat: XML\nrecordPath: //r\nnamespaces: { n: urn:x }\nfields:\n${fields.join('\n')}\n`, path: 'large.yaml', syntax: 'yaml' };
+      const fields = Array.from(
+        { length: 24 },
+        (_, i) => `  - { name: f${i}, type: STRING, columnName: '${path(i)}' }`,
+      );
+      return {
+        text: `name: large\nformat: XML\nrecordPath: //r\nnamespaces: { n: urn:x }\nfields:\n${fields.join('\n')}\n`,
+        path: 'large.yaml',
+        syntax: 'yaml',
+      };
     },
   },
 };

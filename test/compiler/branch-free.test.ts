@@ -9,27 +9,55 @@ const folder = new URL('../../generated/', import.meta.url);
 const names = readdirSync(folder).filter((file) => /^[a-z0-9-]+\.ts$/.test(file));
 const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
 
-const LOOPS = [SyntaxKind.ForStatement, SyntaxKind.ForInStatement, SyntaxKind.ForOfStatement, SyntaxKind.WhileStatement, SyntaxKind.DoStatement];
+const LOOPS = [
+  SyntaxKind.ForStatement,
+  SyntaxKind.ForInStatement,
+  SyntaxKind.ForOfStatement,
+  SyntaxKind.WhileStatement,
+  SyntaxKind.DoStatement,
+];
 
 for (const name of names) {
   const file = project.createSourceFile(name, readFileSync(new URL(name, folder), 'utf8'));
 
   test(`${name}: no loop and no switch`, () => {
-    const found = file.getDescendants().filter((node) => node.getKind() === SyntaxKind.SwitchStatement || LOOPS.includes(node.getKind()));
-    assert.equal(found.map((node) => node.getText().slice(0, 60)), []);
+    const found = file
+      .getDescendants()
+      .filter((node) => node.getKind() === SyntaxKind.SwitchStatement || LOOPS.includes(node.getKind()));
+    assert.equal(
+      found.map((node) => node.getText().slice(0, 60)),
+      [],
+    );
   });
 
   test(`${name}: no function looks at the spec`, () => {
     const bodies = file.getFunctions().map((declaration) => declaration.getBodyText() ?? '');
     assert.ok(bodies.length > 10);
-    assert.equal(bodies.filter((body) => /\bspec\b|\bdialect\.|\.severity\b|\.ruleType\b|\.correctionType\b|\['/.test(body)), []);
+    assert.equal(
+      bodies.filter((body) => /\bspec\b|\bdialect\.|\.severity\b|\.ruleType\b|\.correctionType\b|\['/.test(body)),
+      [],
+    );
   });
 
   test(`${name}: one reader for each field, in the order of the spec`, () => {
-    const readers = file.getFunctions().map((declaration) => declaration.getName() ?? '').filter((reader) => /^read[A-Z]/.test(reader) && reader !== 'readRecord');
-    const calls = [...(file.getFunctionOrThrow('readRecord').getBodyText() ?? '').matchAll(/^ *\w+: (read\w+)\(/gm)].map(([, reader]) => reader);
-    assert.equal(calls, readers.filter((reader) => calls.includes(reader)));
-    assert.is(calls.length, file.getInterfaces().find((declaration) => declaration.isExported())?.getProperties().length);
+    const readers = file
+      .getFunctions()
+      .map((declaration) => declaration.getName() ?? '')
+      .filter((reader) => /^read[A-Z]/.test(reader) && reader !== 'readRecord');
+    const calls = [
+      ...(file.getFunctionOrThrow('readRecord').getBodyText() ?? '').matchAll(/^ *\w+: (read\w+)\(/gm),
+    ].map(([, reader]) => reader);
+    assert.equal(
+      calls,
+      readers.filter((reader) => calls.includes(reader)),
+    );
+    assert.is(
+      calls.length,
+      file
+        .getInterfaces()
+        .find((declaration) => declaration.isExported())
+        ?.getProperties().length,
+    );
   });
 }
 

@@ -2,9 +2,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkYaml, codes } from './read-given.ts';
 
-const csv = (rest: string, fields = '{ name: id, type: STRING }') => codes(checkYaml(`name: a\nformat: CSV\nfields: [${fields}]\n${rest}`));
-const fixed = (rest: string, fields = '{ name: id, type: STRING, start: 1, length: 5 }') => codes(checkYaml(`name: a\nformat: FIXED_WIDTH\nfields: [${fields}]\n${rest}`));
-const xml = (rest: string, fields = '{ name: Id, type: STRING }') => codes(checkYaml(`name: a\nformat: XML\nfields: [${fields}]\n${rest}`));
+const csv = (rest: string, fields = '{ name: id, type: STRING }') =>
+  codes(checkYaml(`name: a\nformat: CSV\nfields: [${fields}]\n${rest}`));
+const fixed = (rest: string, fields = '{ name: id, type: STRING, start: 1, length: 5 }') =>
+  codes(checkYaml(`name: a\nformat: FIXED_WIDTH\nfields: [${fields}]\n${rest}`));
+const xml = (rest: string, fields = '{ name: Id, type: STRING }') =>
+  codes(checkYaml(`name: a\nformat: XML\nfields: [${fields}]\n${rest}`));
 
 test('CSV: characters that cannot be told apart', () => {
   assert.equal(csv('delimiter: ";"\n'), []);
@@ -27,7 +30,9 @@ test('CSV: columns of a header', () => {
   assert.equal(csv('', two), ['duplicate_column /fields/1/columnName']);
   assert.equal(csv('columnMatch: POSITION\n', two), []);
   assert.equal(csv('hasHeader: false\n', two), []);
-  assert.equal(csv('', '{ name: a, type: STRING, columnName: b }, { name: b, type: STRING }'), ['duplicate_column /fields/1/name']);
+  assert.equal(csv('', '{ name: a, type: STRING, columnName: b }, { name: b, type: STRING }'), [
+    'duplicate_column /fields/1/name',
+  ]);
   assert.equal(csv('', '{ name: a, type: STRING }, { name: a, type: STRING }'), ['duplicate_field /fields/1/name']);
   assert.equal(csv('', '{ name: a, type: STRING, columnName: " X" }'), ['blanks_around /fields/0/columnName']);
   assert.equal(csv('hasHeader: false\ncolumnMatch: NAME\n'), ['column_match_without_header /columnMatch']);
@@ -35,16 +40,35 @@ test('CSV: columns of a header', () => {
 });
 
 test('keys without effect for the format', () => {
-  assert.equal(csv('recordLength: 5\nlineTerminator: AUTO\nrecordPath: /a\nnamespaces: {}\n', '{ name: a, type: STRING, start: 1, length: 2, align: LEFT, padChar: x, separator: ";" }'), [
-    'start', 'length', 'align', 'padChar', 'separator'].map(key => `key_without_effect /fields/0/${key}`).concat(['recordLength', 'lineTerminator', 'recordPath', 'namespaces'].map(key => `key_without_effect /${key}`)));
+  assert.equal(
+    csv(
+      'recordLength: 5\nlineTerminator: AUTO\nrecordPath: /a\nnamespaces: {}\n',
+      '{ name: a, type: STRING, start: 1, length: 2, align: LEFT, padChar: x, separator: ";" }',
+    ),
+    ['start', 'length', 'align', 'padChar', 'separator']
+      .map((key) => `key_without_effect /fields/0/${key}`)
+      .concat(
+        ['recordLength', 'lineTerminator', 'recordPath', 'namespaces'].map((key) => `key_without_effect /${key}`),
+      ),
+  );
   const ofCsv = 'delimiter: ";"\nquote: "x"\nescape: "y"\ncomment: "#"\ncolumnMatch: NAME\n';
-  assert.equal(fixed(ofCsv), ['delimiter', 'quote', 'escape', 'comment', 'columnMatch'].map(key => `key_without_effect /${key}`));
-  assert.equal(xml('recordPath: /a\nhasHeader: true\nskipLines: { top: 1 }\nskipBlankLines: true\nonExtraColumns: IGNORE\nrecordWhen: { column: 1, values: [D] }\n'),
-    ['hasHeader', 'skipLines', 'skipBlankLines', 'onExtraColumns', 'recordWhen'].map(key => `key_without_effect /${key}`));
+  assert.equal(
+    fixed(ofCsv),
+    ['delimiter', 'quote', 'escape', 'comment', 'columnMatch'].map((key) => `key_without_effect /${key}`),
+  );
+  assert.equal(
+    xml(
+      'recordPath: /a\nhasHeader: true\nskipLines: { top: 1 }\nskipBlankLines: true\nonExtraColumns: IGNORE\nrecordWhen: { column: 1, values: [D] }\n',
+    ),
+    ['hasHeader', 'skipLines', 'skipBlankLines', 'onExtraColumns', 'recordWhen'].map(
+      (key) => `key_without_effect /${key}`,
+    ),
+  );
 });
 
 test('where the format is not known nothing is said of what depends on it', () => {
-  const text = 'name: a\nformat: CVS\nfields: [{ name: a, type: STRING, start: 1 }, { name: a, type: STRING }]\nrecordPath: /a\n';
+  const text =
+    'name: a\nformat: CVS\nfields: [{ name: a, type: STRING, start: 1 }, { name: a, type: STRING }]\nrecordPath: /a\n';
   assert.equal(codes(checkYaml(text)), ['unknown_value /format', 'duplicate_field /fields/1/name']);
 });
 
@@ -52,64 +76,145 @@ test('recordWhen', () => {
   assert.equal(csv('recordWhen: { column: Type, values: [D] }\n'), []);
   assert.equal(csv('recordWhen: { column: 2, values: [D] }\nhasHeader: false\n'), []);
   assert.equal(csv('recordWhen: { column: 0, values: [D] }\n'), ['invalid_record_when /recordWhen/column']);
-  assert.equal(csv('recordWhen: { column: Type, values: [D] }\nhasHeader: false\n'), ['invalid_record_when /recordWhen/column']);
-  assert.equal(csv('recordWhen: { start: 1, length: 1, values: [D] }\n'), ['key_due /recordWhen', 'key_without_effect /recordWhen/start', 'key_without_effect /recordWhen/length']);
+  assert.equal(csv('recordWhen: { column: Type, values: [D] }\nhasHeader: false\n'), [
+    'invalid_record_when /recordWhen/column',
+  ]);
+  assert.equal(csv('recordWhen: { start: 1, length: 1, values: [D] }\n'), [
+    'key_due /recordWhen',
+    'key_without_effect /recordWhen/start',
+    'key_without_effect /recordWhen/length',
+  ]);
   assert.equal(csv('recordWhen: { column: Type, values: [] }\n'), ['too_few_items /recordWhen/values']);
   assert.equal(fixed('recordWhen: { start: 1, length: 1, values: [6] }\n'), []);
   assert.equal(fixed('recordWhen: { start: 1, values: [6] }\n'), ['key_due /recordWhen']);
-  assert.equal(fixed('recordWhen: { start: 1, length: 2, values: ["06", "6"] }\n'), ['wrong_length /recordWhen/values/1']);
-  assert.equal(fixed('recordLength: 10\nrecordWhen: { start: 10, length: 2, values: [XY] }\n'), ['beyond_record_length /recordWhen']);
+  assert.equal(fixed('recordWhen: { start: 1, length: 2, values: ["06", "6"] }\n'), [
+    'wrong_length /recordWhen/values/1',
+  ]);
+  assert.equal(fixed('recordLength: 10\nrecordWhen: { start: 10, length: 2, values: [XY] }\n'), [
+    'beyond_record_length /recordWhen',
+  ]);
 });
 
 test('encodings', () => {
-  for (const label of ['utf-8', 'UTF-8', 'utf8', 'windows-1252', 'latin1', 'Shift_JIS', 'utf-16le', 'ascii', 'gb18030', 'ibm866']) assert.equal(csv(`encoding: ${label}\n`), [], label);
-  for (const label of ['utf-9', 'cp037', 'ebcdic', 'iso-2022-kr', 'binary']) assert.equal(csv(`encoding: ${label}\n`), ['unknown_encoding /encoding'], label);
+  for (const label of [
+    'utf-8',
+    'UTF-8',
+    'utf8',
+    'windows-1252',
+    'latin1',
+    'Shift_JIS',
+    'utf-16le',
+    'ascii',
+    'gb18030',
+    'ibm866',
+  ])
+    assert.equal(csv(`encoding: ${label}\n`), [], label);
+  for (const label of ['utf-9', 'cp037', 'ebcdic', 'iso-2022-kr', 'binary'])
+    assert.equal(csv(`encoding: ${label}\n`), ['unknown_encoding /encoding'], label);
   for (const label of ['IBM037', 'IBM500', 'IBM1047', 'IBM1140', 'ibm037']) {
     assert.equal(fixed(`encoding: ${label}\n`), [], label);
     assert.equal(csv(`encoding: ${label}\n`), ['encoding_not_for_format /encoding'], label);
   }
-  const [diagnostic] = checkYaml('name: a\nformat: CSV\nencoding: windows1252\nfields: [{ name: a, type: STRING }]\n').diagnostics;
+  const [diagnostic] = checkYaml(
+    'name: a\nformat: CSV\nencoding: windows1252\nfields: [{ name: a, type: STRING }]\n',
+  ).diagnostics;
   assert.match(diagnostic?.message ?? '', 'did you mean "windows-1252"?');
 });
 
 test('fixed width: each field has its place', () => {
   assert.equal(fixed(''), []);
   assert.equal(fixed('', '{ name: a, type: STRING }'), ['key_due /fields/0', 'key_due /fields/0']);
-  assert.equal(fixed('', '{ name: a, type: STRING, start: 0, length: x }'), ['out_of_range /fields/0/start', 'not_an_integer /fields/0/length']);
+  assert.equal(fixed('', '{ name: a, type: STRING, start: 0, length: x }'), [
+    'out_of_range /fields/0/start',
+    'not_an_integer /fields/0/length',
+  ]);
   assert.equal(fixed('lineTerminator: NONE\n'), ['key_due /lineTerminator']);
   assert.equal(fixed('lineTerminator: NONE\nrecordLength: 5\n'), []);
 });
 
 test('fixed width: columns that overlap, or lie beyond the record', () => {
-  const fields = (...places: readonly (readonly [number, number])[]) => places.map(([start, length], i) => `{ name: f${i}, type: STRING, start: ${start}, length: ${length} }`).join(', ');
+  const fields = (...places: readonly (readonly [number, number])[]) =>
+    places.map(([start, length], i) => `{ name: f${i}, type: STRING, start: ${start}, length: ${length} }`).join(', ');
   assert.equal(fixed('', fields([1, 5], [6, 5], [11, 1])), []);
   assert.equal(fixed('', fields([6, 5], [1, 6])), ['overlapping_columns /fields/0/start']);
-  assert.equal(fixed('', fields([1, 100], [10, 5], [20, 5], [101, 5])), ['overlapping_columns /fields/1/start', 'overlapping_columns /fields/2/start']);
-  assert.equal(fixed('recordLength: 10\n', fields([1, 5], [6, 5], [11, 1], [10, 2])), ['overlapping_columns /fields/2/start', 'beyond_record_length /fields/2/length', 'overlapping_columns /fields/3/start', 'beyond_record_length /fields/3/length']);
+  assert.equal(fixed('', fields([1, 100], [10, 5], [20, 5], [101, 5])), [
+    'overlapping_columns /fields/1/start',
+    'overlapping_columns /fields/2/start',
+  ]);
+  assert.equal(fixed('recordLength: 10\n', fields([1, 5], [6, 5], [11, 1], [10, 2])), [
+    'overlapping_columns /fields/2/start',
+    'beyond_record_length /fields/2/length',
+    'overlapping_columns /fields/3/start',
+    'beyond_record_length /fields/3/length',
+  ]);
   const { spec } = checkYaml(`name: a\nformat: FIXED_WIDTH\nfields: [${fields([1, 5], [5, 5])}]\n`);
   assert.ok(spec !== null);
 });
 
 test('XML: paths', () => {
-  for (const path of ['/Document/BkToCstmrStmt/Stmt/Ntry', '//Ntry', '/a', '/xml:a']) assert.equal(xml(`recordPath: ${path}\n`), [], path);
-  for (const path of ['Ntry', '/', '//', '/a/', '/a//b', '//a/b', '/a/@b', '/a b', '/1a', '/a[1]', '/*', '/a:b:c', '/:a']) assert.equal(xml(`recordPath: "${path}"\n`), ['invalid_path /recordPath'], path);
+  for (const path of ['/Document/BkToCstmrStmt/Stmt/Ntry', '//Ntry', '/a', '/xml:a'])
+    assert.equal(xml(`recordPath: ${path}\n`), [], path);
+  for (const path of [
+    'Ntry',
+    '/',
+    '//',
+    '/a/',
+    '/a//b',
+    '//a/b',
+    '/a/@b',
+    '/a b',
+    '/1a',
+    '/a[1]',
+    '/*',
+    '/a:b:c',
+    '/:a',
+  ])
+    assert.equal(xml(`recordPath: "${path}"\n`), ['invalid_path /recordPath'], path);
   assert.equal(xml(''), ['key_due ']);
   const value = (path: string) => xml('recordPath: /r\n', `{ name: a, type: STRING, columnName: "${path}" }`);
-  for (const path of ['Amt', 'Amt/@Ccy', 'NtryDtls/TxDtls/Refs/EndToEndId', '@id', '.', '/Document/Stmt/IBAN', '/Document/@id', 'ä-b.c', '/Amt']) assert.equal(value(path), [], path);
-  for (const path of ['', 'a/', '/', '//a', '/@a', '@a/b', 'a/@', '@', './a', '..', 'a/../b', 'text()', 'a b', '-a']) assert.is(value(path).length, 1, path);
+  for (const path of [
+    'Amt',
+    'Amt/@Ccy',
+    'NtryDtls/TxDtls/Refs/EndToEndId',
+    '@id',
+    '.',
+    '/Document/Stmt/IBAN',
+    '/Document/@id',
+    'ä-b.c',
+    '/Amt',
+  ])
+    assert.equal(value(path), [], path);
+  for (const path of ['', 'a/', '/', '//a', '/@a', '@a/b', 'a/@', '@', './a', '..', 'a/../b', 'text()', 'a b', '-a'])
+    assert.is(value(path).length, 1, path);
   assert.equal(xml('recordPath: /r\n', '{ name: a b, type: STRING }'), ['invalid_path /fields/0/name']);
 });
 
 test('XML: prefixes are declared', () => {
   assert.equal(xml('recordPath: /n:a/n:b\nnamespaces: { n: urn:x }\n'), []);
   assert.equal(xml('recordPath: /m:a\nnamespaces: { n: urn:x }\n'), ['undeclared_prefix /recordPath']);
-  assert.equal(xml('recordPath: /a\n', '{ name: a, type: STRING, columnName: "x:a/@y:b" }'), ['undeclared_prefix /fields/0/columnName', 'undeclared_prefix /fields/0/columnName']);
-  assert.equal(xml('recordPath: /a\nnamespaces: { "a:b": urn:x, xmlns: urn:y, "": urn:z }\n'), ['invalid_namespace /namespaces/a:b', 'invalid_namespace /namespaces/xmlns', 'invalid_namespace /namespaces/']);
+  assert.equal(xml('recordPath: /a\n', '{ name: a, type: STRING, columnName: "x:a/@y:b" }'), [
+    'undeclared_prefix /fields/0/columnName',
+    'undeclared_prefix /fields/0/columnName',
+  ]);
+  assert.equal(xml('recordPath: /a\nnamespaces: { "a:b": urn:x, xmlns: urn:y, "": urn:z }\n'), [
+    'invalid_namespace /namespaces/a:b',
+    'invalid_namespace /namespaces/xmlns',
+    'invalid_namespace /namespaces/',
+  ]);
 });
 
 test('XML: two fields with one path', () => {
-  assert.equal(xml('recordPath: /r\n', '{ name: a, type: STRING, columnName: Amt }, { name: b, type: STRING, columnName: Amt }'), ['duplicate_path /fields/1/columnName']);
-  assert.equal(xml('recordPath: /r\n', '{ name: a, type: STRING, columnName: Amt }, { name: b, type: STRING, columnName: Amt/@Ccy }, { name: Amt, type: STRING }'), ['duplicate_path /fields/2/name']);
+  assert.equal(
+    xml('recordPath: /r\n', '{ name: a, type: STRING, columnName: Amt }, { name: b, type: STRING, columnName: Amt }'),
+    ['duplicate_path /fields/1/columnName'],
+  );
+  assert.equal(
+    xml(
+      'recordPath: /r\n',
+      '{ name: a, type: STRING, columnName: Amt }, { name: b, type: STRING, columnName: Amt/@Ccy }, { name: Amt, type: STRING }',
+    ),
+    ['duplicate_path /fields/2/name'],
+  );
 });
 
 test.run();

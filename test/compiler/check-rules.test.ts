@@ -13,16 +13,25 @@ function withFields(rest: string): string {
 ${rest}`;
 }
 
-const rules = (...lines: string[]) => withFields(`validationRules:\n${lines.map(line => `  - { ${line} }\n`).join('')}`);
-const corrections = (...lines: string[]) => withFields(`correctionRules:\n${lines.map(line => `  - { ${line} }\n`).join('')}`);
+const rules = (...lines: string[]) =>
+  withFields(`validationRules:\n${lines.map((line) => `  - { ${line} }\n`).join('')}`);
+const corrections = (...lines: string[]) =>
+  withFields(`correctionRules:\n${lines.map((line) => `  - { ${line} }\n`).join('')}`);
 
 test('nothing is wrong with fields alone', () => {
   assert.equal(checkYaml(withFields('')).diagnostics, []);
 });
 
 test('doubled names of fields, rules and keys', () => {
-  assert.equal(codes(checkYaml(`${head}fields: [{ name: a, type: STRING }, { name: b, type: STRING }, { name: a, type: DATE }]\n`)), ['duplicate_field /fields/2/name']);
-  assert.equal(codes(checkYaml(withFields('messageKey: [text, count, text]\n'))), ['duplicate_key_field /messageKey/2']);
+  assert.equal(
+    codes(
+      checkYaml(`${head}fields: [{ name: a, type: STRING }, { name: b, type: STRING }, { name: a, type: DATE }]\n`),
+    ),
+    ['duplicate_field /fields/2/name'],
+  );
+  assert.equal(codes(checkYaml(withFields('messageKey: [text, count, text]\n'))), [
+    'duplicate_key_field /messageKey/2',
+  ]);
   const both = withFields(`correctionRules: [{ ruleId: r, field: text, correctionType: TRIM }]
 validationRules:
   - { ruleId: q, field: text, ruleType: MIN_LENGTH, value: 1 }
@@ -34,22 +43,28 @@ validationRules:
 });
 
 test('a ruleId that a required field has already', () => {
-  const spec = (required: boolean) => `${head}fields: [{ name: a, type: STRING, required: ${required} }]\nvalidationRules: [{ ruleId: "required:a", field: a, ruleType: MIN_LENGTH, value: 2 }]\n`;
+  const spec = (required: boolean) =>
+    `${head}fields: [{ name: a, type: STRING, required: ${required} }]\nvalidationRules: [{ ruleId: "required:a", field: a, ruleType: MIN_LENGTH, value: 2 }]\n`;
   assert.equal(codes(checkYaml(spec(true))), ['reserved_rule_id /validationRules/0/ruleId']);
   assert.equal(codes(checkYaml(spec(false))), []);
 });
 
 test('a field that is not there', () => {
-  const { diagnostics } = checkYaml(withFields(`messageKey: [txet]
+  const { diagnostics } = checkYaml(
+    withFields(`messageKey: [txet]
 correctionRules: [{ ruleId: c, field: cuont, correctionType: TRIM }]
 validationRules: [{ ruleId: positive, field: amonut, ruleType: REQUIRED }, { ruleId: other, field: xyz, ruleType: REQUIRED }]
-`));
-  assert.equal(diagnostics.map(({ code, message }) => `${code}: ${message}`), [
-    'unknown_field: messageKey names the field "txet"; did you mean "text"?',
-    'unknown_field: correction "c" names the field "cuont"; did you mean "count"?',
-    'unknown_field: rule "positive" names the field "amonut"; did you mean "amount"?',
-    'unknown_field: rule "other" names the field "xyz", which is not there',
-  ]);
+`),
+  );
+  assert.equal(
+    diagnostics.map(({ code, message }) => `${code}: ${message}`),
+    [
+      'unknown_field: messageKey names the field "txet"; did you mean "text"?',
+      'unknown_field: correction "c" names the field "cuont"; did you mean "count"?',
+      'unknown_field: rule "positive" names the field "amonut"; did you mean "amount"?',
+      'unknown_field: rule "other" names the field "xyz", which is not there',
+    ],
+  );
 });
 
 test('what is wrong with the shape does not hide what is wrong with references, nor make up more', () => {
@@ -63,7 +78,13 @@ validationRules:
   - { ruleId: two, field: b, ruleType: MAX_LENGHT, value: 1 }
   - { ruleId: three, field: bb, ruleType: REQUIRED }
 `;
-  assert.equal(places(checkYaml(text)), ['3:1 unknown_key', '5:22 unknown_value', '7:17 unknown_field', '10:40 unknown_value', '11:29 unknown_field']);
+  assert.equal(places(checkYaml(text)), [
+    '3:1 unknown_key',
+    '5:22 unknown_value',
+    '7:17 unknown_field',
+    '10:40 unknown_value',
+    '11:29 unknown_field',
+  ]);
 });
 
 test('rules and corrections that cannot hold for the type', () => {
@@ -79,31 +100,62 @@ test('rules and corrections that cannot hold for the type', () => {
       assert.equal(codes(checkYaml(rules(`ruleId: r, field: ${field}, ${rule}`))), expected, `${rule} ${field}`);
     }
   }
-  const coerce = (field: string) => codes(checkYaml(corrections(`ruleId: r, field: ${field}, correctionType: COERCE_DATE, sourceFormat: dd/MM/yyyy, targetFormat: yyyy-MM-dd`)));
+  const coerce = (field: string) =>
+    codes(
+      checkYaml(
+        corrections(
+          `ruleId: r, field: ${field}, correctionType: COERCE_DATE, sourceFormat: dd/MM/yyyy, targetFormat: yyyy-MM-dd`,
+        ),
+      ),
+    );
   assert.equal(coerce('day'), []);
   assert.equal(coerce('flag'), ['rule_not_for_type /correctionRules/0/correctionType']);
 });
 
 test('MIN above MAX, whichever of several rules says so', () => {
-  const min = (id: string, value: string, field = 'amount') => `ruleId: ${id}, field: ${field}, ruleType: MIN_VALUE, value: "${value}"`;
-  const max = (id: string, value: string, field = 'amount') => `ruleId: ${id}, field: ${field}, ruleType: MAX_VALUE, value: "${value}"`;
+  const min = (id: string, value: string, field = 'amount') =>
+    `ruleId: ${id}, field: ${field}, ruleType: MIN_VALUE, value: "${value}"`;
+  const max = (id: string, value: string, field = 'amount') =>
+    `ruleId: ${id}, field: ${field}, ruleType: MAX_VALUE, value: "${value}"`;
   assert.equal(codes(checkYaml(rules(min('a', '10'), max('b', '9.99')))), ['min_above_max /validationRules/0/value']);
   assert.equal(codes(checkYaml(rules(max('a', '-0.50'), min('b', '-0.5')))), []);
   assert.equal(codes(checkYaml(rules(max('a', '-10'), min('b', '-9')))), ['min_above_max /validationRules/1/value']);
-  assert.equal(codes(checkYaml(rules(min('a', '1'), max('b', '20'), min('c', '10'), max('d', '5')))), ['min_above_max /validationRules/2/value']);
-  assert.equal(codes(checkYaml(rules(min('a', '12345678901234567891'), max('b', '12345678901234567890')))), ['min_above_max /validationRules/0/value']);
+  assert.equal(codes(checkYaml(rules(min('a', '1'), max('b', '20'), min('c', '10'), max('d', '5')))), [
+    'min_above_max /validationRules/2/value',
+  ]);
+  assert.equal(codes(checkYaml(rules(min('a', '12345678901234567891'), max('b', '12345678901234567890')))), [
+    'min_above_max /validationRules/0/value',
+  ]);
   assert.equal(codes(checkYaml(rules(min('a', '10', 'count'), max('b', '1')))), []);
 });
 
 test('MIN_LENGTH above MAX_LENGTH', () => {
-  const lengths = (min: number, max: number) => codes(checkYaml(rules(`ruleId: a, field: text, ruleType: MIN_LENGTH, value: ${min}`, `ruleId: b, field: text, ruleType: MAX_LENGTH, value: ${max}`)));
+  const lengths = (min: number, max: number) =>
+    codes(
+      checkYaml(
+        rules(
+          `ruleId: a, field: text, ruleType: MIN_LENGTH, value: ${min}`,
+          `ruleId: b, field: text, ruleType: MAX_LENGTH, value: ${max}`,
+        ),
+      ),
+    );
   assert.equal(lengths(10, 9), ['contradicting_lengths /validationRules/0/value']);
   assert.equal(lengths(9, 10), []);
   assert.equal(lengths(9, 9), []);
 });
 
 test('an operand that is no number is told once, and not compared', () => {
-  assert.equal(codes(checkYaml(rules('ruleId: a, field: amount, ruleType: MIN_VALUE, value: ten', 'ruleId: b, field: amount, ruleType: MAX_VALUE, value: 1'))), ['invalid_operand /validationRules/0/value']);
+  assert.equal(
+    codes(
+      checkYaml(
+        rules(
+          'ruleId: a, field: amount, ruleType: MIN_VALUE, value: ten',
+          'ruleId: b, field: amount, ruleType: MAX_VALUE, value: 1',
+        ),
+      ),
+    ),
+    ['invalid_operand /validationRules/0/value'],
+  );
 });
 
 test('REQUIRED twice', () => {
@@ -111,13 +163,30 @@ test('REQUIRED twice', () => {
   const { diagnostics, spec } = checkYaml(twice);
   assert.equal(codes({ diagnostics }), ['required_twice /validationRules/0']);
   assert.ok(spec !== null);
-  assert.equal(codes(checkYaml(rules('ruleId: r, field: text, ruleType: REQUIRED', 'ruleId: s, field: text, ruleType: REQUIRED, severity: FATAL'))), ['required_twice /validationRules/1']);
-  assert.equal(codes(checkYaml(rules('ruleId: r, field: text, ruleType: REQUIRED', 'ruleId: s, field: count, ruleType: REQUIRED'))), []);
+  assert.equal(
+    codes(
+      checkYaml(
+        rules(
+          'ruleId: r, field: text, ruleType: REQUIRED',
+          'ruleId: s, field: text, ruleType: REQUIRED, severity: FATAL',
+        ),
+      ),
+    ),
+    ['required_twice /validationRules/1'],
+  );
+  assert.equal(
+    codes(
+      checkYaml(rules('ruleId: r, field: text, ruleType: REQUIRED', 'ruleId: s, field: count, ruleType: REQUIRED')),
+    ),
+    [],
+  );
 });
 
 test('REQUIRED that a default makes dead', () => {
-  const spec = (list: string, rest = '') => `${head}${rest}fields: [{ name: a, type: STRING, required: true }]\ncorrectionRules: [${list}]\n`;
-  const of = (type: string, operands = '') => `{ ruleId: "${type}${operands.length}", field: a, correctionType: ${type}${operands} }`;
+  const spec = (list: string, rest = '') =>
+    `${head}${rest}fields: [{ name: a, type: STRING, required: true }]\ncorrectionRules: [${list}]\n`;
+  const of = (type: string, operands = '') =>
+    `{ ruleId: "${type}${operands.length}", field: a, correctionType: ${type}${operands} }`;
   const fill = of('DEFAULT_IF_NULL', ', defaultValue: none');
   const replace = of('REGEX_REPLACE', ', pattern: x, replacement: ""');
   const dead = ['dead_required /fields/0/required'];
@@ -135,14 +204,19 @@ test('keys without effect for the type', () => {
   - { name: a, type: STRING, format: yyyy-MM-dd, scale: 2, decimalSeparator: ",", groupSeparator: ".", trueValues: [J] }
   - { name: b, type: INTEGER, groupSeparator: ".", scale: 2, decimalSeparator: "." }
 `);
-  assert.equal(codes({ diagnostics }), ['format', 'scale', 'decimalSeparator', 'groupSeparator', 'trueValues'].map(key => `key_without_effect /fields/0/${key}`)
-    .concat('key_without_effect /fields/1/scale', 'key_without_effect /fields/1/decimalSeparator'));
+  assert.equal(
+    codes({ diagnostics }),
+    ['format', 'scale', 'decimalSeparator', 'groupSeparator', 'trueValues']
+      .map((key) => `key_without_effect /fields/0/${key}`)
+      .concat('key_without_effect /fields/1/scale', 'key_without_effect /fields/1/decimalSeparator'),
+  );
   assert.is(diagnostics[0]?.column, 30);
   assert.ok(spec !== null);
 });
 
 test('separators that cannot be told apart', () => {
-  const field = (keys: string, type = 'DECIMAL') => codes(checkYaml(`${head}fields: [{ name: a, type: ${type}, ${keys} }]\n`));
+  const field = (keys: string, type = 'DECIMAL') =>
+    codes(checkYaml(`${head}fields: [{ name: a, type: ${type}, ${keys} }]\n`));
   assert.equal(field('decimalSeparator: ",", groupSeparator: ","'), ['same_character /fields/0/groupSeparator']);
   assert.equal(field('groupSeparator: "."'), ['same_character /fields/0/groupSeparator']);
   assert.equal(field('groupSeparator: "."', 'INTEGER'), []);
@@ -156,18 +230,27 @@ test('separators that cannot be told apart', () => {
 });
 
 test('texts that mean both true and false, or null', () => {
-  const flag = (keys: string, rest = '') => codes(checkYaml(`${head}${rest}fields: [{ name: a, type: BOOLEAN, ${keys} }]\n`));
+  const flag = (keys: string, rest = '') =>
+    codes(checkYaml(`${head}${rest}fields: [{ name: a, type: BOOLEAN, ${keys} }]\n`));
   assert.equal(flag('trueValues: [J, X], falseValues: [N, X]'), ['true_and_false /fields/0/falseValues/1']);
   assert.equal(flag('trueValues: [J, "False"]'), ['true_and_false /fields/0/trueValues/1']);
   assert.equal(flag('falseValues: ["TRUE"]'), ['true_and_false /fields/0/falseValues/0']);
   assert.equal(flag('trueValues: ["false"], falseValues: ["true"]'), []);
   assert.equal(flag('trueValues: [J], falseValues: [j]'), []);
-  assert.equal(flag('trueValues: ["-"], falseValues: [N]', 'nullValues: ["-"]\n'), ['value_is_null /fields/0/trueValues/0']);
+  assert.equal(flag('trueValues: ["-"], falseValues: [N]', 'nullValues: ["-"]\n'), [
+    'value_is_null /fields/0/trueValues/0',
+  ]);
   assert.equal(flag('trueValues: [" J"]'), ['blanks_around /fields/0/trueValues/0']);
 });
 
 test('padding adds up to 16 MiB at most', () => {
-  const pads = (count: number) => corrections(...Array.from({ length: count }, (_, i) => `ruleId: r${i}, field: text, correctionType: PAD_LEFT, padChar: x, length: 65536`));
+  const pads = (count: number) =>
+    corrections(
+      ...Array.from(
+        { length: count },
+        (_, i) => `ruleId: r${i}, field: text, correctionType: PAD_LEFT, padChar: x, length: 65536`,
+      ),
+    );
   assert.equal(codes(checkYaml(pads(256))), []);
   assert.equal(codes(checkYaml(pads(257))), ['padding_too_large /correctionRules']);
 });

@@ -1,23 +1,39 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dayOf, dayOfYearOf, epochDayOf, monthOf, ordinalToEpochDay, plusDays, plusMonths, plusYears, toEpochDay, todayUtc, weekdayOf, yearOf } from '../../compiler/kernel/dates/date.ts';
+import {
+  dayOf,
+  dayOfYearOf,
+  epochDayOf,
+  monthOf,
+  ordinalToEpochDay,
+  plusDays,
+  plusMonths,
+  plusYears,
+  toEpochDay,
+  todayUtc,
+  weekdayOf,
+  yearOf,
+} from '../../compiler/kernel/dates/date.ts';
 
 const dayLength = 86_400_000;
 /** Days that JavaScript's own Date can hold: 271,821 years to both sides. */
 const epochDays = fc.integer({ min: -99_999_999, max: 99_999_999 });
 
 test('epoch days, years, months, days and weekdays are those of Date', () => {
-  fc.assert(fc.property(epochDays, epochDay => {
-    const date = new Date(epochDay * dayLength);
-    assert.is(yearOf(epochDay), date.getUTCFullYear());
-    assert.is(monthOf(epochDay), date.getUTCMonth() + 1);
-    assert.is(dayOf(epochDay), date.getUTCDate());
-    assert.is(weekdayOf(epochDay), date.getUTCDay() === 0 ? 7 : date.getUTCDay());
-    assert.is(toEpochDay(yearOf(epochDay), monthOf(epochDay), dayOf(epochDay)), epochDay);
-    const dayOfYear = dayOfYearOf(yearOf(epochDay), monthOf(epochDay), dayOf(epochDay));
-    assert.is(ordinalToEpochDay(yearOf(epochDay), dayOfYear), epochDay);
-  }), { numRuns: 3000 });
+  fc.assert(
+    fc.property(epochDays, (epochDay) => {
+      const date = new Date(epochDay * dayLength);
+      assert.is(yearOf(epochDay), date.getUTCFullYear());
+      assert.is(monthOf(epochDay), date.getUTCMonth() + 1);
+      assert.is(dayOf(epochDay), date.getUTCDate());
+      assert.is(weekdayOf(epochDay), date.getUTCDay() === 0 ? 7 : date.getUTCDay());
+      assert.is(toEpochDay(yearOf(epochDay), monthOf(epochDay), dayOf(epochDay)), epochDay);
+      const dayOfYear = dayOfYearOf(yearOf(epochDay), monthOf(epochDay), dayOf(epochDay));
+      assert.is(ordinalToEpochDay(yearOf(epochDay), dayOfYear), epochDay);
+    }),
+    { numRuns: 3000 },
+  );
 });
 
 test('every day from 1890 to 2110, one after the other', () => {
@@ -31,7 +47,8 @@ test('every day from 1890 to 2110, one after the other', () => {
 });
 
 test('leap years: every fourth, not the hundredth, but the four hundredth', () => {
-  for (const year of [2024, 2000, 1600, 0, -4, -400]) assert.not.ok(Number.isNaN(toEpochDay(year, 2, 29)), String(year));
+  for (const year of [2024, 2000, 1600, 0, -4, -400])
+    assert.not.ok(Number.isNaN(toEpochDay(year, 2, 29)), String(year));
   for (const year of [2023, 1900, 2100, -1, -100]) assert.ok(Number.isNaN(toEpochDay(year, 2, 29)), String(year));
   assert.is(ordinalToEpochDay(2024, 366), epochDayOf('2024-12-31'));
   assert.ok(Number.isNaN(ordinalToEpochDay(2023, 366)));
@@ -39,11 +56,28 @@ test('leap years: every fourth, not the hundredth, but the four hundredth', () =
 
 test('there is no such date', () => {
   const none: readonly (readonly [number, number, number])[] = [
-    [2024, 0, 1], [2024, 13, 1], [2024, 1, 0], [2024, 1, 32], [2024, 4, 31], [2024, 2, 30], [2024, 2, 31], [1_000_000_000, 1, 1], [-1_000_000_000, 1, 1],
-    [NaN, 1, 1], [2024, NaN, 1], [2024, 1, NaN],
+    [2024, 0, 1],
+    [2024, 13, 1],
+    [2024, 1, 0],
+    [2024, 1, 32],
+    [2024, 4, 31],
+    [2024, 2, 30],
+    [2024, 2, 31],
+    [1_000_000_000, 1, 1],
+    [-1_000_000_000, 1, 1],
+    [NaN, 1, 1],
+    [2024, NaN, 1],
+    [2024, 1, NaN],
   ];
   for (const date of none) assert.ok(Number.isNaN(toEpochDay(...date)), date.join('-'));
-  for (const [year, dayOfYear] of [[2024, 0], [2024, 367], [1_000_000_000, 1], [NaN, 1], [2024, NaN]] as const) assert.ok(Number.isNaN(ordinalToEpochDay(year, dayOfYear)));
+  for (const [year, dayOfYear] of [
+    [2024, 0],
+    [2024, 367],
+    [1_000_000_000, 1],
+    [NaN, 1],
+    [2024, NaN],
+  ] as const)
+    assert.ok(Number.isNaN(ordinalToEpochDay(year, dayOfYear)));
 });
 
 test('the largest and the smallest year', () => {
@@ -57,13 +91,27 @@ test('ISO texts and no others', () => {
   assert.is(epochDayOf('1970-01-01'), 0);
   assert.is(epochDayOf('0000-01-01'), -719528);
   assert.is(epochDayOf('9999-12-31'), 2932896);
-  for (const text of ['', '1970-1-1', '1970-01-01 ', ' 1970-01-01', '1970-01-01\n', '+1970-01-01', '-1970-01-01', '19700101', '1970-02-29', '1970/01/01', '١٩٧٠-01-01', '1970-01-01T00:00']) {
+  for (const text of [
+    '',
+    '1970-1-1',
+    '1970-01-01 ',
+    ' 1970-01-01',
+    '1970-01-01\n',
+    '+1970-01-01',
+    '-1970-01-01',
+    '19700101',
+    '1970-02-29',
+    '1970/01/01',
+    '١٩٧٠-01-01',
+    '1970-01-01T00:00',
+  ]) {
     assert.ok(Number.isNaN(epochDayOf(text)), JSON.stringify(text));
   }
 });
 
 test('days, months and years later and earlier, clamped to the end of the month', () => {
-  const plus = (text: string, add: (epochDay: number, amount: number) => number, amount: number) => new Date(add(epochDayOf(text), amount) * dayLength).toISOString().slice(0, 10);
+  const plus = (text: string, add: (epochDay: number, amount: number) => number, amount: number) =>
+    new Date(add(epochDayOf(text), amount) * dayLength).toISOString().slice(0, 10);
   assert.is(plus('2024-02-28', plusDays, 2), '2024-03-01');
   assert.is(plus('2024-03-01', plusDays, -1), '2024-02-29');
   assert.is(plus('2023-01-31', plusMonths, 1), '2023-02-28');

@@ -25,11 +25,18 @@ export function compileDate(pattern: string): CompiledDate {
   const planned = planDatePattern(pattern);
   if (planned.kind === 'wrong') throw new Error(`${pattern}: ${planned.reason}`);
   const { layout } = planned;
-  const emitted = [emitDateReader('readDay', pattern, layout), emitDatePartsReader('readParts', pattern, layout), emitDateWriter('writeText', pattern, layout)];
+  const emitted = [
+    emitDateReader('readDay', pattern, layout),
+    emitDatePartsReader('readParts', pattern, layout),
+    emitDateWriter('writeText', pattern, layout),
+  ];
   const source = emitted.map(({ code }) => code.source).join('\n');
   const { code: script } = transformSync(source, { loader: 'ts' });
-  const imports = [...new Set(emitted.flatMap(one => one.imports))];
-  const make = new Function(...imports, `'use strict';\n${script}\nreturn { dayOf: readDay, partsOf: readParts, textOf: writeText };`);
+  const imports = [...new Set(emitted.flatMap((one) => one.imports))];
+  const make = new Function(
+    ...imports,
+    `'use strict';\n${script}\nreturn { dayOf: readDay, partsOf: readParts, textOf: writeText };`,
+  );
   return { layout, source, ...make(...imports.map(kernelFunction)) } as CompiledDate;
 }
 

@@ -89,7 +89,12 @@ for (const [pattern, code, offset, inHint] of wrongPatterns) {
 
 test('a diagnostic tells what is wrong, where, and what to write instead', () => {
   assert.equal(planDatePattern('yyyy-MM-ddThh'), {
-    kind: 'wrong', code: 'date_letter_unknown', reason: 'the letter T is no part of the date patterns', offset: 10, length: 1, hint: "letters that stand in the text are quoted: 'T'",
+    kind: 'wrong',
+    code: 'date_letter_unknown',
+    reason: 'the letter T is no part of the date patterns',
+    offset: 10,
+    length: 1,
+    hint: "letters that stand in the text are quoted: 'T'",
   });
 });
 
@@ -105,7 +110,9 @@ test('the layout is plain JSON and says what stands where', () => {
     { kind: 'number', field: 'month', least: 2, most: 2, reserved: 0 },
     { kind: 'number', field: 'day', least: 2, most: 2, reserved: 0 },
     {
-      kind: 'optional', pattern: "' T 'HH:mm", parts: [
+      kind: 'optional',
+      pattern: "' T 'HH:mm",
+      parts: [
         { kind: 'literal', text: ' T ' },
         { kind: 'number', field: 'hour', least: 2, most: 2, reserved: 0 },
         { kind: 'literal', text: ':' },
@@ -123,7 +130,20 @@ test('literals beside each other are one, quotes are taken off, two quotes are o
 
 test('only yyyy-MM-dd is ISO, with u as well', () => {
   for (const pattern of ['yyyy-MM-dd', 'uuuu-MM-dd', "yyyy'-'MM-dd"]) assert.ok(isIso(layoutOf(pattern)), pattern);
-  for (const pattern of ['yyyyMMdd', 'yyyy-M-dd', 'yyyy-MM-d', 'yy-MM-dd', 'yyyyy-MM-dd', 'yyyy/MM/dd', 'yyyy-dd-MM', 'dd-MM-yyyy', 'yyyy-MMM-dd', 'yyyy-DDD', 'yyyy-MM-dd[ HH]', 'yyyy-MM-dd HH']) {
+  for (const pattern of [
+    'yyyyMMdd',
+    'yyyy-M-dd',
+    'yyyy-MM-d',
+    'yy-MM-dd',
+    'yyyyy-MM-dd',
+    'yyyy/MM/dd',
+    'yyyy-dd-MM',
+    'dd-MM-yyyy',
+    'yyyy-MMM-dd',
+    'yyyy-DDD',
+    'yyyy-MM-dd[ HH]',
+    'yyyy-MM-dd HH',
+  ]) {
     assert.not.ok(isIso(layoutOf(pattern)), pattern);
   }
 });
@@ -131,7 +151,10 @@ test('only yyyy-MM-dd is ISO, with u as well', () => {
 test('an example of each kind of part', () => {
   assert.is(exampleOf(layoutOf('dd/MM/yyyy')), '31/12/2024');
   assert.is(exampleOf(layoutOf('EEE, d MMM yy h:mm a')), 'Tue, 31 Dec 24 1:45 PM');
-  assert.is(exampleOf(layoutOf("EEEE d MMMM yyyy 'at' HH:mm:ss.SSS Z")), 'Tuesday 31 December 2024 at 13:45:06.789 +0100');
+  assert.is(
+    exampleOf(layoutOf("EEEE d MMMM yyyy 'at' HH:mm:ss.SSS Z")),
+    'Tuesday 31 December 2024 at 13:45:06.789 +0100',
+  );
   assert.is(exampleOf(layoutOf("yyyyDDD['T'HH[:mm]][XXX][X]")), '2024366T13:45+01:00');
 });
 
@@ -139,7 +162,13 @@ test('what a source does not give and a target needs', () => {
   const missing = (source: string, target: string) => missingParts(layoutOf(source), layoutOf(target));
   assert.equal(missing('dd/MM/yyyy', 'yyyy-MM-dd'), []);
   assert.equal(missing('yyyyDDD', 'EEEE, d MMMM yy'), []);
-  assert.equal(missing('dd/MM/yyyy', "yyyy-MM-dd'T'HH:mm:ss.SSSXXX"), ['hour', 'minute', 'second', 'fraction of a second', 'offset from UTC']);
+  assert.equal(missing('dd/MM/yyyy', "yyyy-MM-dd'T'HH:mm:ss.SSSXXX"), [
+    'hour',
+    'minute',
+    'second',
+    'fraction of a second',
+    'offset from UTC',
+  ]);
   assert.equal(missing('dd/MM/yyyy', 'yyyy-MM-dd hh a'), ['hour']);
   assert.equal(missing('dd/MM/yyyy', 'yyyy-MM-dd[ HH:mm]'), []);
   assert.equal(missing('dd/MM/yyyy HH', 'yyyy-MM-dd HH:mm:ss.SSS'), []);

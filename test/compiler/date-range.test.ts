@@ -6,17 +6,33 @@ import { name } from '../../compiler/4-emit/literal.ts';
 
 test('ISO dates on both sides, or on one', () => {
   assert.equal(planDateRange('1970-01-02,2024-02-29'), {
-    kind: 'ok', range: { from: { kind: 'fixed', epochDay: 1, text: '1970-01-02' }, to: { kind: 'fixed', epochDay: 19782, text: '2024-02-29' } },
+    kind: 'ok',
+    range: {
+      from: { kind: 'fixed', epochDay: 1, text: '1970-01-02' },
+      to: { kind: 'fixed', epochDay: 19782, text: '2024-02-29' },
+    },
   });
-  assert.equal(planDateRange('1970-01-01,'), { kind: 'ok', range: { from: { kind: 'fixed', epochDay: 0, text: '1970-01-01' }, to: null } });
-  assert.equal(planDateRange(' , 1969-12-31 '), { kind: 'ok', range: { from: null, to: { kind: 'fixed', epochDay: -1, text: '1969-12-31' } } });
+  assert.equal(planDateRange('1970-01-01,'), {
+    kind: 'ok',
+    range: { from: { kind: 'fixed', epochDay: 0, text: '1970-01-01' }, to: null },
+  });
+  assert.equal(planDateRange(' , 1969-12-31 '), {
+    kind: 'ok',
+    range: { from: null, to: { kind: 'fixed', epochDay: -1, text: '1969-12-31' } },
+  });
   assert.is(planDateRange('2024-02-29,2024-02-29').kind, 'ok');
 });
 
 test('today, before and after it', () => {
   const bound = (unit: string, amount: number, text: string) => ({ kind: 'today', unit, amount, text });
-  assert.equal(planDateRange('today-90d,today'), { kind: 'ok', range: { from: bound('day', -90, 'today-90d'), to: bound('day', 0, 'today') } });
-  assert.equal(planDateRange('today-3m,today+1y'), { kind: 'ok', range: { from: bound('month', -3, 'today-3m'), to: bound('year', 1, 'today+1y') } });
+  assert.equal(planDateRange('today-90d,today'), {
+    kind: 'ok',
+    range: { from: bound('day', -90, 'today-90d'), to: bound('day', 0, 'today') },
+  });
+  assert.equal(planDateRange('today-3m,today+1y'), {
+    kind: 'ok',
+    range: { from: bound('month', -3, 'today-3m'), to: bound('year', 1, 'today+1y') },
+  });
   assert.equal(planDateRange('today-0d,'), { kind: 'ok', range: { from: bound('day', 0, 'today-0d'), to: null } });
   assert.is(planDateRange('today+30d,today+1m').kind, 'ok');
   assert.is(planDateRange('2999-01-01,today').kind, 'ok');

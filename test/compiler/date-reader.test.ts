@@ -105,15 +105,40 @@ for (const [pattern, text, answer] of vectors) {
 
 test('what no pattern takes: blanks around, signs, other digits, cut or longer texts', () => {
   const good: Readonly<Record<string, string>> = {
-    'yyyy-MM-dd': '2024-02-29', 'dd/MM/yyyy': '29/02/2024', yyyyMMdd: '20240229', ddMMyy: '290224', 'd.M.yy': '9.2.24', 'd MMMM yyyy': '9 June 2024',
-    'yyyy-MM-dd[ HH:mm]': '2024-02-29 12:34', "yyyy-MM-dd'T'HH:mm:ss.SSSXXX": '2024-02-29T12:34:56.789+01:00', 'h:mm a dd/MM/yyyy': '1:05 PM 29/02/2024',
+    'yyyy-MM-dd': '2024-02-29',
+    'dd/MM/yyyy': '29/02/2024',
+    yyyyMMdd: '20240229',
+    ddMMyy: '290224',
+    'd.M.yy': '9.2.24',
+    'd MMMM yyyy': '9 June 2024',
+    'yyyy-MM-dd[ HH:mm]': '2024-02-29 12:34',
+    "yyyy-MM-dd'T'HH:mm:ss.SSSXXX": '2024-02-29T12:34:56.789+01:00',
+    'h:mm a dd/MM/yyyy': '1:05 PM 29/02/2024',
   };
   for (const [pattern, text] of Object.entries(good)) {
     const { dayOf, partsOf, layout } = compileDate(pattern);
     assert.not.ok(Number.isNaN(dayOf(text)), `${pattern} takes ${text}`);
     const bad = [
-      '', ' ', `${text} `, ` ${text}`, `${text}\n`, `\ufeff${text}`, `${text}\u0000`, `-${text}x`, text.replace(/[0-9]/, '٢'), text.replace(/[0-9]/, '２'),
-      text.replaceAll(/[0-9]/g, ''), text.replaceAll(/[0-9]/g, 'x'), `${text}${text}`, text.slice(0, 4), text.slice(1), '9'.repeat(400), '-'.repeat(40), 'NaN', 'Infinity', '1e3',
+      '',
+      ' ',
+      `${text} `,
+      ` ${text}`,
+      `${text}\n`,
+      `\ufeff${text}`,
+      `${text}\u0000`,
+      `-${text}x`,
+      text.replace(/[0-9]/, '٢'),
+      text.replace(/[0-9]/, '２'),
+      text.replaceAll(/[0-9]/g, ''),
+      text.replaceAll(/[0-9]/g, 'x'),
+      `${text}${text}`,
+      text.slice(0, 4),
+      text.slice(1),
+      '9'.repeat(400),
+      '-'.repeat(40),
+      'NaN',
+      'Infinity',
+      '1e3',
     ];
     for (const wrong of bad) {
       assert.ok(Number.isNaN(dayOf(wrong)), `${pattern} refuses ${JSON.stringify(wrong)}`);
@@ -135,7 +160,9 @@ test('a long text costs no more than the part that can be a date', () => {
 
 test('the emitted functions are as they are reviewed', () => {
   const { source } = compileDate('dd/MM/yyyy');
-  assert.is(source, `/** The day of a text like \`31/12/2024\` (\`dd/MM/yyyy\`) as days since 1970-01-01; NaN for any other text. */
+  assert.is(
+    source,
+    `/** The day of a text like \`31/12/2024\` (\`dd/MM/yyyy\`) as days since 1970-01-01; NaN for any other text. */
 function readDay(text: string): number {
   if (text[2] !== '/' || text[5] !== '/') return NaN;
   const day = twoDigits(text, 0);
@@ -156,7 +183,8 @@ function readParts(text: string): DateParts | null {
 /** A date as a text like \`31/12/2024\` (\`dd/MM/yyyy\`). */
 function writeText(parts: DateParts): string {
   return padded(parts.day, 2) + '/' + padded(parts.month, 2) + '/' + yearText(parts.year, 4);
-}`);
+}`,
+  );
 });
 
 test('hostile literals stay literals, in code and in comments', () => {

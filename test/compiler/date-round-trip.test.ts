@@ -9,83 +9,165 @@ import { compileDate } from './date-compiled.ts';
 
 const separators = ['', '-', '/', '.', ' ', ', ', "'T'", "''", "' of '"];
 const dates = [
-  ['yyyy', 'MM', 'dd'], ['dd', 'MM', 'yyyy'], ['d', 'M', 'yyyy'], ['MM', 'dd', 'yyyy'], ['dd', 'MMM', 'yyyy'], ['d', 'MMMM', 'uuuu'], ['EEEE', 'd', 'MMMM', 'yyyy'],
-  ['EEE', 'MMM', 'd', 'yyyyy'], ['yyyy', 'DDD'], ['D', 'yyyy'], ['y', 'M', 'd'], ['yyy', 'MMM', 'dd'], ['yy', 'MM', 'dd'], ['dd', 'MM', 'yy'],
+  ['yyyy', 'MM', 'dd'],
+  ['dd', 'MM', 'yyyy'],
+  ['d', 'M', 'yyyy'],
+  ['MM', 'dd', 'yyyy'],
+  ['dd', 'MMM', 'yyyy'],
+  ['d', 'MMMM', 'uuuu'],
+  ['EEEE', 'd', 'MMMM', 'yyyy'],
+  ['EEE', 'MMM', 'd', 'yyyyy'],
+  ['yyyy', 'DDD'],
+  ['D', 'yyyy'],
+  ['y', 'M', 'd'],
+  ['yyy', 'MMM', 'dd'],
+  ['yy', 'MM', 'dd'],
+  ['dd', 'MM', 'yy'],
 ];
 const times = [
-  '', 'HH:mm', 'HHmmss', 'H:m:s', 'HH:mm:ss.SSS', 'HHmmssSSSSSS', 'hh:mm a', 'h.m.s.SSSSSSSSS a', 'HH:mm a', 'HH', '[HH:mm[:ss]]', 'HH[:mm]', '[h:mm a]', 'HH:mm:ss[.SSSSSSSSS]',
+  '',
+  'HH:mm',
+  'HHmmss',
+  'H:m:s',
+  'HH:mm:ss.SSS',
+  'HHmmssSSSSSS',
+  'hh:mm a',
+  'h.m.s.SSSSSSSSS a',
+  'HH:mm a',
+  'HH',
+  '[HH:mm[:ss]]',
+  'HH[:mm]',
+  '[h:mm a]',
+  'HH:mm:ss[.SSSSSSSSS]',
 ];
 const offsets = ['', 'X', 'XX', 'XXX', 'XXXX', 'XXXXX', 'Z', 'ZZZZZ', '[XXX]', ' XXX'];
 
 /** Patterns of the usual kinds, planned without a diagnostic. */
 const patterns = fc
-  .record({ date: fc.constantFrom(...dates), separator: fc.constantFrom(...separators), between: fc.constantFrom(...separators), time: fc.constantFrom(...times), offset: fc.constantFrom(...offsets), isTimeFirst: fc.boolean() })
+  .record({
+    date: fc.constantFrom(...dates),
+    separator: fc.constantFrom(...separators),
+    between: fc.constantFrom(...separators),
+    time: fc.constantFrom(...times),
+    offset: fc.constantFrom(...offsets),
+    isTimeFirst: fc.boolean(),
+  })
   .map(({ date, separator, between, time, offset, isTimeFirst }) => {
     const day = date.join(separator);
     if (time === '') return day + offset;
     return isTimeFirst ? `${time}${offset}${between}${day}` : `${day}${between}${time}${offset}`;
   })
-  .filter(pattern => planDatePattern(pattern).kind === 'ok');
+  .filter((pattern) => planDatePattern(pattern).kind === 'ok');
 
 const moments = fc
   .record({
     epochDay: fc.oneof(fc.integer({ min: -719_528, max: 2_932_896 }), fc.integer({ min: -9_000_000, max: 9_000_000 })),
-    hour: fc.integer({ min: 0, max: 23 }), minute: fc.integer({ min: 0, max: 59 }), second: fc.integer({ min: 0, max: 59 }), nano: fc.integer({ min: 0, max: 999_999_999 }),
+    hour: fc.integer({ min: 0, max: 23 }),
+    minute: fc.integer({ min: 0, max: 59 }),
+    second: fc.integer({ min: 0, max: 59 }),
+    nano: fc.integer({ min: 0, max: 999_999_999 }),
     offset: fc.integer({ min: -64_800, max: 64_800 }),
   })
-  .map(({ epochDay, ...time }): DateParts => ({ year: yearOf(epochDay), month: monthOf(epochDay), day: dayOf(epochDay), ...time }));
+  .map(
+    ({ epochDay, ...time }): DateParts => ({
+      year: yearOf(epochDay),
+      month: monthOf(epochDay),
+      day: dayOf(epochDay),
+      ...time,
+    }),
+  );
 
 test('what is written is read again: the same parts, as far as the pattern tells them', () => {
-  fc.assert(fc.property(patterns, fc.array(moments, { minLength: 10, maxLength: 20 }), (pattern, several) => {
-    const { textOf, partsOf, dayOf: dayOfCompiled, layout } = compileDate(pattern);
-    const fields = fieldsOf(layout.parts);
-    for (const moment of several) {
-      const written = /yy/.test(pattern) && !/yyy/.test(pattern) ? { ...moment, year: 2000 + Math.abs(moment.year % 100), day: Math.min(moment.day, 28) } : moment;
-      const text = textOf(written);
-      const read = partsOf(text);
-      assert.ok(read !== null, `${pattern}: ${text}`);
-      assert.equal([read.year, read.month, read.day], [written.year, written.month, written.day], `${pattern}: ${text}`);
-      for (const field of ['hour', 'minute', 'second'] as const) {
-        if (isTold(field, fields)) assert.is(read[field], written[field], `${field} of ${pattern}: ${text}`);
+  fc.assert(
+    fc.property(patterns, fc.array(moments, { minLength: 10, maxLength: 20 }), (pattern, several) => {
+      const { textOf, partsOf, dayOf: dayOfCompiled, layout } = compileDate(pattern);
+      const fields = fieldsOf(layout.parts);
+      for (const moment of several) {
+        const written =
+          /yy/.test(pattern) && !/yyy/.test(pattern)
+            ? { ...moment, year: 2000 + Math.abs(moment.year % 100), day: Math.min(moment.day, 28) }
+            : moment;
+        const text = textOf(written);
+        const read = partsOf(text);
+        assert.ok(read !== null, `${pattern}: ${text}`);
+        assert.equal(
+          [read.year, read.month, read.day],
+          [written.year, written.month, written.day],
+          `${pattern}: ${text}`,
+        );
+        for (const field of ['hour', 'minute', 'second'] as const) {
+          if (isTold(field, fields)) assert.is(read[field], written[field], `${field} of ${pattern}: ${text}`);
+        }
+        assert.is(dayOfCompiled(text), toEpochDay(written.year, written.month, written.day));
+        assert.is(textOf(read), text, 'and written again');
       }
-      assert.is(dayOfCompiled(text), toEpochDay(written.year, written.month, written.day));
-      assert.is(textOf(read), text, 'and written again');
-    }
-  }), { numRuns: 200 });
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('the two readers and the one of the plan agree on every text, be it a date or not', () => {
-  const noise = fc.array(fc.record({ at: fc.nat(40), text: fc.constantFrom('', '0', '1', '31', '-', '+', ':', ' ', 'Z', 'AM', '٣', '\u00a0', '\ud800', 'Feb') }), { maxLength: 3 });
+  const noise = fc.array(
+    fc.record({
+      at: fc.nat(40),
+      text: fc.constantFrom('', '0', '1', '31', '-', '+', ':', ' ', 'Z', 'AM', '٣', '\u00a0', '\ud800', 'Feb'),
+    }),
+    { maxLength: 3 },
+  );
   let refused = 0;
-  fc.assert(fc.property(patterns, fc.array(fc.tuple(moments, noise), { minLength: 10, maxLength: 20 }), (pattern, several) => {
-    const { textOf, partsOf, dayOf: dayOfCompiled, layout } = compileDate(pattern);
-    for (const [moment, changes] of several) {
-      const text = changes.reduce((changed, { at, text: more }) => changed.slice(0, at) + more + changed.slice(at + 1), textOf(moment));
-      const day = dayOfCompiled(text);
-      if (Number.isNaN(day)) refused++;
-      const parts = partsOf(text);
-      assert.ok(Object.is(dayOfText(layout, text), day), `${pattern}: ${text}`);
-      assert.ok(Object.is(parts === null ? NaN : toEpochDay(parts.year, parts.month, parts.day), day), `${pattern}: ${text}`);
-    }
-  }), { numRuns: 200 });
+  fc.assert(
+    fc.property(patterns, fc.array(fc.tuple(moments, noise), { minLength: 10, maxLength: 20 }), (pattern, several) => {
+      const { textOf, partsOf, dayOf: dayOfCompiled, layout } = compileDate(pattern);
+      for (const [moment, changes] of several) {
+        const text = changes.reduce(
+          (changed, { at, text: more }) => changed.slice(0, at) + more + changed.slice(at + 1),
+          textOf(moment),
+        );
+        const day = dayOfCompiled(text);
+        if (Number.isNaN(day)) refused++;
+        const parts = partsOf(text);
+        assert.ok(Object.is(dayOfText(layout, text), day), `${pattern}: ${text}`);
+        assert.ok(
+          Object.is(parts === null ? NaN : toEpochDay(parts.year, parts.month, parts.day), day),
+          `${pattern}: ${text}`,
+        );
+      }
+    }),
+    { numRuns: 200 },
+  );
   assert.ok(refused > 200, `${refused} texts were no dates`);
 });
 
 test('dd/MM/yyyy turned into yyyy-MM-dd, as COERCE_DATE does', () => {
   const source = compileDate('dd/MM/yyyy');
   const target = compileDate('yyyy-MM-dd');
-  fc.assert(fc.property(fc.date({ min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true }), date => {
-    const iso = date.toISOString().slice(0, 10);
-    const [year = '', month = '', day = ''] = iso.split('-');
-    const parts = source.partsOf(`${day}/${month}/${year}`);
-    assert.is(parts === null ? null : target.textOf(parts), iso);
-  }));
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true }),
+      (date) => {
+        const iso = date.toISOString().slice(0, 10);
+        const [year = '', month = '', day = ''] = iso.split('-');
+        const parts = source.partsOf(`${day}/${month}/${year}`);
+        assert.is(parts === null ? null : target.textOf(parts), iso);
+      },
+    ),
+  );
   for (const text of ['31/02/2024', '29/02/2023', '2024-02-29', '1/2/2024', '']) assert.is(source.partsOf(text), null);
 });
 
 test('what Java writes: signs, widths, halves of the day, offsets, optional parts', () => {
-  const moment: DateParts = { year: 2024, month: 2, day: 9, hour: 0, minute: 5, second: 9, nano: 78_999_999, offset: 0 };
-  const write = (pattern: string, change: Partial<DateParts> = {}) => compileDate(pattern).textOf({ ...moment, ...change });
+  const moment: DateParts = {
+    year: 2024,
+    month: 2,
+    day: 9,
+    hour: 0,
+    minute: 5,
+    second: 9,
+    nano: 78_999_999,
+    offset: 0,
+  };
+  const write = (pattern: string, change: Partial<DateParts> = {}) =>
+    compileDate(pattern).textOf({ ...moment, ...change });
   assert.is(write('yyyy-MM-dd', { year: 12024 }), '+12024-02-09');
   assert.is(write('yyyy-MM-dd', { year: -5 }), '-0005-02-09');
   assert.is(write('y-M-d', { year: -5 }), '-5-2-9');

@@ -11,25 +11,74 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const kernelFiles = ['dates/date', 'dates/date-offset', 'dates/date-read', 'dates/date-write'];
 
 const patterns = [
-  'yyyy-MM-dd', 'dd/MM/yyyy', 'd.M.yy', 'yMMdd', 'yyyyy-MM-dd', 'yyyyDDD', 'yyyy-DD', 'D-yyyy', 'EEEE, d MMMM yyyy', 'EEE dd MMM yyyy', '[EEE, ]d MMM yyyy', '[EEEE ]yyyyMMdd',
-  'yyyyMMddHHmmssSSS', 'yyyy-MM-dd HH:mm:ss.SSSSSSSSS', 'yyyy-MM-dd hh:mm a', 'yyyy-MM-dd H:m a', 'yyyyMMdd a', 'yyyyMMdd[ a]', 'yyyyMMdd[ h a]', 'yyyyMMdd H[ a]', 'HH ss yyyyMMdd', 'yyyyMMdd SSS', 'yyyyMMdd[ SSS]',
-  'yyyyMMddX', 'yyyyMMdd XX', 'XXXyyyyMMdd', 'yyyyMMddXXXX', 'XXXX yyyyMMdd', 'yyyyMMdd XXXXX', 'Zyyyy-MM-dd', 'yyyyMMdd[X]', "yyyy-MM-dd'T'HH:mm[:ss[.SSS]][XXX][X]", 'yyyy-MM-dd[ HH:mm][ HH:mm]',
-  'yyyyMMdd[]', 'yyyyMMdd[[X]]', 'yyyyMMdd[[[ HH]]:mm][-[SSS]][ ss]', "yyyyMMdd['at']", "yyyyMMdd[ 'at'[ HH[:mm]]]", "yyyy-MM-dd'*/ ${x} `'", '[.SSSSSS][.SSS] yyyyMMdd',
+  'yyyy-MM-dd',
+  'dd/MM/yyyy',
+  'd.M.yy',
+  'yMMdd',
+  'yyyyy-MM-dd',
+  'yyyyDDD',
+  'yyyy-DD',
+  'D-yyyy',
+  'EEEE, d MMMM yyyy',
+  'EEE dd MMM yyyy',
+  '[EEE, ]d MMM yyyy',
+  '[EEEE ]yyyyMMdd',
+  'yyyyMMddHHmmssSSS',
+  'yyyy-MM-dd HH:mm:ss.SSSSSSSSS',
+  'yyyy-MM-dd hh:mm a',
+  'yyyy-MM-dd H:m a',
+  'yyyyMMdd a',
+  'yyyyMMdd[ a]',
+  'yyyyMMdd[ h a]',
+  'yyyyMMdd H[ a]',
+  'HH ss yyyyMMdd',
+  'yyyyMMdd SSS',
+  'yyyyMMdd[ SSS]',
+  'yyyyMMddX',
+  'yyyyMMdd XX',
+  'XXXyyyyMMdd',
+  'yyyyMMddXXXX',
+  'XXXX yyyyMMdd',
+  'yyyyMMdd XXXXX',
+  'Zyyyy-MM-dd',
+  'yyyyMMdd[X]',
+  "yyyy-MM-dd'T'HH:mm[:ss[.SSS]][XXX][X]",
+  'yyyy-MM-dd[ HH:mm][ HH:mm]',
+  'yyyyMMdd[]',
+  'yyyyMMdd[[X]]',
+  'yyyyMMdd[[[ HH]]:mm][-[SSS]][ ss]',
+  "yyyyMMdd['at']",
+  "yyyyMMdd[ 'at'[ HH[:mm]]]",
+  "yyyy-MM-dd'*/ ${x} `'",
+  '[.SSSSSS][.SSS] yyyyMMdd',
 ];
 
 test('what is emitted passes the strict compiler of the project, with no name unused and none missing', () => {
-  const project = new Project({ tsConfigFilePath: `${root}tsconfig.json`, skipAddingFilesFromTsConfig: true, compilerOptions: { types: [], allowUnusedLabels: false, allowUnreachableCode: false } });
-  const files = patterns.map((pattern, index) => project.createSourceFile(`${root}generated/date-${index}.ts`, moduleOf(pattern), { overwrite: true }));
+  const project = new Project({
+    tsConfigFilePath: `${root}tsconfig.json`,
+    skipAddingFilesFromTsConfig: true,
+    compilerOptions: { types: [], allowUnusedLabels: false, allowUnreachableCode: false },
+  });
+  const files = patterns.map((pattern, index) =>
+    project.createSourceFile(`${root}generated/date-${index}.ts`, moduleOf(pattern), { overwrite: true }),
+  );
   for (const [index, file] of files.entries()) {
-    const found = project.getProgram().getSemanticDiagnostics(file).concat(project.getProgram().getSyntacticDiagnostics(file));
-    const texts = found.map(diagnostic => `${diagnostic.getLineNumber() ?? 0}: ${JSON.stringify(diagnostic.getMessageText())}`);
+    const found = project
+      .getProgram()
+      .getSemanticDiagnostics(file)
+      .concat(project.getProgram().getSyntacticDiagnostics(file));
+    const texts = found.map(
+      (diagnostic) => `${diagnostic.getLineNumber() ?? 0}: ${JSON.stringify(diagnostic.getMessageText())}`,
+    );
     assert.equal(texts, [], patterns[index]);
   }
 });
 
 test('lines of the usual patterns are short enough to be reviewed', () => {
   for (const pattern of patterns.slice(0, 16)) {
-    const long = moduleOf(pattern).split('\n').filter(line => line.length > 120 && !line.startsWith('/**') && !line.startsWith('import'));
+    const long = moduleOf(pattern)
+      .split('\n')
+      .filter((line) => line.length > 120 && !line.startsWith('/**') && !line.startsWith('import'));
     assert.equal(long, [], pattern);
   }
 });
@@ -37,15 +86,21 @@ test('lines of the usual patterns are short enough to be reviewed', () => {
 function moduleOf(pattern: string): string {
   const planned = planDatePattern(pattern);
   if (planned.kind === 'wrong') throw new Error(`${pattern}: ${planned.reason}`);
-  const emitted = [emitDateReader('readDay', pattern, planned.layout), emitDatePartsReader('readParts', pattern, planned.layout), emitDateWriter('writeText', pattern, planned.layout)];
-  const used = new Set(emitted.flatMap(({ imports, types }) => [...imports, ...types.map(type => `type ${type}`)]));
-  const imports = kernelFiles.map(file => importsOf(file, used)).join('');
+  const emitted = [
+    emitDateReader('readDay', pattern, planned.layout),
+    emitDatePartsReader('readParts', pattern, planned.layout),
+    emitDateWriter('writeText', pattern, planned.layout),
+  ];
+  const used = new Set(emitted.flatMap(({ imports, types }) => [...imports, ...types.map((type) => `type ${type}`)]));
+  const imports = kernelFiles.map((file) => importsOf(file, used)).join('');
   return `${imports}${emitted.map(({ code }) => `export ${code.source.replace(/^\/\*\*[^\n]*\n/, '')}`).join('\n')}\n`;
 }
 
 function importsOf(file: string, used: ReadonlySet<string>): string {
   const source = readFileSync(`${root}compiler/kernel/${file}.ts`, 'utf8');
-  const names = [...used].filter(name => new RegExp(`^export (?:function|interface) ${name.replace('type ', '')}\\b`, 'm').test(source));
+  const names = [...used].filter((name) =>
+    new RegExp(`^export (?:function|interface) ${name.replace('type ', '')}\\b`, 'm').test(source),
+  );
   return names.length === 0 ? '' : `import { ${names.join(', ')} } from '../compiler/kernel/${file}.ts';\n`;
 }
 

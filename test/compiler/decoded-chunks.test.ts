@@ -4,8 +4,22 @@ import * as assert from 'uvu/assert';
 import { decodedInput } from '../../compiler/kernel/input/decoded-input.ts';
 
 /** Bytes that mean something in one encoding of several bytes or another: leads, trails, escape sequences, line ends. */
-const BYTES = [0x0a, 0x1b, 0x24, 0x28, 0x30, 0x31, 0x39, 0x41, 0x42, 0x4a, 0x62, 0x80, 0x81, 0x84, 0x88, 0x8f, 0xa1, 0xc3, 0xe3, 0xfe, 0xff];
-const ENCODINGS = ['gb18030', 'gbk', 'big5', 'euc-jp', 'euc-kr', 'shift_jis', 'iso-2022-jp', 'utf-16le', 'utf-16be', 'windows-1252'];
+const BYTES = [
+  0x0a, 0x1b, 0x24, 0x28, 0x30, 0x31, 0x39, 0x41, 0x42, 0x4a, 0x62, 0x80, 0x81, 0x84, 0x88, 0x8f, 0xa1, 0xc3, 0xe3,
+  0xfe, 0xff,
+];
+const ENCODINGS = [
+  'gb18030',
+  'gbk',
+  'big5',
+  'euc-jp',
+  'euc-kr',
+  'shift_jis',
+  'iso-2022-jp',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+];
 
 /** What is in the window when all chunks, whose sizes go round, were added. */
 function decode(encoding: string, bytes: Uint8Array, sizes: readonly number[]): string {
@@ -21,11 +35,17 @@ function decode(encoding: string, bytes: Uint8Array, sizes: readonly number[]): 
 
 for (const encoding of ENCODINGS) {
   test(`${encoding}: malformed or not, the text is the same however its bytes are cut`, () => {
-    const bytes = fc.array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...BYTES) }, { weight: 1, arbitrary: fc.nat(255) }), { maxLength: 14 });
-    fc.assert(fc.property(bytes, fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }), (list, sizes) => {
-      const file = Uint8Array.from(list);
-      assert.is(decode(encoding, file, sizes), decode(encoding, file, [list.length || 1]));
-    }), { numRuns: 1500 });
+    const bytes = fc.array(
+      fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...BYTES) }, { weight: 1, arbitrary: fc.nat(255) }),
+      { maxLength: 14 },
+    );
+    fc.assert(
+      fc.property(bytes, fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }), (list, sizes) => {
+        const file = Uint8Array.from(list);
+        assert.is(decode(encoding, file, sizes), decode(encoding, file, [list.length || 1]));
+      }),
+      { numRuns: 1500 },
+    );
   });
 }
 

@@ -18,7 +18,13 @@ const tables = new Map<string, number[]>(codePages.map((codePage) => [codePage, 
 function tablesOf(command: string, args: string[]): Map<string, number[]> | null {
   try {
     const text = execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return new Map(text.trim().split('\n').map((line) => line.split(' ')).map(([name = '', ...points]) => [name, points.map(Number)]));
+    return new Map(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' '))
+        .map(([name = '', ...points]) => [name, points.map(Number)]),
+    );
   } catch {
     return null;
   }
@@ -28,7 +34,11 @@ function tablesOf(command: string, args: string[]): Map<string, number[]> | null
 function differences(codePage: string, theirs: readonly number[]): string[] {
   const hex = (number: number) => number.toString(16);
   assert.is(theirs.length, 256);
-  return theirs.flatMap((point, byte) => (tables.get(codePage)?.[byte] === point ? [] : [`${hex(byte)}: ${hex(tables.get(codePage)?.[byte] ?? -1)} ${hex(point)}`]));
+  return theirs.flatMap((point, byte) =>
+    tables.get(codePage)?.[byte] === point
+      ? []
+      : [`${hex(byte)}: ${hex(tables.get(codePage)?.[byte] ?? -1)} ${hex(point)}`],
+  );
 }
 
 const PYTHON = `
@@ -49,7 +59,12 @@ public class CodePages {
 }`;
 
 test('the tables are those that were held against Java and Python', () => {
-  assert.is(createHash('sha256').update(JSON.stringify([...tables])).digest('hex'), HASH);
+  assert.is(
+    createHash('sha256')
+      .update(JSON.stringify([...tables]))
+      .digest('hex'),
+    HASH,
+  );
 });
 
 test('the tables are those of Python', () => {
@@ -67,13 +82,18 @@ test('the tables are those of Java, which takes NEL for LF', () => {
   if (java === null) return console.log('skip: java is not there');
   assert.is(java.size, 4);
   const nel = '15: 85 a';
-  for (const [codePage, points] of java) assert.equal(differences(codePage, points), codePage === 'IBM1047' ? [nel, '25: a 85'] : [nel], codePage);
+  for (const [codePage, points] of java)
+    assert.equal(differences(codePage, points), codePage === 'IBM1047' ? [nel, '25: a 85'] : [nel], codePage);
 });
 
 test('each page has 256 characters, of which no two are the same', () => {
   for (const [codePage, points] of tables) {
     assert.is(new Set(points).size, 256, codePage);
-    assert.equal([points[NEL], points[LF], points[0xc1], points[0xf0], points[0x40]], [0x85, 0x0a, 0x41, 0x30, 0x20], codePage);
+    assert.equal(
+      [points[NEL], points[LF], points[0xc1], points[0xf0], points[0x40]],
+      [0x85, 0x0a, 0x41, 0x30, 0x20],
+      codePage,
+    );
   }
 });
 

@@ -12,10 +12,51 @@ const folder = mkdtempSync(join(tmpdir(), 'specmill-hostile-'));
 test.after(() => rmSync(folder, { recursive: true, force: true }));
 
 const HOSTILE = [
-  "'", '"', '`', '\\', '\\\\', "\\'", '*/', '/*', '*/ globalThis.pwned = 1; /*', '//', '${globalThis.pwned = 1}', '`${globalThis.pwned = 1}`',
-  "'; globalThis.pwned = 1; '", '"; globalThis.pwned = 1; "', '\\u0027;globalThis.pwned=1;', '\u2028globalThis.pwned = 1', '\u2029globalThis.pwned = 1',
-  '\u0000', '\u0085', '\u202e', '\ufeff', '</script><script>', '<!--', '-->', '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty',
-  'await', 'class', 'default', 'arguments', 'eval', 'spec', 'read', 'check', 'record', 'values', 'Values', '0', '1e3', '😀', 'é', 'n\u0303',
+  "'",
+  '"',
+  '`',
+  '\\',
+  '\\\\',
+  "\\'",
+  '*/',
+  '/*',
+  '*/ globalThis.pwned = 1; /*',
+  '//',
+  '${globalThis.pwned = 1}',
+  '`${globalThis.pwned = 1}`',
+  "'; globalThis.pwned = 1; '",
+  '"; globalThis.pwned = 1; "',
+  '\\u0027;globalThis.pwned=1;',
+  '\u2028globalThis.pwned = 1',
+  '\u2029globalThis.pwned = 1',
+  '\u0000',
+  '\u0085',
+  '\u202e',
+  '\ufeff',
+  '</script><script>',
+  '<!--',
+  '-->',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'await',
+  'class',
+  'default',
+  'arguments',
+  'eval',
+  'spec',
+  'read',
+  'check',
+  'record',
+  'values',
+  'Values',
+  '0',
+  '1e3',
+  '😀',
+  'é',
+  'n\u0303',
 ];
 
 let number = 0;
@@ -29,14 +70,17 @@ async function load(spec: object): Promise<SpecModule<Record<string, unknown>>> 
 
 async function readAll(module: SpecModule<Record<string, unknown>>, text: string) {
   const outcomes = [];
-  for await (const outcome of module.read(new Blob([text]).stream() as unknown as ReadableStream<Uint8Array>)) outcomes.push(outcome);
+  for await (const outcome of module.read(new Blob([text]).stream() as unknown as ReadableStream<Uint8Array>))
+    outcomes.push(outcome);
   return outcomes;
 }
 
 function messagesOf(module: SpecModule, text: string): string[] {
   const transformer = module.createTransformer();
   const batches = [...transformer.push(new TextEncoder().encode(text)), ...transformer.end()];
-  return batches.flatMap(({ bytes, ends }) => Array.from(ends, (end, index) => new TextDecoder().decode(bytes.subarray(ends[index - 1] ?? 0, end))));
+  return batches.flatMap(({ bytes, ends }) =>
+    Array.from(ends, (end, index) => new TextDecoder().decode(bytes.subarray(ends[index - 1] ?? 0, end))),
+  );
 }
 
 /** `text` as a cell of a header, however hostile. */
@@ -50,18 +94,45 @@ function isClean(): boolean {
 
 test('hostile names of fields, columns, rules and messages', async () => {
   const fields = HOSTILE.map((name, index) => ({ name, type: 'STRING', columnName: `c${name}-${index}` }));
-  const validationRules = HOSTILE.map((name, index) => ({ ruleId: `${name}|${index}`, field: name, ruleType: 'MIN_LENGTH', value: '2', message: `${name} is short` }));
-  const correctionRules = HOSTILE.map((name, index) => ({ ruleId: `${name}~${index}`, field: name, correctionType: 'TRIM' }));
-  const module = await load({ name: 'h*/`${1}', description: '*/ globalThis.pwned = 1 /*', format: 'CSV', fields, validationRules, correctionRules, messageKey: ['__proto__', 'constructor'] });
+  const validationRules = HOSTILE.map((name, index) => ({
+    ruleId: `${name}|${index}`,
+    field: name,
+    ruleType: 'MIN_LENGTH',
+    value: '2',
+    message: `${name} is short`,
+  }));
+  const correctionRules = HOSTILE.map((name, index) => ({
+    ruleId: `${name}~${index}`,
+    field: name,
+    correctionType: 'TRIM',
+  }));
+  const module = await load({
+    name: 'h*/`${1}',
+    description: '*/ globalThis.pwned = 1 /*',
+    format: 'CSV',
+    fields,
+    validationRules,
+    correctionRules,
+    messageKey: ['__proto__', 'constructor'],
+  });
   const text = `${fields.map(({ columnName }) => cell(columnName)).join()}\n${fields.map((_, index) => (index % 2 === 0 ? 'xx' : 'y')).join()}\n`;
   const [outcome] = await readAll(module, text);
   assert.equal(Object.keys(outcome?.value ?? {}).sort(), [...HOSTILE].sort());
   assert.is(Object.getPrototypeOf(outcome?.value), Object.prototype);
   const short = HOSTILE.filter((_, index) => index % 2 === 1);
-  assert.equal(outcome?.issues.map(({ field }) => field), short);
-  assert.equal(outcome?.issues.map(({ message }) => message), short.map((name) => `${name} is short`));
+  assert.equal(
+    outcome?.issues.map(({ field }) => field),
+    short,
+  );
+  assert.equal(
+    outcome?.issues.map(({ message }) => message),
+    short.map((name) => `${name} is short`),
+  );
   const [message = ''] = messagesOf(module, text);
-  assert.is(message, `{${HOSTILE.map((name, index) => `${JSON.stringify(name)}:"${index % 2 === 0 ? 'xx' : 'y'}"`).join()}}`);
+  assert.is(
+    message,
+    `{${HOSTILE.map((name, index) => `${JSON.stringify(name)}:"${index % 2 === 0 ? 'xx' : 'y'}"`).join()}}`,
+  );
   assert.ok(isClean());
 });
 
@@ -70,34 +141,84 @@ test('hostile operands: patterns, replacements, defaults, allowed values, null v
   for (const [index, text] of texts.entries()) {
     const literalPattern = text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
     const module = await load({
-      name: 'operands', format: 'CSV', hasHeader: false, nullValues: [`null${text}`],
+      name: 'operands',
+      format: 'CSV',
+      hasHeader: false,
+      nullValues: [`null${text}`],
       fields: ['a', 'b', 'c', 'd'].map((name) => ({ name, type: 'STRING' })),
       correctionRules: [
         { ruleId: 'default', field: 'a', correctionType: 'DEFAULT_IF_NULL', defaultValue: text },
-        { ruleId: 'replace', field: 'b', correctionType: 'REGEX_REPLACE', pattern: literalPattern, replacement: text.replaceAll('$', '$$$$') },
+        {
+          ruleId: 'replace',
+          field: 'b',
+          correctionType: 'REGEX_REPLACE',
+          pattern: literalPattern,
+          replacement: text.replaceAll('$', '$$$$'),
+        },
         { ruleId: 'pad', field: 'c', correctionType: 'PAD_LEFT', padChar: [...text][0], length: 3 },
       ],
-      validationRules: [{ ruleId: 'allowed', field: 'd', ruleType: 'ALLOWED_VALUES', value: [text, 'x', 'y', 'z'] }, { ruleId: 'regex', field: 'd', ruleType: 'REGEX', value: `${literalPattern}|x` }],
+      validationRules: [
+        { ruleId: 'allowed', field: 'd', ruleType: 'ALLOWED_VALUES', value: [text, 'x', 'y', 'z'] },
+        { ruleId: 'regex', field: 'd', ruleType: 'REGEX', value: `${literalPattern}|x` },
+      ],
     });
     const outcomes = await readAll(module, `,${cell(text)},z,${cell(text)}\n${cell(`null${text}`)},x,y,w\n`);
-    assert.equal(outcomes[0]?.value, { a: text, b: text, c: `${[...text][0]}`.repeat(2) + 'z', d: text }, `text ${index}`);
+    assert.equal(
+      outcomes[0]?.value,
+      { a: text, b: text, c: `${[...text][0]}`.repeat(2) + 'z', d: text },
+      `text ${index}`,
+    );
     assert.equal(outcomes[0]?.issues, []);
     assert.is(outcomes[1]?.value?.['a'], text);
-    assert.equal(outcomes[1]?.issues.map(({ ruleId }) => ruleId), ['allowed', 'regex']);
+    assert.equal(
+      outcomes[1]?.issues.map(({ ruleId }) => ruleId),
+      ['allowed', 'regex'],
+    );
   }
   assert.ok(isClean());
 });
 
 test('hostile delimiters, quotes, escapes and comments', async () => {
-  for (const [delimiter, quote] of [['\\', "'"], ["'", '\\'], ['`', '$'], ['$', '`'], ['/', '*'], ['*', '/'], ['\u2028', '\u2029'], ['😀', '😎'], ['"', "'"], ['\u0000', '\u0001']] as const) {
-    const module = await load({ name: 'dialect', format: 'CSV', delimiter, quote, fields: [{ name: 'a', type: 'STRING' }, { name: 'b', type: 'STRING' }] });
-    const outcomes = await readAll(module, `a${delimiter}b\n${quote}x${delimiter}${quote}${quote}y\nz${quote}${delimiter}w\n`);
-    assert.equal(outcomes.map(({ value }) => value), [{ a: `x${delimiter}${quote}y\nz`, b: 'w' }], JSON.stringify([delimiter, quote]));
+  for (const [delimiter, quote] of [
+    ['\\', "'"],
+    ["'", '\\'],
+    ['`', '$'],
+    ['$', '`'],
+    ['/', '*'],
+    ['*', '/'],
+    ['\u2028', '\u2029'],
+    ['😀', '😎'],
+    ['"', "'"],
+    ['\u0000', '\u0001'],
+  ] as const) {
+    const module = await load({
+      name: 'dialect',
+      format: 'CSV',
+      delimiter,
+      quote,
+      fields: [
+        { name: 'a', type: 'STRING' },
+        { name: 'b', type: 'STRING' },
+      ],
+    });
+    const outcomes = await readAll(
+      module,
+      `a${delimiter}b\n${quote}x${delimiter}${quote}${quote}y\nz${quote}${delimiter}w\n`,
+    );
+    assert.equal(
+      outcomes.map(({ value }) => value),
+      [{ a: `x${delimiter}${quote}y\nz`, b: 'w' }],
+      JSON.stringify([delimiter, quote]),
+    );
   }
 });
 
 test('ten thousand fields', async () => {
-  const fields = Array.from({ length: 10_000 }, (_, index) => ({ name: `feld ß ${index}`, type: index % 2 === 0 ? 'STRING' : 'DECIMAL', required: index % 3 === 0 }));
+  const fields = Array.from({ length: 10_000 }, (_, index) => ({
+    name: `feld ß ${index}`,
+    type: index % 2 === 0 ? 'STRING' : 'DECIMAL',
+    required: index % 3 === 0,
+  }));
   const module = await load({ name: 'wide', format: 'CSV', fields });
   const text = `${fields.map(({ name }) => name).join()}\n${fields.map((_, index) => String(index)).join()}\n`;
   const [outcome] = await readAll(module, text);
@@ -106,17 +227,42 @@ test('ten thousand fields', async () => {
 });
 
 test('a megabyte of regex is a diagnostic or a module', async () => {
-  for (const pattern of ['a'.repeat(1_000_000), '('.repeat(500_000) + ')'.repeat(500_000), '(a|b)*'.repeat(150_000), '[a-z]{1,1000}'.repeat(70_000), 'x{999999999}', '(a|aa)+$'.repeat(100_000)]) {
-    for (const rule of [{ validationRules: [{ ruleId: 'r', field: 'a', ruleType: 'REGEX', value: pattern }] }, { correctionRules: [{ ruleId: 'r', field: 'a', correctionType: 'REGEX_REPLACE', pattern, replacement: '' }] }]) {
-      const { module, diagnostics } = await compile({ text: JSON.stringify({ name: 'big', format: 'CSV', fields: [{ name: 'a', type: 'STRING' }], ...rule }), path: 'big.json', syntax: 'json' });
+  for (const pattern of [
+    'a'.repeat(1_000_000),
+    '('.repeat(500_000) + ')'.repeat(500_000),
+    '(a|b)*'.repeat(150_000),
+    '[a-z]{1,1000}'.repeat(70_000),
+    'x{999999999}',
+    '(a|aa)+$'.repeat(100_000),
+  ]) {
+    for (const rule of [
+      { validationRules: [{ ruleId: 'r', field: 'a', ruleType: 'REGEX', value: pattern }] },
+      { correctionRules: [{ ruleId: 'r', field: 'a', correctionType: 'REGEX_REPLACE', pattern, replacement: '' }] },
+    ]) {
+      const { module, diagnostics } = await compile({
+        text: JSON.stringify({ name: 'big', format: 'CSV', fields: [{ name: 'a', type: 'STRING' }], ...rule }),
+        path: 'big.json',
+        syntax: 'json',
+      });
       assert.ok(module !== null || diagnostics.some(({ severity }) => severity === 'error'));
     }
   }
 });
 
 test('YAML that explodes is a diagnostic', async () => {
-  const lol = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'.split('').map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join()}]`).join('\n')}\nname: x\nformat: CSV\nfields: *i\n`;
-  for (const text of [lol, `name: ${'['.repeat(100_000)}`, `${'a: {'.repeat(20_000)}`, '- '.repeat(100_000), `name: !!js/function "x"\nformat: CSV\n`, '&a [*a]', `x: ${'"'.repeat(99_999)}`]) {
+  const lol = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'
+    .split('')
+    .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join()}]`)
+    .join('\n')}\nname: x\nformat: CSV\nfields: *i\n`;
+  for (const text of [
+    lol,
+    `name: ${'['.repeat(100_000)}`,
+    `${'a: {'.repeat(20_000)}`,
+    '- '.repeat(100_000),
+    `name: !!js/function "x"\nformat: CSV\n`,
+    '&a [*a]',
+    `x: ${'"'.repeat(99_999)}`,
+  ]) {
     const { module, diagnostics } = await compile({ text, path: 'bomb.yaml', syntax: 'yaml' });
     assert.is(module, null);
     assert.ok(diagnostics.length > 0);

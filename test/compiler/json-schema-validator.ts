@@ -9,35 +9,74 @@ function holds(keyword: string, operand: unknown, value: unknown, schema: JsonSc
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const number = Number(operand);
   switch (keyword) {
-    case '$schema': case '$id': case 'title': case 'description': case 'format': return true;
-    case 'type': return [operand].flat().some(type => isOfType(String(type), value));
-    case 'enum': return (operand as unknown[]).includes(value);
-    case 'const': return operand === value;
-    case 'minLength': return typeof value !== 'string' || [...value].length >= number;
-    case 'maxLength': return typeof value !== 'string' || [...value].length <= number;
-    case 'minimum': return typeof value !== 'number' || value >= number;
-    case 'maximum': return typeof value !== 'number' || value <= number;
-    case 'pattern': return typeof value !== 'string' || new RegExp(String(operand), 'u').test(value);
-    case 'minItems': return !Array.isArray(value) || value.length >= number;
-    case 'maxItems': return !Array.isArray(value) || value.length <= number;
-    case 'items': return !Array.isArray(value) || value.every(item => accepts(operand as JsonSchema, item));
-    case 'allOf': return (operand as JsonSchema[]).every(each => accepts(each, value));
-    case 'anyOf': return (operand as JsonSchema[]).some(each => accepts(each, value));
-    case 'oneOf': return (operand as JsonSchema[]).filter(each => accepts(each, value)).length === 1;
-    case 'required': return !isObject || (operand as string[]).every(key => Object.hasOwn(value, key));
-    case 'properties': return !isObject || Object.entries(value).every(([key, item]) => accepts((operand as { [key: string]: JsonSchema })[key] ?? {}, item));
-    case 'additionalProperties': return !isObject || Object.entries(value).every(([key, item]) =>
-      Object.hasOwn(schema['properties'] ?? {}, key) || (operand !== false && accepts(operand as JsonSchema, item)));
-    default: throw new Error(`unknown keyword ${keyword}`);
+    case '$schema':
+    case '$id':
+    case 'title':
+    case 'description':
+    case 'format':
+      return true;
+    case 'type':
+      return [operand].flat().some((type) => isOfType(String(type), value));
+    case 'enum':
+      return (operand as unknown[]).includes(value);
+    case 'const':
+      return operand === value;
+    case 'minLength':
+      return typeof value !== 'string' || [...value].length >= number;
+    case 'maxLength':
+      return typeof value !== 'string' || [...value].length <= number;
+    case 'minimum':
+      return typeof value !== 'number' || value >= number;
+    case 'maximum':
+      return typeof value !== 'number' || value <= number;
+    case 'pattern':
+      return typeof value !== 'string' || new RegExp(String(operand), 'u').test(value);
+    case 'minItems':
+      return !Array.isArray(value) || value.length >= number;
+    case 'maxItems':
+      return !Array.isArray(value) || value.length <= number;
+    case 'items':
+      return !Array.isArray(value) || value.every((item) => accepts(operand as JsonSchema, item));
+    case 'allOf':
+      return (operand as JsonSchema[]).every((each) => accepts(each, value));
+    case 'anyOf':
+      return (operand as JsonSchema[]).some((each) => accepts(each, value));
+    case 'oneOf':
+      return (operand as JsonSchema[]).filter((each) => accepts(each, value)).length === 1;
+    case 'required':
+      return !isObject || (operand as string[]).every((key) => Object.hasOwn(value, key));
+    case 'properties':
+      return (
+        !isObject ||
+        Object.entries(value).every(([key, item]) =>
+          accepts((operand as { [key: string]: JsonSchema })[key] ?? {}, item),
+        )
+      );
+    case 'additionalProperties':
+      return (
+        !isObject ||
+        Object.entries(value).every(
+          ([key, item]) =>
+            Object.hasOwn(schema['properties'] ?? {}, key) ||
+            (operand !== false && accepts(operand as JsonSchema, item)),
+        )
+      );
+    default:
+      throw new Error(`unknown keyword ${keyword}`);
   }
 }
 
 function isOfType(type: string, value: unknown): boolean {
   switch (type) {
-    case 'array': return Array.isArray(value);
-    case 'object': return typeof value === 'object' && value !== null && !Array.isArray(value);
-    case 'null': return value === null;
-    case 'integer': return Number.isInteger(value);
-    default: return typeof value === type;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'null':
+      return value === null;
+    case 'integer':
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
   }
 }

@@ -8,7 +8,11 @@ import { planReplacer } from '../../compiler/3-plan/patterns/plan-replacer.ts';
 function said(pattern: string): { code: string; reason: string; part: string } | null {
   const planned = planMatcher(pattern);
   if (planned.kind === 'ok') return null;
-  return { code: planned.code, reason: planned.reason, part: pattern.slice(planned.offset, planned.offset + planned.length) };
+  return {
+    code: planned.code,
+    reason: planned.reason,
+    part: pattern.slice(planned.offset, planned.offset + planned.length),
+  };
 }
 
 function assertSaid(pattern: string, code: string, part: string, reason: RegExp): void {
@@ -33,24 +37,38 @@ test('what one pass cannot do is named', () => {
 
 test('usual slips are told with what helps', () => {
   for (const [pattern, hint] of [
-    ['/^x$/', /without slashes/], ['/[a/i', /without slashes/], ['(?i)abc', /both cases/], ['\\Aabc\\z', /\^ and \$ are the ends/], ['(?=.*[0-9]).+', /a rule of its own/],
-    ['a\\-b', /takes no backslash/], ['a\\_b', /take a backslash/], ['[a', null], ['\\bword', null],
+    ['/^x$/', /without slashes/],
+    ['/[a/i', /without slashes/],
+    ['(?i)abc', /both cases/],
+    ['\\Aabc\\z', /\^ and \$ are the ends/],
+    ['(?=.*[0-9]).+', /a rule of its own/],
+    ['a\\-b', /takes no backslash/],
+    ['a\\_b', /take a backslash/],
+    ['[a', null],
+    ['\\bword', null],
   ] as const) {
     const rule = `{ ruleId: r, field: id, ruleType: REGEX, value: '${pattern}' }`;
-    const [first] = checkYaml(`name: a\nformat: CSV\nfields: [{ name: id, type: STRING }]\nvalidationRules: [${rule}]\n`).diagnostics;
+    const [first] = checkYaml(
+      `name: a\nformat: CSV\nfields: [{ name: id, type: STRING }]\nvalidationRules: [${rule}]\n`,
+    ).diagnostics;
     assert.ok(first?.code === 'invalid_pattern' || first?.code === 'irregular_pattern', pattern);
     if (hint === null) assert.is(first.hint, null, pattern);
     else assert.match(first.hint ?? '', hint, pattern);
   }
   const correction = "{ ruleId: c, field: id, correctionType: REGEX_REPLACE, pattern: '(?i)x', replacement: '' }";
-  const [replaced] = checkYaml(`name: a\nformat: CSV\nfields: [{ name: id, type: STRING }]\ncorrectionRules: [${correction}]\n`).diagnostics;
+  const [replaced] = checkYaml(
+    `name: a\nformat: CSV\nfields: [{ name: id, type: STRING }]\ncorrectionRules: [${correction}]\n`,
+  ).diagnostics;
   assert.match(replaced?.hint ?? '', /both cases/);
 });
 
 test('^ and $ may stand at the ends, and nowhere else', () => {
-  for (const pattern of ['^a$', '^a|b$', '^a$|^b$', '(^a$)', '^(?:^a|b$)$', '^^a$$', '^$', '^', '$', '(?:(^a)b)']) assert.is(said(pattern), null, pattern);
-  for (const pattern of ['a^b', '(a^)', '(?:^a)*', 'a(^b)', '(?:^a)?', '(a|b)^', '(?:^a){1}']) assertSaid(pattern, 'irregular_pattern', '^', /"\^" cannot be had here/);
-  for (const pattern of ['a$b', '(a$)b', '(?:a$)+', '$a', '$^', '(?:b|$)a']) assertSaid(pattern, 'irregular_pattern', '$', /"\$" cannot be had here/);
+  for (const pattern of ['^a$', '^a|b$', '^a$|^b$', '(^a$)', '^(?:^a|b$)$', '^^a$$', '^$', '^', '$', '(?:(^a)b)'])
+    assert.is(said(pattern), null, pattern);
+  for (const pattern of ['a^b', '(a^)', '(?:^a)*', 'a(^b)', '(?:^a)?', '(a|b)^', '(?:^a){1}'])
+    assertSaid(pattern, 'irregular_pattern', '^', /"\^" cannot be had here/);
+  for (const pattern of ['a$b', '(a$)b', '(?:a$)+', '$a', '$^', '(?:b|$)a'])
+    assertSaid(pattern, 'irregular_pattern', '$', /"\$" cannot be had here/);
 });
 
 test('what is no pattern under the flag u is pointed at', () => {
@@ -66,7 +84,8 @@ test('what is no pattern under the flag u is pointed at', () => {
 });
 
 test('what grows past its bounds is refused at once', () => {
-  const words = (count: number, word: (i: number) => string): string => Array.from({ length: count }, (_, i) => word(i)).join('|');
+  const words = (count: number, word: (i: number) => string): string =>
+    Array.from({ length: count }, (_, i) => word(i)).join('|');
   const large: Record<string, string> = {
     text: 'ab|'.repeat(350_000),
     states: '(a|b)*a(a|b){20}',
@@ -88,12 +107,26 @@ test('what grows past its bounds is refused at once', () => {
     assert.is(said(pattern)?.code, 'pattern_too_large', name);
     assert.is(planReplacer(pattern, '').kind, STATES_ALONE.includes(name) ? 'ok' : 'wrong', name);
   }
-  assert.match(said(large['repetitions'] ?? '')?.reason ?? '', /^The pattern is too large: with its repetitions written out it has more than 100000 parts\.$/);
+  assert.match(
+    said(large['repetitions'] ?? '')?.reason ?? '',
+    /^The pattern is too large: with its repetitions written out it has more than 100000 parts\.$/,
+  );
 });
 
 test('what is only long is planned', () => {
   const words = Array.from({ length: 3000 }, (_, i) => `w${(i * 7919).toString(36)}`);
-  for (const pattern of [words.join('|'), `(?:${words.join('|')})*`, '\\p{L}{500}', 'x{9990}', '(a?){1000}', '((((a*)*)*)*)*', `${'('.repeat(250)}a${')*'.repeat(250)}`, '(?:){1000000}', '[^]{0,5000}', '(((a{0,7}){0,7}){0,7}){0,1}']) {
+  for (const pattern of [
+    words.join('|'),
+    `(?:${words.join('|')})*`,
+    '\\p{L}{500}',
+    'x{9990}',
+    '(a?){1000}',
+    '((((a*)*)*)*)*',
+    `${'('.repeat(250)}a${')*'.repeat(250)}`,
+    '(?:){1000000}',
+    '[^]{0,5000}',
+    '(((a{0,7}){0,7}){0,7}){0,1}',
+  ]) {
     assert.is(said(pattern), null, pattern.slice(0, 40));
   }
 });
@@ -101,16 +134,29 @@ test('what is only long is planned', () => {
 test('what a replacement cannot have is named', () => {
   const saidOf = (pattern: string, replacement: string): [string, string, string] | null => {
     const planned = planReplacer(pattern, replacement);
-    return planned.kind === 'ok' ? null : [planned.code, replacement.slice(planned.offset, planned.offset + planned.length), planned.reason];
+    return planned.kind === 'ok'
+      ? null
+      : [planned.code, replacement.slice(planned.offset, planned.offset + planned.length), planned.reason];
   };
-  for (const [replacement, part] of [['a$&b', '$&'], ['$`', '$`'], ["$'", "$'"], ['$2', '$2'], ['$$$2', '$2'], ['$0', '$0'], ['$00', '$00'], ['$20', '$20'], ['x$<n>', '$<n>']] as const) {
+  for (const [replacement, part] of [
+    ['a$&b', '$&'],
+    ['$`', '$`'],
+    ["$'", "$'"],
+    ['$2', '$2'],
+    ['$$$2', '$2'],
+    ['$0', '$0'],
+    ['$00', '$00'],
+    ['$20', '$20'],
+    ['x$<n>', '$<n>'],
+  ] as const) {
     const [code, where, reason] = saidOf('(a)', replacement) ?? [];
     assert.is(code, 'invalid_replacement', replacement);
     assert.is(where, part);
     assert.match(reason ?? '', /^"\$.*(cannot be had|does not exist).*\.$/);
   }
   assert.is(saidOf('(?<n>a)', '$<n')?.[0], 'invalid_replacement');
-  for (const replacement of ['', '$', '$1', '$$', '$$2', '$x', '$1$1', '$01', '$19', '$ 1', '$<', 'a$']) assert.is(saidOf('(a)', replacement), null, replacement);
+  for (const replacement of ['', '$', '$1', '$$', '$$2', '$x', '$1$1', '$01', '$19', '$ 1', '$<', 'a$'])
+    assert.is(saidOf('(a)', replacement), null, replacement);
   assert.is(saidOf('a(', '$9')?.[0], 'invalid_pattern');
 });
 test.run();

@@ -39,6 +39,10 @@ export function searchOf(pattern: string, replacement: string): Search {
   return callWith(pattern, replacement, (classes, sets, places) => createSearch({ classes, sets, places, slots }));
 }
 
-function callWith<T>(pattern: string, replacement: string, create: (...parts: Parameters<typeof createReplacer>) => T): T {
+function callWith<T>(
+  pattern: string,
+  replacement: string,
+  create: (...parts: Parameters<typeof createReplacer>) => T,
+): T {
   return new Function('createReplacer', `return ${emitReplacer(replacerPlan(pattern, replacement)).source}`)(create);
 }

@@ -49,14 +49,16 @@ test('the shortest match matches, and no text shorter than it does', () => {
         assert.ok(hasMatchOfLength(plan, lengthOf(shortest), lengthOf(shortest)));
         assert.not.ok(hasMatchOfLength(plan, 0, lengthOf(shortest) - 1));
       }
-      if (!/\p{Surrogate}/u.test(value) && native(pattern).test(value)) assert.ok(hasMatchOfLength(plan, lengthOf(value), lengthOf(value)));
+      if (!/\p{Surrogate}/u.test(value) && native(pattern).test(value))
+        assert.ok(hasMatchOfLength(plan, lengthOf(value), lengthOf(value)));
     }),
     { numRuns: 1500 * FUZZ },
   );
 });
 
 test('lengths: exactly those that some text has', () => {
-  const has = (pattern: string, min: number, max: number | null): boolean => hasMatchOfLength(matcherPlan(pattern), min, max);
+  const has = (pattern: string, min: number, max: number | null): boolean =>
+    hasMatchOfLength(matcherPlan(pattern), min, max);
   assert.is(has('(?:a{6}|b{10})*', 1, 5), false);
   assert.is(has('(?:a{6}|b{10})*', 7, 9), false);
   assert.is(has('(?:a{6}|b{10})*', 14, 14), false);
@@ -105,7 +107,8 @@ test('dropping what is superfluous changes no language', () => {
       if (read.kind === 'wrong') throw new Error(read.reason);
       const automaton = toSubsetAutomaton(toPositionGraph(read.tree, new Set()), createBudget(1_000_000), 0);
       assert.is(minimise(automaton).count, matcherPlan(pattern).states - 1);
-      for (const value of values) assert.is(accepts(automaton, value), native(pattern).test(value), `${pattern} on ${JSON.stringify(value)}`);
+      for (const value of values)
+        assert.is(accepts(automaton, value), native(pattern).test(value), `${pattern} on ${JSON.stringify(value)}`);
     }),
     { numRuns: 1000 * FUZZ },
   );

@@ -23,7 +23,11 @@ test('the replacer agrees with String.prototype.replace for any pattern and text
       for (const value of ['', ...values]) {
         const expected = value.replace(new RegExp(pattern, 'gu'), replacement);
         if (expected !== value) changes++;
-        assert.is(ours(value, 1000), expected, `${JSON.stringify(pattern)} by ${JSON.stringify(replacement)} in ${JSON.stringify(value)}`);
+        assert.is(
+          ours(value, 1000),
+          expected,
+          `${JSON.stringify(pattern)} by ${JSON.stringify(replacement)} in ${JSON.stringify(value)}`,
+        );
       }
     }),
     { numRuns: 3000 * FUZZ },
@@ -39,9 +43,17 @@ test('matches and groups agree with the engine, whichever way they are sought', 
       const all = Array.from({ length: groups }, (_, i) => `$${i + 1}`).join('');
       const search = searchOf(pattern, all);
       for (const value of values) {
-        const expected = [...value.matchAll(new RegExp(pattern, 'gu'))].map((match) => [match.index, ...match.slice(0, groups + 1)]);
+        const expected = [...value.matchAll(new RegExp(pattern, 'gu'))].map((match) => [
+          match.index,
+          ...match.slice(0, groups + 1),
+        ]);
         matches += expected.length;
-        for (const atOnce of [false, true]) assert.equal(matchesOf(search, value, atOnce), expected, `${JSON.stringify(pattern)} in ${JSON.stringify(value)}`);
+        for (const atOnce of [false, true])
+          assert.equal(
+            matchesOf(search, value, atOnce),
+            expected,
+            `${JSON.stringify(pattern)} in ${JSON.stringify(value)}`,
+          );
       }
     }),
     { numRuns: 2000 * FUZZ },
@@ -58,7 +70,9 @@ function matchesOf(search: Search, value: string, atOnce: boolean): unknown[][] 
     const end = nextMatch(search, at);
     if (end < 0) break;
     const [start = 0, ...slots] = search.found;
-    const groups = slots.flatMap((slot, i) => (i % 2 === 0 ? [slots[i + 1] === -1 ? undefined : value.slice(slot, slots[i + 1])] : []));
+    const groups = slots.flatMap((slot, i) =>
+      i % 2 === 0 ? [slots[i + 1] === -1 ? undefined : value.slice(slot, slots[i + 1])] : [],
+    );
     matches.push([start, value.slice(start, end), ...groups]);
     at = end > start ? end : end + widthAt(value, end);
   }
@@ -96,7 +110,10 @@ test('a text past its budget of steps is refused, and the replacer goes on with 
 });
 
 test('the call in a module is short and plain', () => {
-  assert.is(emitReplacer(replacerPlan('(\\d+)/(\\d+)', '$2-$1')).source, "createReplacer('1b/1c-9', '2/1', '0>1+1;0>1,1>2+2;0>3+3;0>3,!+4', [2, '-', 1])");
+  assert.is(
+    emitReplacer(replacerPlan('(\\d+)/(\\d+)', '$2-$1')).source,
+    "createReplacer('1b/1c-9', '2/1', '0>1+1;0>1,1>2+2;0>3+3;0>3,!+4', [2, '-', 1])",
+  );
   assert.is(emitReplacer(replacerPlan('^0+|-$', '')).source, "createReplacer('19/1c', '2/1', '^0>1,1>2;0>1,!;$!', [])");
 });
 test.run();

@@ -3,19 +3,85 @@ import fc from 'fast-check';
 /** SPECMILL_FUZZ multiplies the number of generated cases. */
 export const FUZZ = Number(process.env['SPECMILL_FUZZ'] ?? 1);
 
-const CHARACTERS = ['a', 'b', 'c', 'A', '0', '7', '_', ' ', '\n', '\r', '\t', '\u2028', '\u00e9', '\u00a0', '\ufeff', '\u20ac', '\u{1f600}', '\u{1f601}', '\u{10ffff}', '\ud83d', '\ude00', '\ud800', '\udfff'];
+const CHARACTERS = [
+  'a',
+  'b',
+  'c',
+  'A',
+  '0',
+  '7',
+  '_',
+  ' ',
+  '\n',
+  '\r',
+  '\t',
+  '\u2028',
+  '\u00e9',
+  '\u00a0',
+  '\ufeff',
+  '\u20ac',
+  '\u{1f600}',
+  '\u{1f601}',
+  '\u{10ffff}',
+  '\ud83d',
+  '\ude00',
+  '\ud800',
+  '\udfff',
+];
 
 /** Texts of the characters that the patterns speak of, pairs and lone surrogates included. */
 export const texts: fc.Arbitrary<string> = fc
-  .array(fc.oneof({ arbitrary: fc.constantFrom('a', 'b', 'c'), weight: 3 }, { arbitrary: fc.constantFrom(...CHARACTERS), weight: 1 }), { maxLength: 9 })
+  .array(
+    fc.oneof(
+      { arbitrary: fc.constantFrom('a', 'b', 'c'), weight: 3 },
+      { arbitrary: fc.constantFrom(...CHARACTERS), weight: 1 },
+    ),
+    { maxLength: 9 },
+  )
   .map((characters) => characters.join(''));
 
-const ESCAPES = ['\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '\\p{L}', '\\P{L}', '\\p{Lu}', '\\p{Nd}', '\\p{ASCII}', '\\n', '\\cJ', '\\x41', '\\u0061', '\\u{1f600}', '\\ud83d\\ude00', '\\ud83d', '\\x00', '\\$', '\\.', '\\/'];
+const ESCAPES = [
+  '\\d',
+  '\\D',
+  '\\w',
+  '\\W',
+  '\\s',
+  '\\S',
+  '\\p{L}',
+  '\\P{L}',
+  '\\p{Lu}',
+  '\\p{Nd}',
+  '\\p{ASCII}',
+  '\\n',
+  '\\cJ',
+  '\\x41',
+  '\\u0061',
+  '\\u{1f600}',
+  '\\ud83d\\ude00',
+  '\\ud83d',
+  '\\x00',
+  '\\$',
+  '\\.',
+  '\\/',
+];
 const LITERALS = ['a', 'b', 'c', 'A', '0', ' ', '-', '\u00e9', '\u20ac', '\u{1f600}', '\ud83d'];
-const RANGES = ['a-c', 'a-b', 'b-z', '0-9', '\\x00-\\x7f', '\\u{1f600}-\\u{1f64f}', '\\ud800-\\udbff', '\u00e0-\u20ac', 'A-A'];
+const RANGES = [
+  'a-c',
+  'a-b',
+  'b-z',
+  '0-9',
+  '\\x00-\\x7f',
+  '\\u{1f600}-\\u{1f64f}',
+  '\\ud800-\\udbff',
+  '\u00e0-\u20ac',
+  'A-A',
+];
 
 const characterClass = fc
-  .tuple(fc.boolean(), fc.array(fc.constantFrom(...ESCAPES, ...LITERALS.filter((text) => text !== '-'), ...RANGES), { maxLength: 4 }))
+  .tuple(
+    fc.boolean(),
+    fc.array(fc.constantFrom(...ESCAPES, ...LITERALS.filter((text) => text !== '-'), ...RANGES), { maxLength: 4 }),
+  )
   .map(([negated, members]) => `[${negated ? '^' : ''}${members.join('')}]`);
 
 const atom = fc.oneof(
@@ -25,7 +91,10 @@ const atom = fc.oneof(
 );
 
 const quantifier = fc
-  .tuple(fc.constantFrom('*', '+', '?', '{0}', '{1}', '{2}', '{0,2}', '{1,3}', '{2,}', '{0,1}', '{1,}'), fc.constantFrom('', '?'))
+  .tuple(
+    fc.constantFrom('*', '+', '?', '{0}', '{1}', '{2}', '{0,2}', '{1,3}', '{2,}', '{0,1}', '{1,}'),
+    fc.constantFrom('', '?'),
+  )
   .map((parts) => parts.join(''));
 
 const body = fc.letrec<{ pattern: string; sequence: string; part: string }>((tie) => ({
@@ -35,7 +104,12 @@ const body = fc.letrec<{ pattern: string; sequence: string; part: string }>((tie
     { maxDepth: 4, depthSize: 'small', withCrossShrink: true },
     { arbitrary: atom, weight: 4 },
     { arbitrary: fc.tuple(atom, quantifier).map((parts) => parts.join('')), weight: 3 },
-    { arbitrary: fc.tuple(fc.constantFrom('(', '(?:'), tie('pattern'), fc.oneof(fc.constant(''), quantifier)).map(([open, inside, times]) => `${open}${inside})${times}`), weight: 4 },
+    {
+      arbitrary: fc
+        .tuple(fc.constantFrom('(', '(?:'), tie('pattern'), fc.oneof(fc.constant(''), quantifier))
+        .map(([open, inside, times]) => `${open}${inside})${times}`),
+      weight: 4,
+    },
   ),
 })).pattern;
 
@@ -47,5 +121,7 @@ export const patterns: fc.Arbitrary<string> = fc
   .filter((pattern) => pattern.length < 120);
 
 export const replacements: fc.Arbitrary<string> = fc
-  .array(fc.constantFrom('', '-', '$$', '$', '$ ', '$x', '[', ']', '\u20ac', '\u{1f600}', '$1', '$2', '$01', '$10'), { maxLength: 4 })
+  .array(fc.constantFrom('', '-', '$$', '$', '$ ', '$x', '[', ']', '\u20ac', '\u{1f600}', '$1', '$2', '$01', '$10'), {
+    maxLength: 4,
+  })
   .map((parts) => parts.join(''));

@@ -14,9 +14,23 @@ function version({ spec, diagnostics }: Reading): string {
 
 test('RFC 8785: keys by their UTF-16 code units, texts as JavaScript writes them, no blanks', () => {
   // The order of RFC 8785, 3.2.3.
-  const keys = { '\u20ac': 'Euro', '\r': 'CR', '\ufb33': 'Dalet', '1': 'One', '😀': 'Smile', '\u0080': 'Control', '\u00f6': 'o' };
-  assert.is(canonicalForm(keys), '{"\\r":"CR","1":"One","\u0080":"Control","ö":"o","€":"Euro","😀":"Smile","\ufb33":"Dalet"}');
-  assert.is(canonicalForm({ b: [1, { d: true, c: '\u2028"\\\u001f/' }], a: {} }), '{"a":{},"b":[1,{"c":"\u2028\\"\\\\\\u001f/","d":true}]}');
+  const keys = {
+    '\u20ac': 'Euro',
+    '\r': 'CR',
+    '\ufb33': 'Dalet',
+    '1': 'One',
+    '😀': 'Smile',
+    '\u0080': 'Control',
+    '\u00f6': 'o',
+  };
+  assert.is(
+    canonicalForm(keys),
+    '{"\\r":"CR","1":"One","\u0080":"Control","ö":"o","€":"Euro","😀":"Smile","\ufb33":"Dalet"}',
+  );
+  assert.is(
+    canonicalForm({ b: [1, { d: true, c: '\u2028"\\\u001f/' }], a: {} }),
+    '{"a":{},"b":[1,{"c":"\u2028\\"\\\\\\u001f/","d":true}]}',
+  );
 });
 
 test('the version is the SHA-256 of that form', () => {
@@ -27,19 +41,41 @@ test('the version is the SHA-256 of that form', () => {
 test('order of keys, comments, quotes and syntax do not count', () => {
   const versions = [
     readYaml(`${head}fields:\n  - { name: id, type: STRING, scale: 2, required: true }\nnullValues: [01]\n`),
-    readYaml(`# the same\nnullValues:\n  - "01"\nfields: [{ required: TRUE, scale: 2, type: 'STRING', name: id }]\nformat: CSV # csv\nname: payments\n`),
-    readJson({ nullValues: ['01'], format: 'CSV', name: 'payments', fields: [{ name: 'id', required: true, type: 'STRING', scale: 2 }] }),
+    readYaml(
+      `# the same\nnullValues:\n  - "01"\nfields: [{ required: TRUE, scale: 2, type: 'STRING', name: id }]\nformat: CSV # csv\nname: payments\n`,
+    ),
+    readJson({
+      nullValues: ['01'],
+      format: 'CSV',
+      name: 'payments',
+      fields: [{ name: 'id', required: true, type: 'STRING', scale: 2 }],
+    }),
   ].map(version);
   assert.is(new Set(versions).size, 1);
 });
 
 test('everything that was written counts, also a default', () => {
-  const texts = ['', 'hasHeader: true\n', 'delimiter: ","\n', 'nullValues: []\n', 'nullValues: [""]\n', 'nullValues: [1.1]\n', 'nullValues: [1.10]\n', 'nullValues: ["a", "b"]\n', 'nullValues: ["b", "a"]\n'];
-  assert.is(new Set(texts.map(text => version(readYaml(head + fields + text)))).size, texts.length);
+  const texts = [
+    '',
+    'hasHeader: true\n',
+    'delimiter: ","\n',
+    'nullValues: []\n',
+    'nullValues: [""]\n',
+    'nullValues: [1.1]\n',
+    'nullValues: [1.10]\n',
+    'nullValues: ["a", "b"]\n',
+    'nullValues: ["b", "a"]\n',
+  ];
+  assert.is(new Set(texts.map((text) => version(readYaml(head + fields + text)))).size, texts.length);
 });
 
 test('a comma-separated text and a list of the same values are two versions', () => {
-  const rule = (value: string) => version(readYaml(`${head}${fields}validationRules: [{ ruleId: r, field: id, ruleType: ALLOWED_VALUES, value: ${value} }]\n`));
+  const rule = (value: string) =>
+    version(
+      readYaml(
+        `${head}${fields}validationRules: [{ ruleId: r, field: id, ruleType: ALLOWED_VALUES, value: ${value} }]\n`,
+      ),
+    );
   assert.is.not(rule('"A,B"'), rule('[A, B]'));
 });
 
@@ -53,12 +89,18 @@ test('a JSON text is YAML too, and gives the same version', () => {
     nullValues: fc.array(text),
     maxRecordBytes: fc.integer({ min: 1, max: 1_000_000 }),
     namespaces: fc.dictionary(key, fc.string({ unit: 'grapheme', minLength: 1 })),
-    fields: fc.array(fc.record({ name: key, type: fc.constantFrom('STRING', 'DATE'), required: fc.boolean() }), { minLength: 1, maxLength: 3 }),
+    fields: fc.array(fc.record({ name: key, type: fc.constantFrom('STRING', 'DATE'), required: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
   });
-  fc.assert(fc.property(spec, given => {
-    const json = JSON.stringify(given);
-    assert.is(version(readYaml(json)), version(readJson(json)));
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(spec, (given) => {
+      const json = JSON.stringify(given);
+      assert.is(version(readYaml(json)), version(readJson(json)));
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test.run();

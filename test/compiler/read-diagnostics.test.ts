@@ -10,14 +10,17 @@ test('a diagnostic for a terminal, with the lines around it', () => {
   const text = `${head}${fields}validationRules:\n  - { ruleId: positive, field: idd, ruleType: REQUIRED }\n`;
   const [diagnostic] = checkYaml(text).diagnostics;
   assert.ok(diagnostic !== undefined);
-  assert.is(diagnostic && formatDiagnostic(diagnostic, { text, path: 'specs/payments.yaml' }), [
-    'specs/payments.yaml:6:32 unknown_field: rule "positive" names the field "idd"; did you mean "id"?',
-    '  4 |   - { name: id, type: STRING }',
-    '  5 | validationRules:',
-    '> 6 |   - { ruleId: positive, field: idd, ruleType: REQUIRED }',
-    '    |                                ^^^',
-    '  7 |',
-  ].join('\n'));
+  assert.is(
+    diagnostic && formatDiagnostic(diagnostic, { text, path: 'specs/payments.yaml' }),
+    [
+      'specs/payments.yaml:6:32 unknown_field: rule "positive" names the field "idd"; did you mean "id"?',
+      '  4 |   - { name: id, type: STRING }',
+      '  5 | validationRules:',
+      '> 6 |   - { ruleId: positive, field: idd, ruleType: REQUIRED }',
+      '    |                                ^^^',
+      '  7 |',
+    ].join('\n'),
+  );
 });
 
 function formatted(text: string): string[] {
@@ -28,16 +31,16 @@ function formatted(text: string): string[] {
 
 test('a long line is cut around the place, and the caret stands below it', () => {
   const lines = formatted(`${head}fields: [{ name: ${'x'.repeat(500)}, type: STRNG, columnName: ${'y'.repeat(500)} }]`);
-  const shown = lines.find(line => line.startsWith('>')) ?? '';
-  const caret = lines.find(line => line.includes('^')) ?? '';
+  const shown = lines.find((line) => line.startsWith('>')) ?? '';
+  const caret = lines.find((line) => line.includes('^')) ?? '';
   assert.ok(shown.length < 120, shown);
   assert.is(shown.slice(caret.indexOf('^'), caret.lastIndexOf('^') + 1), 'STRNG');
 });
 
 test('what stands before the place may be of any width in code units', () => {
   const lines = formatted(`${head}fields: [{ name: "${'😀'.repeat(10)}", type: STRNG }]`);
-  const shown = [...(lines.find(line => line.startsWith('>')) ?? '')];
-  const caret = lines.find(line => line.includes('^')) ?? '';
+  const shown = [...(lines.find((line) => line.startsWith('>')) ?? '')];
+  const caret = lines.find((line) => line.includes('^')) ?? '';
   assert.is(shown.slice(caret.indexOf('^'), caret.lastIndexOf('^') + 1).join(''), 'STRNG');
 });
 
@@ -60,7 +63,11 @@ test('after 1,000 errors it is only said that there are more', () => {
 });
 
 test('warnings, however many, do not make an error', () => {
-  const { spec, diagnostics } = checkYaml(head + 'fields:\n' + Array.from({ length: 1500 }, (_, i) => `  - { name: f${i}, type: STRING, scale: 1 }\n`).join(''));
+  const { spec, diagnostics } = checkYaml(
+    head +
+      'fields:\n' +
+      Array.from({ length: 1500 }, (_, i) => `  - { name: f${i}, type: STRING, scale: 1 }\n`).join(''),
+  );
   assert.is(diagnostics.length, 1001);
   assert.ok(spec !== null && diagnostics.every(({ severity }) => severity === 'warning'));
 });
@@ -68,7 +75,9 @@ test('warnings, however many, do not make an error', () => {
 test('one-line specs say the column of the other place', () => {
   const { diagnostics } = readJson('{"name":"a","name":"b","format":"CSV","fields":[{"name":"id","type":"STRING"}]}');
   assert.match(diagnostics[0]?.message ?? '', 'on line 1');
-  const checked = checkYaml('{ name: a, format: CSV, fields: [{ name: id, type: STRING }, { name: id, type: STRING }] }');
+  const checked = checkYaml(
+    '{ name: a, format: CSV, fields: [{ name: id, type: STRING }, { name: id, type: STRING }] }',
+  );
   assert.is(checked.diagnostics[0]?.message, 'a field "id" is there already; see column 42');
 });
 
@@ -91,9 +100,21 @@ test('codes are snake_case and have a severity', () => {
 test('which word was meant', () => {
   const known = ['delimiter', 'description', 'id', 'MIN_VALUE', 'MAX_VALUE', 'quote'];
   for (const [written, meant] of [
-    ['delimeter', 'delimiter'], ['delimtier', 'delimiter'], ['min_value', 'MIN_VALUE'], ['MINVALUE', 'MIN_VALUE'], ['MAX_VALEU', 'MAX_VALUE'],
-    ['di', 'id'], ['qoute', 'quote'], ['quotes', 'quote'], ['xyz', null], ['', null], ['descr', 'description'], ['desk', null], ['i', 'id'],
-  ] as const) assert.is(closestWord(written, known), meant, written);
+    ['delimeter', 'delimiter'],
+    ['delimtier', 'delimiter'],
+    ['min_value', 'MIN_VALUE'],
+    ['MINVALUE', 'MIN_VALUE'],
+    ['MAX_VALEU', 'MAX_VALUE'],
+    ['di', 'id'],
+    ['qoute', 'quote'],
+    ['quotes', 'quote'],
+    ['xyz', null],
+    ['', null],
+    ['descr', 'description'],
+    ['desk', null],
+    ['i', 'id'],
+  ] as const)
+    assert.is(closestWord(written, known), meant, written);
 });
 
 test('a word that begins like one known word, or that other tools have for it', () => {

@@ -6,7 +6,12 @@ export const head = 'name: payments\nformat: CSV\n';
 export const fields = 'fields:\n  - { name: id, type: STRING }\n';
 
 export function readYaml(text: string, expectedName?: string): Reading {
-  return readSpec({ text, path: 'specs/payments.yaml', syntax: 'yaml', ...(expectedName !== undefined && { expectedName }) });
+  return readSpec({
+    text,
+    path: 'specs/payments.yaml',
+    syntax: 'yaml',
+    ...(expectedName !== undefined && { expectedName }),
+  });
 }
 
 export function readJson(value: unknown): Reading {

@@ -14,7 +14,11 @@ const yaml: readonly (readonly [what: string, text: string, code: string])[] = [
   ['100,000 block lists on a line', '- '.repeat(many) + 'x', 'nesting_too_deep'],
   ['100,000 complex keys', '? '.repeat(many) + 'x', 'nesting_too_deep'],
   ['100,000 keys on a line', 'a: '.repeat(many), 'nesting_too_deep'],
-  ['300 levels of indentation', Array.from({ length: 300 }, (_, i) => `${' '.repeat(i)}a:\n`).join(''), 'nesting_too_deep'],
+  [
+    '300 levels of indentation',
+    Array.from({ length: 300 }, (_, i) => `${' '.repeat(i)}a:\n`).join(''),
+    'nesting_too_deep',
+  ],
   ['3,000,000 line ends', '\n'.repeat(30 * many), 'spec_too_large'],
   ['more than 8 MiB of text', `name: ${'x'.repeat(8_388_609)}`, 'spec_too_large'],
   ['100,000 commas', `[${','.repeat(many)}`, 'invalid_yaml'],
@@ -25,7 +29,11 @@ const yaml: readonly (readonly [what: string, text: string, code: string])[] = [
   ['a quote that never closes', `name: "${'x'.repeat(1_000_000)}`, 'invalid_yaml'],
   ['100,000 unknown keys', Array.from({ length: many }, (_, i) => `k${i}: x\n`).join(''), 'too_many_diagnostics'],
   ['100,000 doubled keys', 'k: x\n'.repeat(many), 'too_many_diagnostics'],
-  ['100,000 unknown anchors', `nullValues: [${Array.from({ length: many }, (_, i) => `&a${i} x, *b${i}, `).join('')}]`, 'too_many_diagnostics'],
+  [
+    '100,000 unknown anchors',
+    `nullValues: [${Array.from({ length: many }, (_, i) => `&a${i} x, *b${i}, `).join('')}]`,
+    'too_many_diagnostics',
+  ],
   ['half a surrogate pair', 'name: "\ud800"', 'invalid_unicode'],
   ['an escape beyond Unicode', 'name: "\\UFFFFFFFF"', 'invalid_yaml'],
 ];
@@ -33,22 +41,38 @@ const yaml: readonly (readonly [what: string, text: string, code: string])[] = [
 for (const [what, text, code] of yaml) {
   test(`YAML: ${what}`, () => {
     const { diagnostics, spec } = readYaml(text);
-    assert.ok(diagnostics.some(diagnostic => diagnostic.code === code), diagnostics.slice(0, 3).map(each => each.code).join());
+    assert.ok(
+      diagnostics.some((diagnostic) => diagnostic.code === code),
+      diagnostics
+        .slice(0, 3)
+        .map((each) => each.code)
+        .join(),
+    );
     assert.is(spec, null);
   });
 }
 
 test('YAML: aliases that explode cost nothing where no list is due', () => {
   const letters = [...'abcdefghij'];
-  const laughs = letters.slice(1).map((letter, i) => `${letter}: &${letter} [${Array(9).fill(`*${letters[i]}`).join(', ')}]\n`).join('');
+  const laughs = letters
+    .slice(1)
+    .map((letter, i) => `${letter}: &${letter} [${Array(9).fill(`*${letters[i]}`).join(', ')}]\n`)
+    .join('');
   const { diagnostics } = readYaml(`a: &a [x, x]\n${laughs}nullValues: *j\n${head}fields: *j\n`);
   assert.is(diagnostics.filter(({ code }) => code === 'wrong_kind').length, 18);
 });
 
 test('YAML: aliases count each time, in values and in text', () => {
-  const repeated = (text: string, times: number) => readYaml(`${head}description: &a ${text}\n${fields}nullValues: [${'*a, '.repeat(times)}]\n`).diagnostics;
-  assert.equal(repeated('x'.repeat(10_000), 500).map(({ code }) => code), []);
-  assert.equal(repeated('x'.repeat(10_000), 900).map(({ code }) => code), ['spec_too_large']);
+  const repeated = (text: string, times: number) =>
+    readYaml(`${head}description: &a ${text}\n${fields}nullValues: [${'*a, '.repeat(times)}]\n`).diagnostics;
+  assert.equal(
+    repeated('x'.repeat(10_000), 500).map(({ code }) => code),
+    [],
+  );
+  assert.equal(
+    repeated('x'.repeat(10_000), 900).map(({ code }) => code),
+    ['spec_too_large'],
+  );
 });
 
 const json: readonly (readonly [what: string, text: string, code: string])[] = [
@@ -64,7 +88,13 @@ const json: readonly (readonly [what: string, text: string, code: string])[] = [
 for (const [what, text, code] of json) {
   test(`JSON: ${what}`, () => {
     const { diagnostics, spec } = readJson(text);
-    assert.ok(diagnostics.some(diagnostic => diagnostic.code === code), diagnostics.slice(0, 3).map(each => each.code).join());
+    assert.ok(
+      diagnostics.some((diagnostic) => diagnostic.code === code),
+      diagnostics
+        .slice(0, 3)
+        .map((each) => each.code)
+        .join(),
+    );
     assert.is(spec, null);
   });
 }
@@ -76,18 +106,69 @@ test('texts of a megabyte are read', () => {
 });
 
 test('whatever the text, it ends in a spec or in an error, each in the text and in order', () => {
-  const piece = fc.constantFrom('name: a\n', 'format: CSV\n', 'fields:\n', '  - { name: id, type: STRING }\n', '  - name: x\n    type: DATE\n', 'messageKey: ', '[', ']', '{', '}', '*a', '&a ', '- ', '? ', ': ', ', ', '"', '\'', '|\n', '>\n', '#', '!', '%', '@', '`', '\t', '\r', '\n', '\0', '\u2028', '\ufeff', '<<: ', '---\n', '...\n', 'validationRules:\n', '😀', 'nullValues');
-  const text = fc.oneof(fc.array(piece, { maxLength: 25 }).map(parts => parts.join('')), fc.string({ unit: 'binary', maxLength: 40 }));
-  fc.assert(fc.property(text, written => {
-    for (const reading of [readYaml(written), readJson(written)]) {
-      const { spec, diagnostics } = checkSpec(reading);
-      assert.is(spec === null, diagnostics.some(({ severity }) => severity === 'error'));
-      const places = diagnostics.map(({ line, column }) => line * 1e6 + column);
-      assert.equal(places, places.toSorted((a, b) => a - b));
-      const lines = written.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-      for (const { line, column } of diagnostics) assert.ok(column >= 1 && column <= (lines[line - 1]?.length ?? -1) + 1, `${line}:${column}`);
-    }
-  }), { numRuns: 3000 });
+  const piece = fc.constantFrom(
+    'name: a\n',
+    'format: CSV\n',
+    'fields:\n',
+    '  - { name: id, type: STRING }\n',
+    '  - name: x\n    type: DATE\n',
+    'messageKey: ',
+    '[',
+    ']',
+    '{',
+    '}',
+    '*a',
+    '&a ',
+    '- ',
+    '? ',
+    ': ',
+    ', ',
+    '"',
+    "'",
+    '|\n',
+    '>\n',
+    '#',
+    '!',
+    '%',
+    '@',
+    '`',
+    '\t',
+    '\r',
+    '\n',
+    '\0',
+    '\u2028',
+    '\ufeff',
+    '<<: ',
+    '---\n',
+    '...\n',
+    'validationRules:\n',
+    '😀',
+    'nullValues',
+  );
+  const text = fc.oneof(
+    fc.array(piece, { maxLength: 25 }).map((parts) => parts.join('')),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+  );
+  fc.assert(
+    fc.property(text, (written) => {
+      for (const reading of [readYaml(written), readJson(written)]) {
+        const { spec, diagnostics } = checkSpec(reading);
+        assert.is(
+          spec === null,
+          diagnostics.some(({ severity }) => severity === 'error'),
+        );
+        const places = diagnostics.map(({ line, column }) => line * 1e6 + column);
+        assert.equal(
+          places,
+          places.toSorted((a, b) => a - b),
+        );
+        const lines = written.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+        for (const { line, column } of diagnostics)
+          assert.ok(column >= 1 && column <= (lines[line - 1]?.length ?? -1) + 1, `${line}:${column}`);
+      }
+    }),
+    { numRuns: 3000 },
+  );
 });
 
 test.run();

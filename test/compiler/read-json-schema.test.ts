@@ -42,13 +42,22 @@ const both: readonly (readonly [text: string, isSound: boolean])[] = [
   [`name: ${'x'.repeat(201)}\nformat: CSV\n${field}`, false],
   [`${head}${field}namespaces: { a: b }\n`, true],
   [`${head}${field}namespaces: { a: [] }\n`, false],
-  [`${head}${field}correctionRules: [{ ruleId: a, field: id, correctionType: PAD_LEFT, padChar: 0, length: 5 }]\n`, true],
-  [`${head}${field}correctionRules: [{ ruleId: a, field: id, correctionType: PAD_LEFT, padChar: 0, length: 65537 }]\n`, false],
+  [
+    `${head}${field}correctionRules: [{ ruleId: a, field: id, correctionType: PAD_LEFT, padChar: 0, length: 5 }]\n`,
+    true,
+  ],
+  [
+    `${head}${field}correctionRules: [{ ruleId: a, field: id, correctionType: PAD_LEFT, padChar: 0, length: 65537 }]\n`,
+    false,
+  ],
   [`${head}${field}correctionRules: [{ ruleId: a, field: id, correctionType: TRIM, length: 5 }]\n`, false],
   [`${head}${field}validationRules: [{ ruleId: a, field: id, ruleType: ALLOWED_VALUES, value: [A, 1] }]\n`, true],
   [`${head}${field}validationRules: [{ ruleId: a, field: id, ruleType: ALLOWED_VALUES, value: "A, B" }]\n`, true],
   [`${head}${field}validationRules: [{ ruleId: a, field: id, ruleType: ALLOWED_VALUES, value: [] }]\n`, false],
-  [`${head}${field}validationRules: [{ ruleId: a, field: id, ruleType: MIN_LENGTH, value: 3, severity: FATAL }]\n`, true],
+  [
+    `${head}${field}validationRules: [{ ruleId: a, field: id, ruleType: MIN_LENGTH, value: 3, severity: FATAL }]\n`,
+    true,
+  ],
   [`${head}${field}validationRules: [{ ruleId: a, field: id, ruleType: MIN_LENGTH }]\n`, false],
   [`${head}${field}validationRules: [{ ruleId: a, field: id, ruleType: NONE }]\n`, false],
 ];

@@ -13,7 +13,9 @@ test('the same object as in YAML', () => {
 });
 
 test('a number or boolean counts as text where one is due, null never', () => {
-  const reading = readJson('{"name":"a","format":"CSV","fields":[{"name":1.10,"type":"STRING"}],"nullValues":[1e2,true,-0.5,0],"description":null}');
+  const reading = readJson(
+    '{"name":"a","format":"CSV","fields":[{"name":1.10,"type":"STRING"}],"nullValues":[1e2,true,-0.5,0],"description":null}',
+  );
   assert.equal(places(reading), ['1:114 missing_value']);
   assert.equal(reading.draft?.spec.fields[0]?.name, '1.1');
   assert.equal(reading.draft?.spec.nullValues, ['100', 'true', '-0.5', '0']);
@@ -26,17 +28,44 @@ test('a number that a double does not hold is told where it stands', () => {
 });
 
 test('which numbers a double holds', () => {
-  for (const exact of ['0', '-0', '0.0', '1.10', '0.1', '100', '1e2', '1E+2', '1.5e-7', '9007199254740991', '9007199254740992', '0.30000000000000004', '5e-324', '0e999']) {
+  for (const exact of [
+    '0',
+    '-0',
+    '0.0',
+    '1.10',
+    '0.1',
+    '100',
+    '1e2',
+    '1E+2',
+    '1.5e-7',
+    '9007199254740991',
+    '9007199254740992',
+    '0.30000000000000004',
+    '5e-324',
+    '0e999',
+  ]) {
     assert.is(isExactNumber(exact), true, exact);
   }
-  for (const inexact of ['12345678901234567890', '0.10000000000000000555', '9007199254740993', '1e400', '-1e400', '1e-400', '1.00000000000000000001', '123456789.123456789123']) {
+  for (const inexact of [
+    '12345678901234567890',
+    '0.10000000000000000555',
+    '9007199254740993',
+    '1e400',
+    '-1e400',
+    '1e-400',
+    '1.00000000000000000001',
+    '123456789.123456789123',
+  ]) {
     assert.is(isExactNumber(inexact), false, inexact);
   }
-  fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), number => isExactNumber(String(number))));
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => isExactNumber(String(number))),
+  );
 });
 
 test('an integer may be written as a number of that value', () => {
-  const length = (written: string) => readJson(`{"name":"a","format":"CSV","fields":[{"name":"id","type":"STRING"}],"maxRecordBytes":${written}}`);
+  const length = (written: string) =>
+    readJson(`{"name":"a","format":"CSV","fields":[{"name":"id","type":"STRING"}],"maxRecordBytes":${written}}`);
   assert.is(length('1e3').spec?.maxRecordBytes, 1000);
   assert.is(length('5.0').spec?.maxRecordBytes, 5);
   assert.equal(codes(length('5.5')), ['not_an_integer /maxRecordBytes']);
@@ -45,13 +74,24 @@ test('an integer may be written as a number of that value', () => {
 });
 
 test('doubled keys', () => {
-  assert.equal(places(readJson('{"name":"a",\n"name":"b","format":"CSV","fields":[{"name":"id","type":"STRING"}]}')), ['2:1 duplicate_key']);
+  assert.equal(places(readJson('{"name":"a",\n"name":"b","format":"CSV","fields":[{"name":"id","type":"STRING"}]}')), [
+    '2:1 duplicate_key',
+  ]);
 });
 
 test('what is no JSON is told with its place', () => {
   for (const [text, place] of [
-    ['{"name": "a",}', '1:14'], ['{name: "a"}', '1:2'], ['{"name": \'a\'}', '1:10'], ['// x\n{}', '1:1'], ['{"name" "a"}', '1:9'],
-    ['{"name": "a"\n"format": "CSV"}', '2:1'], ['{} {}', '1:4'], ['', '1:1'], ['{"name": "a\nb"}', '1:10'], ['{"name": 01}', '1:11'], ['{"name": "\\x"}', '1:10'],
+    ['{"name": "a",}', '1:14'],
+    ['{name: "a"}', '1:2'],
+    ['{"name": \'a\'}', '1:10'],
+    ['// x\n{}', '1:1'],
+    ['{"name" "a"}', '1:9'],
+    ['{"name": "a"\n"format": "CSV"}', '2:1'],
+    ['{} {}', '1:4'],
+    ['', '1:1'],
+    ['{"name": "a\nb"}', '1:10'],
+    ['{"name": 01}', '1:11'],
+    ['{"name": "\\x"}', '1:10'],
   ] as const) {
     const reading = readJson(text);
     assert.is(reading.diagnostics[0]?.code, 'invalid_json', text);
@@ -60,13 +100,49 @@ test('what is no JSON is told with its place', () => {
 });
 
 test('it takes what JSON.parse takes, and nothing else', () => {
-  const marks = fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"\\u00"', '"\\', '1', '-', '0', '.', 'e', '+', 'true', 'nul', 'null', ' ', '\n', '\t', '\u00a0', '/', '*', '"', '\\', '\u0000', '\u2028', '\ufeff');
-  const text = fc.oneof(fc.array(marks, { maxLength: 8 }).map(parts => parts.join('')), fc.json());
-  fc.assert(fc.property(text, json => {
-    const isJson = readJson(json).diagnostics.every(({ code }) => code !== 'invalid_json');
-    // A BOM before a JSON text is passed over; JSON.parse does not know it.
-    assert.is(isJson, parses(json.replace(/^\ufeff/, '')), JSON.stringify(json));
-  }), { numRuns: 5000 });
+  const marks = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"a"',
+    '"\\u00"',
+    '"\\',
+    '1',
+    '-',
+    '0',
+    '.',
+    'e',
+    '+',
+    'true',
+    'nul',
+    'null',
+    ' ',
+    '\n',
+    '\t',
+    '\u00a0',
+    '/',
+    '*',
+    '"',
+    '\\',
+    '\u0000',
+    '\u2028',
+    '\ufeff',
+  );
+  const text = fc.oneof(
+    fc.array(marks, { maxLength: 8 }).map((parts) => parts.join('')),
+    fc.json(),
+  );
+  fc.assert(
+    fc.property(text, (json) => {
+      const isJson = readJson(json).diagnostics.every(({ code }) => code !== 'invalid_json');
+      // A BOM before a JSON text is passed over; JSON.parse does not know it.
+      assert.is(isJson, parses(json.replace(/^\ufeff/, '')), JSON.stringify(json));
+    }),
+    { numRuns: 5000 },
+  );
 });
 
 function parses(json: string): boolean {
@@ -79,7 +155,10 @@ function parses(json: string): boolean {
 }
 
 test('escapes that leave half a surrogate pair', () => {
-  assert.equal(codes(readJson('{"name":"\\ud83d\\ude00","format":"CSV","fields":[{"name":"\\ud83d","type":"STRING"}]}')), ['invalid_unicode /fields/0/name']);
+  assert.equal(
+    codes(readJson('{"name":"\\ud83d\\ude00","format":"CSV","fields":[{"name":"\\ud83d","type":"STRING"}]}')),
+    ['invalid_unicode /fields/0/name'],
+  );
 });
 
 test.run();

@@ -6,7 +6,8 @@ import { specShape } from '../../compiler/1-read/spec-shape.ts';
 import { codes, fields, head, places, readJson, readYaml } from './read-given.ts';
 
 test('the spec of the language document reads as it stands', () => {
-  const { spec, diagnostics } = readYaml(`name: payments                  # in git: the file's name
+  const { spec, diagnostics } = readYaml(
+    `name: payments                  # in git: the file's name
 description: Payments that the bank sends every night
 format: CSV
 delimiter: ";"
@@ -21,7 +22,9 @@ correctionRules:
 validationRules:
   - { ruleId: positive, field: amount, ruleType: MIN_VALUE, value: "0.01", message: amount must be positive, severity: ERROR }
   - { ruleId: known, field: id, ruleType: ALLOWED_VALUES, value: "A, B" }
-`, 'payments');
+`,
+    'payments',
+  );
   assert.equal(diagnostics, []);
   assert.equal(spec, {
     name: 'payments',
@@ -39,14 +42,23 @@ validationRules:
       { ruleId: 'pad-id', field: 'id', correctionType: 'PAD_LEFT', padChar: '0', length: 8 },
     ],
     validationRules: [
-      { ruleId: 'positive', field: 'amount', ruleType: 'MIN_VALUE', value: '0.01', message: 'amount must be positive', severity: 'ERROR' },
+      {
+        ruleId: 'positive',
+        field: 'amount',
+        ruleType: 'MIN_VALUE',
+        value: '0.01',
+        message: 'amount must be positive',
+        severity: 'ERROR',
+      },
       { ruleId: 'known', field: 'id', ruleType: 'ALLOWED_VALUES', value: 'A, B' },
     ],
   });
 });
 
 test('unknown keys are errors, with the key that was meant', () => {
-  const { diagnostics: [first, second] } = readYaml(`${head}delimeter: ";"\nzzz: 1\n${fields}`);
+  const {
+    diagnostics: [first, second],
+  } = readYaml(`${head}delimeter: ";"\nzzz: 1\n${fields}`);
   assert.is(first?.code, 'unknown_key');
   assert.is(first?.path, '/delimeter');
   assert.match(first?.message ?? '', 'did you mean "delimiter"?');
@@ -56,10 +68,13 @@ test('unknown keys are errors, with the key that was meant', () => {
 
 test('words of the language are exact, with the one that was meant', () => {
   const { diagnostics } = readYaml(`name: a\nformat: csv\nfields: [{ name: id, type: Integer }]\n`);
-  assert.equal(diagnostics.map(({ message }) => message), [
-    '"csv" is not one of CSV, FIXED_WIDTH, XML; did you mean "CSV"?',
-    '"Integer" is not one of STRING, INTEGER, DECIMAL, DATE, BOOLEAN; did you mean "INTEGER"?',
-  ]);
+  assert.equal(
+    diagnostics.map(({ message }) => message),
+    [
+      '"csv" is not one of CSV, FIXED_WIDTH, XML; did you mean "CSV"?',
+      '"Integer" is not one of STRING, INTEGER, DECIMAL, DATE, BOOLEAN; did you mean "INTEGER"?',
+    ],
+  );
 });
 
 test('keys that are due, by the kind of rule', () => {
@@ -73,9 +88,16 @@ validationRules:
   - { ruleType: REGXE, vlaue: x }
 `);
   assert.equal(codes(reading), [
-    'missing_key /correctionRules/0', 'missing_key /correctionRules/0', 'missing_key /correctionRules/1',
-    'unknown_key /validationRules/0/value', 'missing_key /validationRules/1', 'missing_key /validationRules/2',
-    'missing_key /validationRules/3', 'missing_key /validationRules/3', 'unknown_value /validationRules/3/ruleType', 'unknown_key /validationRules/3/vlaue',
+    'missing_key /correctionRules/0',
+    'missing_key /correctionRules/0',
+    'missing_key /correctionRules/1',
+    'unknown_key /validationRules/0/value',
+    'missing_key /validationRules/1',
+    'missing_key /validationRules/2',
+    'missing_key /validationRules/3',
+    'missing_key /validationRules/3',
+    'unknown_value /validationRules/3/ruleType',
+    'unknown_key /validationRules/3/vlaue',
   ]);
   assert.is(reading.diagnostics[0]?.message, 'PAD_LEFT needs the key "padChar"');
 });
@@ -85,9 +107,19 @@ test('lists, mappings and texts in each other’s places', () => {
   assert.equal(codes(readYaml(`${head}fields: { name: id }\n`)), ['wrong_kind /fields']);
   assert.equal(codes(readYaml(`${head}fields: []\n`)), ['too_few_items /fields']);
   assert.equal(codes(readYaml(`${head}fields: [id]\n`)), ['wrong_kind /fields/0']);
-  assert.equal(codes(readYaml(`${head}${fields}description: [a]\nskipLines: 1\nmessageKey: id\n`)), ['wrong_kind /description', 'wrong_kind /skipLines', 'wrong_kind /messageKey']);
-  assert.equal(codes(readYaml(`${head}${fields}validationRules: [{ ruleId: a, field: id, ruleType: ALLOWED_VALUES, value: { a: b } }, { ruleId: b, field: id, ruleType: ALLOWED_VALUES, value: [] }]\n`)),
-    ['wrong_kind /validationRules/0/value', 'too_few_items /validationRules/1/value']);
+  assert.equal(codes(readYaml(`${head}${fields}description: [a]\nskipLines: 1\nmessageKey: id\n`)), [
+    'wrong_kind /description',
+    'wrong_kind /skipLines',
+    'wrong_kind /messageKey',
+  ]);
+  assert.equal(
+    codes(
+      readYaml(
+        `${head}${fields}validationRules: [{ ruleId: a, field: id, ruleType: ALLOWED_VALUES, value: { a: b } }, { ruleId: b, field: id, ruleType: ALLOWED_VALUES, value: [] }]\n`,
+      ),
+    ),
+    ['wrong_kind /validationRules/0/value', 'too_few_items /validationRules/1/value'],
+  );
 });
 
 test('in git the name is the file’s', () => {
@@ -101,13 +133,24 @@ test('in git the name is the file’s', () => {
 });
 
 test('keys that the service added are passed over where it says so, at the top only', () => {
-  const text = JSON.stringify({ id: 'x', version: 'y', name: 'a', format: 'CSV', fields: [{ id: 1, name: 'id', type: 'STRING' }] });
+  const text = JSON.stringify({
+    id: 'x',
+    version: 'y',
+    name: 'a',
+    format: 'CSV',
+    fields: [{ id: 1, name: 'id', type: 'STRING' }],
+  });
   assert.equal(codes(readJson(text)), ['unknown_key /id', 'unknown_key /version', 'unknown_key /fields/0/id']);
-  assert.equal(codes(readSpec({ text, path: 'body', syntax: 'json', ignoredKeys: ['id', 'version', 'origin'] })), ['unknown_key /fields/0/id']);
+  assert.equal(codes(readSpec({ text, path: 'body', syntax: 'json', ignoredKeys: ['id', 'version', 'origin'] })), [
+    'unknown_key /fields/0/id',
+  ]);
 });
 
 test('10,000 fields are read, 20,001 are too many', () => {
-  const many = (count: number) => readYaml(head + 'fields:\n' + Array.from({ length: count }, (_, i) => `  - { name: f${i}, type: STRING }\n`).join(''));
+  const many = (count: number) =>
+    readYaml(
+      head + 'fields:\n' + Array.from({ length: count }, (_, i) => `  - { name: f${i}, type: STRING }\n`).join(''),
+    );
   assert.is(many(10_000).spec?.fields.length, 10_000);
   assert.equal(codes(many(20_001)), ['too_many_items /fields']);
 });
@@ -138,9 +181,18 @@ namespaces: { __proto__: urn:a, constructor: urn:b }
 fields: [{ name: __proto__, type: STRING }, { name: constructor, type: STRING }]
 `);
   assert.equal(reading.diagnostics, []);
-  assert.equal(Object.entries(reading.spec?.namespaces ?? {}), [['__proto__', 'urn:a'], ['constructor', 'urn:b']]);
-  assert.equal(codes(readJson('{"__proto__":{"format":"CSV"},"constructor":1,"name":"a","fields":[{"name":"id","type":"STRING","toString":1}]}')),
-    ['missing_key ', 'unknown_key /__proto__', 'unknown_key /constructor', 'unknown_key /fields/0/toString']);
+  assert.equal(Object.entries(reading.spec?.namespaces ?? {}), [
+    ['__proto__', 'urn:a'],
+    ['constructor', 'urn:b'],
+  ]);
+  assert.equal(
+    codes(
+      readJson(
+        '{"__proto__":{"format":"CSV"},"constructor":1,"name":"a","fields":[{"name":"id","type":"STRING","toString":1}]}',
+      ),
+    ),
+    ['missing_key ', 'unknown_key /__proto__', 'unknown_key /constructor', 'unknown_key /fields/0/toString'],
+  );
   assert.is(({} as { format?: unknown }).format, undefined);
 });
 
@@ -150,12 +202,14 @@ test('texts as one text are cut at commas, and their blanks dropped', () => {
 });
 
 test('a place is 1-based, in UTF-16 code units', () => {
-  assert.equal(places(readYaml('name: "😀"\nformat: "😀"\nfields: [{ name: id, type: STRING }]')), ['2:9 unknown_value']);
+  assert.equal(places(readYaml('name: "😀"\nformat: "😀"\nfields: [{ name: id, type: STRING }]')), [
+    '2:9 unknown_value',
+  ]);
 });
 
 test('every key of the language has a sentence', () => {
   const docs = Object.values(specShape.keys).map(({ shape }) => shape.doc);
-  assert.ok(docs.length >= 24 && docs.every(doc => /^[A-Z].*[.`]$/.test(doc)), docs.join('\n'));
+  assert.ok(docs.length >= 24 && docs.every((doc) => /^[A-Z].*[.`]$/.test(doc)), docs.join('\n'));
 });
 
 test.run();

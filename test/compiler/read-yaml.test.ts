@@ -3,33 +3,65 @@ import * as assert from 'uvu/assert';
 import { codes, fields, head, places, readYaml } from './read-given.ts';
 
 test('an unquoted scalar counts as its source where a text is due', () => {
-  const sources = ['01', '1.10', 'no', 'yes', 'true', 'null', '~', '2024-01-31', '0x1F', '1e3', '.5', '+7', '12:30:45', '.inf'];
-  const { spec, diagnostics } = readYaml(`${head}${fields}nullValues:\n${sources.map(source => `  - ${source}\n`).join('')}`);
+  const sources = [
+    '01',
+    '1.10',
+    'no',
+    'yes',
+    'true',
+    'null',
+    '~',
+    '2024-01-31',
+    '0x1F',
+    '1e3',
+    '.5',
+    '+7',
+    '12:30:45',
+    '.inf',
+  ];
+  const { spec, diagnostics } = readYaml(
+    `${head}${fields}nullValues:\n${sources.map((source) => `  - ${source}\n`).join('')}`,
+  );
   assert.equal(diagnostics, []);
   assert.equal(spec?.nullValues, sources);
 });
 
 test('quoted, folded and literal scalars are their texts', () => {
-  const { spec } = readYaml(`${head}${fields}nullValues: ["a\\tb\\u00e9", 'it''s', plain\n  over lines]\ndescription: |\n  one\n  two\n`);
-  assert.equal(spec?.nullValues, ['a\tb\u00e9', 'it\'s', 'plain over lines']);
+  const { spec } = readYaml(
+    `${head}${fields}nullValues: ["a\\tb\\u00e9", 'it''s', plain\n  over lines]\ndescription: |\n  one\n  two\n`,
+  );
+  assert.equal(spec?.nullValues, ['a\tb\u00e9', "it's", 'plain over lines']);
   assert.is(spec?.description, 'one\ntwo\n');
 });
 
 test('nothing where a value is due is a missing value; quotes make the empty text of it', () => {
-  assert.equal(places(readYaml(`${head}${fields}description:\ncomment: # none\nnullValues: [""]\nquote: ""\n`)), ['5:13 missing_value', '6:10 missing_value']);
+  assert.equal(places(readYaml(`${head}${fields}description:\ncomment: # none\nnullValues: [""]\nquote: ""\n`)), [
+    '5:13 missing_value',
+    '6:10 missing_value',
+  ]);
 });
 
 test('an integer is digits: no quotes, leading zeros, hexadecimals or decimals', () => {
   for (const written of ['"1"', '01', '0x1', '1.0', '1e1', '1_000', '+1', 'one', '1-']) {
-    assert.equal(codes(readYaml(`${head}${fields}maxRecordBytes: ${written}\n`)), ['not_an_integer /maxRecordBytes'], written);
+    assert.equal(
+      codes(readYaml(`${head}${fields}maxRecordBytes: ${written}\n`)),
+      ['not_an_integer /maxRecordBytes'],
+      written,
+    );
   }
   assert.equal(codes(readYaml(`${head}${fields}maxRecordBytes: 0\n`)), ['out_of_range /maxRecordBytes']);
-  assert.equal(codes(readYaml(`${head}${fields}maxRecordBytes: ${'9'.repeat(400)}\n`)), ['out_of_range /maxRecordBytes']);
+  assert.equal(codes(readYaml(`${head}${fields}maxRecordBytes: ${'9'.repeat(400)}\n`)), [
+    'out_of_range /maxRecordBytes',
+  ]);
   assert.is(readYaml(`${head}${fields}maxRecordBytes: 42\n`).spec?.maxRecordBytes, 42);
 });
 
 test('a boolean is true or false, unquoted', () => {
-  for (const [written, value] of [['true', true], ['False', false], ['TRUE', true]] as const) {
+  for (const [written, value] of [
+    ['true', true],
+    ['False', false],
+    ['TRUE', true],
+  ] as const) {
     assert.is(readYaml(`${head}${fields}hasHeader: ${written}\n`).spec?.hasHeader, value);
   }
   for (const written of ['yes', '"true"', '1', 'tRue', '~']) {
@@ -73,8 +105,14 @@ test('aliases that name nothing, or what they stand in', () => {
 });
 
 test('merge keys, tags and keys that are no texts', () => {
-  assert.equal(places(readYaml(`${head}fields:\n  - &a { name: id, type: STRING }\n  - { <<: *a, name: other, type: DATE }\n`)), ['5:7 merge_key']);
-  assert.equal(places(readYaml(`${head}${fields}description: !!binary aGk=\nnullValues: !mine [x]\n`)), ['5:23 unsupported_tag', '6:19 unsupported_tag']);
+  assert.equal(
+    places(readYaml(`${head}fields:\n  - &a { name: id, type: STRING }\n  - { <<: *a, name: other, type: DATE }\n`)),
+    ['5:7 merge_key'],
+  );
+  assert.equal(places(readYaml(`${head}${fields}description: !!binary aGk=\nnullValues: !mine [x]\n`)), [
+    '5:23 unsupported_tag',
+    '6:19 unsupported_tag',
+  ]);
   assert.equal(readYaml(`${head}${fields}description: !!str 01\nnullValues: !!seq [x]\n`).diagnostics, []);
   assert.equal(codes(readYaml(`${head}${fields}? [a]\n: b\n? { a: b }\n: c\n`)), ['unusable_key ', 'unusable_key ']);
 });
@@ -82,8 +120,17 @@ test('merge keys, tags and keys that are no texts', () => {
 test('one document, which is a mapping', () => {
   assert.equal(places(readYaml(`${head}${fields}---\n${head}${fields}`)), ['5:1 several_documents']);
   assert.equal(readYaml(`# before\n---\n${head}${fields}...\n# behind\n`).diagnostics, []);
-  for (const [text, found] of [['', 'nothing'], ['# only\n', 'nothing'], ['---\n', 'nothing'], ['just text', '"just text"'], ['- a\n', 'a list']] as const) {
-    const { diagnostics: [diagnostic], spec } = readYaml(text);
+  for (const [text, found] of [
+    ['', 'nothing'],
+    ['# only\n', 'nothing'],
+    ['---\n', 'nothing'],
+    ['just text', '"just text"'],
+    ['- a\n', 'a list'],
+  ] as const) {
+    const {
+      diagnostics: [diagnostic],
+      spec,
+    } = readYaml(text);
     assert.is(diagnostic?.code, 'not_a_mapping', text);
     assert.match(diagnostic?.message ?? '', found);
     assert.is(spec, null);
@@ -92,7 +139,11 @@ test('one document, which is a mapping', () => {
 
 test('what is no YAML is told once a line, and where', () => {
   assert.equal(places(readYaml(`${head}fields:\n\t- { name: id, type: STRING }\n`)), ['4:1 tab_indentation']);
-  assert.equal(places(readYaml('name: a: b\nformat: %x\nquote: "\\q"\n')), ['1:7 invalid_yaml', '2:9 invalid_yaml', '3:9 invalid_yaml']);
+  assert.equal(places(readYaml('name: a: b\nformat: %x\nquote: "\\q"\n')), [
+    '1:7 invalid_yaml',
+    '2:9 invalid_yaml',
+    '3:9 invalid_yaml',
+  ]);
   assert.match(readYaml('name: a: b\n').diagnostics[0]?.hint ?? '', 'quotes');
   assert.is(readYaml('name: "a\n').diagnostics[0]?.code, 'invalid_yaml');
   assert.equal(codes(readYaml(`${head}fields: [{ name: id, type: STRING }\n`)), ['invalid_yaml ']);

@@ -4,21 +4,47 @@ import { compile } from '../../compiler/index.ts';
 
 test('a field is typed without null where a good record always has it, whichever way the spec says so', async () => {
   const names = ['plain', 'required', 'warned', 'asked', 'fatal'];
-  const fields = names.map((name) => `  - { name: ${name}, type: STRING${name === 'required' ? ', required: true' : ''} }`);
-  const rules = [['warned', 'WARNING'], ['asked', 'ERROR'], ['fatal', 'FATAL']].map(([field, severity]) => `  - { ruleId: ${field}, field: ${field}, ruleType: REQUIRED, severity: ${severity} }`);
+  const fields = names.map(
+    (name) => `  - { name: ${name}, type: STRING${name === 'required' ? ', required: true' : ''} }`,
+  );
+  const rules = [
+    ['warned', 'WARNING'],
+    ['asked', 'ERROR'],
+    ['fatal', 'FATAL'],
+  ].map(([field, severity]) => `  - { ruleId: ${field}, field: ${field}, ruleType: REQUIRED, severity: ${severity} }`);
   const text = ['name: nulls', 'format: CSV', 'fields:', ...fields, 'validationRules:', ...rules, ''].join('\n');
   const { module: compiled } = await compile({ text, path: 'nulls.yaml', syntax: 'yaml' });
-  const typed = Object.fromEntries(names.map((name) => [name, new RegExp(`^  ${name}: (.*);$`, 'm').exec(compiled?.dts ?? '')?.[1]]));
-  assert.equal(typed, { plain: 'string | null', required: 'string', warned: 'string | null', asked: 'string', fatal: 'string' });
+  const typed = Object.fromEntries(
+    names.map((name) => [name, new RegExp(`^  ${name}: (.*);$`, 'm').exec(compiled?.dts ?? '')?.[1]]),
+  );
+  assert.equal(typed, {
+    plain: 'string | null',
+    required: 'string',
+    warned: 'string | null',
+    asked: 'string',
+    fatal: 'string',
+  });
 });
 
 test('a text that is no DATE or DECIMAL is told what is expected', async () => {
   const fields = [
-    ['a', 'DATE', 'a must be a DATE as yyyy-MM-dd'], ['b', 'DATE, format: dd.MM.yyyy', 'b must be a DATE as dd.MM.yyyy'],
-    ['c', 'DECIMAL', 'c must be a DECIMAL with \\".\\" before the decimals'], ['d', 'DECIMAL, groupSeparator: "\'"', 'd must be a DECIMAL with \\".\\" before the decimals, \\"\'\\" between groups of three digits'],
+    ['a', 'DATE', 'a must be a DATE as yyyy-MM-dd'],
+    ['b', 'DATE, format: dd.MM.yyyy', 'b must be a DATE as dd.MM.yyyy'],
+    ['c', 'DECIMAL', 'c must be a DECIMAL with \\".\\" before the decimals'],
+    [
+      'd',
+      'DECIMAL, groupSeparator: "\'"',
+      'd must be a DECIMAL with \\".\\" before the decimals, \\"\'\\" between groups of three digits',
+    ],
     ['e', 'DECIMAL, scale: 0', 'e must be a DECIMAL of digits'],
   ] as const;
-  const text = ['name: told', 'format: CSV', 'fields:', ...fields.map(([name, type]) => `  - { name: ${name}, type: ${type} }`), ''].join('\n');
+  const text = [
+    'name: told',
+    'format: CSV',
+    'fields:',
+    ...fields.map(([name, type]) => `  - { name: ${name}, type: ${type} }`),
+    '',
+  ].join('\n');
   const { module: compiled } = await compile({ text, path: 'told.yaml', syntax: 'yaml' });
   const plain = (source: string) => source.replace(/\\(['"])/g, '$1');
   for (const [, , message] of fields) assert.ok(plain(compiled?.source ?? '').includes(plain(message)), message);

@@ -74,7 +74,19 @@ test.before(() => {
   writeFileSync(join(folder, 'orders.d.mts'), module.dts);
   writeFileSync(join(folder, 'use.ts'), USE);
   writeFileSync(join(folder, 'browser.js'), BROWSER);
-  const compilerOptions = { target: 'es2022', lib: ['es2022', 'dom'], module: 'nodenext', strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noUnusedLocals: true, noUnusedParameters: true, skipLibCheck: false, types: [], outDir: 'out' };
+  const compilerOptions = {
+    target: 'es2022',
+    lib: ['es2022', 'dom'],
+    module: 'nodenext',
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    noUnusedLocals: true,
+    noUnusedParameters: true,
+    skipLibCheck: false,
+    types: [],
+    outDir: 'out',
+  };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['use.ts'] }));
 });
 test.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -91,7 +103,10 @@ test('strict tsc takes it, and Node runs it', () => {
   const output = execFileSync(process.execPath, [join(folder, 'out/use.js')], { encoding: 'utf8' });
   assert.equal(JSON.parse(output), {
     seen: ['1|2|9.90|true|2024-12-31|a, b|x|processed|0', '2||0.00|||||skipped|1'],
-    issues: [['TYPE_MISMATCH', 'lines', null, 'x'], ['MIN_VALUE', 'amount', 'positive', '0.00']],
+    issues: [
+      ['TYPE_MISMATCH', 'lines', null, 'x'],
+      ['MIN_VALUE', 'amount', 'positive', '0.00'],
+    ],
     name: 'orders',
     fields: 7,
   });
@@ -100,13 +115,40 @@ test('strict tsc takes it, and Node runs it', () => {
 test('the generated TypeScript compiles under the same strictness', () => {
   writeFileSync(join(folder, 'orders.ts'), module.source);
   if (module.fastSource !== null) writeFileSync(join(folder, 'orders.fast.ts'), module.fastSource);
-  const compilerOptions = { target: 'es2022', lib: ['es2022', 'dom'], module: 'nodenext', strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noUnusedLocals: true, noUnusedParameters: true, noImplicitReturns: true, skipLibCheck: true, types: [], noEmit: true, allowImportingTsExtensions: true, verbatimModuleSyntax: true, paths: { 'specmill/kernel': [join(root, 'compiler/kernel/index.ts')] } };
+  const compilerOptions = {
+    target: 'es2022',
+    lib: ['es2022', 'dom'],
+    module: 'nodenext',
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    noUnusedLocals: true,
+    noUnusedParameters: true,
+    noImplicitReturns: true,
+    skipLibCheck: true,
+    types: [],
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    verbatimModuleSyntax: true,
+    paths: { 'specmill/kernel': [join(root, 'compiler/kernel/index.ts')] },
+  };
   writeFileSync(join(folder, 'tsconfig.source.json'), JSON.stringify({ compilerOptions, files: ['orders.ts'] }));
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(folder, 'tsconfig.source.json')], { cwd: folder });
+  execFileSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(folder, 'tsconfig.source.json')],
+    { cwd: folder },
+  );
 });
 
 test('it runs where there is no Node: bundled for browsers, in a realm with nothing but ECMAScript and two classes of the web', async () => {
-  const { outputFiles } = await build({ entryPoints: [join(folder, 'browser.js')], bundle: true, write: false, format: 'iife', platform: 'browser', target: 'es2022' });
+  const { outputFiles } = await build({
+    entryPoints: [join(folder, 'browser.js')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+  });
   const told: string[] = [];
   const realm = createContext({ TextDecoder, TextEncoder, tell: (text: string) => told.push(text) });
   runInContext(outputFiles[0]?.text ?? '', realm);

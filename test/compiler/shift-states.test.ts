@@ -9,37 +9,70 @@ import { tellBatches, tellOracle } from '../parity/told.ts';
 
 const ESCAPES = ['\x1b(B', '\x1b(J', '\x1b(I', '\x1b$@', '\x1b$B'] as const;
 const spec = {
-  name: 'shifted', format: 'CSV', encoding: 'iso-2022-jp', hasHeader: false, onMissingColumns: 'WARNING', onExtraColumns: 'IGNORE',
-  fields: [{ name: 'a', type: 'STRING' }, { name: 'b', type: 'INTEGER' }],
+  name: 'shifted',
+  format: 'CSV',
+  encoding: 'iso-2022-jp',
+  hasHeader: false,
+  onMissingColumns: 'WARNING',
+  onExtraColumns: 'IGNORE',
+  fields: [
+    { name: 'a', type: 'STRING' },
+    { name: 'b', type: 'INTEGER' },
+  ],
 };
 const document = {
-  name: 'shifted', format: 'XML', encoding: 'iso-2022-jp', recordPath: '/d/r',
-  fields: [{ name: 'a', type: 'STRING', columnName: '@a' }, { name: 'b', type: 'STRING', columnName: '.' }],
+  name: 'shifted',
+  format: 'XML',
+  encoding: 'iso-2022-jp',
+  recordPath: '/d/r',
+  fields: [
+    { name: 'a', type: 'STRING', columnName: '@a' },
+    { name: 'b', type: 'STRING', columnName: '.' },
+  ],
 };
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
 const decode = (text: string, sizes: readonly number[] = []): string => {
   const decoder = new ShiftDecoding('');
-  return cutChunks(bytesOf(text), sizes).map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode(new Uint8Array(0));
+  return (
+    cutChunks(bytesOf(text), sizes)
+      .map((chunk) => decoder.decode(chunk, { stream: true }))
+      .join('') + decoder.decode(new Uint8Array(0))
+  );
 };
 
 /** Texts of one mode each, as well-formed as they come: no escape sequence stands alone. */
-const run = fc.oneof(
-  fc.tuple(fc.constantFrom('\x1b(B', '\x1b(J'), fc.array(fc.constantFrom('a', '\\', '~', '1', ',', '"', '<', '-'), { minLength: 1, maxLength: 4 })),
-  fc.tuple(fc.constantFrom('\x1b(I'), fc.array(fc.constantFrom('1', '<', '_', '!'), { minLength: 1, maxLength: 3 })),
-  fc.tuple(fc.constantFrom('\x1b$@', '\x1b$B'), fc.array(fc.constantFrom('0!', '$"', '!<', '<>', '%"', 't~'), { minLength: 1, maxLength: 3 })),
-).map(([escape, texts]) => escape + texts.join(''));
-const lines = (part: fc.Arbitrary<string>) => fc.array(fc.tuple(fc.array(part, { maxLength: 4 }), fc.constantFrom('\n', '\r\n', '\r', '')), { maxLength: 8 })
-  .map((all) => all.map(([parts, end]) => parts.join('') + end).join(''));
+const run = fc
+  .oneof(
+    fc.tuple(
+      fc.constantFrom('\x1b(B', '\x1b(J'),
+      fc.array(fc.constantFrom('a', '\\', '~', '1', ',', '"', '<', '-'), { minLength: 1, maxLength: 4 }),
+    ),
+    fc.tuple(fc.constantFrom('\x1b(I'), fc.array(fc.constantFrom('1', '<', '_', '!'), { minLength: 1, maxLength: 3 })),
+    fc.tuple(
+      fc.constantFrom('\x1b$@', '\x1b$B'),
+      fc.array(fc.constantFrom('0!', '$"', '!<', '<>', '%"', 't~'), { minLength: 1, maxLength: 3 }),
+    ),
+  )
+  .map(([escape, texts]) => escape + texts.join(''));
+const lines = (part: fc.Arbitrary<string>) =>
+  fc
+    .array(fc.tuple(fc.array(part, { maxLength: 4 }), fc.constantFrom('\n', '\r\n', '\r', '')), { maxLength: 8 })
+    .map((all) => all.map(([parts, end]) => parts.join('') + end).join(''));
 
 test('well-formed text is what TextDecoder makes of it, however it is cut', () => {
-  fc.assert(fc.property(lines(run), fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }), (text, sizes) => {
-    assert.equal(decode(text, sizes), new TextDecoder('iso-2022-jp').decode(bytesOf(text)));
-  }), { numRuns: 2000 });
+  fc.assert(
+    fc.property(lines(run), fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }), (text, sizes) => {
+      assert.equal(decode(text, sizes), new TextDecoder('iso-2022-jp').decode(bytesOf(text)));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('all of JIS X 0208, with the characters of NEC and IBM', () => {
-  const bytes = Array.from({ length: 94 * 94 }, (_, i) => String.fromCharCode(0x21 + Math.floor(i / 94), 0x21 + (i % 94))).join('');
+  const bytes = Array.from({ length: 94 * 94 }, (_, i) =>
+    String.fromCharCode(0x21 + Math.floor(i / 94), 0x21 + (i % 94)),
+  ).join('');
   const text = decode(`\x1b$B${bytes}`);
   assert.equal(text, new TextDecoder('iso-2022-jp').decode(bytesOf(`\x1b$B${bytes}`)));
   assert.equal(text.replaceAll('\ufffd', '').length, 6879 + 83 + 374);
@@ -83,23 +116,41 @@ async function judge(of: object, bytes: Uint8Array, sizes: readonly number[]): P
   return shifted;
 }
 
-const part = fc.oneof({ weight: 6, arbitrary: run }, { weight: 2, arbitrary: fc.constantFrom('a', ',', '1', '\\', '"', '~', ',7') }, { weight: 1, arbitrary: fc.constantFrom(...ESCAPES, '\x1b', '0', '\x80', '\x1b(', '"a\nb"') });
+const part = fc.oneof(
+  { weight: 6, arbitrary: run },
+  { weight: 2, arbitrary: fc.constantFrom('a', ',', '1', '\\', '"', '~', ',7') },
+  { weight: 1, arbitrary: fc.constantFrom(...ESCAPES, '\x1b', '0', '\x80', '\x1b(', '"a\nb"') },
+);
 
 test('lines begin in the mode in which the last one ends, also where reading is taken up again', async () => {
   let shifted = 0;
-  await fc.assert(fc.asyncProperty(lines(part), fc.constantFrom([], [1], [3, 5]), async (text, sizes) => {
-    shifted += await judge(spec, bytesOf(text), sizes);
-  }), { numRuns: 600 });
+  await fc.assert(
+    fc.asyncProperty(lines(part), fc.constantFrom([], [1], [3, 5]), async (text, sizes) => {
+      shifted += await judge(spec, bytesOf(text), sizes);
+    }),
+    { numRuns: 600 },
+  );
   assert.ok(shifted > 200, `${shifted} records begin in a mode of their own`);
 });
 
 test('so do the records of a document', async () => {
-  const value = fc.array(fc.oneof(fc.tuple(fc.constantFrom('\x1b(J', '\x1b(B'), fc.constantFrom('\\', 'x', '~\\')), fc.tuple(fc.constantFrom('\x1b$B'), fc.constantFrom('0!\x1b(Jx', '0!\x1b(Bx'))), { maxLength: 2 }).map((all) => all.flat().join(''));
+  const value = fc
+    .array(
+      fc.oneof(
+        fc.tuple(fc.constantFrom('\x1b(J', '\x1b(B'), fc.constantFrom('\\', 'x', '~\\')),
+        fc.tuple(fc.constantFrom('\x1b$B'), fc.constantFrom('0!\x1b(Jx', '0!\x1b(Bx')),
+      ),
+      { maxLength: 2 },
+    )
+    .map((all) => all.flat().join(''));
   const record = fc.tuple(value, value, value).map(([a, b, between]) => `<r a="${a}">${b}</r>${between}`);
   let shifted = 0;
-  await fc.assert(fc.asyncProperty(fc.array(record, { maxLength: 6 }), fc.constantFrom([], [1], [3, 5]), async (records, sizes) => {
-    shifted += await judge(document, bytesOf(`<d>${records.join('')}</d>`), sizes);
-  }), { numRuns: 300 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(record, { maxLength: 6 }), fc.constantFrom([], [1], [3, 5]), async (records, sizes) => {
+      shifted += await judge(document, bytesOf(`<d>${records.join('')}</d>`), sizes);
+    }),
+    { numRuns: 300 },
+  );
   assert.ok(shifted > 100, `${shifted} records begin in a mode of their own`);
 });
 

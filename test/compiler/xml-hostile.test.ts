@@ -7,27 +7,74 @@ import { tellBatches, type Told } from '../parity/told.ts';
 /** Documents that were made to hurt: each is told the same wherever its bytes are cut, and costs what it is long. */
 const field = (name: string, columnName: string, more: object = {}) => ({ name, type: 'STRING', columnName, ...more });
 const SPEC = {
-  name: 'hostile', format: 'XML', recordPath: '/n:r/n:e', namespaces: { n: 'urn:n', m: 'urn:m' },
-  fields: [field('k', '@k'), field('mk', '@m:k'), field('own', '.'), field('a', 'a'), field('ma', 'm:a'), field('all', 'b', { separator: '|' }), field('above', '/n:r/@s')],
+  name: 'hostile',
+  format: 'XML',
+  recordPath: '/n:r/n:e',
+  namespaces: { n: 'urn:n', m: 'urn:m' },
+  fields: [
+    field('k', '@k'),
+    field('mk', '@m:k'),
+    field('own', '.'),
+    field('a', 'a'),
+    field('ma', 'm:a'),
+    field('all', 'b', { separator: '|' }),
+    field('above', '/n:r/@s'),
+  ],
 };
 
 type Row = Record<string, string | null>;
 const CASES: readonly (readonly [what: string, document: string | Uint8Array, expected: readonly Row[] | RegExp])[] = [
-  ['namespaces redefined on the way down, and given back on the way up', '<p:r xmlns:p="urn:n" s="1"><p:e xmlns:p="urn:m" p:k="no"/><e xmlns="urn:n" xmlns:q="urn:m" q:k="2" k="3"><q:a>4</q:a><a xmlns="">5</a></e><p:e k="6"/></p:r>', [{ mk: '2', k: '2', ma: '4', a: '4', above: '1' }, { k: '6', above: '1' }]],
-  ['instructions, comments and CDATA in the midst of a value', '<r xmlns="urn:n"><e>a<?p <e>no</e> ?>b<!-- ]]> & < -->c<![CDATA[<e>]] >&amp;]]>d<a>x<?q?>y</a>e</e></r>', [{ own: 'abc<e>]] >&amp;de', a: 'xy' }]],
-  ['blanks and xml:space', '<r xmlns="urn:n"><e xml:space="preserve"> \t<a xml:space="default">  v \r\n </a>\r</e></r>', [{ own: ' \t\n', a: '  v \n ' }]],
-  ['references to what would be markup', '<r xmlns="urn:n" s="&#10;&#x9;&lt;&quot; \n"><e k=\'&apos;"&gt;\'>&#60;e/&#62;&#x1F600;&#13;</e></r>', [{ k: '\'">', own: '<e/>😀\r', above: '\n\t<"  ' }]],
+  [
+    'namespaces redefined on the way down, and given back on the way up',
+    '<p:r xmlns:p="urn:n" s="1"><p:e xmlns:p="urn:m" p:k="no"/><e xmlns="urn:n" xmlns:q="urn:m" q:k="2" k="3"><q:a>4</q:a><a xmlns="">5</a></e><p:e k="6"/></p:r>',
+    [
+      { mk: '2', k: '2', ma: '4', a: '4', above: '1' },
+      { k: '6', above: '1' },
+    ],
+  ],
+  [
+    'instructions, comments and CDATA in the midst of a value',
+    '<r xmlns="urn:n"><e>a<?p <e>no</e> ?>b<!-- ]]> & < -->c<![CDATA[<e>]] >&amp;]]>d<a>x<?q?>y</a>e</e></r>',
+    [{ own: 'abc<e>]] >&amp;de', a: 'xy' }],
+  ],
+  [
+    'blanks and xml:space',
+    '<r xmlns="urn:n"><e xml:space="preserve"> \t<a xml:space="default">  v \r\n </a>\r</e></r>',
+    [{ own: ' \t\n', a: '  v \n ' }],
+  ],
+  [
+    'references to what would be markup',
+    '<r xmlns="urn:n" s="&#10;&#x9;&lt;&quot; \n"><e k=\'&apos;"&gt;\'>&#60;e/&#62;&#x1F600;&#13;</e></r>',
+    [{ k: '\'">', own: '<e/>😀\r', above: '\n\t<"  ' }],
+  ],
   ['a record in a record', '<r xmlns="urn:n"><e k="1"><e k="2">in</e>out</e></r>', [{ k: '1', own: 'out' }]],
-  ['surrogates in UTF-16', Buffer.from('\ufeff<r xmlns="urn:n"><e k="😀">\u{10FFFD}é</e></r>', 'utf16le'), [{ k: '😀', own: '\u{10FFFD}é' }]],
+  [
+    'surrogates in UTF-16',
+    Buffer.from('\ufeff<r xmlns="urn:n"><e k="😀">\u{10FFFD}é</e></r>', 'utf16le'),
+    [{ k: '😀', own: '\u{10FFFD}é' }],
+  ],
   ['half a surrogate pair', Buffer.from('\ufeff<r xmlns="urn:n"><e k="\ud83d">x</e></r>', 'utf16le'), /malformed/u],
-  ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0, 0x72, 0, 0, 0, 0x2f, 0, 0, 0, 0x3e, 0, 0, 0]), /line 1, column 1/u],
-  ['entities of a DTD that multiply', '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><r xmlns="urn:n"><e>&b;</e></r>', /DOCTYPE/u],
+  [
+    'UTF-32',
+    Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0, 0x72, 0, 0, 0, 0x2f, 0, 0, 0, 0x3e, 0, 0, 0]),
+    /line 1, column 1/u,
+  ],
+  [
+    'entities of a DTD that multiply',
+    '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><r xmlns="urn:n"><e>&b;</e></r>',
+    /DOCTYPE/u,
+  ],
   ['an entity without a DTD', '<r xmlns="urn:n"><e>&b;</e></r>', /no DTD is read/u],
   ['a lone `]]>`', '<r xmlns="urn:n"><e>a]]]>b</e></r>', /`\]\]>` stands in text/u],
-  ['an attribute that stands twice under two prefixes', '<r xmlns="urn:n" xmlns:p="urn:m" xmlns:q="urn:m"><e p:k="1" q:k="2"/></r>', /stands twice/u],
+  [
+    'an attribute that stands twice under two prefixes',
+    '<r xmlns="urn:n" xmlns:p="urn:m" xmlns:q="urn:m"><e p:k="1" q:k="2"/></r>',
+    /stands twice/u,
+  ],
 ];
 
-const module = (): Promise<SpecModule> => loadModule({ spec: SPEC, syntax: 'json' } as Parameters<typeof loadModule>[0]);
+const module = (): Promise<SpecModule> =>
+  loadModule({ spec: SPEC, syntax: 'json' } as Parameters<typeof loadModule>[0]);
 
 function tell(loaded: SpecModule, bytes: Uint8Array, sizes: readonly number[]): Told & { reason: string } {
   const chunks: Uint8Array[] = [];
@@ -48,10 +95,14 @@ for (const [what, document, expected] of CASES) {
     if (expected instanceof RegExp) assert.match(told.reason, expected);
     else {
       const nothing = Object.fromEntries(SPEC.fields.map(({ name }) => [name, null]));
-      assert.equal([told.reason, ...told.messages.map((text) => JSON.parse(text) as Row)], ['', ...expected.map((row) => ({ ...nothing, ...row }))]);
+      assert.equal(
+        [told.reason, ...told.messages.map((text) => JSON.parse(text) as Row)],
+        ['', ...expected.map((row) => ({ ...nothing, ...row }))],
+      );
     }
     assert.equal(tell(loaded, bytes, [1]), told, 'byte by byte');
-    for (let cut = 1; cut < bytes.length; cut++) assert.equal(tell(loaded, bytes, [cut, bytes.length]), told, `cut behind byte ${cut}`);
+    for (let cut = 1; cut < bytes.length; cut++)
+      assert.equal(tell(loaded, bytes, [cut, bytes.length]), told, `cut behind byte ${cut}`);
   });
 }
 

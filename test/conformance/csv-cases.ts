@@ -31,11 +31,21 @@ async function compileSpec(text: string, number: number): Promise<SpecModule<Row
 /** A spec that reads `columns` texts, named or by their places. */
 export function textSpec(columns: readonly string[], settings: object = {}): object {
   const fields = columns.map((columnName, index) => ({ name: `c${index}`, type: 'STRING', columnName }));
-  return { name: 'conformance', format: 'CSV', onMissingColumns: 'IGNORE', onExtraColumns: 'WARNING', fields, ...settings };
+  return {
+    name: 'conformance',
+    format: 'CSV',
+    onMissingColumns: 'IGNORE',
+    onExtraColumns: 'WARNING',
+    fields,
+    ...settings,
+  };
 }
 
 /** All records of a file; the failure's code where it cannot be read to its end. */
-export async function readAll(module: SpecModule<Row>, bytes: Uint8Array): Promise<{ outcomes: Outcome[]; failure: string | null }> {
+export async function readAll(
+  module: SpecModule<Row>,
+  bytes: Uint8Array,
+): Promise<{ outcomes: Outcome[]; failure: string | null }> {
   const outcomes: Outcome[] = [];
   try {
     for await (const outcome of module.read(chunksOf(bytes))) outcomes.push(outcome);

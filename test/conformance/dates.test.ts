@@ -26,7 +26,10 @@ const deviations: Readonly<Record<string, readonly [code: string, reason: string
   yyyy: ['date_incomplete', 'a year and no date'],
   MMyy: ['date_incomplete', 'a month and no date'],
   '': ['date_pattern_empty', 'Java takes the pattern and then no text'],
-  "yyyy-MM-dd'T'HH:mm:ss VV": ['date_letter_unknown', 'names of time zones are not among the letters: their rules change'],
+  "yyyy-MM-dd'T'HH:mm:ss VV": [
+    'date_letter_unknown',
+    'names of time zones are not among the letters: their rules change',
+  ],
   'yyyy-MM-dd G': ['date_letter_unknown', 'eras are not among the letters'],
   'yyyy-MM-dd hh:mm:ss': ['date_half_missing', 'an hour from 1 to 12 without AM or PM; Java drops the time'],
   "yyyy-MM-dd'T": ['date_quote_unclosed', 'Java refuses the pattern as well'],
@@ -53,11 +56,15 @@ if (existsSync(path)) {
   });
   test.after(() => {
     const rate = ((100 * passed.length) / cases.length).toFixed(1);
-    const refused = cases.filter(one => met.has(one.pattern)).length;
+    const refused = cases.filter((one) => met.has(one.pattern)).length;
     const failed = cases.length - passed.length - refused;
-    console.log(`\ndates/java-date-patterns.json: ${passed.length} of ${cases.length} as Java (${rate} %), ${failed} wrong, ${refused} by design a diagnostic instead:`);
+    console.log(
+      `\ndates/java-date-patterns.json: ${passed.length} of ${cases.length} as Java (${rate} %), ${failed} wrong, ${refused} by design a diagnostic instead:`,
+    );
     for (const [pattern, [code, reason]] of Object.entries(deviations)) {
-      console.log(`  ${JSON.stringify(pattern)} (${cases.filter(one => one.pattern === pattern).length}): ${code}: ${reason}`);
+      console.log(
+        `  ${JSON.stringify(pattern)} (${cases.filter((one) => one.pattern === pattern).length}): ${code}: ${reason}`,
+      );
     }
   });
 } else {
@@ -85,7 +92,12 @@ function javaText({ year, month, day, hour, minute, second, nano, offset }: Date
   const sign = year < 0 ? '-' : year > 9999 ? '+' : '';
   const date = `${sign}${String(Math.abs(year)).padStart(4, '0')}-${two(month)}-${two(day)}`;
   if (type === 'LocalDate') return date;
-  const fraction = nano === 0 ? '' : `.${String(nano).padStart(9, '0').replace(/(?:000){1,2}$/, '')}`;
+  const fraction =
+    nano === 0
+      ? ''
+      : `.${String(nano)
+          .padStart(9, '0')
+          .replace(/(?:000){1,2}$/, '')}`;
   const seconds = second === 0 && nano === 0 ? '' : `:${two(second)}${fraction}`;
   return `${date}T${two(hour)}:${two(minute)}${seconds}${type === 'LocalDateTime' ? '' : offsetText(offset)}`;
 }

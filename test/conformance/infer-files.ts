@@ -16,12 +16,24 @@ export interface DrawnKeys {
   readonly encoding?: string;
   readonly recordPath?: string;
   readonly recordLength?: number;
-  readonly fields: readonly { readonly name: string; readonly type: string; readonly columnName?: string; readonly start?: number; readonly length?: number }[];
+  readonly fields: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly columnName?: string;
+    readonly start?: number;
+    readonly length?: number;
+  }[];
 }
 
 /** What came of one file: a spec that compiled and how it does, or why there is none. */
 export type InferredFile =
-  | { readonly path: string; readonly kind: 'drawn'; readonly spec: DrawnKeys; readonly inference: Inference; readonly accepts: boolean }
+  | {
+      readonly path: string;
+      readonly kind: 'drawn';
+      readonly spec: DrawnKeys;
+      readonly inference: Inference;
+      readonly accepts: boolean;
+    }
   | { readonly path: string; readonly kind: 'none'; readonly why: string };
 
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -35,10 +47,23 @@ export async function inferFile(path: string): Promise<InferredFile> {
 /** Draws a spec from bytes. */
 export async function inferBytes(path: string, bytes: Uint8Array): Promise<InferredFile> {
   const fileName = basename(path);
-  const sample = { bytes: bytes.subarray(0, MOST_BYTES), isWhole: bytes.length <= MOST_BYTES, fileName, name: specNameOf(fileName), format: null, schema: null };
+  const sample = {
+    bytes: bytes.subarray(0, MOST_BYTES),
+    isWhole: bytes.length <= MOST_BYTES,
+    fileName,
+    name: specNameOf(fileName),
+    format: null,
+    schema: null,
+  };
   try {
     const inference = await inferSpec(sample, loadEsm);
-    return { path, kind: 'drawn', spec: parse(inference.yaml) as DrawnKeys, inference, accepts: isGood(inference.rating) };
+    return {
+      path,
+      kind: 'drawn',
+      spec: parse(inference.yaml) as DrawnKeys,
+      inference,
+      accepts: isGood(inference.rating),
+    };
   } catch (error) {
     if (error instanceof NoDraft) return { path, kind: 'none', why: error.message };
     throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`);
@@ -47,5 +72,8 @@ export async function inferBytes(path: string, bytes: Uint8Array): Promise<Infer
 
 /** All files below a folder, by name. */
 export function filesBelow(folder: string, ending: RegExp): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)).filter((path) => ending.test(path) && statSync(path).isFile()).sort();
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => ending.test(path) && statSync(path).isFile())
+    .sort();
 }

@@ -26,7 +26,13 @@ export function readCatalogue(folder: string): XmlCase[] {
     }
     const path = `${folder}${bases.join('')}${attribute('URI')}`;
     if (slash === '' && existsSync(path)) {
-      cases.push({ id: attribute('ID') ?? path, path, type: attribute('TYPE') ?? '', editions: attribute('EDITION'), hasNamespaces: attribute('NAMESPACE') !== 'no' });
+      cases.push({
+        id: attribute('ID') ?? path,
+        path,
+        type: attribute('TYPE') ?? '',
+        editions: attribute('EDITION'),
+        hasNamespaces: attribute('NAMESPACE') !== 'no',
+      });
     }
   }
   return cases;
@@ -34,7 +40,8 @@ export function readCatalogue(folder: string): XmlCase[] {
 
 /** Whether a document has a DOCTYPE; one in a comment, a processing instruction or a CDATA section is none. */
 export function hasDoctype(bytes: Buffer): boolean {
-  const encoding = bytes[0] === 0xfe || bytes[0] === 0 ? 'utf-16be' : bytes[0] === 0xff || bytes[1] === 0 ? 'utf-16le' : 'latin1';
+  const encoding =
+    bytes[0] === 0xfe || bytes[0] === 0 ? 'utf-16be' : bytes[0] === 0xff || bytes[1] === 0 ? 'utf-16le' : 'latin1';
   const text = new TextDecoder(encoding).decode(bytes);
   return text.replace(/<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>/g, '').includes('<!DOCTYPE');
 }

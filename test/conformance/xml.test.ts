@@ -27,13 +27,23 @@ const GPX = {
   name: 'gpx',
   format: 'XML',
   recordPath: '/gpx/trk/trkseg/trkpt',
-  fields: [field('lat', '@lat', { type: 'DECIMAL', required: true }), field('lon', '@lon', { type: 'DECIMAL', required: true }), field('ele', 'ele', { type: 'DECIMAL' })],
+  fields: [
+    field('lat', '@lat', { type: 'DECIMAL', required: true }),
+    field('lon', '@lon', { type: 'DECIMAL', required: true }),
+    field('ele', 'ele', { type: 'DECIMAL' }),
+  ],
 };
 
 /** Why a document of the suite is judged otherwise; the first that fits. */
 const DEVIATIONS: readonly (readonly [fits: (one: XmlCase) => boolean, reason: string])[] = [
-  [({ editions }) => editions !== null && !editions.includes('5'), 'so it was up to the fourth edition; in the fifth these are names'],
-  [({ hasNamespaces }) => !hasNamespaces, 'its names have colons that are no prefixes: Namespaces in XML are kept here'],
+  [
+    ({ editions }) => editions !== null && !editions.includes('5'),
+    'so it was up to the fourth edition; in the fifth these are names',
+  ],
+  [
+    ({ hasNamespaces }) => !hasNamespaces,
+    'its names have colons that are no prefixes: Namespaces in XML are kept here',
+  ],
 ];
 
 /** Why a document is not well-formed; null where it is. */
@@ -48,7 +58,11 @@ async function reasonAgainst(module: SpecModule<Row>, bytes: Uint8Array): Promis
   return null;
 }
 
-async function rate(cases: readonly XmlCase[], what: string, isRight: (reason: string | null, one: XmlCase) => boolean): Promise<void> {
+async function rate(
+  cases: readonly XmlCase[],
+  what: string,
+  isRight: (reason: string | null, one: XmlCase) => boolean,
+): Promise<void> {
   const module = await load(ANY);
   const different = new Map<string, string[]>();
   const unexplained: string[] = [];
@@ -73,7 +87,10 @@ if (!existsSync(`${corpora}xml`)) {
   test.skip(why, () => {});
 } else {
   const cases = readCatalogue(`${corpora}xml/xmlconf/`);
-  const counters = JSON.parse(readFileSync(`${corpora}expected-counters.json`, 'utf8')) as Record<string, Record<string, number | string>>;
+  const counters = JSON.parse(readFileSync(`${corpora}expected-counters.json`, 'utf8')) as Record<
+    string,
+    Record<string, number | string>
+  >;
 
   test('xmlconf: what is not well-formed is refused', async () => {
     const broken = cases.filter(({ type }) => type === 'not-wf');
@@ -83,16 +100,24 @@ if (!existsSync(`${corpora}xml`)) {
 
   test('xmlconf: a document with a DOCTYPE is refused by it, or by what is wrong before it', async () => {
     const module = await load(ANY);
-    const withDoctype = cases.map(({ path, type }) => ({ type, bytes: readFileSync(path) })).filter(({ bytes }) => hasDoctype(bytes));
-    const reasons = await Promise.all(withDoctype.map(async ({ type, bytes }) => ({ type, reason: await reasonAgainst(module, bytes) })));
+    const withDoctype = cases
+      .map(({ path, type }) => ({ type, bytes: readFileSync(path) }))
+      .filter(({ bytes }) => hasDoctype(bytes));
+    const reasons = await Promise.all(
+      withDoctype.map(async ({ type, bytes }) => ({ type, reason: await reasonAgainst(module, bytes) })),
+    );
     const byDoctype = reasons.filter(({ reason }) => reason?.includes('DOCTYPE') === true).length;
-    console.log(`note: xmlconf, with a DOCTYPE: ${reasons.length}, refused by it: ${byDoctype}, by what stands before: ${reasons.length - byDoctype}`);
+    console.log(
+      `note: xmlconf, with a DOCTYPE: ${reasons.length}, refused by it: ${byDoctype}, by what stands before: ${reasons.length - byDoctype}`,
+    );
     assert.ok(reasons.every(({ reason }) => reason !== null));
     assert.ok(reasons.every(({ type, reason }) => type === 'not-wf' || reason?.includes('DOCTYPE')));
   });
 
   test('xmlconf: what is well-formed and has no DOCTYPE is accepted', async () => {
-    const good = cases.filter(({ type, path }) => (type === 'valid' || type === 'invalid') && !hasDoctype(readFileSync(path)));
+    const good = cases.filter(
+      ({ type, path }) => (type === 'valid' || type === 'invalid') && !hasDoctype(readFileSync(path)),
+    );
     assert.ok(good.length >= 40, `${good.length} documents`);
     await rate(good, 'well-formed without a DOCTYPE and accepted', (reason) => reason === null);
   });
@@ -111,7 +136,9 @@ if (!existsSync(`${corpora}xml`)) {
       (reason === null ? harmless : refused).push(file);
       assert.is(reason?.includes('DOCTYPE') ?? false, hasDoctype(bytes), file);
     }
-    console.log(`note: defusedxml: ${refused.length} refused by their DOCTYPE, the slowest after ${slowest.toFixed(1)} ms; well-formed and without a DTD: ${harmless.join(', ')}`);
+    console.log(
+      `note: defusedxml: ${refused.length} refused by their DOCTYPE, the slowest after ${slowest.toFixed(1)} ms; well-formed and without a DTD: ${harmless.join(', ')}`,
+    );
     assert.ok(refused.length >= 8);
     assert.ok(slowest < (process.env['CI'] === 'true' ? 1000 : 100), `${slowest} ms`);
   });
@@ -125,8 +152,17 @@ if (!existsSync(`${corpora}xml`)) {
       assert.is(failure, null, file);
       const rows = outcomes.map(({ value }) => value);
       assert.is(outcomes.filter(({ issues }) => issues.length === 0).length, counters[file]?.['Ntry'], file);
-      assert.is(rows.reduce((sum, row) => sum + Number(row?.['amount']), 0), Number(counters[file]?.['sum']), file);
-      for (const row of rows) assert.equal({ iban: row?.['iban'] ?? null, other: row?.['other'] ?? null }, accountOf(`${folder}${file}`), file);
+      assert.is(
+        rows.reduce((sum, row) => sum + Number(row?.['amount']), 0),
+        Number(counters[file]?.['sum']),
+        file,
+      );
+      for (const row of rows)
+        assert.equal(
+          { iban: row?.['iban'] ?? null, other: row?.['other'] ?? null },
+          accountOf(`${folder}${file}`),
+          file,
+        );
     }
     console.log(`note: camt: ${files.length} statements, all counters and accounts as expected`);
   });
@@ -141,10 +177,16 @@ if (!existsSync(`${corpora}xml`)) {
       if (expected === undefined) continue;
       assert.is(outcomes.length, expected['trkpt'], file);
       assert.is(outcomes.filter(({ value }) => value?.['ele'] !== null).length, expected['withEle'], file);
-      assert.ok(outcomes.every(({ issues }) => issues.length === 0), file);
+      assert.ok(
+        outcomes.every(({ issues }) => issues.length === 0),
+        file,
+      );
     }
     const { outcomes } = await readAll(module, readFileSync(`${folder}bad.gpx`));
-    assert.equal(outcomes.map(({ issues }) => issues.map(({ code, column }) => `${code} ${column}`)), Array(2).fill(['TYPE_MISMATCH @lat', 'TYPE_MISMATCH @lon']));
+    assert.equal(
+      outcomes.map(({ issues }) => issues.map(({ code, column }) => `${code} ${column}`)),
+      Array(2).fill(['TYPE_MISMATCH @lat', 'TYPE_MISMATCH @lon']),
+    );
   });
 }
 
@@ -152,8 +194,12 @@ test.run();
 
 /** The statement's account as the JSON beside a camt file tells it. */
 function accountOf(path: string): { iban: string | null; other: string | null } {
-  const told = JSON.parse(readFileSync(path.replace(/xml$/, 'json'), 'utf8')) as { getEntries: { getRecord: { getAccount: { __CLASS__: string; getIdentification: string } } }[] };
+  const told = JSON.parse(readFileSync(path.replace(/xml$/, 'json'), 'utf8')) as {
+    getEntries: { getRecord: { getAccount: { __CLASS__: string; getIdentification: string } } }[];
+  };
   const account = told.getEntries[0]?.getRecord.getAccount;
   const identification = account?.getIdentification ?? null;
-  return account?.__CLASS__.endsWith('IbanAccount') === true ? { iban: identification, other: null } : { iban: null, other: identification };
+  return account?.__CLASS__.endsWith('IbanAccount') === true
+    ? { iban: identification, other: null }
+    : { iban: null, other: identification };
 }

@@ -14,7 +14,9 @@ type Correction = NonNullable<Spec['correctionRules']>[number];
 export function cellPool(specs: readonly Spec[], names: readonly string[]): string[] {
   const fields = specs.flatMap((spec) => spec.fields.filter(({ name }) => names.includes(name)));
   const rules = specs.flatMap((spec) => (spec.validationRules ?? []).filter(({ field }) => names.includes(field)));
-  const corrections = specs.flatMap((spec) => (spec.correctionRules ?? []).filter(({ field }) => names.includes(field)));
+  const corrections = specs.flatMap((spec) =>
+    (spec.correctionRules ?? []).filter(({ field }) => names.includes(field)),
+  );
   const own = [
     ...specs.flatMap((spec) => [...(spec.nullValues ?? []), ...(spec.recordWhen?.values ?? [])]),
     ...fields.flatMap((field) => typical(field, rules, corrections)),
@@ -24,15 +26,55 @@ export function cellPool(specs: readonly Spec[], names: readonly string[]): stri
   return [...new Set([...own, ...own, ...plain])];
 }
 
-const plain = ['a', '', ' ', 'A', 'ab', 'Zz', 'é', 'N/A', '-', '0', '1', 'ŉ'.repeat(12), "'q'", 'a"b', '"x', 'a;b', 'a,b', '#c', 'a\\', '\\"x', 'x\ny', 'x'.repeat(45), '1.234', '1,5', 'true', '7', 'ß', 'b c'];
+const plain = [
+  'a',
+  '',
+  ' ',
+  'A',
+  'ab',
+  'Zz',
+  'é',
+  'N/A',
+  '-',
+  '0',
+  '1',
+  'ŉ'.repeat(12),
+  "'q'",
+  'a"b',
+  '"x',
+  'a;b',
+  'a,b',
+  '#c',
+  'a\\',
+  '\\"x',
+  'x\ny',
+  'x'.repeat(45),
+  '1.234',
+  '1,5',
+  'true',
+  '7',
+  'ß',
+  'b c',
+];
 
 function nearRule(rule: Rule): string[] {
   switch (rule.ruleType) {
-    case 'MIN_VALUE': case 'MAX_VALUE': return nearNumber(rule.value);
-    case 'MIN_LENGTH': case 'MAX_LENGTH': return [-1, 0, 1].flatMap((off) => ofLength(Number(rule.value) + off));
-    case 'ALLOWED_VALUES': return textsOf(rule.value).flatMap((text) => [text, ...(/^-?[0-9.]+$/.test(text) ? nearNumber(text) : [])]);
-    case 'REGEX': return fc.sample(fc.stringMatching(new RegExp(`^(?:${rule.value})$`, 'u'), { size: '-1' }), { numRuns: 30, seed: 7 });
-    case 'DATE_RANGE': case 'REQUIRED': return [];
+    case 'MIN_VALUE':
+    case 'MAX_VALUE':
+      return nearNumber(rule.value);
+    case 'MIN_LENGTH':
+    case 'MAX_LENGTH':
+      return [-1, 0, 1].flatMap((off) => ofLength(Number(rule.value) + off));
+    case 'ALLOWED_VALUES':
+      return textsOf(rule.value).flatMap((text) => [text, ...(/^-?[0-9.]+$/.test(text) ? nearNumber(text) : [])]);
+    case 'REGEX':
+      return fc.sample(fc.stringMatching(new RegExp(`^(?:${rule.value})$`, 'u'), { size: '-1' }), {
+        numRuns: 30,
+        seed: 7,
+      });
+    case 'DATE_RANGE':
+    case 'REQUIRED':
+      return [];
   }
 }
 
@@ -42,40 +84,72 @@ function ofLength(length: number): string[] {
 
 function nearNumber(bound: string): string[] {
   const value = Number(bound);
-  return [bound, ...[-1, -0.25, -0.01, 0.01, 0.25, 1].map((off) => String(Math.round((value + off) * 100) / 100)), `${bound}${bound.includes('.') ? '0' : '.0'}`, `${bound}${bound.includes('.') ? '' : '.'}01`];
+  return [
+    bound,
+    ...[-1, -0.25, -0.01, 0.01, 0.25, 1].map((off) => String(Math.round((value + off) * 100) / 100)),
+    `${bound}${bound.includes('.') ? '0' : '.0'}`,
+    `${bound}${bound.includes('.') ? '' : '.'}01`,
+  ];
 }
 
 function nearCorrection(correction: Correction): string[] {
   switch (correction.correctionType) {
-    case 'DEFAULT_IF_NULL': return [correction.defaultValue];
-    case 'PAD_LEFT': case 'PAD_RIGHT': return [1, 2, 3, correction.length - 1, correction.length].flatMap(ofLength).concat('-5', 'A', 'ab', 'abc', '5');
-    case 'REGEX_REPLACE': return ['1.5', '1,5', ',5', '.'.repeat(20), 'a.b'];
-    default: return [];
+    case 'DEFAULT_IF_NULL':
+      return [correction.defaultValue];
+    case 'PAD_LEFT':
+    case 'PAD_RIGHT':
+      return [1, 2, 3, correction.length - 1, correction.length].flatMap(ofLength).concat('-5', 'A', 'ab', 'abc', '5');
+    case 'REGEX_REPLACE':
+      return ['1.5', '1,5', ',5', '.'.repeat(20), 'a.b'];
+    default:
+      return [];
   }
 }
 
 function typical(field: Field, rules: readonly Rule[], corrections: readonly Correction[]): string[] {
   switch (field.type) {
-    case 'STRING': return ['a', 'abc', '12', '007', 'true', '2024-01-31'];
-    case 'INTEGER': case 'DECIMAL': return numbers(field, rules);
-    case 'BOOLEAN': return ['true', 'FALSE', 'TRUE', 'false', ...(field.trueValues ?? []), ...(field.falseValues ?? [])];
-    case 'DATE': return dates(field, rules, corrections);
+    case 'STRING':
+      return ['a', 'abc', '12', '007', 'true', '2024-01-31'];
+    case 'INTEGER':
+    case 'DECIMAL':
+      return numbers(field, rules);
+    case 'BOOLEAN':
+      return ['true', 'FALSE', 'TRUE', 'false', ...(field.trueValues ?? []), ...(field.falseValues ?? [])];
+    case 'DATE':
+      return dates(field, rules, corrections);
   }
 }
 
 function numbers({ decimalSeparator = '.', groupSeparator, scale }: Field, rules: readonly Rule[]): string[] {
-  const near = rules.flatMap((rule) => ('value' in rule && typeof rule.value === 'string' && /^-?[0-9.]+$/.test(rule.value) ? nearNumber(rule.value) : []));
-  const forms = [...near, '1', '-1', '0', '12', '1234', '1234.5', '-0', '+3', '007', '.5'].map((number) => number.replace('.', decimalSeparator));
+  const near = rules.flatMap((rule) =>
+    'value' in rule && typeof rule.value === 'string' && /^-?[0-9.]+$/.test(rule.value) ? nearNumber(rule.value) : [],
+  );
+  const forms = [...near, '1', '-1', '0', '12', '1234', '1234.5', '-0', '+3', '007', '.5'].map((number) =>
+    number.replace('.', decimalSeparator),
+  );
   const grouped = [',', '.', groupSeparator ?? ' '].flatMap((group) => [`1${group}234`, `12${group}345`]);
   return [...forms, ...grouped, ...(scale === undefined ? [] : ['12345', '9', '00012', '99999'])];
 }
 
 function dates(field: Field, rules: readonly Rule[], corrections: readonly Correction[]): string[] {
   const todays = days.map((day) => epochDayOf(day));
-  const fixed = rules.flatMap((rule) => ('value' in rule ? textsOf(rule.value) : [])).map(epochDayOf).filter((day) => !Number.isNaN(day));
-  const ago = [-1, 0, 1, 28, 29, 30, 31, 90, 92, 120, 182, 184, 365, 366, 400].flatMap((count) => todays.flatMap((today) => [today - count, today - count - 1]));
-  const near = [...fixed.flatMap((day) => [day - 1, day, day + 1]), ...ago, epochDayOf('2024-01-02'), epochDayOf('2024-12-25')];
-  const patterns = [field.format ?? 'yyyy-MM-dd', ...corrections.flatMap((one) => (one.correctionType === 'COERCE_DATE' ? [one.sourceFormat, one.targetFormat] : []))];
+  const fixed = rules
+    .flatMap((rule) => ('value' in rule ? textsOf(rule.value) : []))
+    .map(epochDayOf)
+    .filter((day) => !Number.isNaN(day));
+  const ago = [-1, 0, 1, 28, 29, 30, 31, 90, 92, 120, 182, 184, 365, 366, 400].flatMap((count) =>
+    todays.flatMap((today) => [today - count, today - count - 1]),
+  );
+  const near = [
+    ...fixed.flatMap((day) => [day - 1, day, day + 1]),
+    ...ago,
+    epochDayOf('2024-01-02'),
+    epochDayOf('2024-12-25'),
+  ];
+  const patterns = [
+    field.format ?? 'yyyy-MM-dd',
+    ...corrections.flatMap((one) => (one.correctionType === 'COERCE_DATE' ? [one.sourceFormat, one.targetFormat] : [])),
+  ];
   return patterns.flatMap((pattern) => {
     const planned = planDatePattern(pattern);
     return planned.kind === 'ok' ? near.map((day) => textOfDay(planned.layout, day)) : [];

@@ -27,7 +27,9 @@ export interface Direction {
 
 /** The names of the cases that begin so. */
 export function caseNames(prefix: string): string[] {
-  return readdirSync(folder).filter((name) => name.startsWith(prefix)).sort();
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(prefix))
+    .sort();
 }
 
 /** Where a case keeps what is expected of it. */
@@ -48,7 +50,11 @@ function directionOf(name: string, old: State, now: State): Direction {
 }
 
 function loadState(name: string, state: 'old' | 'new'): Promise<State> {
-  return loadText({ text: readFileSync(join(folder, name, `${state}.yaml`), 'utf8'), path: `${state}.yaml`, syntax: 'yaml' });
+  return loadText({
+    text: readFileSync(join(folder, name, `${state}.yaml`), 'utf8'),
+    path: `${state}.yaml`,
+    syntax: 'yaml',
+  });
 }
 
 /** A spec with its module. Throws where it has errors. */

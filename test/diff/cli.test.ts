@@ -9,14 +9,29 @@ test.before.each((context) => {
 });
 test.after.each(({ at }) => at.remove());
 
-const orders = (rules: string, head = '') => `name: orders\nformat: CSV\n${head}fields:\n  - { name: id, type: STRING }\n  - { name: amount, type: DECIMAL }\nvalidationRules:\n${rules}\n`;
+const orders = (rules: string, head = '') =>
+  `name: orders\nformat: CSV\n${head}fields:\n  - { name: id, type: STRING }\n  - { name: amount, type: DECIMAL }\nvalidationRules:\n${rules}\n`;
 const least = (value: string) => `  - { ruleId: least, field: amount, ruleType: MIN_VALUE, value: "${value}" }`;
 const FILE = 'id,amount\na,0.50\nb,2.00\nc,x\n';
 
 interface Report {
   breaking: boolean;
-  changes: { code: string; axis: string; grade: string; path: string; before: unknown; after: unknown; message: string }[];
-  samples: { file: string; records: number; changed: number; byKind: Record<string, number>; first: { kind: string; record: number | null; line: number | null; before: unknown; after: unknown }[] }[];
+  changes: {
+    code: string;
+    axis: string;
+    grade: string;
+    path: string;
+    before: unknown;
+    after: unknown;
+    message: string;
+  }[];
+  samples: {
+    file: string;
+    records: number;
+    changed: number;
+    byKind: Record<string, number>;
+    first: { kind: string; record: number | null; line: number | null; before: unknown; after: unknown }[];
+  }[];
 }
 
 const reportOf = ({ stdout }: Ended) => JSON.parse(stdout) as Report;
@@ -35,15 +50,29 @@ test('two files: json has exactly the members of the contract', ({ at }) => {
   const report = reportOf(ended);
   assert.equal(Object.keys(report), ['breaking', 'changes', 'samples']);
   assert.is(report.breaking, true);
-  assert.equal(report.changes.map((change) => Object.keys(change)), [['code', 'axis', 'grade', 'path', 'before', 'after', 'message']]);
+  assert.equal(
+    report.changes.map((change) => Object.keys(change)),
+    [['code', 'axis', 'grade', 'path', 'before', 'after', 'message']],
+  );
   assert.equal(report.changes[0], {
-    code: 'rule_operand_changed', axis: 'verdict', grade: 'breaking', path: 'b.yaml#/validationRules/0/value', before: '0.01', after: '1',
+    code: 'rule_operand_changed',
+    axis: 'verdict',
+    grade: 'breaking',
+    path: 'b.yaml#/validationRules/0/value',
+    before: '0.01',
+    after: '1',
     message: 'rule "least": "amount" must be at least 1; before, it had to be at least 0.01; "0.1" is worse off',
   });
   const [sample] = report.samples;
   assert.equal(Object.keys(sample ?? {}), ['file', 'records', 'changed', 'byKind', 'first']);
-  assert.equal([sample?.file, sample?.records, sample?.changed, sample?.byKind], ['b/file.csv', 3, 1, { verdict_raised: 1 }]);
-  assert.equal(sample?.first.map(({ kind, record, line, before }) => [kind, record, line, before]), [['verdict_raised', 1, 2, { verdict: 'none', issues: [] }]]);
+  assert.equal(
+    [sample?.file, sample?.records, sample?.changed, sample?.byKind],
+    ['b/file.csv', 3, 1, { verdict_raised: 1 }],
+  );
+  assert.equal(
+    sample?.first.map(({ kind, record, line, before }) => [kind, record, line, before]),
+    [['verdict_raised', 1, 2, { verdict: 'none', issues: [] }]],
+  );
 });
 
 test('exit codes: 1 with --fail-on breaking alone, and only where a change is', ({ at }) => {
@@ -77,32 +106,60 @@ test('wrong usage is exit code 2, with a way out', ({ at }) => {
 });
 
 test('two folders: specs that are new, gone, renamed and changed', ({ at }) => {
-  for (const name of ['gone', 'was']) at.write(`old/${name}.yaml`, `name: ${name}\nformat: CSV\nfields:\n  - { name: ${name === 'was' ? 'key' : 'id'}, type: STRING }\n`);
-  for (const name of ['is', 'new']) at.write(`now/${name}.yaml`, `name: ${name}\nformat: CSV\nfields:\n  - { name: ${name === 'is' ? 'key' : 'other'}, type: STRING }\n`);
+  for (const name of ['gone', 'was'])
+    at.write(
+      `old/${name}.yaml`,
+      `name: ${name}\nformat: CSV\nfields:\n  - { name: ${name === 'was' ? 'key' : 'id'}, type: STRING }\n`,
+    );
+  for (const name of ['is', 'new'])
+    at.write(
+      `now/${name}.yaml`,
+      `name: ${name}\nformat: CSV\nfields:\n  - { name: ${name === 'is' ? 'key' : 'other'}, type: STRING }\n`,
+    );
   at.write('old/orders.yaml', orders(least('1')));
-  at.write('now/orders.json', JSON.stringify({ name: 'orders', format: 'CSV', fields: [{ name: 'id', type: 'STRING' }, { name: 'amount', type: 'DECIMAL' }], validationRules: [{ ruleId: 'least', field: 'amount', ruleType: 'MIN_VALUE', value: '0' }] }));
+  at.write(
+    'now/orders.json',
+    JSON.stringify({
+      name: 'orders',
+      format: 'CSV',
+      fields: [
+        { name: 'id', type: 'STRING' },
+        { name: 'amount', type: 'DECIMAL' },
+      ],
+      validationRules: [{ ruleId: 'least', field: 'amount', ruleType: 'MIN_VALUE', value: '0' }],
+    }),
+  );
   const { changes } = reportOf(at.call(['diff', 'old', 'now', '--format', 'json', '--no-samples']));
-  assert.equal(changes.map(({ code, grade, path }) => [code, grade, path]), [
-    ['spec_renamed', 'breaking', 'now/is.yaml#/name'],
-    ['spec_added', 'compatible', 'now/new.yaml#'],
-    ['rule_operand_changed', 'compatible', 'now/orders.json#/validationRules/0/value'],
-    ['spec_removed', 'breaking', 'old/gone.yaml#'],
-  ]);
+  assert.equal(
+    changes.map(({ code, grade, path }) => [code, grade, path]),
+    [
+      ['spec_renamed', 'breaking', 'now/is.yaml#/name'],
+      ['spec_added', 'compatible', 'now/new.yaml#'],
+      ['rule_operand_changed', 'compatible', 'now/orders.json#/validationRules/0/value'],
+      ['spec_removed', 'breaking', 'old/gone.yaml#'],
+    ],
+  );
 });
 
-test('text and markdown: what breaks stands first, and nothing of a file is markup or steers the terminal', ({ at }) => {
+test('text and markdown: what breaks stands first, and nothing of a file is markup or steers the terminal', ({
+  at,
+}) => {
   at.write('a.yaml', orders(least('0.01')));
   at.write('b.yaml', orders(least('1'), 'numbersAs: STRING\ndescription: Other\n'));
   at.write('b/f.csv', 'id,amount\n"<b>@you|\x1b[31m",0.5\n');
   const text = at.call(['diff', 'a.yaml', 'b.yaml']).stdout;
-  assert.match(text, /^b\.yaml\n {2}Grade +Axis +Code +What is different\n {2}breaking +message +numbers_as_changed [^]*\n {2}breaking +verdict [^]*\n {2}neutral +verdict +description_changed/);
+  assert.match(
+    text,
+    /^b\.yaml\n {2}Grade +Axis +Code +What is different\n {2}breaking +message +numbers_as_changed [^]*\n {2}breaking +verdict [^]*\n {2}neutral +verdict +description_changed/,
+  );
   assert.match(text, /\n2 breaking, 0 compatible, 1 neutral; 1 of 1 sample record changes\n$/);
   const markdown = at.call(['diff', 'a.yaml', 'b.yaml', '--format', 'markdown']).stdout;
   assert.match(markdown, /^<!-- specmill diff -->\n### Specs: breaking\n\n2 breaking, 0 compatible, 1 neutral\.\n/);
   assert.match(markdown, /<details><summary>1 change that breaks nothing<\/summary>/);
   assert.match(markdown, /&#60;b&#62;&#64;you&#124;\S*␛|&#60;b&#62;&#64;you&#124;/);
   for (const told of [text, markdown]) assert.not.match(told, /[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
-  for (const line of markdown.split('\n').filter((one) => one.startsWith('| '))) assert.ok([5, 6].includes(line.split('|').length - 1), line);
+  for (const line of markdown.split('\n').filter((one) => one.startsWith('| ')))
+    assert.ok([5, 6].includes(line.split('|').length - 1), line);
 });
 
 test('--samples names the folder: of one spec its files, of several a folder for each', ({ at }) => {
@@ -111,8 +168,13 @@ test('--samples names the folder: of one spec its files, of several a folder for
   at.write('samples/orders/x.csv', FILE);
   at.write('samples/orders/x.csv.expected.json', '{}');
   const folders = reportOf(at.call(['diff', 'old', 'now', '--samples', 'samples', '--format', 'json']));
-  assert.equal(folders.samples.map(({ file, changed }) => [file, changed]), [['samples/orders/x.csv', 1]]);
-  const files = reportOf(at.call(['diff', 'old/orders.yaml', 'now/orders.yaml', '--samples', 'samples/orders', '--format', 'json']));
+  assert.equal(
+    folders.samples.map(({ file, changed }) => [file, changed]),
+    [['samples/orders/x.csv', 1]],
+  );
+  const files = reportOf(
+    at.call(['diff', 'old/orders.yaml', 'now/orders.yaml', '--samples', 'samples/orders', '--format', 'json']),
+  );
   assert.equal(files.samples, folders.samples);
 });
 

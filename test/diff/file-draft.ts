@@ -29,9 +29,14 @@ export interface FileDraft {
 /** Days on which a file is read: behind short months, behind long ones, in another year. */
 export const days = ['2024-03-31', '2024-03-15', '2024-08-15', '2025-01-15'] as const;
 
-const mostly = (usual: number, others: number) => fc.oneof({ weight: 8, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.nat(others) });
+const mostly = (usual: number, others: number) =>
+  fc.oneof({ weight: 8, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.nat(others) });
 
-const cells = fc.record({ pick: fc.nat(10_000), twist: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(10) }), isQuoted: fc.boolean() });
+const cells = fc.record({
+  pick: fc.nat(10_000),
+  twist: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(10) }),
+  isQuoted: fc.boolean(),
+});
 
 const lines = fc.record({
   kind: mostly(0, 2),
@@ -49,6 +54,18 @@ export const fileDrafts: fc.Arbitrary<FileDraft> = fc.record({
 /** The text of a cell. */
 export function cellText({ pick, twist }: CellDraft, pool: readonly string[]): string {
   const text = pool[pick % pool.length] ?? '';
-  const twisted = [text, ` ${text}`, `${text} `, text.toUpperCase(), text.toLowerCase(), text.slice(0, -1), `${text}0`, `-${text}`, `+${text}`, `0${text}`, text + text];
+  const twisted = [
+    text,
+    ` ${text}`,
+    `${text} `,
+    text.toUpperCase(),
+    text.toLowerCase(),
+    text.slice(0, -1),
+    `${text}0`,
+    `-${text}`,
+    `+${text}`,
+    `0${text}`,
+    text + text,
+  ];
   return twisted[twist] ?? text;
 }

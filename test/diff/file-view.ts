@@ -33,14 +33,18 @@ export async function viewFile(module: SpecModule, file: Uint8Array, today: stri
       records.push({
         at: byteOffset,
         verdict: Math.max(0, ...issues.map(({ severity }) => RANK[severity])),
-        structure: issues.filter(({ field }) => field === null).map(({ code }) => code).join(),
+        structure: issues
+          .filter(({ field }) => field === null)
+          .map(({ code }) => code)
+          .join(),
         issues,
         event: told?.members ?? null,
         key: told?.key ?? null,
       });
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.name === 'FileFailure') return { records, failure: String(error.code) };
+    if (error instanceof Error && 'code' in error && error.name === 'FileFailure')
+      return { records, failure: String(error.code) };
     throw error;
   }
   return { records, failure: null };
@@ -50,14 +54,22 @@ async function* chunks(file: Uint8Array): AsyncGenerator<Uint8Array> {
   yield file;
 }
 
-function eventsOf(module: SpecModule, file: Uint8Array, today: string): { members: ReadonlyMap<string, string>; key: string | null }[] {
+function eventsOf(
+  module: SpecModule,
+  file: Uint8Array,
+  today: string,
+): { members: ReadonlyMap<string, string>; key: string | null }[] {
   const transformer = module.createTransformer({ today });
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   return [...transformer.push(file), ...transformer.end()].flatMap(({ bytes, ends, keys, keyEnds }) =>
     [...ends].map((end, i) => {
       const key = decoder.decode(keys.subarray(keyEnds[i - 1] ?? 0, keyEnds[i]));
-      return { members: membersOf(decoder.decode(bytes.subarray(ends[i - 1] ?? 0, end))), key: key === '' ? null : key };
-    }));
+      return {
+        members: membersOf(decoder.decode(bytes.subarray(ends[i - 1] ?? 0, end))),
+        key: key === '' ? null : key,
+      };
+    }),
+  );
 }
 
 /** A flat JSON object, its values as they are written: a number's digits are not read. */

@@ -35,22 +35,85 @@ interface Commit {
   readonly changed: number | null;
 }
 
-const change = (from: string, to: string) => (text: string): string => {
-  assert.ok(text.includes(from), from);
-  return text.replace(from, to);
-};
+const change =
+  (from: string, to: string) =>
+  (text: string): string => {
+    assert.ok(text.includes(from), from);
+    return text.replace(from, to);
+  };
 
 const COMMITS: readonly Commit[] = [
-  { what: 'the first spec', file: 'orders.yaml', edit: () => ORDERS, told: ['spec_added input compatible'], changed: 0 },
-  { what: 'orders are larger', file: 'orders.yaml', edit: change('"0.01"', '"1"'), told: ['rule_operand_changed verdict breaking'], changed: 1 },
-  { what: 'small orders are told, not refused', file: 'orders.yaml', edit: change('severity: ERROR', 'severity: WARNING'), told: ['rule_severity_lowered verdict compatible'], changed: 1 },
-  { what: 'a description', file: 'orders.yaml', edit: change('format: CSV', 'description: Orders of the shop\nformat: CSV'), told: ['description_changed verdict neutral'], changed: 0 },
-  { what: 'the currency', file: 'orders.yaml', edit: change('type: DECIMAL }', 'type: DECIMAL }\n  - { name: currency, type: STRING }'), told: ['field_added input breaking', 'field_added message compatible'], changed: 4 },
-  { what: 'a slip', file: 'orders.yaml', edit: change('currency, type: STRING', 'currency, type: STRNG'), told: [], changed: null },
-  { what: 'the slip mended, with a list', file: 'orders.yaml', edit: (text) => `${change('STRNG', 'STRING')(text)}  - { ruleId: known, field: currency, ruleType: ALLOWED_VALUES, value: [EUR, USD], severity: ERROR }\n`, told: [], changed: null },
-  { what: 'one currency more', file: 'orders.yaml', edit: change('[EUR, USD]', '[EUR, USD, GBP]'), told: ['rule_operand_changed verdict compatible'], changed: 1 },
-  { what: 'the key is nobody\'s business', file: 'orders.yaml', edit: change('required: true }', 'required: true, sensitive: true }'), told: ['sensitive_added verdict neutral'], changed: 0 },
-  { what: 'a second spec', file: 'returns.yaml', edit: () => ORDERS.replace('orders', 'returns'), told: ['spec_added input compatible'], changed: 0 },
+  {
+    what: 'the first spec',
+    file: 'orders.yaml',
+    edit: () => ORDERS,
+    told: ['spec_added input compatible'],
+    changed: 0,
+  },
+  {
+    what: 'orders are larger',
+    file: 'orders.yaml',
+    edit: change('"0.01"', '"1"'),
+    told: ['rule_operand_changed verdict breaking'],
+    changed: 1,
+  },
+  {
+    what: 'small orders are told, not refused',
+    file: 'orders.yaml',
+    edit: change('severity: ERROR', 'severity: WARNING'),
+    told: ['rule_severity_lowered verdict compatible'],
+    changed: 1,
+  },
+  {
+    what: 'a description',
+    file: 'orders.yaml',
+    edit: change('format: CSV', 'description: Orders of the shop\nformat: CSV'),
+    told: ['description_changed verdict neutral'],
+    changed: 0,
+  },
+  {
+    what: 'the currency',
+    file: 'orders.yaml',
+    edit: change('type: DECIMAL }', 'type: DECIMAL }\n  - { name: currency, type: STRING }'),
+    told: ['field_added input breaking', 'field_added message compatible'],
+    changed: 4,
+  },
+  {
+    what: 'a slip',
+    file: 'orders.yaml',
+    edit: change('currency, type: STRING', 'currency, type: STRNG'),
+    told: [],
+    changed: null,
+  },
+  {
+    what: 'the slip mended, with a list',
+    file: 'orders.yaml',
+    edit: (text) =>
+      `${change('STRNG', 'STRING')(text)}  - { ruleId: known, field: currency, ruleType: ALLOWED_VALUES, value: [EUR, USD], severity: ERROR }\n`,
+    told: [],
+    changed: null,
+  },
+  {
+    what: 'one currency more',
+    file: 'orders.yaml',
+    edit: change('[EUR, USD]', '[EUR, USD, GBP]'),
+    told: ['rule_operand_changed verdict compatible'],
+    changed: 1,
+  },
+  {
+    what: "the key is nobody's business",
+    file: 'orders.yaml',
+    edit: change('required: true }', 'required: true, sensitive: true }'),
+    told: ['sensitive_added verdict neutral'],
+    changed: 0,
+  },
+  {
+    what: 'a second spec',
+    file: 'returns.yaml',
+    edit: () => ORDERS.replace('orders', 'returns'),
+    told: ['spec_added input compatible'],
+    changed: 0,
+  },
   { what: 'none again', file: 'returns.yaml', edit: null, told: ['spec_removed input breaking'], changed: 0 },
 ];
 
@@ -61,7 +124,12 @@ interface Report {
 }
 
 test('ten commits and more, walked by diff and followed by a service that runs', async ({ at }) => {
-  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'commit.gpgsign=false', ...args], { cwd: at.folder, encoding: 'utf8' });
+  const git = (...args: string[]) =>
+    execFileSync(
+      'git',
+      ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'commit.gpgsign=false', ...args],
+      { cwd: at.folder, encoding: 'utf8' },
+    );
   git('init', '-q');
   at.write('specs/orders/day.csv', FILE);
   git('add', 'specs');
@@ -81,7 +149,11 @@ test('ten commits and more, walked by diff and followed by a service that runs',
     service ??= await startService(at);
     const { fetch } = service;
     await eventually(async () => (await judgedBy(fetch)) === sound);
-    assert.is(judged.stdout === '', (await (await fetch('//health/ready')).text()).includes('unknown_value'), commit.what);
+    assert.is(
+      judged.stdout === '',
+      (await (await fetch('//health/ready')).text()).includes('unknown_value'),
+      commit.what,
+    );
   }
   assert.equal((JSON.parse(at.call(['diff', 'HEAD', '--format', 'json']).stdout) as Report).changes, []);
   await service?.stop();
@@ -108,13 +180,24 @@ function tellDifference(at: Workplace, { what, told, changed }: Commit, revision
     return;
   }
   const { breaking, changes, samples } = JSON.parse(stdout) as Report;
-  assert.equal(changes.map(({ code: kind, axis, grade }) => `${kind} ${axis} ${grade}`), told, what);
+  assert.equal(
+    changes.map(({ code: kind, axis, grade }) => `${kind} ${axis} ${grade}`),
+    told,
+    what,
+  );
   assert.equal([breaking, code], [told.some((one) => one.endsWith(' breaking')), breaking ? 1 : 0], what);
-  assert.is(samples.reduce((sum, sample) => sum + sample.changed, 0), changed, what);
+  assert.is(
+    samples.reduce((sum, sample) => sum + sample.changed, 0),
+    changed,
+    what,
+  );
 }
 
 async function judgedBy(fetch: Service['fetch']): Promise<string> {
-  const response = await fetch('/transform/validate', { method: 'POST', body: formOf({ specId: gitSpecId('orders'), file: csvFile(FILE) }) });
+  const response = await fetch('/transform/validate', {
+    method: 'POST',
+    body: formOf({ specId: gitSpecId('orders'), file: csvFile(FILE) }),
+  });
   return response.status === 200 ? shownOf((await response.json()) as ProcessingResult) : response.text();
 }
 

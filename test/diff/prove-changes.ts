@@ -30,9 +30,14 @@ export function proveChanges(prefix: string): void {
 }
 
 function expectChanges(name: string, there: Direction, back: Direction): void {
-  const lines = (changes: readonly Change[]) => `[\n${changes.map((change) => `    ${JSON.stringify(change)}`).join(',\n')}\n  ]`;
+  const lines = (changes: readonly Change[]) =>
+    `[\n${changes.map((change) => `    ${JSON.stringify(change)}`).join(',\n')}\n  ]`;
   const told = `{\n  "changes": ${lines(there.changes)},\n  "back": ${lines(back.changes)}\n}\n`;
-  if (process.env['SPECMILL_UPDATE'] && (!existsSync(expectedPath(name)) || readFileSync(expectedPath(name), 'utf8') !== told)) writeFileSync(expectedPath(name), told);
+  if (
+    process.env['SPECMILL_UPDATE'] &&
+    (!existsSync(expectedPath(name)) || readFileSync(expectedPath(name), 'utf8') !== told)
+  )
+    writeFileSync(expectedPath(name), told);
   assert.is(told, readFileSync(expectedPath(name), 'utf8'));
 }
 
@@ -40,7 +45,9 @@ async function proveGrades(direction: Direction): Promise<void> {
   const { old, new: now, changes } = direction;
   if ([old, now].some(({ spec }) => formatKinds[spec.format] === undefined)) return;
   const render = createRenderer(old.spec, now.spec);
-  const grades = Object.fromEntries(AXES.map((axis) => [axis, worstGrade(changes.filter((change) => change.axis === axis))])) as Record<Axis, Grade>;
+  const grades = Object.fromEntries(
+    AXES.map((axis) => [axis, worstGrade(changes.filter((change) => change.axis === axis))]),
+  ) as Record<Axis, Grade>;
   for (const axis of AXES) {
     if (grades[axis] === 'breaking') await findWitness(direction, axis, render);
   }
@@ -48,7 +55,9 @@ async function proveGrades(direction: Direction): Promise<void> {
 }
 
 function worstGrade(changes: readonly Change[]): Grade {
-  return (['breaking', 'compatible'] as const).find((grade) => changes.some((change) => change.grade === grade)) ?? 'neutral';
+  return (
+    (['breaking', 'compatible'] as const).find((grade) => changes.some((change) => change.grade === grade)) ?? 'neutral'
+  );
 }
 
 type Render = ReturnType<typeof createRenderer>;
@@ -57,11 +66,14 @@ type Render = ReturnType<typeof createRenderer>;
 async function findWitness(direction: Direction, axis: Axis, render: Render): Promise<void> {
   const shows = async (draft: FileDraft) => (await findViolations(direction, render(draft)))[axis] === null;
   const found = await fc.check(fc.asyncProperty(fileDrafts, shows), { numRuns: SOUGHT, seed: 20_240_331 });
-  if (found.errorInstance instanceof Error && !found.errorInstance.message.includes('returning false')) throw found.errorInstance;
+  if (found.errorInstance instanceof Error && !found.errorInstance.message.includes('returning false'))
+    throw found.errorInstance;
   assert.ok(found.counterexample !== null, `${direction.name}: no file shows that it is breaking on the axis ${axis}`);
   const [draft] = found.counterexample;
   const file = render(draft);
-  console.log(`\nwitness: ${direction.name}, ${axis}: ${(await findViolations(direction, file))[axis]} in ${fileText(file)}`);
+  console.log(
+    `\nwitness: ${direction.name}, ${axis}: ${(await findViolations(direction, file))[axis]} in ${fileText(file)}`,
+  );
 }
 
 /** What is not breaking: no file shows the contrary. */
@@ -73,7 +85,8 @@ async function tryFiles(direction: Direction, grades: Record<Axis, Grade>, rende
     const file = render(draft);
     const found = await findViolations(direction, file);
     if (found.isClean) clean++;
-    for (const wrong of contradictionsOf(direction.changes, found)) throw new Error(`${direction.name}: ${wrong} in ${fileText(file)}`);
+    for (const wrong of contradictionsOf(direction.changes, found))
+      throw new Error(`${direction.name}: ${wrong} in ${fileText(file)}`);
   };
   await fc.assert(fc.asyncProperty(fileDrafts, holds), { numRuns: TRIED, seed: 47_110_815 });
   assert.ok(clean > TRIED / 10, `${direction.name}: only ${clean} files of ${TRIED} were good ones`);

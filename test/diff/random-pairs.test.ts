@@ -18,13 +18,24 @@ const toText = (text: string, path: string): SpecText => ({ text, path, syntax: 
 async function toDirection(old: string, now: string): Promise<Direction | null> {
   const [before, after] = [toText(old, 'old.yaml'), toText(now, 'new.yaml')];
   if (readAndCheck(before).spec === null || readAndCheck(after).spec === null) return null;
-  return { name: 'random', old: await loadText(before), new: await loadText(after), changes: diff(before, after).changes ?? [] };
+  return {
+    name: 'random',
+    old: await loadText(before),
+    new: await loadText(after),
+    changes: diff(before, after).changes ?? [],
+  };
 }
 
 test('several edits at once: what is not breaking on an axis is not on any file', async () => {
   let pairs = 0;
   const unbroken: Record<Axis, number> = { input: 0, message: 0, verdict: 0 };
-  const holds = async ({ old, new: now }: { old: Parameters<typeof specText>[0]; new: Parameters<typeof specText>[0] }) => {
+  const holds = async ({
+    old,
+    new: now,
+  }: {
+    old: Parameters<typeof specText>[0];
+    new: Parameters<typeof specText>[0];
+  }) => {
     const direction = await toDirection(specText(old), specText(now));
     fc.pre(direction !== null && direction.changes.length > 0);
     pairs++;
@@ -35,12 +46,17 @@ test('several edits at once: what is not breaking on an axis is not on any file'
     for (const draft of fc.sample(fileDrafts, { numRuns: FILES, seed: 11 })) {
       const file = render(draft);
       const found = contradictionsOf(direction.changes, await findViolations(direction, file));
-      if (found.length > 0) throw new Error(`${found[0]} in ${fileText(file)}\n${direction.old.text.text}\n${direction.new.text.text}\n${direction.changes.map((change) => JSON.stringify(change)).join('\n')}`);
+      if (found.length > 0)
+        throw new Error(
+          `${found[0]} in ${fileText(file)}\n${direction.old.text.text}\n${direction.new.text.text}\n${direction.changes.map((change) => JSON.stringify(change)).join('\n')}`,
+        );
     }
   };
   const seed = Number(process.env['SPECMILL_SEED'] ?? 4711);
   await fc.assert(fc.asyncProperty(specPairs, holds), { numRuns: PAIRS, seed, maxSkipsPerRun: 1000 });
-  console.log(`\nnote: ${pairs} pairs of specs, not breaking: input ${unbroken.input}, message ${unbroken.message}, verdict ${unbroken.verdict}`);
+  console.log(
+    `\nnote: ${pairs} pairs of specs, not breaking: input ${unbroken.input}, message ${unbroken.message}, verdict ${unbroken.verdict}`,
+  );
   assert.ok(unbroken.verdict > pairs / 20 && unbroken.input > pairs / 20, 'nearly all pairs are breaking');
 });
 

@@ -6,18 +6,41 @@ import { cellText, type FileDraft } from './file-draft.ts';
 export function renderXml(old: Spec, now: Spec): (draft: FileDraft) => Uint8Array {
   const fields = [...old.fields, ...now.fields];
   const paths = [...new Set(fields.map(({ name, columnName }) => columnName ?? name))];
-  const pools = paths.map((path) => cellPool([old, now], fields.filter(({ name, columnName }) => (columnName ?? name) === path).map(({ name }) => name)));
-  const namespaces = Object.entries({ ...now.namespaces, ...old.namespaces }).map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`).join('');
+  const pools = paths.map((path) =>
+    cellPool(
+      [old, now],
+      fields.filter(({ name, columnName }) => (columnName ?? name) === path).map(({ name }) => name),
+    ),
+  );
+  const namespaces = Object.entries({ ...now.namespaces, ...old.namespaces })
+    .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
+    .join('');
   const steps = (old.recordPath ?? '/a/r').split('/').filter((step) => step !== '');
   const [record = 'r', ...around] = steps.reverse();
   return ({ lines }) => {
     const records = lines.map(({ cells, kind, width }) => {
-      const texts = paths.map((path, index) => ({ path, text: escapeXml(cellText(cells[index % cells.length] ?? { pick: 0, twist: 0, isQuoted: false }, pools[index] ?? [])) }));
-      const attributes = texts.filter(({ path }) => path.startsWith('@')).map(({ path, text }) => ` ${path.slice(1)}="${text}"`).join('');
-      const elements = texts.filter(({ path }) => !path.startsWith('@')).map(({ path, text }) => (width === -2 ? '' : `<${path}>${text}</${path}>${kind === 1 ? `<${path}>again</${path}>` : ''}`)).join('');
+      const texts = paths.map((path, index) => ({
+        path,
+        text: escapeXml(
+          cellText(cells[index % cells.length] ?? { pick: 0, twist: 0, isQuoted: false }, pools[index] ?? []),
+        ),
+      }));
+      const attributes = texts
+        .filter(({ path }) => path.startsWith('@'))
+        .map(({ path, text }) => ` ${path.slice(1)}="${text}"`)
+        .join('');
+      const elements = texts
+        .filter(({ path }) => !path.startsWith('@'))
+        .map(({ path, text }) =>
+          width === -2 ? '' : `<${path}>${text}</${path}>${kind === 1 ? `<${path}>again</${path}>` : ''}`,
+        )
+        .join('');
       return `<${record}${attributes}>${elements}</${record}>`;
     });
-    const whole = around.reduce((inside, step, index) => `<${step}${index === around.length - 1 ? namespaces : ''}>${inside}</${step}>`, records.join('\n'));
+    const whole = around.reduce(
+      (inside, step, index) => `<${step}${index === around.length - 1 ? namespaces : ''}>${inside}</${step}>`,
+      records.join('\n'),
+    );
     return new TextEncoder().encode(whole);
   };
 }

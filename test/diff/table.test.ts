@@ -13,8 +13,18 @@ const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
 
 /** Told of whole specs: there are not two states whose records could be compared. Proved in cli.test.ts. */
 const WHOLE: readonly Pick<Change, 'code' | 'axis' | 'grade' | 'message'>[] = [
-  { code: 'spec_added', axis: 'input', grade: 'compatible', message: changeTexts.spec_added.input({ name: 'returns' }) },
-  { code: 'spec_removed', axis: 'input', grade: 'breaking', message: changeTexts.spec_removed.input({ name: 'returns' }) },
+  {
+    code: 'spec_added',
+    axis: 'input',
+    grade: 'compatible',
+    message: changeTexts.spec_added.input({ name: 'returns' }),
+  },
+  {
+    code: 'spec_removed',
+    axis: 'input',
+    grade: 'breaking',
+    message: changeTexts.spec_removed.input({ name: 'returns' }),
+  },
 ];
 
 interface Row extends Pick<Change, 'code' | 'axis' | 'grade' | 'message'> {
@@ -24,14 +34,24 @@ interface Row extends Pick<Change, 'code' | 'axis' | 'grade' | 'message'> {
 function readRows(): Row[] {
   const found = new Map<string, Row>(WHOLE.map((row) => [keyOf(row), { ...row, cases: 0 }]));
   for (const name of caseNames('')) {
-    const { changes, back } = JSON.parse(readFileSync(expectedPath(name), 'utf8')) as { changes: Change[]; back: Change[] };
+    const { changes, back } = JSON.parse(readFileSync(expectedPath(name), 'utf8')) as {
+      changes: Change[];
+      back: Change[];
+    };
     for (const { code, axis, grade, message } of [...changes, ...back]) {
       const known = found.get(keyOf({ code, axis, grade }));
-      found.set(keyOf({ code, axis, grade }), { code, axis, grade, message: known?.message ?? message, cases: (known?.cases ?? 0) + 1 });
+      found.set(keyOf({ code, axis, grade }), {
+        code,
+        axis,
+        grade,
+        message: known?.message ?? message,
+        cases: (known?.cases ?? 0) + 1,
+      });
     }
   }
   const codes = Object.keys(changeTexts);
-  const place = ({ code, axis, grade }: Row) => codes.indexOf(code) * 9 + AXES.indexOf(axis) * 3 + GRADES.indexOf(grade);
+  const place = ({ code, axis, grade }: Row) =>
+    codes.indexOf(code) * 9 + AXES.indexOf(axis) * 3 + GRADES.indexOf(grade);
   return [...found.values()].sort((a, b) => place(a) - place(b));
 }
 
@@ -61,17 +81,25 @@ ${rows.map(({ code, axis, grade, message, cases }) => `| \`${code}\` | ${axis} |
 
 test('the table says what the cases prove', () => {
   const table = writeTable(readRows());
-  if (process.env['SPECMILL_UPDATE'] && (!existsSync(PATH) || readFileSync(PATH, 'utf8') !== table)) writeFileSync(PATH, table);
+  if (process.env['SPECMILL_UPDATE'] && (!existsSync(PATH) || readFileSync(PATH, 'utf8') !== table))
+    writeFileSync(PATH, table);
   assert.is(table, readFileSync(PATH, 'utf8'));
 });
 
 test('every code has a case on every axis on which it is told; there are more than 40 kinds', () => {
   const rows = readRows();
   const told = new Set(rows.map(({ code, axis }) => `${code} ${axis}`));
-  const due = Object.entries(changeTexts).flatMap(([code, texts]) => Object.keys(texts).map((axis) => `${code} ${axis}`));
-  assert.equal(due.filter((one) => !told.has(one)), []);
+  const due = Object.entries(changeTexts).flatMap(([code, texts]) =>
+    Object.keys(texts).map((axis) => `${code} ${axis}`),
+  );
+  assert.equal(
+    due.filter((one) => !told.has(one)),
+    [],
+  );
   assert.ok(Object.keys(changeTexts).length >= 40);
-  console.log(`note: ${Object.keys(changeTexts).length} kinds of change, ${rows.length} with axis and grade, proved by ${2 * caseNames('').length} edits`);
+  console.log(
+    `note: ${Object.keys(changeTexts).length} kinds of change, ${rows.length} with axis and grade, proved by ${2 * caseNames('').length} edits`,
+  );
 });
 
 test.run();

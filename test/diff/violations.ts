@@ -25,7 +25,10 @@ type Field = Spec['fields'][number];
 
 /** Reads a file with both states of a spec, and holds what they see against each other. What `diff` says is not asked. */
 export async function findViolations(direction: Direction, { bytes, today }: DatedFile): Promise<Violations> {
-  const [old, now] = [await viewFile(direction.old.module, bytes, today), await viewFile(direction.new.module, bytes, today)];
+  const [old, now] = [
+    await viewFile(direction.old.module, bytes, today),
+    await viewFile(direction.new.module, bytes, today),
+  ];
   const isClean = old.failure === null && old.records.every(({ structure }) => structure === '');
   const pairs = alignedOf(old, now);
   return {
@@ -38,7 +41,16 @@ export async function findViolations(direction: Direction, { bytes, today }: Dat
 }
 
 function tellable({ records, failure }: FileView): unknown {
-  return [failure, records.map(({ at, verdict, structure, event, key }) => [at, verdict, structure, event === null ? null : [...event], key])];
+  return [
+    failure,
+    records.map(({ at, verdict, structure, event, key }) => [
+      at,
+      verdict,
+      structure,
+      event === null ? null : [...event],
+      key,
+    ]),
+  ];
 }
 
 type Pair = readonly [RecordView, RecordView];
@@ -52,16 +64,24 @@ function alignedOf(old: FileView, now: FileView): Pair[] {
 }
 
 /** A good file that is not read, or not as the same records with the same cells. */
-function inputViolation({ old: { spec: before }, new: { spec: after } }: Direction, old: FileView, now: FileView): string | null {
+function inputViolation(
+  { old: { spec: before }, new: { spec: after } }: Direction,
+  old: FileView,
+  now: FileView,
+): string | null {
   if (now.failure !== null) return `the file is not read: ${now.failure}`;
-  if (old.records.length !== now.records.length || old.records.some(({ at }, i) => at !== now.records[i]?.at)) return `${old.records.length} records become ${now.records.length} others`;
+  if (old.records.length !== now.records.length || old.records.some(({ at }, i) => at !== now.records[i]?.at))
+    return `${old.records.length} records become ${now.records.length} others`;
   const broken = now.records.find(({ structure }) => structure !== '' && !isJudgedOtherwise(structure, before, after));
   if (broken !== undefined) return `a record at byte ${broken.at} is ${broken.structure}`;
   for (const [index, record] of old.records.entries()) {
     const [event, other] = [record.event, now.records[index]?.event ?? null];
     if (event === null || other === null) continue;
-    const differing = comparableFields(before, after).find(({ name, isSame }) => !isSame(event.get(name), other.get(name)));
-    if (differing !== undefined) return `${differing.name}: ${event.get(differing.name)} becomes ${other.get(differing.name)}`;
+    const differing = comparableFields(before, after).find(
+      ({ name, isSame }) => !isSame(event.get(name), other.get(name)),
+    );
+    if (differing !== undefined)
+      return `${differing.name}: ${event.get(differing.name)} becomes ${other.get(differing.name)}`;
   }
   return null;
 }
@@ -80,20 +100,30 @@ interface Comparable {
 /** Fields whose values tell which cell they were read from: nothing but the place is different; or numbers and words that mean other ones. */
 function comparableFields(old: Spec, now: Spec): Comparable[] {
   const keptNulls = JSON.stringify(old.nullValues ?? []) === JSON.stringify(now.nullValues ?? []);
-  const correctionsOf = (spec: Spec, name: string) => JSON.stringify((spec.correctionRules ?? []).filter(({ field }) => field === name));
+  const correctionsOf = (spec: Spec, name: string) =>
+    JSON.stringify((spec.correctionRules ?? []).filter(({ field }) => field === name));
   return old.fields.flatMap((field) => {
     const other = now.fields.find(({ name }) => name === field.name);
     const corrections = correctionsOf(old, field.name);
-    const keptCorrections = corrections === correctionsOf(now, field.name) && (corrections === '[]' || old.maxRecordBytes === now.maxRecordBytes);
+    const keptCorrections =
+      corrections === correctionsOf(now, field.name) &&
+      (corrections === '[]' || old.maxRecordBytes === now.maxRecordBytes);
     if (other === undefined || other.type !== field.type || !keptNulls || !keptCorrections) return [];
     return [{ name: field.name, isSame: sameness(field, other, old.numbersAs === now.numbersAs) }];
   });
 }
 
 function sameness(old: Field, now: Field, isSameForm: boolean): Comparable['isSame'] {
-  const formOf = ({ format, decimalSeparator, groupSeparator, scale, trueValues, falseValues }: Field) => JSON.stringify([format, decimalSeparator, groupSeparator, scale, trueValues, falseValues]);
+  const formOf = ({ format, decimalSeparator, groupSeparator, scale, trueValues, falseValues }: Field) =>
+    JSON.stringify([format, decimalSeparator, groupSeparator, scale, trueValues, falseValues]);
   if (formOf(old) === formOf(now) && isSameForm) return (before, after) => before === after;
-  return (before, after) => before === undefined || after === undefined || before === 'null' || after === 'null' || old.type === 'DATE' || sameNumber(before, after);
+  return (before, after) =>
+    before === undefined ||
+    after === undefined ||
+    before === 'null' ||
+    after === 'null' ||
+    old.type === 'DATE' ||
+    sameNumber(before, after);
 }
 
 function sameNumber(before: string, after: string): boolean {
@@ -105,11 +135,19 @@ function messageViolation({ old, new: { spec } }: Direction, now: FileView, pair
   if (old.spec.name !== spec.name) return `events are of the type ${spec.name}`;
   for (const { event, verdict } of now.records) {
     if (event === null || verdict >= 2) continue;
-    const wrong = old.spec.fields.map((field) => memberViolation(field, event.get(field.name), old.spec)).find((text) => text !== null);
+    const wrong = old.spec.fields
+      .map((field) => memberViolation(field, event.get(field.name), old.spec))
+      .find((text) => text !== null);
     const mismatch = wrong ?? typeViolation(old.module, old.spec, event);
     if (mismatch !== null) return mismatch;
   }
-  const other = pairs.find(([before, after]) => before.key !== null && after.event !== null && before.key !== after.key && valuesText(before) === valuesText(after));
+  const other = pairs.find(
+    ([before, after]) =>
+      before.key !== null &&
+      after.event !== null &&
+      before.key !== after.key &&
+      valuesText(before) === valuesText(after),
+  );
   return other === undefined ? null : `the key ${other[0].key} becomes ${other[1].key}`;
 }
 
@@ -127,11 +165,13 @@ function memberViolation(field: Field, member: string | undefined, { numbersAs }
 
 /** The old module itself says what its types are. */
 function typeViolation(module: SpecModule, { fields }: Spec, event: ReadonlyMap<string, string>): string | null {
-  const given = Object.fromEntries(fields.map(({ name, type }) => {
-    const member = event.get(name) ?? 'null';
-    const isDigits = type === 'INTEGER' || type === 'DECIMAL';
-    return [name, isDigits && member !== 'null' ? member.replaceAll('"', '') : (JSON.parse(member) as unknown)];
-  }));
+  const given = Object.fromEntries(
+    fields.map(({ name, type }) => {
+      const member = event.get(name) ?? 'null';
+      const isDigits = type === 'INTEGER' || type === 'DECIMAL';
+      return [name, isDigits && member !== 'null' ? member.replaceAll('"', '') : (JSON.parse(member) as unknown)];
+    }),
+  );
   const found = module.check(given).find(({ code }) => code === 'TYPE_MISMATCH');
   return found === undefined ? null : `${found.field} is ${event.get(found.field ?? '')}`;
 }

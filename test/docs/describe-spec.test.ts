@@ -6,7 +6,9 @@ import { describeSpec, makeSpecSchema, readAndCheck, type Spec } from '../../com
 import { makeWorkplace } from '../runtime/specmill.ts';
 
 const folder = join(import.meta.dirname, '../../specs');
-const names = readdirSync(folder).filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'));
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.yaml'))
+  .map((file) => basename(file, '.yaml'));
 
 function readSpec(given: object): Spec {
   const { spec, diagnostics } = readAndCheck({ text: JSON.stringify(given), path: 'spec.json', syntax: 'json' });
@@ -16,13 +18,18 @@ function readSpec(given: object): Spec {
 
 test('a page tells every field and every rule', () => {
   for (const name of names) {
-    const { spec } = readAndCheck({ text: readFileSync(join(folder, `${name}.yaml`), 'utf8'), path: `${name}.yaml`, syntax: 'yaml' });
+    const { spec } = readAndCheck({
+      text: readFileSync(join(folder, `${name}.yaml`), 'utf8'),
+      path: `${name}.yaml`,
+      syntax: 'yaml',
+    });
     if (spec === null) throw new Error(`${name} is wrong`);
     const page = describeSpec(spec, null);
     assert.ok(page.startsWith(`# ${name.replace(/-/g, '-')}\n`));
     for (const field of spec.fields) assert.ok(page.includes(`\`${field.name}\``), field.name);
     for (const { ruleId } of spec.validationRules ?? []) assert.ok(page.includes(`\`${ruleId}\``), ruleId);
-    for (const { name: field, required } of spec.fields) assert.is(page.includes(`\`required:${field}\``), required === true);
+    for (const { name: field, required } of spec.fields)
+      assert.is(page.includes(`\`required:${field}\``), required === true);
   }
 });
 
@@ -31,10 +38,15 @@ const base = { name: 'hostile', format: 'CSV' };
 
 test('no text of a spec is read as markup', () => {
   const spec = readSpec({
-    ...base, description: hostile, delimiter: ';', nullValues: [hostile],
+    ...base,
+    description: hostile,
+    delimiter: ';',
+    nullValues: [hostile],
     fields: [{ name: hostile, type: 'STRING', columnName: `${hostile}.` }],
     correctionRules: [{ ruleId: 'c', field: hostile, correctionType: 'DEFAULT_IF_NULL', defaultValue: hostile }],
-    validationRules: [{ ruleId: `r${hostile}`, field: hostile, ruleType: 'ALLOWED_VALUES', value: [hostile], message: hostile }],
+    validationRules: [
+      { ruleId: `r${hostile}`, field: hostile, ruleType: 'ALLOWED_VALUES', value: [hostile], message: hostile },
+    ],
   });
   const page = describeSpec(spec, { file: '```\nx\u0007\n', message: '{"a":"```,:{}"}' });
   const rows = page.split('\n').filter((line) => line.startsWith('|'));
@@ -50,20 +62,50 @@ test('no text of a spec is read as markup', () => {
 });
 
 test('an example stands there with its exact digits', () => {
-  const spec = readSpec({ ...base, fields: [{ name: 'a', type: 'DECIMAL' }, { name: 'b', type: 'STRING' }] });
+  const spec = readSpec({
+    ...base,
+    fields: [
+      { name: 'a', type: 'DECIMAL' },
+      { name: 'b', type: 'STRING' },
+    ],
+  });
   const page = describeSpec(spec, { file: 'a,b\n1.10,x\n', message: '{"a":1.10,"b":"x, {\\"y\\":1}"}' });
-  assert.ok(page.endsWith('```text\na,b\n1.10,x\n```\n\nbecomes\n\n```json\n{\n  "a": 1.10,\n  "b": "x, {\\"y\\":1}"\n}\n```\n'));
+  assert.ok(
+    page.endsWith(
+      '```text\na,b\n1.10,x\n```\n\nbecomes\n\n```json\n{\n  "a": 1.10,\n  "b": "x, {\\"y\\":1}"\n}\n```\n',
+    ),
+  );
   assert.not.ok(describeSpec(spec, null).includes('An example'));
 });
 
 test('every format and setting has its sentence', () => {
   const text = (given: object) => describeSpec(readSpec(given), null);
   const fields = [{ name: 'a', type: 'STRING' }];
-  assert.match(text({ ...base, fields, hasHeader: false, quote: '', onExtraColumns: 'IGNORE', onMissingColumns: 'WARNING' }), /no header[^]*Nothing is quoted[^]*more cells than that is taken[^]*fewer cells is told as WARNING/);
-  assert.match(text({ ...base, fields, columnMatch: 'POSITION', escape: '\\', comment: '#', skipLines: { top: 1, bottom: 2 }, recordWhen: { column: '1', values: ['x', 'y'] } }), /header, which is not read[^]*backslash \(`\\`\) before it[^]*`x` or `y` stands in the column `1`[^]*number sign[^]*The one line at the beginning is[^]*The 2 lines at the end are/);
+  assert.match(
+    text({ ...base, fields, hasHeader: false, quote: '', onExtraColumns: 'IGNORE', onMissingColumns: 'WARNING' }),
+    /no header[^]*Nothing is quoted[^]*more cells than that is taken[^]*fewer cells is told as WARNING/,
+  );
+  assert.match(
+    text({
+      ...base,
+      fields,
+      columnMatch: 'POSITION',
+      escape: '\\',
+      comment: '#',
+      skipLines: { top: 1, bottom: 2 },
+      recordWhen: { column: '1', values: ['x', 'y'] },
+    }),
+    /header, which is not read[^]*backslash \(`\\`\) before it[^]*`x` or `y` stands in the column `1`[^]*number sign[^]*The one line at the beginning is[^]*The 2 lines at the end are/,
+  );
   const places = [{ name: 'a', type: 'INTEGER', start: 3, length: 4, align: 'RIGHT', padChar: '0' }];
-  assert.match(text({ ...base, format: 'FIXED_WIDTH', fields: places, recordLength: 10, lineTerminator: 'NONE' }), /records of 10 characters follow each other[^]*3 to 6, right, padded with `0`/);
-  assert.match(text({ ...base, format: 'XML', fields, recordPath: '/a/b', namespaces: { n: 'urn:n' } }), /each element `\/a\/b` is a record[^]*`n` stands for the namespace `urn:n`/);
+  assert.match(
+    text({ ...base, format: 'FIXED_WIDTH', fields: places, recordLength: 10, lineTerminator: 'NONE' }),
+    /records of 10 characters follow each other[^]*3 to 6, right, padded with `0`/,
+  );
+  assert.match(
+    text({ ...base, format: 'XML', fields, recordPath: '/a/b', namespaces: { n: 'urn:n' } }),
+    /each element `\/a\/b` is a record[^]*`n` stands for the namespace `urn:n`/,
+  );
 });
 
 test('the command: a page, the schema of messages, the schema of specs', () => {

@@ -8,7 +8,9 @@ import { accepts } from '../compiler/json-schema-validator.ts';
 import { samplesOf } from '../spec-samples/made-samples.ts';
 
 const folder = join(import.meta.dirname, '../../specs');
-const names = readdirSync(folder).filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'));
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.yaml'))
+  .map((file) => basename(file, '.yaml'));
 const today = '2025-06-30';
 
 function readSpec(text: string): Spec {
@@ -18,7 +20,9 @@ function readSpec(text: string): Spec {
 }
 
 function filesBeside(name: string): Uint8Array[] {
-  return readdirSync(join(folder, name)).filter((file) => !file.endsWith('.json')).map((file) => readFileSync(join(folder, name, file)));
+  return readdirSync(join(folder, name))
+    .filter((file) => !file.endsWith('.json'))
+    .map((file) => readFileSync(join(folder, name, file)));
 }
 
 for (const name of names) {
@@ -45,21 +49,46 @@ for (const name of names) {
 
 const head = 'name: a\nformat: CSV\n';
 const field = (keys: string) => `fields: [{ name: f, ${keys} }]\n`;
-const rules = (...written: string[]) => `validationRules:\n${written.map((rule, at) => `  - { ruleId: r${at}, field: f, ${rule} }\n`).join('')}`;
+const rules = (...written: string[]) =>
+  `validationRules:\n${written.map((rule, at) => `  - { ruleId: r${at}, field: f, ${rule} }\n`).join('')}`;
 
 const judged: readonly (readonly [spec: string, good: readonly unknown[], bad: readonly unknown[]])[] = [
   [field('type: STRING'), ['', 'a', null], [1, true]],
   [field('type: STRING, required: true'), ['a'], [null]],
   [field('type: STRING') + rules('ruleType: REQUIRED, severity: WARNING'), [null], []],
-  [field('type: STRING') + rules('ruleType: MIN_LENGTH, value: 2', 'ruleType: MAX_LENGTH, value: 3'), ['ab', '😀😀😀', null], ['a', 'abcd']],
-  [field('type: STRING') + rules('ruleType: REGEX, value: "a|bc"', 'ruleType: REGEX, value: "[a-z]"'), ['a'], ['bc', 'xa', 'aa']],
-  [field('type: STRING') + rules('ruleType: ALLOWED_VALUES, value: [a, b]', 'ruleType: ALLOWED_VALUES, value: "b,c"'), ['b', null], ['a', 'c']],
+  [
+    field('type: STRING') + rules('ruleType: MIN_LENGTH, value: 2', 'ruleType: MAX_LENGTH, value: 3'),
+    ['ab', '😀😀😀', null],
+    ['a', 'abcd'],
+  ],
+  [
+    field('type: STRING') + rules('ruleType: REGEX, value: "a|bc"', 'ruleType: REGEX, value: "[a-z]"'),
+    ['a'],
+    ['bc', 'xa', 'aa'],
+  ],
+  [
+    field('type: STRING') + rules('ruleType: ALLOWED_VALUES, value: [a, b]', 'ruleType: ALLOWED_VALUES, value: "b,c"'),
+    ['b', null],
+    ['a', 'c'],
+  ],
   [field('type: STRING') + rules('ruleType: MAX_LENGTH, value: 3, severity: WARNING'), ['abcd'], []],
-  [field('type: INTEGER') + rules('ruleType: MIN_VALUE, value: 5', 'ruleType: MIN_VALUE, value: 7'), [7, null], [6, '7', 7.5]],
-  [field('type: DECIMAL') + rules('ruleType: MAX_VALUE, value: "0.50"', 'ruleType: MAX_LENGTH, value: 4'), [0.5, -0.123456], [0.51]],
+  [
+    field('type: INTEGER') + rules('ruleType: MIN_VALUE, value: 5', 'ruleType: MIN_VALUE, value: 7'),
+    [7, null],
+    [6, '7', 7.5],
+  ],
+  [
+    field('type: DECIMAL') + rules('ruleType: MAX_VALUE, value: "0.50"', 'ruleType: MAX_LENGTH, value: 4'),
+    [0.5, -0.123456],
+    [0.51],
+  ],
   [field('type: DECIMAL') + rules('ruleType: ALLOWED_VALUES, value: [7, "1.10"]'), [7, 1.1], [1]],
   [field('type: DECIMAL') + rules('ruleType: MIN_VALUE, value: "0.1234567890123456789"'), [0, 1], []],
-  [`numbersAs: STRING\n${field('type: DECIMAL')}${rules('ruleType: MAX_VALUE, value: 5', 'ruleType: ALLOWED_VALUES, value: [1]', 'ruleType: MAX_LENGTH, value: 4')}`, ['1.00', '-0.5'], [1, '1.000', '01', '1.']],
+  [
+    `numbersAs: STRING\n${field('type: DECIMAL')}${rules('ruleType: MAX_VALUE, value: 5', 'ruleType: ALLOWED_VALUES, value: [1]', 'ruleType: MAX_LENGTH, value: 4')}`,
+    ['1.00', '-0.5'],
+    [1, '1.000', '01', '1.'],
+  ],
   [`numbersAs: STRING\n${field('type: INTEGER')}`, ['0', '-12'], [0, '1.0', '007']],
   [field('type: BOOLEAN') + rules('ruleType: ALLOWED_VALUES, value: [true]'), [true, null], [false, 'true']],
   [field('type: DATE') + rules('ruleType: DATE_RANGE, value: "2020-01-01,"'), ['2020-01-01', null], [20200101]],
@@ -77,7 +106,10 @@ test('what a message may hold follows from types and rules', () => {
 test('it is named as the header ce_dataschema names it, and each field has its sentence', () => {
   const schema = makeMessageSchema(readSpec(`${head}${field('type: STRING, sensitive: true')}`));
   assert.match(String(schema['$id']), /^\/specs\/a\/[0-9a-f]{16}$/);
-  assert.equal((schema['properties'] as { f: unknown }).f, { description: 'STRING, sensitive.', anyOf: [{ type: 'string' }, { type: 'null' }] });
+  assert.equal((schema['properties'] as { f: unknown }).f, {
+    description: 'STRING, sensitive.',
+    anyOf: [{ type: 'string' }, { type: 'null' }],
+  });
 });
 
 test.run();

@@ -7,7 +7,11 @@ import { makeSpecSchema } from '../../compiler/index.ts';
 const root = join(import.meta.dirname, '../..');
 
 test('spec.schema.json is what the declaration of the spec language gives', () => {
-  assert.equal(JSON.parse(readFileSync(join(root, 'generated/spec.schema.json'), 'utf8')), makeSpecSchema(), 'write it again: specmill docs --spec-schema > generated/spec.schema.json');
+  assert.equal(
+    JSON.parse(readFileSync(join(root, 'generated/spec.schema.json'), 'utf8')),
+    makeSpecSchema(),
+    'write it again: specmill docs --spec-schema > generated/spec.schema.json',
+  );
 });
 
 test('every example spec says where editors find the schema', () => {

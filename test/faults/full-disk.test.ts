@@ -3,7 +3,18 @@
  * that cannot be, the tests are skipped, in CI they fail.
  */
 import { execFileSync } from 'node:child_process';
-import { closeSync, cpSync, existsSync, mkdtempSync, openSync, readdirSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -41,7 +52,8 @@ function mountDisk(): Disk | null {
     fill(left) {
       const file = openSync(ballast, 'a');
       try {
-        for (const block of [Buffer.alloc(1 << 20), Buffer.alloc(4096)]) while (room(folder) > left + block.length) writeSync(file, block);
+        for (const block of [Buffer.alloc(1 << 20), Buffer.alloc(4096)])
+          while (room(folder) > left + block.length) writeSync(file, block);
         while (left === 0) writeSync(file, Buffer.alloc(4096));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
@@ -85,53 +97,74 @@ test.after.each(async ({ disk, all }) => {
 
 // So long that a pause is still seen when one asks.
 const openPatiently = (folder: string) => openAll(folder, { pauseMs: { first: 1000, most: 1000 } });
-const lines = (count: number) => Array.from({ length: count }, (_, index) => `${index % 10 === 0 ? 'E ' : ''}a line of some length ${index}\n`).join('');
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => `${index % 10 === 0 ? 'E ' : ''}a line of some length ${index}\n`).join(
+    '',
+  );
 async function* chunks(bytes: number) {
   for (let sent = 0; sent < bytes; sent += 65_536) yield Buffer.alloc(65_536, 'x');
 }
-const values = async ({ store }: Opened) => (await collect(store.topics.messages('t', { from: 0, limit: Infinity }))).flat().map(({ value }) => value);
+const values = async ({ store }: Opened) =>
+  (await collect(store.topics.messages('t', { from: 0, limit: Infinity }))).flat().map(({ value }) => value);
 
 check('receiving a file: DiskFull, nothing is left of it, and the next one finds its room', async ({ disk }) => {
   const spool = openSpool(disk.folder);
-  assert.is((await rejectionOf(spool.receive(chunks(2 * DISK_MIB << 20), { fileName: 'a', maxBytes: Infinity }))).name, 'DiskFull');
+  assert.is(
+    (await rejectionOf(spool.receive(chunks((2 * DISK_MIB) << 20), { fileName: 'a', maxBytes: Infinity }))).name,
+    'DiskFull',
+  );
   assert.equal(readdirSync(join(disk.folder, 'spool')), []);
   assert.is((await spool.receive(chunks(1 << 20), { fileName: 'a', maxBytes: Infinity })).bytes, 1 << 20);
   disk.fill(0);
-  assert.is((await rejectionOf(spool.receive(chunks(1 << 20), { fileName: 'a', maxBytes: Infinity }))).name, 'DiskFull');
+  assert.is(
+    (await rejectionOf(spool.receive(chunks(1 << 20), { fileName: 'a', maxBytes: Infinity }))).name,
+    'DiskFull',
+  );
 });
 
-check('specs and requests: DiskFull, nothing half done, and the same call succeeds when there is room', async ({ disk, all }) => {
-  const spec = { id: '1', name: 'a', body: 'x'.repeat(1 << 20), version: 'v' };
-  const request = await makeRequest(disk.folder, 'a\n');
-  disk.fill(0);
-  assert.is((await rejectionOf(all.store.specs.insert(spec))).name, 'DiskFull');
-  // A small row may find a free page, many do not.
-  const accepted: string[] = [];
-  const tries = Array.from({ length: 500 }, (_, index) => ({ ...request, topic: `t${index}`, requestHash: 'h'.repeat(20_000) }));
-  let error: Error | null = null;
-  for (const one of tries) {
-    try {
-      const { runId } = (await all.runs.accept(one)) as { runId: string };
-      accepted.push(runId);
-    } catch (reason) {
-      error = reason as Error;
-      break;
+check(
+  'specs and requests: DiskFull, nothing half done, and the same call succeeds when there is room',
+  async ({ disk, all }) => {
+    const spec = { id: '1', name: 'a', body: 'x'.repeat(1 << 20), version: 'v' };
+    const request = await makeRequest(disk.folder, 'a\n');
+    disk.fill(0);
+    assert.is((await rejectionOf(all.store.specs.insert(spec))).name, 'DiskFull');
+    // A small row may find a free page, many do not.
+    const accepted: string[] = [];
+    const tries = Array.from({ length: 500 }, (_, index) => ({
+      ...request,
+      topic: `t${index}`,
+      requestHash: 'h'.repeat(20_000),
+    }));
+    let error: Error | null = null;
+    for (const one of tries) {
+      try {
+        const { runId } = (await all.runs.accept(one)) as { runId: string };
+        accepted.push(runId);
+      } catch (reason) {
+        error = reason as Error;
+        break;
+      }
     }
-  }
-  assert.is(error?.name, 'DiskFull');
-  assert.equal(await all.store.specs.list(), []);
-  disk.free();
-  assert.is((await all.store.specs.insert(spec)).kind, 'inserted');
-  const after = (await all.runs.accept({ ...request, topic: 'last' })) as { runId: string };
-  for (const runId of [...accepted, after.runId]) {
-    while (!['SUCCESS'].includes((await all.runs.get(runId))?.status ?? '')) await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.is((await all.runs.list({ limit: 1000 })).length, accepted.length + 1);
-});
+    assert.is(error?.name, 'DiskFull');
+    assert.equal(await all.store.specs.list(), []);
+    disk.free();
+    assert.is((await all.store.specs.insert(spec)).kind, 'inserted');
+    const after = (await all.runs.accept({ ...request, topic: 'last' })) as { runId: string };
+    for (const runId of [...accepted, after.runId]) {
+      while (!['SUCCESS'].includes((await all.runs.get(runId))?.status ?? ''))
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assert.is((await all.runs.list({ limit: 1000 })).length, accepted.length + 1);
+  },
+);
 
 check('a run that runs out of room is paused, and goes on by itself when there is some', async ({ disk, all }) => {
   const text = lines(100_000);
-  const request = await makeRequest(disk.folder, text, { deadLetterTopic: 'd', options: { skipInvalidRecords: true, batchRecords: 500 } });
+  const request = await makeRequest(disk.folder, text, {
+    deadLetterTopic: 'd',
+    options: { skipInvalidRecords: true, batchRecords: 500 },
+  });
   disk.fill(2 << 20);
   const { runId } = (await all.runs.accept(request)) as { runId: string };
   const told = await rejectionOf(all.runs.finished(runId));
@@ -145,8 +178,14 @@ check('a run that runs out of room is paused, and goes on by itself when there i
   disk.free();
   while ((await all.runs.get(runId))?.finishedAt === null) await new Promise((resolve) => setTimeout(resolve, 20));
   const result = await all.runs.finished(runId);
-  assert.equal([result.status, result.totalRecords, result.skippedRecords, result.errors.length], ['PARTIAL_SUCCESS', 100_000, 10_000, 1000]);
-  const expected = text.split('\n').filter((line) => line !== '' && !line.startsWith('E')).map((line) => JSON.stringify({ line }));
+  assert.equal(
+    [result.status, result.totalRecords, result.skippedRecords, result.errors.length],
+    ['PARTIAL_SUCCESS', 100_000, 10_000, 1000],
+  );
+  const expected = text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('E'))
+    .map((line) => JSON.stringify({ line }));
   const published = await values(all);
   assert.is(published.length, expected.length);
   published.forEach((value, index) => assert.is(value, expected[index]));
@@ -162,34 +201,44 @@ check('killed by its own full disk, a run goes on in the next process', async (c
   context.all = await openAll(disk.folder);
   disk.free();
   assert.is(await context.all.runs.resume(), 1);
-  while ((await context.all.runs.get(runId))?.finishedAt === null) await new Promise((resolve) => setTimeout(resolve, 20));
+  while ((await context.all.runs.get(runId))?.finishedAt === null)
+    await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal((await values(context.all)).length, 100_000);
 });
 
-check('transform --topic says so with exit code 3, and the same command goes on when there is room', async (context) => {
-  const { disk } = context;
-  await context.all.close();
-  const at = makeWorkplace();
-  await cacheFakeModule(at);
-  cpSync(at.path('.data/modules'), join(disk.folder, 'modules'), { recursive: true });
-  at.write('a.txt', lines(60_000));
-  const call = () => at.call(['transform', '--spec', 'fake', 'a.txt', '--topic', 't', '--data', disk.folder]);
-  disk.fill(1 << 20);
-  const received = call();
-  assert.equal([received.code, received.stdout, received.stderr], [3, '', 'specmill: there is no space left on the device of the data folder\n']);
-  disk.free();
-  disk.fill(6 << 20);
-  const broken = call();
-  assert.equal([broken.code, broken.stdout], [3, '']);
-  assert.match(broken.stderr, /^specmill: the run is broken off: there is no space left on the device of the data folder; it goes on when the same command is given again\n$/);
-  disk.free();
-  const whole = call();
-  assert.match(whole.stderr, /^going on with a run of this file/);
-  assert.equal([whole.code, JSON.parse(whole.stdout).processedRecords], [1, 60_000]);
-  at.remove();
-  context.all = await openAll(disk.folder);
-  assert.is((await values(context.all)).length, 60_000);
-});
+check(
+  'transform --topic says so with exit code 3, and the same command goes on when there is room',
+  async (context) => {
+    const { disk } = context;
+    await context.all.close();
+    const at = makeWorkplace();
+    await cacheFakeModule(at);
+    cpSync(at.path('.data/modules'), join(disk.folder, 'modules'), { recursive: true });
+    at.write('a.txt', lines(60_000));
+    const call = () => at.call(['transform', '--spec', 'fake', 'a.txt', '--topic', 't', '--data', disk.folder]);
+    disk.fill(1 << 20);
+    const received = call();
+    assert.equal(
+      [received.code, received.stdout, received.stderr],
+      [3, '', 'specmill: there is no space left on the device of the data folder\n'],
+    );
+    disk.free();
+    disk.fill(6 << 20);
+    const broken = call();
+    assert.equal([broken.code, broken.stdout], [3, '']);
+    assert.match(
+      broken.stderr,
+      /^specmill: the run is broken off: there is no space left on the device of the data folder; it goes on when the same command is given again\n$/,
+    );
+    disk.free();
+    const whole = call();
+    assert.match(whole.stderr, /^going on with a run of this file/);
+    assert.equal([whole.code, JSON.parse(whole.stdout).processedRecords], [1, 60_000]);
+    at.remove();
+    context.all = await openAll(disk.folder);
+    assert.is((await values(context.all)).length, 60_000);
+  },
+);
 
 check('a data folder cannot be opened where there is no room for it, and later it can', async (context) => {
   const { disk } = context;

@@ -22,10 +22,20 @@ test.before((context) => {
 test.after(({ at }) => at.remove());
 
 const AMOUNTS = ['1.50', '0.00', 'x', '7', '1,2', '', '0.01', '99', '3.10', '4'];
-const file = csvFile(`id,amount\n${Array.from({ length: RECORDS }, (_, index) => `order ${index},${AMOUNTS[(index * 7) % AMOUNTS.length]}\n`).join('')}`, 'big.csv');
+const file = csvFile(
+  `id,amount\n${Array.from({ length: RECORDS }, (_, index) => `order ${index},${AMOUNTS[(index * 7) % AMOUNTS.length]}\n`).join('')}`,
+  'big.csv',
+);
 
 const send = (service: Service): Promise<string> =>
-  sendFile(service, { specId: gitSpecId('orders'), brokerTopic: 't', deadLetterTopic: 'd', skipInvalidRecords: 'true', errorLimit: '300', file });
+  sendFile(service, {
+    specId: gitSpecId('orders'),
+    brokerTopic: 't',
+    deadLetterTopic: 'd',
+    skipInvalidRecords: 'true',
+    errorLimit: '300',
+    file,
+  });
 
 test(`${KILLS} times`, async ({ at }) => {
   const first = await startService(at, ['--data', 'whole']);
@@ -55,7 +65,11 @@ test('what was accepted the moment before is not lost', async ({ at }) => {
     const service = await startService(at, data);
     const small = csvFile(`id,amount\n${`kill ${kills},1\n`.repeat(1000)}`);
     const body = formOf({ specId: gitSpecId('orders'), brokerTopic: 't', file: small });
-    const response = await service.fetch('/transform/file-to-events', { method: 'POST', body, headers: { prefer: 'respond-async' } });
+    const response = await service.fetch('/transform/file-to-events', {
+      method: 'POST',
+      body,
+      headers: { prefer: 'respond-async' },
+    });
     service.signal('SIGKILL');
     await service.exited;
     accepted.push(response.headers.get('location')?.replace(/^.*\//, '') ?? '');
@@ -72,7 +86,9 @@ test('what was accepted the moment before is not lost', async ({ at }) => {
 /** Kills the service when the run has read so many records; gives how many it had committed. */
 async function killAt(service: Service, at: Workplace, runId: string, records: number): Promise<number> {
   const half = service.connect().on('error', () => {});
-  half.write('POST /api/v1/transform/validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: 99999\r\n\r\n--XX\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nhalf');
+  half.write(
+    'POST /api/v1/transform/validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: 99999\r\n\r\n--XX\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nhalf',
+  );
   await eventually(() => service.spool().length > 1);
   await eventually(async () => (await runOf(service, runId)).totalRecords >= records, 120_000);
   assert.is((await runOf(service, runId)).status, 'RUNNING', 'the kill meets the run under way');

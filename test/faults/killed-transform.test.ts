@@ -20,11 +20,31 @@ const test = suite<{ at: Workplace }>('transform --topic, killed');
 test.before(async (context) => {
   context.at = makeWorkplace();
   await cacheFakeModule(context.at);
-  context.at.write('big.txt', Array.from({ length: RECORDS }, (_, index) => `${LETTERS[(index * 7) % LETTERS.length]}line of some length ${index}\n`).join(''));
+  context.at.write(
+    'big.txt',
+    Array.from(
+      { length: RECORDS },
+      (_, index) => `${LETTERS[(index * 7) % LETTERS.length]}line of some length ${index}\n`,
+    ).join(''),
+  );
 });
 test.after(({ at }) => at.remove());
 
-const callOf = (data: string) => ['transform', '--spec', 'fake', 'big.txt', '--topic', 't', '--dead-letter', 'd', '--skip-invalid', '--error-limit', '300', '--data', data];
+const callOf = (data: string) => [
+  'transform',
+  '--spec',
+  'fake',
+  'big.txt',
+  '--topic',
+  't',
+  '--dead-letter',
+  'd',
+  '--skip-invalid',
+  '--error-limit',
+  '300',
+  '--data',
+  data,
+];
 
 test(`${KILLS} times`, async ({ at }) => {
   await cacheFakeModule(at, 'whole');
@@ -48,7 +68,10 @@ test(`${KILLS} times`, async ({ at }) => {
     before = met.messages;
   }
   const last = at.call(callOf('data'));
-  assert.equal([last.code, last.stderr], [1, 'going on with a run of this file that was broken off; it keeps what it began with\n']);
+  assert.equal(
+    [last.code, last.stderr],
+    [1, 'going on with a run of this file that was broken off; it keeps what it began with\n'],
+  );
   const told = await tellRun(at.path('data'), runId ?? '');
   assertSame(told, expected);
   const shown = JSON.parse(last.stdout) as ProcessingResult;
@@ -62,7 +85,8 @@ async function killAt(at: Workplace, messages: number): Promise<void> {
   const exited = exitOf(child);
   let isOver = false;
   void exited.then(() => (isOver = true));
-  while (!isOver && (await countMessages(at.path('data'))) < messages) await new Promise((resolve) => setTimeout(resolve, 3));
+  while (!isOver && (await countMessages(at.path('data'))) < messages)
+    await new Promise((resolve) => setTimeout(resolve, 3));
   child.kill('SIGKILL');
   assert.is(await exited, 'SIGKILL', 'the kill met a process that was at work');
 }
@@ -83,7 +107,12 @@ async function findRun(data: string): Promise<{ runId: string; count: number; re
   const runs = await store.runs.unfinished();
   const topic = await store.topics.find('t');
   await store.close();
-  return { runId: runs[0]?.runId ?? '', count: runs.length, records: runs[0]?.checkpoint?.counters.totalRecords ?? 0, messages: topic?.messages ?? 0 };
+  return {
+    runId: runs[0]?.runId ?? '',
+    count: runs.length,
+    records: runs[0]?.checkpoint?.counters.totalRecords ?? 0,
+    messages: topic?.messages ?? 0,
+  };
 }
 
 test.run();

@@ -20,7 +20,9 @@ export async function tellRun(folder: string, runId: string): Promise<Told> {
   const { store, runs, close } = await openAll(folder);
   try {
     const messagesOf = async (topic: string) =>
-      (await collect(store.topics.messages(topic, { from: 0, limit: Infinity }))).flat().map(({ timestamp: _, ...message }) => message);
+      (await collect(store.topics.messages(topic, { from: 0, limit: Infinity })))
+        .flat()
+        .map(({ timestamp: _, ...message }) => message);
     return {
       result: { ...(await runs.finished(runId)), durationMs: 0, runId: '' },
       messages: await messagesOf('t'),
@@ -36,7 +38,10 @@ export async function tellRun(folder: string, runId: string): Promise<Told> {
 /** Checks that nothing tells a run that was broken off from one that was not. */
 export function assertSame(told: Told, expected: Told): void {
   assert.equal(told.result, expected.result);
-  assert.equal(told.messages.map(({ offset }) => offset), told.messages.map((_, index) => index));
+  assert.equal(
+    told.messages.map(({ offset }) => offset),
+    told.messages.map((_, index) => index),
+  );
   for (const name of ['messages', 'letters'] as const) {
     assert.is(told[name].length, expected[name].length);
     // One by one: a difference of two long lists would be written out for minutes.

@@ -13,7 +13,10 @@ const MOST_BYTES = 4096;
 export function readCorpus(): readonly [Corpus, ...Corpus[]] {
   const here = import.meta.dirname;
   const samples = [...findCases(join(here, '../samples')), ...findSpecSamples(join(here, '../../specs'))];
-  const [first, ...others] = samples.map((sample) => ({ ...sample, bytes: new Uint8Array(readFileSync(sample.inputPath)).slice(0, MOST_BYTES) }));
+  const [first, ...others] = samples.map((sample) => ({
+    ...sample,
+    bytes: new Uint8Array(readFileSync(sample.inputPath)).slice(0, MOST_BYTES),
+  }));
   if (first === undefined) throw new Error('there are no samples');
   return [first, ...others];
 }

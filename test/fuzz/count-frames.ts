@@ -7,7 +7,8 @@ const SINGLE_BYTES = /^(?:ibm\d+|windows-125\d|iso-8859-\d+|koi8-r)$/u;
 export function framingOf(spec: Record<string, unknown>): Framing | null {
   const { format, quote, hasHeader, lineTerminator, recordLength } = spec;
   const encoding = String(spec['encoding'] ?? 'UTF-8').toLowerCase();
-  if (lineTerminator === 'NONE') return SINGLE_BYTES.test(encoding) ? { kind: 'blocks', length: Number(recordLength) } : null;
+  if (lineTerminator === 'NONE')
+    return SINGLE_BYTES.test(encoding) ? { kind: 'blocks', length: Number(recordLength) } : null;
   const isOfLines = format === 'FIXED_WIDTH' || (format === 'CSV' && quote === '');
   if (!isOfLines || encoding.startsWith('ibm')) return null;
   return { kind: 'lines', encoding, header: (hasHeader ?? format === 'CSV') === true ? 1 : 0 };

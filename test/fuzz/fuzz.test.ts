@@ -34,7 +34,9 @@ for (const target of TARGETS) {
     const count = Math.ceil(inputs * SHARES[target]);
     const began = performance.now();
     assert.is(await fuzzWatched(target, seed, count), null);
-    console.log(`note: ${target}: ${count} inputs of seed ${seed} in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    console.log(
+      `note: ${target}: ${count} inputs of seed ${seed} in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+    );
   });
 }
 

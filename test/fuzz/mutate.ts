@@ -20,11 +20,15 @@ export function mutate(bytes: Uint8Array, random: Random, material: Material): U
 
 const flip: Change = (bytes, random) => {
   const changed = bytes.slice();
-  if (changed.length > 0) changed[random.below(changed.length)] = random.oneIn(2) ? random.below(256) : random.pick(EDGES);
+  if (changed.length > 0)
+    changed[random.below(changed.length)] = random.oneIn(2) ? random.below(256) : random.pick(EDGES);
   return changed;
 };
 
-const EDGES = [0x00, 0x0a, 0x0d, 0x1a, 0x1b, 0x20, 0x22, 0x26, 0x2c, 0x3c, 0x3e, 0x5c, 0x7f, 0x80, 0x85, 0xa0, 0xbf, 0xc0, 0xd8, 0xe2, 0xed, 0xef, 0xf0, 0xf4, 0xfe, 0xff] as const;
+const EDGES = [
+  0x00, 0x0a, 0x0d, 0x1a, 0x1b, 0x20, 0x22, 0x26, 0x2c, 0x3c, 0x3e, 0x5c, 0x7f, 0x80, 0x85, 0xa0, 0xbf, 0xc0, 0xd8,
+  0xe2, 0xed, 0xef, 0xf0, 0xf4, 0xfe, 0xff,
+] as const;
 
 const swapBits: Change = (bytes, random) => {
   const changed = bytes.slice();
@@ -64,7 +68,8 @@ const splice: Change = (bytes, random, { other }) => {
   return joined(bytes.subarray(0, mine.from), other.subarray(theirs.from, theirs.to), bytes.subarray(mine.to));
 };
 
-const cutOff: Change = (bytes, random) => (random.oneIn(2) ? bytes.slice(0, random.below(bytes.length + 1)) : bytes.slice(random.below(bytes.length + 1)));
+const cutOff: Change = (bytes, random) =>
+  random.oneIn(2) ? bytes.slice(0, random.below(bytes.length + 1)) : bytes.slice(random.below(bytes.length + 1));
 
 const exchange: Change = (bytes, random) => {
   const { from, to } = range(bytes, random);

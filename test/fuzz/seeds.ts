@@ -16,7 +16,9 @@ export interface Seed {
 export function seedsOf(target: TargetName): Seed[] {
   const folder = join(FOLDER, target);
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).sort().map((file) => ({ file, origin: originOf(file), bytes: new Uint8Array(readFileSync(join(folder, file))) }));
+  return readdirSync(folder)
+    .sort()
+    .map((file) => ({ file, origin: originOf(file), bytes: new Uint8Array(readFileSync(join(folder, file))) }));
 }
 
 /** Keeps an input that broke something outside of the project; gives where, and where it belongs once it is mended. */

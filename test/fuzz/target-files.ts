@@ -30,9 +30,17 @@ export async function makeTarget(): Promise<Target> {
   return {
     make(random) {
       const { name, bytes } = random.pick(corpus);
-      return { origin: name, bytes: mutate(bytes, random, { tokens: tokens[formatOf(name)], other: random.pick(corpus).bytes }), random };
+      return {
+        origin: name,
+        bytes: mutate(bytes, random, { tokens: tokens[formatOf(name)], other: random.pick(corpus).bytes }),
+        random,
+      };
     },
-    revive: (origin, bytes) => ({ origin: sampleOf(corpus, origin).name, bytes, random: { below: () => 0, oneIn: () => true, pick: (list) => list[0] } }),
+    revive: (origin, bytes) => ({
+      origin: sampleOf(corpus, origin).name,
+      bytes,
+      random: { below: () => 0, oneIn: () => true, pick: (list) => list[0] },
+    }),
     judge(input) {
       const { module, spec, framing } = compiled.get(input.origin) ?? assert.fail(input.origin);
       judgeFile(input, module, { spec, framing });
@@ -43,53 +51,88 @@ export async function makeTarget(): Promise<Target> {
 async function compileSample({ spec: { text, path, syntax } }: Corpus): Promise<Compiled> {
   const { module } = await compile({ text, path, syntax });
   if (module === null) throw new Error(`${path} is wrong`);
-  const loaded = (await import(`data:text/javascript;base64,${Buffer.from(module.esm).toString('base64')}`)) as SpecModule;
+  const loaded = (await import(
+    `data:text/javascript;base64,${Buffer.from(module.esm).toString('base64')}`
+  )) as SpecModule;
   const spec = { ...module.spec };
   return { module: loaded, spec, framing: framingOf(spec) };
 }
 
-function judgeFile({ bytes, random }: FuzzInput, module: SpecModule, { spec, framing }: Omit<Compiled, 'module'>): void {
+function judgeFile(
+  { bytes, random }: FuzzInput,
+  module: SpecModule,
+  { spec, framing }: Omit<Compiled, 'module'>,
+): void {
   const options = optionsOf(random, bytes.length);
   const batches = transform(module, cutChunks(bytes, chunksOf(random, bytes.length)), options);
   checkBatches(batches, options.batchRecords ?? 1000);
   const told = tellBatches(batches);
   checkProblems(told.problems, told.records, bytes.length);
-  if (framing !== null && told.failure === null) assert.equal(told.records + told.otherLines, countFrames(bytes, framing), 'records and other lines');
+  if (framing !== null && told.failure === null)
+    assert.equal(told.records + told.otherLines, countFrames(bytes, framing), 'records and other lines');
   if (random.oneIn(8)) assert.deepEqual(tellBatches(transform(module, [bytes.slice()], options)), told, 'in one chunk');
   if (random.oneIn(12)) resume(module, bytes, { batches, options, random });
   // The oracle takes its time, does not count the steps of a correction, and rests on a parser that knows no bound on levels.
-  const isJudged = bytes.length < 4096 && (told.failure === null || module.spec.format !== 'XML') && !told.problems.some(({ issues }) => issues.some(({ code }) => code === 'VALUE_TOO_COSTLY'));
+  const isJudged =
+    bytes.length < 4096 &&
+    (told.failure === null || module.spec.format !== 'XML') &&
+    !told.problems.some(({ issues }) => issues.some(({ code }) => code === 'VALUE_TOO_COSTLY'));
   if (isJudged && random.oneIn(40)) compareTold(told, tellOracle(interpret(spec, bytes, { ...options, today: TODAY })));
 }
 
 /** Batches hold some memory each, and all of them are kept here: of a long file there are not too many. */
 function optionsOf(random: Random, length: number): TransformOptions {
   const maxRecordBytes = random.oneIn(4) ? { maxRecordBytes: 10 + random.below(200) } : {};
-  return { today: TODAY, skipInvalidRecords: random.oneIn(2), batchRecords: length > 8192 ? 1000 : random.pick([1000, 1, 2, 7]), ...maxRecordBytes };
+  return {
+    today: TODAY,
+    skipInvalidRecords: random.oneIn(2),
+    batchRecords: length > 8192 ? 1000 : random.pick([1000, 1, 2, 7]),
+    ...maxRecordBytes,
+  };
 }
 
 /** Sizes of chunks; not so many of them that their number counts. */
 function chunksOf(random: Random, length: number): number[] {
   const least = 1 + (length >> 12);
-  return random.oneIn(3) ? [] : Array.from({ length: 1 + random.below(4) }, () => least + random.below(random.oneIn(2) ? 3 : 200));
+  return random.oneIn(3)
+    ? []
+    : Array.from({ length: 1 + random.below(4) }, () => least + random.below(random.oneIn(2) ? 3 : 200));
 }
 
 /** Records follow one another in the file. */
-function checkProblems(problems: readonly { record: number; byteOffset: number; byteLength: number; line: number }[], records: number, length: number): void {
+function checkProblems(
+  problems: readonly { record: number; byteOffset: number; byteLength: number; line: number }[],
+  records: number,
+  length: number,
+): void {
   let last = { record: 0, line: 0, end: 0 };
   for (const { record, line, byteOffset, byteLength } of problems) {
     assert.ok(record > last.record && record <= records, `record ${record} of ${records}`);
     assert.ok(line >= last.line && line > 0, `line ${line} behind line ${last.line}`);
-    assert.ok(byteOffset >= last.end && byteLength >= 0 && byteOffset + byteLength <= length, `${byteLength} bytes at ${byteOffset}`);
+    assert.ok(
+      byteOffset >= last.end && byteLength >= 0 && byteOffset + byteLength <= length,
+      `${byteLength} bytes at ${byteOffset}`,
+    );
     last = { record, line, end: byteOffset + byteLength };
   }
 }
 
 /** Reading goes on behind any batch as if it had not been broken off. */
-function resume(module: SpecModule, bytes: Uint8Array, { batches, options, random }: { batches: Batch[]; options: TransformOptions; random: Random }): void {
+function resume(
+  module: SpecModule,
+  bytes: Uint8Array,
+  { batches, options, random }: { batches: Batch[]; options: TransformOptions; random: Random },
+): void {
   if (batches.length < 2) return;
   const first = random.below(batches.length - 1);
   const from = JSON.parse(JSON.stringify(batches[first]?.next)) as Batch['next'];
-  const rest = transform(module, cutChunks(bytes.slice(from.byteOffset), chunksOf(random, bytes.length)), { ...options, from });
-  assert.deepEqual(tellBatches([...batches.slice(0, first + 1), ...rest]), tellBatches(batches), `taken up behind batch ${first}`);
+  const rest = transform(module, cutChunks(bytes.slice(from.byteOffset), chunksOf(random, bytes.length)), {
+    ...options,
+    from,
+  });
+  assert.deepEqual(
+    tellBatches([...batches.slice(0, first + 1), ...rest]),
+    tellBatches(batches),
+    `taken up behind batch ${first}`,
+  );
 }

@@ -11,24 +11,61 @@ import type { Target } from './target.ts';
 const MOST_BYTES = 100_000;
 const content = Buffer.from('id,n\n1,2\nä,"x"\n'.repeat(20));
 const PACKED = [
-  gzipSync(content), Buffer.concat([gzipSync('a'), gzipSync(content)]), gzipSync(''), gzipSync(Buffer.alloc(MOST_BYTES * 3)),
-  makeZip([{ name: 'a.csv', content }]), makeZip([{ name: 'a.csv', content, stored: true }]), makeZip([{ name: 'a.csv', content, streamed: true }]),
-  makeZip([{ name: 'a.csv', content, zip64: true }]), makeZip([{ name: 'a/', content: Buffer.alloc(0) }, { name: 'a/b.csv', content }], { comment: 'x'.repeat(40) }),
-  makeZip([{ name: 'a', content: Buffer.alloc(MOST_BYTES * 3) }]), makeZip([{ name: 'a', content, method: 93 }]), makeZip([]), Buffer.from('28b52ffd04004100006869', 'hex'),
+  gzipSync(content),
+  Buffer.concat([gzipSync('a'), gzipSync(content)]),
+  gzipSync(''),
+  gzipSync(Buffer.alloc(MOST_BYTES * 3)),
+  makeZip([{ name: 'a.csv', content }]),
+  makeZip([{ name: 'a.csv', content, stored: true }]),
+  makeZip([{ name: 'a.csv', content, streamed: true }]),
+  makeZip([{ name: 'a.csv', content, zip64: true }]),
+  makeZip(
+    [
+      { name: 'a/', content: Buffer.alloc(0) },
+      { name: 'a/b.csv', content },
+    ],
+    { comment: 'x'.repeat(40) },
+  ),
+  makeZip([{ name: 'a', content: Buffer.alloc(MOST_BYTES * 3) }]),
+  makeZip([{ name: 'a', content, method: 93 }]),
+  makeZip([]),
+  Buffer.from('28b52ffd04004100006869', 'hex'),
 ] as const;
-const TOKENS = [Buffer.from([0x1f, 0x8b, 8]), Buffer.from('PK\x03\x04'), Buffer.from('PK\x01\x02'), Buffer.from('PK\x05\x06'), Buffer.from('PK\x06\x06'), Buffer.from('PK\x06\x07'), Buffer.from('PK\x07\x08'), Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), Buffer.alloc(8), Buffer.alloc(8, 0xff), Buffer.alloc(4, 0x7f), deflateRawSync(content)] as const;
+const TOKENS = [
+  Buffer.from([0x1f, 0x8b, 8]),
+  Buffer.from('PK\x03\x04'),
+  Buffer.from('PK\x01\x02'),
+  Buffer.from('PK\x05\x06'),
+  Buffer.from('PK\x06\x06'),
+  Buffer.from('PK\x06\x07'),
+  Buffer.from('PK\x07\x08'),
+  Buffer.from([0x28, 0xb5, 0x2f, 0xfd]),
+  Buffer.alloc(8),
+  Buffer.alloc(8, 0xff),
+  Buffer.alloc(4, 0x7f),
+  deflateRawSync(content),
+] as const;
 
 /** Compressed files, mutated: what comes out is bounded, and whatever is wrong is told as such. */
 export async function makeTarget(): Promise<Target> {
   return {
-    make: (random) => ({ origin: 'packed', bytes: mutate(random.pick(PACKED), random, { tokens: TOKENS, other: random.pick(PACKED) }), random }),
-    revive: (origin, bytes) => ({ origin, bytes, random: { below: () => 0, oneIn: () => false, pick: (list) => list[0] } }),
+    make: (random) => ({
+      origin: 'packed',
+      bytes: mutate(random.pick(PACKED), random, { tokens: TOKENS, other: random.pick(PACKED) }),
+      random,
+    }),
+    revive: (origin, bytes) => ({
+      origin,
+      bytes,
+      random: { below: () => 0, oneIn: () => false, pick: (list) => list[0] },
+    }),
     async judge({ bytes }) {
       const compression = compressionOf(bytes);
       if (compression === null) return;
       let got = 0;
       try {
-        for await (const piece of unpack({ handle: handleOf(bytes), compression, maxBytes: MOST_BYTES })) got += piece.length;
+        for await (const piece of unpack({ handle: handleOf(bytes), compression, maxBytes: MOST_BYTES }))
+          got += piece.length;
       } catch (error) {
         if (!(error instanceof RunFailure)) throw error;
         assert.match(error.code, /^(?:decompression_failed|decompressed_too_large)$/u);

@@ -11,7 +11,12 @@ import { specTokens } from './tokens.ts';
 /** Texts of specs, mutated: diagnostics or a module, and a module that was made reads the sample's file. */
 export async function makeTarget(): Promise<Target> {
   const corpus = readCorpus();
-  const texts = new Map(corpus.map(({ name, spec: { text, syntax }, bytes }) => [name, { text: new TextEncoder().encode(text), syntax, bytes }]));
+  const texts = new Map(
+    corpus.map(({ name, spec: { text, syntax }, bytes }) => [
+      name,
+      { text: new TextEncoder().encode(text), syntax, bytes },
+    ]),
+  );
   const entryOf = (name: string) => texts.get(name) ?? assert.fail(name);
   const tokens = specTokens();
   return {
@@ -20,16 +25,26 @@ export async function makeTarget(): Promise<Target> {
       const other = entryOf(random.pick(corpus).name).text;
       return { origin: name, bytes: mutate(entryOf(name).text, random, { tokens, other }), random };
     },
-    revive: (origin, bytes) => ({ origin, bytes, random: { below: () => 0, oneIn: () => true, pick: (list) => list[0] } }),
+    revive: (origin, bytes) => ({
+      origin,
+      bytes,
+      random: { below: () => 0, oneIn: () => true, pick: (list) => list[0] },
+    }),
     async judge({ origin, bytes, random }) {
       const { syntax, bytes: file } = entryOf(origin);
       const input = { text: new TextDecoder().decode(bytes), path: `fuzz.${syntax}`, syntax };
       const { spec, diagnostics } = readAndCheck(input);
-      assert.equal(spec === null, diagnostics.some(({ severity }) => severity === 'error'), 'a spec has no error');
+      assert.equal(
+        spec === null,
+        diagnostics.some(({ severity }) => severity === 'error'),
+        'a spec has no error',
+      );
       // Compiling takes ten times as long as checking.
       if (spec === null || !random.oneIn(16)) return;
       const { module } = await compile(input);
-      const loaded = (await import(`data:text/javascript;base64,${Buffer.from(module?.esm ?? assert.fail('no module')).toString('base64')}`)) as SpecModule;
+      const loaded = (await import(
+        `data:text/javascript;base64,${Buffer.from(module?.esm ?? assert.fail('no module')).toString('base64')}`
+      )) as SpecModule;
       checkBatches(transform(loaded, [file.slice()], { today: '2024-02-29' }), 1000);
     },
   };

@@ -20,7 +20,11 @@ export async function fuzzWatched(target: TargetName, seed: number, inputs: numb
   try {
     worker.send({ target, seed, inputs, progress } satisfies Work);
     const ended = await Promise.race([endOf(worker, progress), watch.hangs]);
-    return typeof ended === 'number' ? await tell(target, seed, { index: ended, what: 'hangs' }) : ended.what === null ? null : await tellEnd(target, seed, ended);
+    return typeof ended === 'number'
+      ? await tell(target, seed, { index: ended, what: 'hangs' })
+      : ended.what === null
+        ? null
+        : await tellEnd(target, seed, ended);
   } finally {
     watch.stop();
     worker.removeAllListeners().kill('SIGKILL');
@@ -38,7 +42,9 @@ function endOf(worker: ChildProcess, progress: string): Promise<Ended> {
   return new Promise((resolve, reject) => {
     worker.once('message', (told) => resolve({ what: (told as { why: string | null }).why, index: null }));
     worker.once('error', reject);
-    worker.once('exit', (code, signal) => resolve({ what: `ends its process (${signal ?? code})`, index: indexIn(progress) }));
+    worker.once('exit', (code, signal) =>
+      resolve({ what: `ends its process (${signal ?? code})`, index: indexIn(progress) }),
+    );
   });
 }
 
@@ -46,7 +52,11 @@ function tellEnd(target: TargetName, seed: number, { what, index }: Ended): Prom
   return index === null ? (what ?? '') : tell(target, seed, { index, what: what ?? '' });
 }
 
-async function tell(target: TargetName, seed: number, { index, what }: { index: number; what: string }): Promise<string> {
+async function tell(
+  target: TargetName,
+  seed: number,
+  { index, what }: { index: number; what: string },
+): Promise<string> {
   const { origin, bytes } = (await loadTarget(target)).make(randomOf(seed, index));
   return `${target}, input ${index} of seed ${seed} ${what}\n${keepInput(target, origin, bytes)}`;
 }

@@ -22,7 +22,8 @@ async function work({ target: name, seed, inputs, progress }: Work): Promise<str
     writeSync(file, number, 0, 4, 0);
     const input = target.make(randomOf(seed, number[0]));
     const why = await reasonAgainst(target, input);
-    if (why !== null) return `${name}, input ${number[0]} of seed ${seed}: ${why}\n${keepInput(name, input.origin, input.bytes)}`;
+    if (why !== null)
+      return `${name}, input ${number[0]} of seed ${seed}: ${why}\n${keepInput(name, input.origin, input.bytes)}`;
   }
   return null;
 }

@@ -15,7 +15,10 @@ test('what it prints is a spec: it checks, and its own sample is valid', ({ at }
   const file = at.write('Payments March.csv', TABLE);
   const { code, stdout, stderr } = at.call(['infer', file]);
   assert.equal([code, stderr], [0, 'payments-march.yaml would accept 30 of 30 records\n']);
-  assert.match(stdout, /^# yaml-language-server: \$schema=\.\.\/generated\/spec\.schema\.json\n# A first spec, drawn from Payments March\.csv \(\d+ bytes\)/);
+  assert.match(
+    stdout,
+    /^# yaml-language-server: \$schema=\.\.\/generated\/spec\.schema\.json\n# A first spec, drawn from Payments March\.csv \(\d+ bytes\)/,
+  );
   at.write('specs/payments-march.yaml', stdout);
   assert.is(at.call(['check']).code, 0);
   const validated = at.call(['validate', '--spec', 'payments-march', file, '--json']);
@@ -31,7 +34,11 @@ test('the name, the format and the place of the schema are what the caller says'
 });
 
 test('lines that are no records are counted', ({ at }) => {
-  for (const [blank, told] of [['', 'records.\n'], ['\n', 'records. 1 line is no record.\n'], ['\n\n', 'records. 2 lines are no records.\n']] as const) {
+  for (const [blank, told] of [
+    ['', 'records.\n'],
+    ['\n', 'records. 1 line is no record.\n'],
+    ['\n\n', 'records. 2 lines are no records.\n'],
+  ] as const) {
     const [, , third] = at.call(['infer', '-'], { input: `id;amount\n1;2\n${blank}3;4\n` }).stdout.split(/(?<=\n)/);
     assert.ok(third?.endsWith(`2 ${told}`), third);
   }
@@ -58,7 +65,10 @@ test('of a large file only the beginning is read', ({ at }) => {
 });
 
 test('a file of many chunks is read as it is', ({ at }) => {
-  const lines = Array.from({ length: 40_000 }, (_, n) => `${String(n).padStart(9, ' ')},${n % 2 === 0 ? `x${n}` : `"y,${n}"`}\n`);
+  const lines = Array.from(
+    { length: 40_000 },
+    (_, n) => `${String(n).padStart(9, ' ')},${n % 2 === 0 ? `x${n}` : `"y,${n}"`}\n`,
+  );
   const { code, stdout } = at.call(['infer', at.write('many.csv', `n,text\n${lines.join('')}`)]);
   assert.is(code, 0);
   assert.match(stdout, /^# It accepts 40000 of the sample's 40000 records\.$/m);
@@ -78,7 +88,15 @@ test('exit code 1 where there is no spec, or one that its sample contradicts', (
 
 test('wrong usage is exit code 2', ({ at }) => {
   const file = at.write('a.csv', TABLE);
-  for (const args of [[], ['nowhere.csv'], [file, '--format', 'xls'], [file, '--name', 'No Name'], [file, '--sample-bytes', 'much'], [file, '--sample-bytes', '1GiB'], [file, file]]) {
+  for (const args of [
+    [],
+    ['nowhere.csv'],
+    [file, '--format', 'xls'],
+    [file, '--name', 'No Name'],
+    [file, '--sample-bytes', 'much'],
+    [file, '--sample-bytes', '1GiB'],
+    [file, file],
+  ]) {
     const { code, stdout } = at.call(['infer', ...args]);
     assert.equal([code, stdout], [2, ''], args.join(' '));
   }

@@ -3,16 +3,34 @@ import * as assert from 'uvu/assert';
 import { draw, fieldsOf, lines } from './draw.ts';
 
 test('types, required fields, dates and decimals of a partner who writes as in Germany', async () => {
-  const drawn = await draw(lines(
-    'Buchung;Betrag;Empfänger;Aktiv;Code', '31.12.2024;1.234,50;Ada;ja;007', '01.01.2025;-3,00;Bob;nein;012', '15.02.2025;12,10;;ja;115', '16.02.2025;7,99;Eve;nein;200',
-  ));
+  const drawn = await draw(
+    lines(
+      'Buchung;Betrag;Empfänger;Aktiv;Code',
+      '31.12.2024;1.234,50;Ada;ja;007',
+      '01.01.2025;-3,00;Bob;nein;012',
+      '15.02.2025;12,10;;ja;115',
+      '16.02.2025;7,99;Eve;nein;200',
+    ),
+  );
   assert.is(drawn.spec.delimiter, ';');
-  assert.equal(fieldsOf(drawn), ['buchung DATE required', 'betrag DECIMAL required', 'empfaenger STRING', 'aktiv BOOLEAN required', 'code STRING required'].map((field) => field.replace('empfaenger', drawn.spec.fields[2]?.name ?? '')));
+  assert.equal(
+    fieldsOf(drawn),
+    [
+      'buchung DATE required',
+      'betrag DECIMAL required',
+      'empfaenger STRING',
+      'aktiv BOOLEAN required',
+      'code STRING required',
+    ].map((field) => field.replace('empfaenger', drawn.spec.fields[2]?.name ?? '')),
+  );
   const [booked, amount, , active] = drawn.spec.fields;
   assert.is(booked?.columnName, 'Buchung');
   assert.equal([amount?.decimalSeparator, amount?.groupSeparator], [',', '.']);
   assert.equal([active?.trueValues, active?.falseValues], [['ja'], ['nein']]);
-  assert.equal(drawn.spec.correctionRules?.map(({ correctionType, field }) => [correctionType, field]), [['COERCE_DATE', 'buchung']]);
+  assert.equal(
+    drawn.spec.correctionRules?.map(({ correctionType, field }) => [correctionType, field]),
+    [['COERCE_DATE', 'buchung']],
+  );
   assert.equal([drawn.rating.records, drawn.rating.accepted], [4, 4]);
 });
 
@@ -25,19 +43,48 @@ test('what is not certain stands in a comment', async () => {
 });
 
 test('few texts that come again and again are a list; lengths have room', async () => {
-  const { spec } = await draw(lines('kind,text', ...Array.from({ length: 40 }, (_, at) => `${['A', 'B', 'C'][at % 3]},text ${'x'.repeat(at)}`)));
-  assert.equal(spec.validationRules?.map(({ ruleType, field, severity }) => [ruleType, field, severity]), [['ALLOWED_VALUES', 'kind', 'WARNING'], ['MAX_LENGTH', 'text', 'WARNING']]);
+  const { spec } = await draw(
+    lines('kind,text', ...Array.from({ length: 40 }, (_, at) => `${['A', 'B', 'C'][at % 3]},text ${'x'.repeat(at)}`)),
+  );
+  assert.equal(
+    spec.validationRules?.map(({ ruleType, field, severity }) => [ruleType, field, severity]),
+    [
+      ['ALLOWED_VALUES', 'kind', 'WARNING'],
+      ['MAX_LENGTH', 'text', 'WARNING'],
+    ],
+  );
 });
 
 test('personal data by its form is sensitive', async () => {
-  const { spec, yaml } = await draw(lines('mail,iban', 'ada@example.org,DE89370400440532013000', 'bob@example.com,GB82WEST12345698765432', 'eve@example.net,FR1420041010050500013M02606'));
-  assert.equal(spec.fields.map(({ sensitive }) => sensitive), [true, true]);
+  const { spec, yaml } = await draw(
+    lines(
+      'mail,iban',
+      'ada@example.org,DE89370400440532013000',
+      'bob@example.com,GB82WEST12345698765432',
+      'eve@example.net,FR1420041010050500013M02606',
+    ),
+  );
+  assert.equal(
+    spec.fields.map(({ sensitive }) => sensitive),
+    [true, true],
+  );
   // The texts themselves are not told.
   assert.not.match(yaml, /example|WEST/);
 });
 
 test('titles above, sums below, comments, quotes and null texts', async () => {
-  const drawn = await draw(lines('Report of March', '', 'id,amount,day', '1,NULL,2024-03-01', '2,"4.50",2024-03-02', '# checked', '3,5.25,NULL', 'Total,9.75'));
+  const drawn = await draw(
+    lines(
+      'Report of March',
+      '',
+      'id,amount,day',
+      '1,NULL,2024-03-01',
+      '2,"4.50",2024-03-02',
+      '# checked',
+      '3,5.25,NULL',
+      'Total,9.75',
+    ),
+  );
   // The blank line is none that has to be skipped.
   assert.equal(drawn.spec.skipLines, { top: 1, bottom: 1 });
   assert.equal([drawn.rating.records, drawn.rating.accepted], [3, 3]);
@@ -59,7 +106,10 @@ test('columns are known by their place where the header cannot tell', async () =
   const { spec, yaml } = await draw(lines('id,name,name', '1,Ada,Lovelace', '2,Bob,Builder', '3,Eve,Online'));
   assert.is(spec.columnMatch, 'POSITION');
   assert.match(yaml, /columnMatch: POSITION {2}# names stand twice/);
-  assert.equal(spec.fields.map(({ name }) => name), ['id', 'name', 'name2']);
+  assert.equal(
+    spec.fields.map(({ name }) => name),
+    ['id', 'name', 'name2'],
+  );
 });
 
 test('a slip in a column costs a record, not its type', async () => {
@@ -80,9 +130,35 @@ test('a sample that is cut off in a line, and in a character', async () => {
 });
 
 test('names and texts of a sample cannot break out of the YAML', async () => {
-  const nasty = ['a: b', '# c', '"d" }', "e', f", '- g', '{h', '*i', '&j', '!k', '%l', '@m', '`n', '\u2028o', 'p\u0000q', '=1+1', '<<', 'null', '~', 'yes', '1e3', '0x1F', '__proto__', 'constructor'];
+  const nasty = [
+    'a: b',
+    '# c',
+    '"d" }',
+    "e', f",
+    '- g',
+    '{h',
+    '*i',
+    '&j',
+    '!k',
+    '%l',
+    '@m',
+    '`n',
+    '\u2028o',
+    'p\u0000q',
+    '=1+1',
+    '<<',
+    'null',
+    '~',
+    'yes',
+    '1e3',
+    '0x1F',
+    '__proto__',
+    'constructor',
+  ];
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  const rows = Array.from({ length: 24 }, () => nasty.map((text, at) => cell(at % 2 === 0 ? text : `${text}!`)).join(','));
+  const rows = Array.from({ length: 24 }, () =>
+    nasty.map((text, at) => cell(at % 2 === 0 ? text : `${text}!`)).join(','),
+  );
   const drawn = await draw(lines(nasty.map(cell).join(','), ...rows), { fileName: 'a\nname: evil\u2028.csv' });
   assert.is(drawn.spec.name, 'sample');
   assert.is(drawn.spec.fields.length, nasty.length);

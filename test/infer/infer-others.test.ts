@@ -12,8 +12,22 @@ const ORDERS = `<?xml version="1.0" encoding="UTF-8"?>
 test('XML: the elements that come again are the records; attributes and elements below them the fields', async () => {
   const drawn = await draw(ORDERS);
   assert.equal([drawn.spec.format, drawn.spec.recordPath], ['XML', '/orders/order']);
-  assert.equal(fieldsOf(drawn), ['id STRING required', 'day DATE required', 'cur STRING required', 'total DECIMAL required', 'tag STRING required', 'note STRING', 'no INTEGER required'].sort((a, b) => order(drawn, a) - order(drawn, b)));
-  assert.equal(drawn.spec.fields.map(({ name, columnName }) => columnName ?? name), ['@id', 'day', 'total/@cur', 'total', 'tag', 'note', 'item/no']);
+  assert.equal(
+    fieldsOf(drawn),
+    [
+      'id STRING required',
+      'day DATE required',
+      'cur STRING required',
+      'total DECIMAL required',
+      'tag STRING required',
+      'note STRING',
+      'no INTEGER required',
+    ].sort((a, b) => order(drawn, a) - order(drawn, b)),
+  );
+  assert.equal(
+    drawn.spec.fields.map(({ name, columnName }) => columnName ?? name),
+    ['@id', 'day', 'total/@cur', 'total', 'tag', 'note', 'item/no'],
+  );
   assert.is(drawn.spec.fields[4]?.separator, ';');
   assert.match(drawn.yaml, /name: no,.*# up to 2 in a record: the first counts/);
   assert.equal([drawn.rating.records, drawn.rating.accepted, drawn.rating.failure], [6, 6, null]);
@@ -33,12 +47,16 @@ test('XML: names that stand in two namespaces are told apart', async () => {
   const record = (at: number) => `<r><a:v>${at}</a:v><b:v>x${at}</b:v></r>`;
   const drawn = await draw(`<d xmlns:a="urn:a" xmlns:b="urn:b">${[1, 2, 3].map(record).join('')}</d>`);
   assert.equal(Object.values(drawn.spec.namespaces ?? {}), ['urn:a', 'urn:b']);
-  assert.equal(drawn.spec.fields.map(({ columnName }) => columnName), ['n1:v', 'n2:v']);
+  assert.equal(
+    drawn.spec.fields.map(({ columnName }) => columnName),
+    ['n1:v', 'n2:v'],
+  );
   assert.equal([drawn.rating.records, drawn.rating.accepted], [3, 3]);
 });
 
 test('XML: points of a track rather than the tracks, an order rather than its items', async () => {
-  const track = (n: number) => `<trk><name>t</name>${Array.from({ length: n }, (_, at) => `<pt lat="${at}.5"/>`).join('')}</trk>`;
+  const track = (n: number) =>
+    `<trk><name>t</name>${Array.from({ length: n }, (_, at) => `<pt lat="${at}.5"/>`).join('')}</trk>`;
   assert.is((await draw(`<gpx>${track(30)}${track(20)}</gpx>`)).spec.recordPath, '/gpx/trk/pt');
   const one = await draw('<note><to>Ada</to><text>Hello</text></note>');
   assert.equal([one.spec.recordPath, one.rating.records], ['/note', 1]);
@@ -63,7 +81,11 @@ test('XML: a declared encoding is not said again', async () => {
 
 const REFUSED: readonly (readonly [what: string, text: string, why: RegExp])[] = [
   ['a DOCTYPE', '<!DOCTYPE d [<!ENTITY a "b">]><d><r>&a;</r><r>&a;</r></d>', /DOCTYPE/],
-  ['a DOCTYPE behind a comment', '<?xml version="1.0"?><!-- c --><!DOCTYPE d SYSTEM "file:///etc/passwd"><d><r>1</r></d>', /DOCTYPE/],
+  [
+    'a DOCTYPE behind a comment',
+    '<?xml version="1.0"?><!-- c --><!DOCTYPE d SYSTEM "file:///etc/passwd"><d><r>1</r></d>',
+    /DOCTYPE/,
+  ],
   ['elements in elements without end', '<a>'.repeat(100_000), /well-formed/],
   ['no end', '<a', /well-formed|columns|no/],
   ['a wrong end tag', '<a><b>1</c></a>', /well-formed/],
@@ -73,40 +95,74 @@ const REFUSED: readonly (readonly [what: string, text: string, why: RegExp])[] =
 
 for (const [what, text, why] of REFUSED) {
   test(`no draft of ${what}`, async () => {
-    const failure = await draw(text, what === 'no end' ? { format: 'XML' } : {}).then(() => null, (error: unknown) => error);
+    const failure = await draw(text, what === 'no end' ? { format: 'XML' } : {}).then(
+      () => null,
+      (error: unknown) => error,
+    );
     assert.instance(failure, NoDraft);
     assert.match((failure as NoDraft).message, why);
   });
 }
 
 const HOSTILE: readonly (readonly [what: string, content: string | Uint8Array])[] = [
-  ['one quote', '"'], ['nothing but quotes', '"'.repeat(20_000)], ['nothing but delimiters', ';,|\t'.repeat(200)], ['nothing but line ends', '\r\n\r\r\n\n'],
-  ['zeros', new Uint8Array(5000)], ['every byte', Uint8Array.from({ length: 4096 }, (_, at) => at & 255)], ['a long line', 'x'.repeat(300_000)],
-  ['a wide alphabet', Array.from({ length: 3000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('\n')], ['one byte', 'a'], ['a lone mark', '\ufeff'],
-  ['many siblings', `<d>${'<a/>'.repeat(20_000)}<b>1</b></d>`], ['many names', `<d>${Array.from({ length: 5_000 }, (_, at) => `<e${at}>1</e${at}>`).join('')}</d>`],
+  ['one quote', '"'],
+  ['nothing but quotes', '"'.repeat(20_000)],
+  ['nothing but delimiters', ';,|\t'.repeat(200)],
+  ['nothing but line ends', '\r\n\r\r\n\n'],
+  ['zeros', new Uint8Array(5000)],
+  ['every byte', Uint8Array.from({ length: 4096 }, (_, at) => at & 255)],
+  ['a long line', 'x'.repeat(300_000)],
+  ['a wide alphabet', Array.from({ length: 3000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('\n')],
+  ['one byte', 'a'],
+  ['a lone mark', '\ufeff'],
+  ['many siblings', `<d>${'<a/>'.repeat(20_000)}<b>1</b></d>`],
+  ['many names', `<d>${Array.from({ length: 5_000 }, (_, at) => `<e${at}>1</e${at}>`).join('')}</d>`],
   ['many attributes', `<d>${`<r ${Array.from({ length: 900 }, (_, at) => `a${at}="1"`).join(' ')}/>`.repeat(2)}</d>`],
 ];
 
 for (const [what, content] of HOSTILE) {
   test(`a spec that compiles, or none, of ${what}`, async () => {
     const answer = await draw(content).catch((error: unknown) => error);
-    assert.ok(answer instanceof NoDraft || (typeof answer === 'object' && answer !== null && 'yaml' in answer), String(answer));
+    assert.ok(
+      answer instanceof NoDraft || (typeof answer === 'object' && answer !== null && 'yaml' in answer),
+      String(answer),
+    );
   });
 }
 
 test('fixed width: columns by the blanks between them, numbers on the right', async () => {
   const names = ['Ada Lovelace', 'Bob Ross', 'Charles', 'Dora May Lee', 'Emil', 'Al Khwarizmi', 'Konrad Zuse'];
-  const drawn = await draw(lines(...Array.from({ length: 40 }, (_, at) => `${(names[at % 7] ?? '').padEnd(20)}${String(at * 37).padStart(8)}  2024-01-${String((at % 28) + 1).padStart(2, '0')}`)));
+  const drawn = await draw(
+    lines(
+      ...Array.from(
+        { length: 40 },
+        (_, at) =>
+          `${(names[at % 7] ?? '').padEnd(20)}${String(at * 37).padStart(8)}  2024-01-${String((at % 28) + 1).padStart(2, '0')}`,
+      ),
+    ),
+  );
   assert.is(drawn.spec.format, 'FIXED_WIDTH');
-  assert.equal(drawn.spec.fields.map(({ type }) => type), ['STRING', 'INTEGER', 'DATE']);
+  assert.equal(
+    drawn.spec.fields.map(({ type }) => type),
+    ['STRING', 'INTEGER', 'DATE'],
+  );
   assert.is(drawn.spec.fields[1]?.align, 'RIGHT');
   // Every place belongs to a field: longer names and numbers will come.
-  assert.equal(drawn.spec.fields.map(({ start = 0, length = 0 }) => start + length), [drawn.spec.fields[1]?.start, 29, 41]);
+  assert.equal(
+    drawn.spec.fields.map(({ start = 0, length = 0 }) => start + length),
+    [drawn.spec.fields[1]?.start, 29, 41],
+  );
   assert.equal([drawn.rating.records, drawn.rating.accepted], [40, 40]);
 });
 
 test('fixed width: records without line ends, by what comes again', async () => {
-  const drawn = await draw(Array.from({ length: 60 }, (_, at) => `K${String(at * 7919).padStart(9, '0')}${['ALPHA', 'BETA', 'GAMMA'][(at * at * 7 + (at >> 2)) % 3]?.padEnd(10)}`).join(''));
+  const drawn = await draw(
+    Array.from(
+      { length: 60 },
+      (_, at) =>
+        `K${String(at * 7919).padStart(9, '0')}${['ALPHA', 'BETA', 'GAMMA'][(at * at * 7 + (at >> 2)) % 3]?.padEnd(10)}`,
+    ).join(''),
+  );
   assert.equal([drawn.spec.format, drawn.spec.recordLength, drawn.spec.lineTerminator], ['FIXED_WIDTH', 20, 'NONE']);
   assert.equal([drawn.rating.records, drawn.rating.accepted], [60, 60]);
 });

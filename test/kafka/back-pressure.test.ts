@@ -10,13 +10,22 @@ import { isLong, makeOrdersPlace, tell } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
 const BYTES_A_SECOND = 1_000_000;
-const FILE_BYTES = { 'at-least-once': isLong ? 1e9 : 100e6, 'exactly-once': isLong ? 1e9 : 30e6, 'all-or-nothing': isLong ? 300e6 : 20e6 };
+const FILE_BYTES = {
+  'at-least-once': isLong ? 1e9 : 100e6,
+  'exactly-once': isLong ? 1e9 : 30e6,
+  'all-or-nothing': isLong ? 300e6 : 20e6,
+};
 const MOST_MEMORY = 300e6;
 
 const { test, run } = kafkaSuite('a slow broker');
 
 for (const [delivery, bytes] of Object.entries(FILE_BYTES)) {
-  test(`${delivery}: ${bytes / 1e6} MB at 1 MB/s, with peak memory under ${MOST_MEMORY / 1e6} MB`, async ({ broker, proxy, proxied, serve }) => {
+  test(`${delivery}: ${bytes / 1e6} MB at 1 MB/s, with peak memory under ${MOST_MEMORY / 1e6} MB`, async ({
+    broker,
+    proxy,
+    proxied,
+    serve,
+  }) => {
     const records = bytes / LINE_BYTES;
     await broker.createTopic(delivery, { partitions: 3 });
     const at = makeOrdersPlace();
@@ -25,8 +34,16 @@ for (const [delivery, bytes] of Object.entries(FILE_BYTES)) {
     const service = await serve(at, proxied);
     proxy.slow(BYTES_A_SECOND);
     const started = performance.now();
-    const runId = await sendFile(service, { specId: gitSpecId('lines'), brokerTopic: delivery, delivery, file: await openAsBlob(at.path('big.csv')) });
-    await eventually(async () => (await runOf(service, runId)).finishedAt !== null, (4000 * bytes) / BYTES_A_SECOND + 60_000);
+    const runId = await sendFile(service, {
+      specId: gitSpecId('lines'),
+      brokerTopic: delivery,
+      delivery,
+      file: await openAsBlob(at.path('big.csv')),
+    });
+    await eventually(
+      async () => (await runOf(service, runId)).finishedAt !== null,
+      (4000 * bytes) / BYTES_A_SECOND + 60_000,
+    );
     const seconds = (performance.now() - started) / 1000;
     const peak = peakMemory(service.pid);
     const { status, processedRecords, failure } = await runOf(service, runId);

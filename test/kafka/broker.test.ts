@@ -9,7 +9,12 @@ const { test, run } = kafkaSuite('the broker of the tests');
 const ID = '0123456789abcdef-01234567:';
 
 /** Has kcat produce lines `key|value`. */
-async function produce(address: string, topic: string, lines: readonly string[], flags: readonly string[] = []): Promise<void> {
+async function produce(
+  address: string,
+  topic: string,
+  lines: readonly string[],
+  flags: readonly string[] = [],
+): Promise<void> {
   const { code, stderr } = await kcat(['-P', '-b', address, '-t', topic, '-K', '|', ...flags], lines.join('\n'));
   assert.is(code, 0, stderr);
 }
@@ -25,7 +30,9 @@ function kcat(args: readonly string[], input: string): Promise<{ code: number | 
   });
 }
 
-test('what kcat produces, kafkajs and kcat read; after kill -9 and a new start it is still there', async ({ broker }) => {
+test('what kcat produces, kafkajs and kcat read; after kill -9 and a new start it is still there', async ({
+  broker,
+}) => {
   await broker.createTopic('plain', { partitions: 3 });
   const lines = Array.from({ length: 1000 }, (_, index) => `key ${index}|{"n":${index}}`);
   await produce(broker.address, 'plain', lines, ['-H', 'a=b, c=d', '-X', 'partitioner=murmur2_random']);
@@ -35,13 +42,20 @@ test('what kcat produces, kafkajs and kcat read; after kill -9 and a new start i
   assert.equal(read.map(({ key, value }) => `${key}|${value}`).sort(), [...lines].sort());
   assert.equal([...new Set(read.map(({ partition }) => partition))], [0, 1, 2]);
   assert.equal(read[0]?.headers, { a: 'b, c=d' });
-  const sight = (one: { partition: number; offset: number | string; key: unknown; value: unknown }) => `${one.partition} ${one.offset} ${String(one.key)} ${String(one.value)}`;
+  const sight = (one: { partition: number; offset: number | string; key: unknown; value: unknown }) =>
+    `${one.partition} ${one.offset} ${String(one.key)} ${String(one.value)}`;
   assert.equal((await readByKafkajs(broker.address, 'plain', 1000)).map(sight).sort(), read.map(sight).sort());
 });
 
 test('records are counted by their ids, and what is lost, doubled or out of order is told', async ({ broker }) => {
   await broker.createTopic('ids', { partitions: 1 });
-  for (const record of [1, 2, 4, 3, 4, 6]) await produce(broker.address, 'ids', ['k|v'], ['-H', 'x=1', '-H', `ce_id=${ID}${record}`, '-H', 'issues=[{"a":"ce_id=1, b"}]']);
+  for (const record of [1, 2, 4, 3, 4, 6])
+    await produce(
+      broker.address,
+      'ids',
+      ['k|v'],
+      ['-H', 'x=1', '-H', `ce_id=${ID}${record}`, '-H', 'issues=[{"a":"ce_id=1, b"}]'],
+    );
   const counted = await countRecords(broker.address, 'ids', 6);
   assert.equal([counted.messages, counted.prefixes, counted.outOfOrder], [6, [ID.slice(0, -1)], 1]);
   assert.equal(tellCounted(counted), { missing: [5], doubled: 1 });
@@ -49,7 +63,10 @@ test('records are counted by their ids, and what is lost, doubled or out of orde
 
 test('what a transaction holds is seen when it is committed, and never when it is not', async ({ broker }) => {
   await broker.createTopic('transactions', { partitions: 1 });
-  const producer = new Kafka({ brokers: [broker.address], logLevel: logLevel.NOTHING }).producer({ transactionalId: 'test', maxInFlightRequests: 1 });
+  const producer = new Kafka({ brokers: [broker.address], logLevel: logLevel.NOTHING }).producer({
+    transactionalId: 'test',
+    maxInFlightRequests: 1,
+  });
   await producer.connect();
   for (const end of ['abort', 'commit'] as const) {
     const transaction = await producer.transaction();
@@ -59,16 +76,28 @@ test('what a transaction holds is seen when it is committed, and never when it i
     await transaction[end]();
   }
   await producer.disconnect();
-  assert.equal((await consume(broker.address, 'transactions')).map(({ value }) => value), ['commit']);
+  assert.equal(
+    (await consume(broker.address, 'transactions')).map(({ value }) => value),
+    ['commit'],
+  );
 });
 
 for (const isIdempotent of [true, false]) {
-  test(`an answer that was cut off: the broker has the messages ${isIdempotent ? 'once, as its producer is idempotent' : 'twice, as its producer is not'}`, async ({ broker, proxy, proxied }) => {
+  test(`an answer that was cut off: the broker has the messages ${isIdempotent ? 'once, as its producer is idempotent' : 'twice, as its producer is not'}`, async ({
+    broker,
+    proxy,
+    proxied,
+  }) => {
     const topic = `cut-${isIdempotent}`;
     await broker.createTopic(topic, { partitions: 1 });
     const before = proxy.cuts('produce');
     proxy.cutAnswers('produce', 2);
-    await produce(proxied, topic, Array.from({ length: 100 }, (_, index) => `k|${index}`), ['-X', `enable.idempotence=${isIdempotent}`, '-X', 'linger.ms=50', '-X', 'retry.backoff.ms=10', '-E']);
+    await produce(
+      proxied,
+      topic,
+      Array.from({ length: 100 }, (_, index) => `k|${index}`),
+      ['-X', `enable.idempotence=${isIdempotent}`, '-X', 'linger.ms=50', '-X', 'retry.backoff.ms=10', '-E'],
+    );
     assert.is(proxy.cuts('produce') - before, 2);
     assert.is((await consume(broker.address, topic)).length, isIdempotent ? 100 : 300);
   });

@@ -32,14 +32,31 @@ export interface Reading {
 export async function consume(address: string, topic: string, reading: Reading = {}): Promise<Consumed[]> {
   const messages: Consumed[] = [];
   await readLines(address, topic, ['-J'], reading, (line) => {
-    const { partition, offset, key, headers = [], payload } = JSON.parse(line) as { partition: number; offset: number; key: string | null; headers?: string[]; payload: string };
+    const {
+      partition,
+      offset,
+      key,
+      headers = [],
+      payload,
+    } = JSON.parse(line) as {
+      partition: number;
+      offset: number;
+      key: string | null;
+      headers?: string[];
+      payload: string;
+    };
     messages.push({ partition, offset, key, headers: pair(headers), value: payload });
   });
   return messages.sort((a, b) => a.partition - b.partition || a.offset - b.offset);
 }
 
 /** Counts the messages of a topic by their `ce_id`, of records up to `most`. Throws where kcat fails or a message has no such id. */
-export async function countRecords(address: string, topic: string, most: number, reading: Reading = {}): Promise<Counted> {
+export async function countRecords(
+  address: string,
+  topic: string,
+  most: number,
+  reading: Reading = {},
+): Promise<Counted> {
   const times = new Uint16Array(most + 1);
   const prefixes = new Set<string>();
   const last = new Map<number, number>();
@@ -47,9 +64,11 @@ export async function countRecords(address: string, topic: string, most: number,
   let messages = 0;
   let outOfOrder = 0;
   await readLines(address, topic, ['-f', '%p %h\n'], reading, (line) => {
-    const [, partition = '', prefix = '', digits = ''] = /^(\d+) (?:.*,)?ce_id=([0-9a-f]{16}-[0-9a-f]{8}):(\d+)(?:,|$)/.exec(line) ?? [];
+    const [, partition = '', prefix = '', digits = ''] =
+      /^(\d+) (?:.*,)?ce_id=([0-9a-f]{16}-[0-9a-f]{8}):(\d+)(?:,|$)/.exec(line) ?? [];
     const record = Number(digits);
-    if (digits === '' || record < 1 || record > most) throw new Error(`a message without a record's id: ${line.slice(0, 500)}`);
+    if (digits === '' || record < 1 || record > most)
+      throw new Error(`a message without a record's id: ${line.slice(0, 500)}`);
     const at = Number(partition);
     messages++;
     times[record] = (times[record] ?? 0) + 1;
@@ -74,11 +93,38 @@ export function tellCounted({ times }: Counted): { missing: number[]; doubled: n
 }
 
 function pair(flat: readonly string[]): Record<string, string> {
-  return Object.fromEntries(Array.from({ length: flat.length / 2 }, (_, index) => [flat[2 * index] ?? '', flat[2 * index + 1] ?? '']));
+  return Object.fromEntries(
+    Array.from({ length: flat.length / 2 }, (_, index) => [flat[2 * index] ?? '', flat[2 * index + 1] ?? '']),
+  );
 }
 
-async function readLines(address: string, topic: string, format: readonly string[], { isolation = 'read_committed' }: Reading, onLine: (line: string) => void): Promise<void> {
-  const child = spawn('kcat', ['-C', '-q', '-e', '-b', address, '-t', topic, '-o', 'beginning', '-X', `isolation.level=${isolation}`, '-X', 'fetch.wait.max.ms=50', ...format], { stdio: ['ignore', 'pipe', 'pipe'] });
+async function readLines(
+  address: string,
+  topic: string,
+  format: readonly string[],
+  { isolation = 'read_committed' }: Reading,
+  onLine: (line: string) => void,
+): Promise<void> {
+  const child = spawn(
+    'kcat',
+    [
+      '-C',
+      '-q',
+      '-e',
+      '-b',
+      address,
+      '-t',
+      topic,
+      '-o',
+      'beginning',
+      '-X',
+      `isolation.level=${isolation}`,
+      '-X',
+      'fetch.wait.max.ms=50',
+      ...format,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let errors = '';
   child.stderr.on('data', (bytes: Buffer) => (errors += bytes.toString()));
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -12,7 +12,14 @@ const BYTES_A_SECOND = 5_000_000;
 /** Answers that are kept back, of each kind of request. */
 const CUTS: Record<string, Partial<Record<RequestName, number>>> = {
   'at-least-once': { produce: 10, initProducerId: 1 },
-  'exactly-once': { produce: 10, initProducerId: 1, addPartitionsToTxn: 2, addOffsetsToTxn: 2, txnOffsetCommit: 2, endTxn: 2 },
+  'exactly-once': {
+    produce: 10,
+    initProducerId: 1,
+    addPartitionsToTxn: 2,
+    addOffsetsToTxn: 2,
+    txnOffsetCommit: 2,
+    endTxn: 2,
+  },
   'all-or-nothing': { produce: 10, initProducerId: 1, addPartitionsToTxn: 1, endTxn: 1 },
 };
 
@@ -21,7 +28,12 @@ const { test, run } = kafkaSuite('answers that do not arrive');
 for (const [delivery, cuts] of Object.entries(CUTS)) {
   const wanted = Object.entries(cuts) as [RequestName, number][];
 
-  test(`${delivery}: ${wanted.map(([request, times]) => `${request} ${times}`).join(', ')}; every record is there once, in order`, async ({ broker, proxy, proxied, serve }) => {
+  test(`${delivery}: ${wanted.map(([request, times]) => `${request} ${times}`).join(', ')}; every record is there once, in order`, async ({
+    broker,
+    proxy,
+    proxied,
+    serve,
+  }) => {
     await broker.createTopic(delivery, { partitions: 3 });
     const file = ordersOf(Array.from({ length: RECORDS }, (_, index) => `order ${index}`));
     const at = makeOrdersPlace();
@@ -34,9 +46,16 @@ for (const [delivery, cuts] of Object.entries(CUTS)) {
     await service.stop();
     at.remove();
     assert.equal([status, processedRecords, failure], ['SUCCESS', RECORDS, undefined]);
-    assert.equal(wanted.map(([request], index) => [request, proxy.cuts(request) - (before[index] ?? 0)]), wanted, 'all were cut');
+    assert.equal(
+      wanted.map(([request], index) => [request, proxy.cuts(request) - (before[index] ?? 0)]),
+      wanted,
+      'all were cut',
+    );
     const counted = await countRecords(broker.address, delivery, RECORDS);
-    assert.equal({ ...tellCounted(counted), outOfOrder: counted.outOfOrder }, { missing: [], doubled: 0, outOfOrder: 0 });
+    assert.equal(
+      { ...tellCounted(counted), outOfOrder: counted.outOfOrder },
+      { missing: [], doubled: 0, outOfOrder: 0 },
+    );
   });
 }
 

@@ -15,7 +15,12 @@ const DELIVERIES = ['at-least-once', 'exactly-once', 'all-or-nothing'] as const;
 
 const { test, run } = kafkaSuite('a broker that is killed');
 
-test(`${KILLS} times during runs in each delivery; they are paused where it is away for long, and go on by themselves`, async ({ broker, proxy, proxied, serve }) => {
+test(`${KILLS} times during runs in each delivery; they are paused where it is away for long, and go on by themselves`, async ({
+  broker,
+  proxy,
+  proxied,
+  serve,
+}) => {
   const file = ordersOf(Array.from({ length: RECORDS }, (_, index) => `order ${index}`));
   const at = makeOrdersPlace();
   const service = await serve(at, proxied, ['--threads', '3']);
@@ -30,10 +35,19 @@ test(`${KILLS} times during runs in each delivery; they are paused where it is a
   for (let kills = 0; kills < KILLS; kills++) {
     await waitForBytes(proxy, Math.floor((Math.random() * bytes) / (KILLS + 1)));
     const states = await Promise.all(runs.map(async (runId) => (await runOf(service, runId)).finishedAt));
-    assert.ok(states.some((finishedAt) => finishedAt === null), `kill ${kills + 1} meets runs under way`);
+    assert.ok(
+      states.some((finishedAt) => finishedAt === null),
+      `kill ${kills + 1} meets runs under way`,
+    );
     await broker.kill();
     if (kills === 1) {
-      await eventually(async () => (await Promise.all(runs.map((runId) => runOf(service, runId)))).some(({ status, pause }) => status === 'PAUSED' && pause?.code === 'broker_unavailable'), 60_000);
+      await eventually(
+        async () =>
+          (await Promise.all(runs.map((runId) => runOf(service, runId)))).some(
+            ({ status, pause }) => status === 'PAUSED' && pause?.code === 'broker_unavailable',
+          ),
+        60_000,
+      );
     }
     await broker.start();
   }
@@ -43,7 +57,9 @@ test(`${KILLS} times during runs in each delivery; they are paused where it is a
     assert.equal([status, totalRecords, processedRecords, failure], ['SUCCESS', RECORDS, RECORDS, undefined], delivery);
     const counted = await countRecords(broker.address, delivery, RECORDS);
     const { missing, doubled } = tellCounted(counted);
-    tell(`${delivery}, broker killed ${KILLS} times: ${counted.messages} messages of ${RECORDS} records, ${doubled} doubled`);
+    tell(
+      `${delivery}, broker killed ${KILLS} times: ${counted.messages} messages of ${RECORDS} records, ${doubled} doubled`,
+    );
     assert.is(missing.length, 0, `lost: ${missing.slice(0, 10).join(', ')}`);
     if (delivery === 'at-least-once') assert.ok(doubled <= KILLS * MOST_DOUBLES);
     else assert.equal([doubled, counted.outOfOrder], [0, 0]);

@@ -48,7 +48,10 @@ test('all-or-nothing: of a run that fails nothing is ever seen', async ({ broker
   await makeTopics(broker, 'refused');
   const at = makeOrdersPlace();
   const service = await serve(at, proxied);
-  const runId = await sendFile(service, ordersForm('refused', file, { ...optionsOf('all-or-nothing', 'refused'), maxErrors: '0' }));
+  const runId = await sendFile(
+    service,
+    ordersForm('refused', file, { ...optionsOf('all-or-nothing', 'refused'), maxErrors: '0' }),
+  );
   const { status, failure } = await endOf(service, runId);
   assert.equal([status, failure?.code], ['FAILED', 'too_many_errors']);
   await service.stop();
@@ -70,16 +73,26 @@ async function runWhole({ broker, proxy, proxied, serve }: Surroundings, deliver
   at.remove();
   const messages = await countRecords(broker.address, topic, RECORDS);
   const letters = await countRecords(broker.address, `${topic}.dead`, RECORDS);
-  assert.equal([told.view.status, told.view.totalRecords, told.view.processedRecords], ['PARTIAL_SUCCESS', RECORDS, messages.messages]);
+  assert.equal(
+    [told.view.status, told.view.totalRecords, told.view.processedRecords],
+    ['PARTIAL_SUCCESS', RECORDS, messages.messages],
+  );
   assert.equal([messages.outOfOrder, letters.outOfOrder], [0, 0], 'each partition has the order of the file');
   for (let record = 1; record <= RECORDS; record++) {
-    if ((messages.times[record] ?? 0) + (letters.times[record] ?? 0) !== 1) assert.unreachable(`record ${record} is seen other than once`);
+    if ((messages.times[record] ?? 0) + (letters.times[record] ?? 0) !== 1)
+      assert.unreachable(`record ${record} is seen other than once`);
   }
-  tell(`${delivery}, undisturbed: ${RECORDS} records, ${messages.messages} messages and ${letters.messages} dead letters, ${(sent / 1e6).toFixed(0)} MB, ${told.durationMs} ms`);
+  tell(
+    `${delivery}, undisturbed: ${RECORDS} records, ${messages.messages} messages and ${letters.messages} dead letters, ${(sent / 1e6).toFixed(0)} MB, ${told.durationMs} ms`,
+  );
   return { told, messages, letters, sent };
 }
 
-async function runKilled({ broker, proxy, proxied, serve }: Surroundings, delivery: Delivery, whole: Undisturbed): Promise<void> {
+async function runKilled(
+  { broker, proxy, proxied, serve }: Surroundings,
+  delivery: Delivery,
+  whole: Undisturbed,
+): Promise<void> {
   const topic = `killed-${delivery}`;
   await makeTopics(broker, topic);
   const at = makeOrdersPlace();
@@ -96,7 +109,8 @@ async function runKilled({ broker, proxy, proxied, serve }: Surroundings, delive
     const committed = await killDuringRun(service, runId, at.path('.data'));
     kills.push(committed);
     if (delivery !== 'all-or-nothing') left = whole.sent * (1 - committed / RECORDS);
-    if (delivery === 'all-or-nothing') assert.is((await countRecords(broker.address, topic, RECORDS)).messages, 0, 'nothing is seen before the end');
+    if (delivery === 'all-or-nothing')
+      assert.is((await countRecords(broker.address, topic, RECORDS)).messages, 0, 'nothing is seen before the end');
     service = await serve(at, proxied);
   }
   proxy.slow(Infinity);
@@ -105,7 +119,9 @@ async function runKilled({ broker, proxy, proxied, serve }: Surroundings, delive
   const messages = await countRecords(broker.address, topic, RECORDS);
   const letters = await countRecords(broker.address, `${topic}.dead`, RECORDS);
   const doubled = check(delivery, [messages, whole.messages]) + check(delivery, [letters, whole.letters]);
-  tell(`${delivery}, ${KILLS} kills at records ${kills.join(', ')}: ${messages.messages} messages, ${letters.messages} dead letters, ${doubled} doubled, ${durationMs} ms`);
+  tell(
+    `${delivery}, ${KILLS} kills at records ${kills.join(', ')}: ${messages.messages} messages, ${letters.messages} dead letters, ${doubled} doubled, ${durationMs} ms`,
+  );
   assert.ok(doubled <= MOST_DOUBLES * KILLS, `${doubled} are doubled`);
   if (delivery !== 'at-least-once') assert.is(doubled, 0);
   const { durationMs: _, ...expected } = whole.told;
@@ -120,14 +136,19 @@ function check(delivery: Delivery, [counted, expected]: [Counted, Counted]): num
   assert.equal(counted.prefixes, expected.prefixes);
   for (let record = 1; record <= RECORDS; record++) {
     const [times = 0, wanted = 0] = [counted.times[record], expected.times[record]];
-    if ((times > 0) !== (wanted > 0)) assert.unreachable(`record ${record} is seen ${times} times, not ${wanted}`);
+    if (times > 0 !== wanted > 0) assert.unreachable(`record ${record} is seen ${times} times, not ${wanted}`);
   }
   if (delivery !== 'at-least-once') assert.is(counted.outOfOrder, 0);
   return tellCounted(counted).doubled;
 }
 
 function optionsOf(delivery: Delivery, topic: string): Record<string, string> {
-  return { delivery, deadLetterTopic: `${topic}.dead`, skipInvalidRecords: 'true', ...(delivery === 'all-or-nothing' ? { maxErrors: String(RECORDS) } : {}) };
+  return {
+    delivery,
+    deadLetterTopic: `${topic}.dead`,
+    skipInvalidRecords: 'true',
+    ...(delivery === 'all-or-nothing' ? { maxErrors: String(RECORDS) } : {}),
+  };
 }
 
 async function makeTopics(broker: Surroundings['broker'], topic: string): Promise<void> {

@@ -12,7 +12,8 @@ const AMOUNTS = ['1.50', '0.00', 'x', '7', '1,2', '', '0.01', '99', '3.10', '4']
 /** A file of orders with all kinds of records: good, with warnings, with errors, FATAL; the keys are all different. */
 export function mixedOrders(records: number): File {
   const pieces: string[] = [];
-  for (let index = 0; index < records; index++) pieces.push(`order ${index},${AMOUNTS[(index * 7) % AMOUNTS.length]}\n`);
+  for (let index = 0; index < records; index++)
+    pieces.push(`order ${index},${AMOUNTS[(index * 7) % AMOUNTS.length]}\n`);
   return csvFile(`id,amount\n${pieces.join('')}`, 'orders.csv');
 }
 
@@ -29,7 +30,11 @@ export function makeOrdersPlace(): Workplace {
 }
 
 /** The parts of a form that sends orders to a topic. */
-export function ordersForm(topic: string, file: File, more: Readonly<Record<string, string>> = {}): Record<string, string | Blob> {
+export function ordersForm(
+  topic: string,
+  file: File,
+  more: Readonly<Record<string, string>> = {},
+): Record<string, string | Blob> {
   return { specId: gitSpecId('orders'), brokerTopic: topic, errorLimit: '300', ...more, file };
 }
 
@@ -37,7 +42,8 @@ export function ordersForm(topic: string, file: File, more: Readonly<Record<stri
 export async function waitForBytes(proxy: Proxy, bytes: number): Promise<void> {
   const from = proxy.sent();
   for (const until = Date.now() + 120_000; proxy.sent() - from < bytes; await sleep(2)) {
-    if (Date.now() > until) throw new Error(`nothing goes to the broker any more: ${proxy.sent() - from} of ${bytes} bytes`);
+    if (Date.now() > until)
+      throw new Error(`nothing goes to the broker any more: ${proxy.sent() - from} of ${bytes} bytes`);
   }
 }
 

@@ -22,46 +22,72 @@ const VECTORS: Readonly<Record<string, number>> = {
 
 const { test, testAnywhere, run } = kafkaSuite('partitions');
 
-testAnywhere('equal keys come into one partition: that of the Java client, and of librdkafka when it does as Java does', async ({ broker, serve }) => {
-  for (const topic of ['ours', 'theirs']) await broker.createTopic(topic, { partitions: PARTITIONS });
-  const keys = [...Object.keys(VECTORS), ...Array.from({ length: KEYS }, (_, index) => `${'ä€😀x'.repeat(index % 4)}${'key'.slice(index % 3)} ${index}`)];
-  const at = makeOrdersPlace();
-  const service = await serve(at, broker.address);
-  const { status } = await endOf(service, await sendFile(service, ordersForm('ours', ordersOf([...keys, ...keys, ...keys].sort()))));
-  assert.is(status, 'SUCCESS');
-  await service.stop();
-  at.remove();
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn('kcat', ['-P', '-b', broker.address, '-t', 'theirs', '-K', '|', '-X', 'partitioner=murmur2'], { stdio: ['pipe', 'ignore', 'inherit'] });
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`kcat ended with ${code}`))));
-    child.stdin.end(keys.map((key) => `${key}|x`).join('\n'));
-  });
-  const theirs = new Map((await consume(broker.address, 'theirs')).map(({ key, partition }) => [key, partition]));
-  const ours = await consume(broker.address, 'ours');
-  assert.equal([theirs.size, ours.length], [keys.length, 3 * keys.length]);
-  for (const { key, partition } of ours) assert.is(partition, theirs.get(key), `the partition of ${key}`);
-  for (const [key, hash] of Object.entries(VECTORS)) {
-    assert.is(ours.find((one) => one.key === key)?.partition, (hash & 0x7fffffff) % PARTITIONS, `the partition of ${key} in Java`);
-  }
-});
-
-for (const delivery of ['at-least-once', 'exactly-once', 'all-or-nothing']) {
-  (delivery === 'at-least-once' ? testAnywhere : test)(`${delivery}: without a key, the order of the file holds within each partition, and all of them are used`, async ({ broker, serve }) => {
-    const records = 50_000;
-    const topic = `keyless-${delivery}`;
-    await broker.createTopic(topic, { partitions: 3 });
+testAnywhere(
+  'equal keys come into one partition: that of the Java client, and of librdkafka when it does as Java does',
+  async ({ broker, serve }) => {
+    for (const topic of ['ours', 'theirs']) await broker.createTopic(topic, { partitions: PARTITIONS });
+    const keys = [
+      ...Object.keys(VECTORS),
+      ...Array.from({ length: KEYS }, (_, index) => `${'ä€😀x'.repeat(index % 4)}${'key'.slice(index % 3)} ${index}`),
+    ];
     const at = makeOrdersPlace();
-    at.write('specs/lines.yaml', 'name: lines\nformat: CSV\nfields:\n  - { name: id, type: STRING }\n');
     const service = await serve(at, broker.address);
-    const file = csvFile(`id\n${Array.from({ length: records }, (_, index) => `a line ${index}\n`).join('')}`);
-    const { status, failure } = await endOf(service, await sendFile(service, { specId: gitSpecId('lines'), brokerTopic: topic, delivery, file }));
-    assert.equal([status, failure], ['SUCCESS', undefined]);
+    const { status } = await endOf(
+      service,
+      await sendFile(service, ordersForm('ours', ordersOf([...keys, ...keys, ...keys].sort()))),
+    );
+    assert.is(status, 'SUCCESS');
     await service.stop();
     at.remove();
-    const counted = await countRecords(broker.address, topic, records);
-    assert.equal({ ...tellCounted(counted), outOfOrder: counted.outOfOrder }, { missing: [], doubled: 0, outOfOrder: 0 });
-    assert.equal([...counted.partitions.keys()].sort(), [0, 1, 2]);
-  });
+    await new Promise<void>((resolve, reject) => {
+      const child = spawn(
+        'kcat',
+        ['-P', '-b', broker.address, '-t', 'theirs', '-K', '|', '-X', 'partitioner=murmur2'],
+        { stdio: ['pipe', 'ignore', 'inherit'] },
+      );
+      child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`kcat ended with ${code}`))));
+      child.stdin.end(keys.map((key) => `${key}|x`).join('\n'));
+    });
+    const theirs = new Map((await consume(broker.address, 'theirs')).map(({ key, partition }) => [key, partition]));
+    const ours = await consume(broker.address, 'ours');
+    assert.equal([theirs.size, ours.length], [keys.length, 3 * keys.length]);
+    for (const { key, partition } of ours) assert.is(partition, theirs.get(key), `the partition of ${key}`);
+    for (const [key, hash] of Object.entries(VECTORS)) {
+      assert.is(
+        ours.find((one) => one.key === key)?.partition,
+        (hash & 0x7fffffff) % PARTITIONS,
+        `the partition of ${key} in Java`,
+      );
+    }
+  },
+);
+
+for (const delivery of ['at-least-once', 'exactly-once', 'all-or-nothing']) {
+  (delivery === 'at-least-once' ? testAnywhere : test)(
+    `${delivery}: without a key, the order of the file holds within each partition, and all of them are used`,
+    async ({ broker, serve }) => {
+      const records = 50_000;
+      const topic = `keyless-${delivery}`;
+      await broker.createTopic(topic, { partitions: 3 });
+      const at = makeOrdersPlace();
+      at.write('specs/lines.yaml', 'name: lines\nformat: CSV\nfields:\n  - { name: id, type: STRING }\n');
+      const service = await serve(at, broker.address);
+      const file = csvFile(`id\n${Array.from({ length: records }, (_, index) => `a line ${index}\n`).join('')}`);
+      const { status, failure } = await endOf(
+        service,
+        await sendFile(service, { specId: gitSpecId('lines'), brokerTopic: topic, delivery, file }),
+      );
+      assert.equal([status, failure], ['SUCCESS', undefined]);
+      await service.stop();
+      at.remove();
+      const counted = await countRecords(broker.address, topic, records);
+      assert.equal(
+        { ...tellCounted(counted), outOfOrder: counted.outOfOrder },
+        { missing: [], doubled: 0, outOfOrder: 0 },
+      );
+      assert.equal([...counted.partitions.keys()].sort(), [0, 1, 2]);
+    },
+  );
 }
 
 run();

@@ -32,7 +32,10 @@ if (!isThere) console.log('skip: a peer of the broker: npm run test:kafka fetche
 const orders = ordersOf(Array.from({ length: isThere ? RECORDS : 0 }, (_, index) => `order ${index}`));
 
 /** A test with a service, a topic and a broker of its own. */
-function test(name: string, check: (given: { cluster: MockCluster; service: Service; at: Workplace }) => Promise<void>): void {
+function test(
+  name: string,
+  check: (given: { cluster: MockCluster; service: Service; at: Workplace }) => Promise<void>,
+): void {
   if (!isThere) return tests.skip(name, () => {});
   tests(name, async () => {
     const cluster = await startPeer();
@@ -69,20 +72,26 @@ test('requests that are refused in passing: every record is there once, and in o
 /** Fails where the broker has a refusal left: then the run has not met them all. */
 async function sendOnce({ address, createTopic }: MockCluster): Promise<void> {
   createTopic('other', 1);
-  const producer = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING, retry: { retries: 0 } }).producer({ createPartitioner: Partitioners.DefaultPartitioner });
+  const producer = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING, retry: { retries: 0 } }).producer({
+    createPartitioner: Partitioners.DefaultPartitioner,
+  });
   await producer.connect();
   await producer.send({ topic: 'other', messages: [{ value: 'x' }] });
   await producer.disconnect();
 }
 
-test('a broker that is away, shortly and for long: the run is paused and goes on by itself; nothing is lost', async ({ cluster, service }) => {
+test('a broker that is away, shortly and for long: the run is paused and goes on by itself; nothing is lost', async ({
+  cluster,
+  service,
+}) => {
   cluster.delay(DELAY_MS);
   const runId = await sendFile(service, ordersForm('t', orders));
   await eventually(async () => (await runOf(service, runId)).processedRecords > 0, 60_000);
   for (const isLong of [false, true, false]) {
     assert.is((await runOf(service, runId)).finishedAt, null, 'it meets the run under way');
     cluster.down();
-    if (isLong) await eventually(async () => (await runOf(service, runId)).pause?.code === 'broker_unavailable', 60_000);
+    if (isLong)
+      await eventually(async () => (await runOf(service, runId)).pause?.code === 'broker_unavailable', 60_000);
     else await sleep(300);
     cluster.up();
     await sleep(2 * DELAY_MS);
@@ -95,13 +104,24 @@ test('a broker that is away, shortly and for long: the run is paused and goes on
   assert.ok(doubled <= 3 * MOST_DOUBLES, `${doubled} are doubled`);
 });
 
-test(`a slow broker and a file of ${LARGE_BYTES / 1e6} MB: peak memory under ${MOST_MEMORY / 1e6} MB`, async ({ cluster, service, at }) => {
+test(`a slow broker and a file of ${LARGE_BYTES / 1e6} MB: peak memory under ${MOST_MEMORY / 1e6} MB`, async ({
+  cluster,
+  service,
+  at,
+}) => {
   const records = LARGE_BYTES / LINE_BYTES;
   // It keeps 5 MiB a partition.
   cluster.createTopic('large', 60);
   cluster.delay(2 * DELAY_MS);
   await writeLines(at.path('large.csv'), records);
-  const { status, processedRecords } = await endOf(service, await sendFile(service, { specId: gitSpecId('lines'), brokerTopic: 'large', file: await openAsBlob(at.path('large.csv')) }));
+  const { status, processedRecords } = await endOf(
+    service,
+    await sendFile(service, {
+      specId: gitSpecId('lines'),
+      brokerTopic: 'large',
+      file: await openAsBlob(at.path('large.csv')),
+    }),
+  );
   const peak = peakMemory(service.pid);
   tell(`a slow broker: peak memory ${(peak / 1e6).toFixed(0)} MB`);
   assert.equal([status, processedRecords], ['SUCCESS', records]);

@@ -12,12 +12,17 @@ function reasonNot(install: () => unknown): string | null {
 }
 
 const isPeerWanted = process.env['SPECMILL_KAFKA'] === 'peer';
-const noKafka = isPeerWanted ? 'the peer is asked for' : reasonNot(() => console.log(`note: the broker is Apache Kafka ${installKafka().version}, one node`));
+const noKafka = isPeerWanted
+  ? 'the peer is asked for'
+  : reasonNot(() => console.log(`note: the broker is Apache Kafka ${installKafka().version}, one node`));
 // After Kafka, which in CI may bring what it needs.
 const noPeer = reasonNot(installPeer);
 if (noPeer !== null) console.log(`note: no mock cluster: ${noPeer}`);
 if (noKafka !== null) {
-  if (noPeer === null && !process.env['CI']) console.log(`note: no Apache Kafka: ${noKafka}. The broker is librdkafka's mock cluster: what the skipped tests show is not proved here: ${NOT_PROVED}`);
+  if (noPeer === null && !process.env['CI'])
+    console.log(
+      `note: no Apache Kafka: ${noKafka}. The broker is librdkafka's mock cluster: what the skipped tests show is not proved here: ${NOT_PROVED}`,
+    );
   else console.log(`note: no Apache Kafka: ${noKafka}. The tests are skipped: nothing of Kafka is proved here`);
   if (process.env['CI']) process.exitCode = 1;
 }

@@ -3,7 +3,14 @@ import { createServer, connect, type Server, type Socket } from 'node:net';
 import { makeFrameWatch } from './frames.ts';
 
 /** Kinds of requests of the protocol whose answers can be kept back. */
-export const REQUESTS = { produce: 0, initProducerId: 22, addPartitionsToTxn: 24, addOffsetsToTxn: 25, endTxn: 26, txnOffsetCommit: 28 };
+export const REQUESTS = {
+  produce: 0,
+  initProducerId: 22,
+  addPartitionsToTxn: 24,
+  addOffsetsToTxn: 25,
+  endTxn: 26,
+  txnOffsetCommit: 28,
+};
 export type RequestName = keyof typeof REQUESTS;
 
 export interface Proxy {

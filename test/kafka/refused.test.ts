@@ -11,15 +11,28 @@ import { kafkaSuite } from './suite.ts';
 
 const { test, run } = kafkaSuite('what a broker does not take');
 const DELIVERIES = ['at-least-once', 'exactly-once', 'all-or-nothing'];
-const transform = (address: string, ...more: readonly string[]) => ['transform', '--spec', 'orders', 'a.csv', '--broker', `kafka://${address}`, ...more];
+const transform = (address: string, ...more: readonly string[]) => [
+  'transform',
+  '--spec',
+  'orders',
+  'a.csv',
+  '--broker',
+  `kafka://${address}`,
+  ...more,
+];
 
 test('a topic that does not exist: said before anything is published', async ({ broker }) => {
   const at = makeOrdersPlace();
   at.write('a.csv', 'id,amount\na,1.50\nb,0.00\n');
   await broker.createTopic('there');
   for (const delivery of DELIVERIES) {
-    for (const topics of [['--topic', 'nowhere'], ['--topic', 'there', '--dead-letter', 'nowhere']]) {
-      const { code, stderr, stdout } = at.call(transform(broker.address, ...topics, '--skip-invalid', '--delivery', delivery));
+    for (const topics of [
+      ['--topic', 'nowhere'],
+      ['--topic', 'there', '--dead-letter', 'nowhere'],
+    ]) {
+      const { code, stderr, stdout } = at.call(
+        transform(broker.address, ...topics, '--skip-invalid', '--delivery', delivery),
+      );
       assert.is(code, 3, stderr);
       const { status, failure } = JSON.parse(stdout) as ProcessingResult;
       assert.equal([status, failure?.code], ['FAILED', 'topic_not_found']);
@@ -33,10 +46,18 @@ test('a topic that does not exist: said before anything is published', async ({ 
 test('--create-topics creates them as the broker makes topics', async ({ broker }) => {
   const at = makeOrdersPlace();
   at.write('a.csv', 'id,amount\na,1.50\nb,0.00\n');
-  const { code, stderr } = at.call(transform(broker.address, '--topic', 'made', '--dead-letter', 'made.dead', '--skip-invalid', '--create-topics'));
+  const { code, stderr } = at.call(
+    transform(broker.address, '--topic', 'made', '--dead-letter', 'made.dead', '--skip-invalid', '--create-topics'),
+  );
   assert.is(code, 1, stderr);
-  assert.equal((await consume(broker.address, 'made')).map(({ key, value }) => [key, value]), [['a', '{"id":"a","amount":1.50}']]);
-  assert.equal((await consume(broker.address, 'made.dead')).map(({ value }) => value), ['b,0.00\n']);
+  assert.equal(
+    (await consume(broker.address, 'made')).map(({ key, value }) => [key, value]),
+    [['a', '{"id":"a","amount":1.50}']],
+  );
+  assert.equal(
+    (await consume(broker.address, 'made.dead')).map(({ value }) => value),
+    ['b,0.00\n'],
+  );
   at.remove();
 });
 
@@ -49,24 +70,45 @@ for (const delivery of DELIVERIES) {
     const service = await serve(at, broker.address);
     const ids = ['a', 'x'.repeat(5000), 'b', 'y'.repeat(1000), 'c'];
     const options = { delivery, deadLetterTopic: `${topic}.dead`, skipInvalidRecords: 'true', maxErrors: '5' };
-    const { status, processedRecords, issueCounts, errors } = await endOf(service, await sendFile(service, ordersForm(topic, ordersOf(ids), options)));
+    const { status, processedRecords, issueCounts, errors } = await endOf(
+      service,
+      await sendFile(service, ordersForm(topic, ordersOf(ids), options)),
+    );
     await service.stop();
     at.remove();
-    assert.equal([status, processedRecords, issueCounts.map(({ code, count }) => [code, count])], ['PARTIAL_SUCCESS', 4, [['MESSAGE_TOO_LARGE', 1]]]);
-    assert.equal(errors.map(({ record, messages }) => [record, messages[0]?.code]), [[2, 'MESSAGE_TOO_LARGE']]);
-    assert.equal((await consume(broker.address, topic)).map(({ key }) => key).sort(), ids.filter((id) => id.length < 5000).sort());
+    assert.equal(
+      [status, processedRecords, issueCounts.map(({ code, count }) => [code, count])],
+      ['PARTIAL_SUCCESS', 4, [['MESSAGE_TOO_LARGE', 1]]],
+    );
+    assert.equal(
+      errors.map(({ record, messages }) => [record, messages[0]?.code]),
+      [[2, 'MESSAGE_TOO_LARGE']],
+    );
+    assert.equal(
+      (await consume(broker.address, topic)).map(({ key }) => key).sort(),
+      ids.filter((id) => id.length < 5000).sort(),
+    );
     const letters = await consume(broker.address, `${topic}.dead`);
-    assert.equal(letters.map(({ value }) => value), [`"${'x'.repeat(5000)}",1.50\n`]);
+    assert.equal(
+      letters.map(({ value }) => value),
+      [`"${'x'.repeat(5000)}",1.50\n`],
+    );
   });
 }
 
-test('a wrong password: 503 with the run, which is paused; with the right one it goes on', async ({ broker, serve }) => {
+test('a wrong password: 503 with the run, which is paused; with the right one it goes on', async ({
+  broker,
+  serve,
+}) => {
   await broker.createTopic('secret');
   const address = `127.0.0.1:${broker.ports.sasl}`;
   const [at, other] = [placeOf({ ...USER, password: 'not-the-password' }), placeOf(USER)];
   const flags = ['--kafka-sasl', 'scram-sha-256', '--data', at.path('.data'), '--specs', at.path('specs')];
   const wrong = await serve(at, address, flags);
-  const response = await wrong.fetch('/transform/file-to-events', { method: 'POST', body: formOf(ordersForm('secret', ordersOf(['a', 'b']))) });
+  const response = await wrong.fetch('/transform/file-to-events', {
+    method: 'POST',
+    body: formOf(ordersForm('secret', ordersOf(['a', 'b']))),
+  });
   const problem = (await response.json()) as { code: string; runId: string };
   assert.equal([response.status, problem.code], [503, 'broker_refused'], JSON.stringify(problem));
   assert.match(response.headers.get('location') ?? '', new RegExp(`/runs/${problem.runId}$`));
@@ -82,14 +124,22 @@ test('a wrong password: 503 with the run, which is paused; with the right one it
   assert.equal((await consume(broker.address, 'secret')).map(({ key }) => key).sort(), ['a', 'b']);
 });
 
-test('a broker whose certificate nobody vouches for, and one that is not there: exit code 3, in words, and the same command goes on', async ({ broker }) => {
+test('a broker whose certificate nobody vouches for, and one that is not there: exit code 3, in words, and the same command goes on', async ({
+  broker,
+}) => {
   await broker.createTopic('unsure');
   const at = makeOrdersPlace();
   at.write('a.csv', 'id,amount\na,1.50\n');
-  for (const [address, ...flags] of [[`127.0.0.1:${broker.ports.tls}`, '--kafka-ssl'], ['127.0.0.1:1']] as [string, ...string[]][]) {
+  for (const [address, ...flags] of [[`127.0.0.1:${broker.ports.tls}`, '--kafka-ssl'], ['127.0.0.1:1']] as [
+    string,
+    ...string[],
+  ][]) {
     const { code, stdout, stderr } = at.call(transform(address, '--topic', 'unsure', ...flags));
     assert.equal([code, stdout], [3, ''], stderr);
-    assert.match(stderr, /^specmill: the run is broken off: .*(certificate|reached).*; it goes on when the same command is given again\n$/m);
+    assert.match(
+      stderr,
+      /^specmill: the run is broken off: .*(certificate|reached).*; it goes on when the same command is given again\n$/m,
+    );
   }
   const { code, stderr } = at.call(transform(broker.address, '--topic', 'unsure'));
   assert.is(code, 0, stderr);

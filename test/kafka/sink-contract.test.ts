@@ -33,13 +33,22 @@ async function makeDestination({ broker }: Anywhere, topic: string, usual: Deliv
   };
 }
 
-async function openSink(store: Store, { runId, topic, delivery, address }: { runId: string; topic: string; delivery: Delivery; address: string }): Promise<Sink> {
+async function openSink(
+  store: Store,
+  { runId, topic, delivery, address }: { runId: string; topic: string; delivery: Delivery; address: string },
+): Promise<Sink> {
   const given = newRun(runId, { broker: 'kafka', topic, options: makeRunOptions({ delivery }) });
   if ((await store.runs.find(runId)) === null) await store.runs.insert(given);
   const { journal, checkpoint } = await store.runs.openJournal(runId);
   const { spec, specId, fileName, fileSha256, options } = given;
   const run = await openKafkaRun({
-    info: { runId, spec, specId, fileName, fileSha256, options }, topic, deadLetterTopic: null, checkpoint, journal, cut: null, signal: new AbortController().signal,
+    info: { runId, spec, specId, fileName, fileSha256, options },
+    topic,
+    deadLetterTopic: null,
+    checkpoint,
+    journal,
+    cut: null,
+    signal: new AbortController().signal,
     settings: { kind: 'kafka', brokers: [address], ssl: null, sasl: null, compression: 'none', createTopics: false },
   });
   const sink = await openKafkaSink(run);
@@ -54,11 +63,14 @@ const kinds: (Kind & { delivery: Delivery })[] = [
 for (const kind of kinds) {
   const { test, testAnywhere, run } = kafkaSuite(`a sink: ${kind.name}`);
   // Transactions need Kafka itself.
-  const testOf = (name: string) => (kind.delivery === 'at-least-once' && !name.startsWith('all or nothing') ? testAnywhere : test);
+  const testOf = (name: string) =>
+    kind.delivery === 'at-least-once' && !name.startsWith('all or nothing') ? testAnywhere : test;
   let cases = 0;
-  sinkContract(kind, (name, check) => testOf(name)(name, async (surroundings) => {
-    const at = await makeDestination(surroundings, `${kind.delivery}-${++cases}`, kind.delivery);
-    await check({ at }).finally(() => at.close());
-  }));
+  sinkContract(kind, (name, check) =>
+    testOf(name)(name, async (surroundings) => {
+      const at = await makeDestination(surroundings, `${kind.delivery}-${++cases}`, kind.delivery);
+      await check({ at }).finally(() => at.close());
+    }),
+  );
   run();
 }

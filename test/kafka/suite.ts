@@ -64,8 +64,10 @@ export function kafkaSuite(name: string): KafkaSuite {
     services.push(service);
     return service;
   };
-  if (which === null) console.log('skip: no Apache Kafka; npm run test:kafka fetches it where there are Java, Maven and kcat');
-  if (which === null && process.env['CI']) tests('there is an Apache Kafka', () => Promise.reject(new Error('there is none')));
+  if (which === null)
+    console.log('skip: no Apache Kafka; npm run test:kafka fetches it where there are Java, Maven and kcat');
+  if (which === null && process.env['CI'])
+    tests('there is an Apache Kafka', () => Promise.reject(new Error('there is none')));
 
   if (which !== null) {
     tests.before(async () => {
@@ -74,18 +76,19 @@ export function kafkaSuite(name: string): KafkaSuite {
     tests.after(() => opened?.close(hasFailed));
   }
 
-  const declare = (what: string, check: (surroundings: Anywhere & Opened['surroundings']) => Promise<void>): void => tests(what, async () => {
-    try {
-      if (opened === null) throw new Error('the broker did not start');
-      await check({ ...opened.surroundings, serve });
-    } catch (error) {
-      hasFailed = true;
-      throw error;
-    } finally {
-      for (const service of services.splice(0)) service.signal('SIGKILL');
-      opened?.surroundings.proxy?.slow(Infinity);
-    }
-  });
+  const declare = (what: string, check: (surroundings: Anywhere & Opened['surroundings']) => Promise<void>): void =>
+    tests(what, async () => {
+      try {
+        if (opened === null) throw new Error('the broker did not start');
+        await check({ ...opened.surroundings, serve });
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      } finally {
+        for (const service of services.splice(0)) service.signal('SIGKILL');
+        opened?.surroundings.proxy?.slow(Infinity);
+      }
+    });
   const skipped: string[] = [];
   const skip = (what: string): void => {
     skipped.push(what);
@@ -102,7 +105,10 @@ export function kafkaSuite(name: string): KafkaSuite {
       declare(what, check);
     },
     run() {
-      if (which?.kind === 'peer') console.log(`skip: ${name}: against a mock cluster, which cannot show ${skipped.length === 0 ? 'what a broker does with all this' : skipped.join('; ')}`);
+      if (which?.kind === 'peer')
+        console.log(
+          `skip: ${name}: against a mock cluster, which cannot show ${skipped.length === 0 ? 'what a broker does with all this' : skipped.join('; ')}`,
+        );
       tests.run();
     },
   };
@@ -122,6 +128,7 @@ async function openKafka(files: KafkaFiles): Promise<Opened> {
 
 async function openPeer(): Promise<Opened> {
   const cluster = await startPeer();
-  const createTopic: AnyBroker['createTopic'] = async (name, { partitions = 3 } = {}) => cluster.createTopic(name, partitions);
+  const createTopic: AnyBroker['createTopic'] = async (name, { partitions = 3 } = {}) =>
+    cluster.createTopic(name, partitions);
   return { surroundings: { broker: { address: cluster.address, createTopic } }, close: async () => cluster.remove() };
 }

@@ -27,14 +27,38 @@ test('SASL with PLAIN and SCRAM, each with and without TLS; TLS alone', async ({
     const topic = `way-${index}`;
     await broker.createTopic(topic);
     const delivery = DELIVERIES[index % DELIVERIES.length] ?? '';
-    const { code, stderr } = at.call(['transform', '--spec', 'orders', 'a.csv', '--topic', topic, '--delivery', delivery, '--broker', `kafka://127.0.0.1:${port}`, ...flags], { env });
+    const { code, stderr } = at.call(
+      [
+        'transform',
+        '--spec',
+        'orders',
+        'a.csv',
+        '--topic',
+        topic,
+        '--delivery',
+        delivery,
+        '--broker',
+        `kafka://127.0.0.1:${port}`,
+        ...flags,
+      ],
+      { env },
+    );
     assert.is(code, 0, `${flags.join(' ')}: ${stderr}`);
-    assert.equal((await consume(broker.address, topic)).map(({ value }) => value), ['{"id":"a","amount":1.50}'], flags.join(' '));
+    assert.equal(
+      (await consume(broker.address, topic)).map(({ value }) => value),
+      ['{"id":"a","amount":1.50}'],
+      flags.join(' '),
+    );
   }
   at.remove();
 });
 
-test('compressed with gzip, snappy, and zstd where Node has it: kcat reads the same, and much less goes over the wire', async ({ broker, proxy, proxied, serve }) => {
+test('compressed with gzip, snappy, and zstd where Node has it: kcat reads the same, and much less goes over the wire', async ({
+  broker,
+  proxy,
+  proxied,
+  serve,
+}) => {
   const at = makeOrdersPlace();
   const sent = new Map<string, number>();
   if (!canCompress('zstd')) tellSkipped(`nothing is compressed with zstd: Node ${process.versions.node} has none`);
@@ -42,36 +66,68 @@ test('compressed with gzip, snappy, and zstd where Node has it: kcat reads the s
     await broker.createTopic(compression);
     const service = await serve(at, `${proxied}?compression=${compression}`);
     const before = proxy.sent();
-    const { status } = await endOf(service, await sendFile(service, ordersForm(compression, ordersOf(ids), { delivery: 'exactly-once' })));
+    const { status } = await endOf(
+      service,
+      await sendFile(service, ordersForm(compression, ordersOf(ids), { delivery: 'exactly-once' })),
+    );
     sent.set(compression, proxy.sent() - before);
     await service.stop();
     assert.is(status, 'SUCCESS', compression);
-    assert.equal(tellCounted(await countRecords(broker.address, compression, RECORDS)), { missing: [], doubled: 0 }, compression);
+    assert.equal(
+      tellCounted(await countRecords(broker.address, compression, RECORDS)),
+      { missing: [], doubled: 0 },
+      compression,
+    );
     const read = await consume(broker.address, compression);
-    assert.equal(read.map(({ key, value }) => `${key} ${value}`).sort(), ids.map((id) => `${id} {"id":"${id}","amount":1.50}`).sort());
+    assert.equal(
+      read.map(({ key, value }) => `${key} ${value}`).sort(),
+      ids.map((id) => `${id} {"id":"${id}","amount":1.50}`).sort(),
+    );
   }
   at.remove();
-  tell(`${RECORDS} messages on the wire: ${[...sent].map(([compression, bytes]) => `${compression} ${(bytes / 1e6).toFixed(1)} MB`).join(', ')}`);
-  for (const [compression, bytes] of sent) assert.ok(compression === 'none' || bytes * 3 < (sent.get('none') ?? 0), `${compression}: ${bytes} bytes`);
+  tell(
+    `${RECORDS} messages on the wire: ${[...sent].map(([compression, bytes]) => `${compression} ${(bytes / 1e6).toFixed(1)} MB`).join(', ')}`,
+  );
+  for (const [compression, bytes] of sent)
+    assert.ok(compression === 'none' || bytes * 3 < (sent.get('none') ?? 0), `${compression}: ${bytes} bytes`);
 });
 
 testAnywhere('the six headers, and the issues of a record that has some', async ({ broker }) => {
   await broker.createTopic('headers', { partitions: 1 });
   const at = makeOrdersPlace();
-  at.write('specs/warned.yaml', 'name: warned\nformat: CSV\nfields:\n  - { name: id, type: STRING }\nvalidationRules:\n  - { ruleId: short, field: id, ruleType: MAX_LENGTH, value: 2, severity: WARNING, message: "ids are short, \\"really\\"" }\n');
+  at.write(
+    'specs/warned.yaml',
+    'name: warned\nformat: CSV\nfields:\n  - { name: id, type: STRING }\nvalidationRules:\n  - { ruleId: short, field: id, ruleType: MAX_LENGTH, value: 2, severity: WARNING, message: "ids are short, \\"really\\"" }\n',
+  );
   at.write('a.csv', 'id\na\nabc\n');
-  const { code, stdout, stderr } = at.call(['transform', '--spec', 'warned', 'a.csv', '--topic', 'headers', '--broker', `kafka://${broker.address}`]);
+  const { code, stdout, stderr } = at.call([
+    'transform',
+    '--spec',
+    'warned',
+    'a.csv',
+    '--topic',
+    'headers',
+    '--broker',
+    `kafka://${broker.address}`,
+  ]);
   assert.is(code, 0, stderr);
   const { fileSha256, specVersion } = JSON.parse(stdout) as { fileSha256: string; specVersion: string };
   const headers = (record: number) => ({
-    'content-type': 'application/json', ce_specversion: '1.0', ce_id: `${fileSha256.slice(0, 16)}-${specVersion.slice(0, 8)}:${record}`,
-    ce_source: '/specs/warned', ce_type: 'warned.record', ce_dataschema: `/specs/warned/${specVersion.slice(0, 16)}`,
+    'content-type': 'application/json',
+    ce_specversion: '1.0',
+    ce_id: `${fileSha256.slice(0, 16)}-${specVersion.slice(0, 8)}:${record}`,
+    ce_source: '/specs/warned',
+    ce_type: 'warned.record',
+    ce_dataschema: `/specs/warned/${specVersion.slice(0, 16)}`,
   });
   const [first, second] = await consume(broker.address, 'headers');
   assert.equal(first?.headers, headers(1));
   const { issues = '', ...others } = second?.headers ?? {};
   assert.equal(others, headers(2));
-  assert.equal((JSON.parse(issues) as { ruleId: string; severity: string }[]).map(({ ruleId, severity }) => [ruleId, severity]), [['short', 'WARNING']]);
+  assert.equal(
+    (JSON.parse(issues) as { ruleId: string; severity: string }[]).map(({ ruleId, severity }) => [ruleId, severity]),
+    [['short', 'WARNING']],
+  );
   at.remove();
 });
 

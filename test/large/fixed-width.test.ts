@@ -19,8 +19,12 @@ const FIELDS = `fields:
 validationRules:
   - { ruleId: positive, field: amount, ruleType: MIN_VALUE, value: "0.01" }
 `;
-const lines = at.write('lines.yaml', [`name: lines\nformat: FIXED_WIDTH\nrecordWhen: { start: 84, length: 1, values: [D] }\nrecordLength: 84\n${FIELDS}`]);
-const blocks = at.write('blocks.yaml', [`name: blocks\nformat: FIXED_WIDTH\nencoding: IBM037\nlineTerminator: NONE\nrecordLength: 84\n${FIELDS}`]);
+const lines = at.write('lines.yaml', [
+  `name: lines\nformat: FIXED_WIDTH\nrecordWhen: { start: 84, length: 1, values: [D] }\nrecordLength: 84\n${FIELDS}`,
+]);
+const blocks = at.write('blocks.yaml', [
+  `name: blocks\nformat: FIXED_WIDTH\nencoding: IBM037\nlineTerminator: NONE\nrecordLength: 84\n${FIELDS}`,
+]);
 
 interface Counts {
   records: number;
@@ -54,17 +58,26 @@ function* texts(count: number, end: string, counts: Counts): Generator<string> {
 test('a large file of lines, from the disk and through a pipe', async () => {
   const counts = { records: 0, errors: 0, others: 0 };
   const path = at.write('lines.txt', texts(megabytes, '\n', counts));
-  for (const [what, file, input] of [['fixed width, lines', path, undefined], ['the same from a pipe', '-', openSync(path, 'r')]] as const) {
+  for (const [what, file, input] of [
+    ['fixed width, lines', path, undefined],
+    ['the same from a pipe', '-', openSync(path, 'r')],
+  ] as const) {
     const { result, ended } = await at.validate(lines, file, input);
     tellMemory(what, ended, path);
-    assert.equal([result.totalRecords, result.errorRecords, result.otherLines], [counts.records, counts.errors, counts.others]);
+    assert.equal(
+      [result.totalRecords, result.errorRecords, result.otherLines],
+      [counts.records, counts.errors, counts.others],
+    );
     assert.ok(ended.resident > 0 && ended.resident < MOST_RESIDENT, `${ended.resident} bytes`);
   }
   const packed = at.path('lines.txt.gz');
   await pipeline(createReadStream(path), createGzip({ level: 1 }), createWriteStream(packed));
   const { result, ended } = await at.validate(lines, packed);
   tellMemory('the same, compressed', ended, packed);
-  assert.equal([result.totalRecords, result.errorRecords, result.otherLines], [counts.records, counts.errors, counts.others]);
+  assert.equal(
+    [result.totalRecords, result.errorRecords, result.otherLines],
+    [counts.records, counts.errors, counts.others],
+  );
   assert.ok(ended.resident < MOST_RESIDENT, `${ended.resident} bytes`);
   rmSync(path);
   rmSync(packed);
@@ -74,12 +87,16 @@ test('a large file of EBCDIC records without line ends', async () => {
   const counts = { records: 0, errors: 0, others: 0 };
   const ebcdic = ebcdicTable();
   const encoded = function* () {
-    for (const text of texts(megabytes >> 1, '', counts)) yield Uint8Array.from(text, (char) => ebcdic.get(char) ?? 0x6f);
+    for (const text of texts(megabytes >> 1, '', counts))
+      yield Uint8Array.from(text, (char) => ebcdic.get(char) ?? 0x6f);
   };
   const path = at.write('blocks.bin', encoded());
   const { result, ended } = await at.validate(blocks, path);
   tellMemory('fixed width, EBCDIC blocks', ended, path);
-  assert.equal([result.totalRecords, result.errorRecords, result.otherLines], [counts.records + counts.others, counts.errors, 0]);
+  assert.equal(
+    [result.totalRecords, result.errorRecords, result.otherLines],
+    [counts.records + counts.others, counts.errors, 0],
+  );
   assert.ok(ended.resident < MOST_RESIDENT, `${ended.resident} bytes`);
   rmSync(path);
 });
@@ -89,10 +106,15 @@ test('a line without an end, and records longer than memory', async () => {
   const path = at.write('line.txt', [`${recordOf(1)}\n`, ...junk, `\n${recordOf(2)}\n`]);
   const { result, ended } = await at.validate(lines, path);
   tellMemory('a line without an end', ended, path);
-  assert.equal([result.totalRecords, result.processedRecords, result.issueCounts.map(({ code, count }) => [code, count])], [3, 2, [['RECORD_TOO_LONG', 1]]]);
+  assert.equal(
+    [result.totalRecords, result.processedRecords, result.issueCounts.map(({ code, count }) => [code, count])],
+    [3, 2, [['RECORD_TOO_LONG', 1]]],
+  );
   assert.ok(ended.resident < MOST_RESIDENT, `${ended.resident} bytes`);
 
-  const huge = at.write('huge.yaml', ['name: huge\nformat: FIXED_WIDTH\nlineTerminator: NONE\nrecordLength: 40000000\nfields:\n  - { name: a, type: STRING, start: 1, length: 3 }\n']);
+  const huge = at.write('huge.yaml', [
+    'name: huge\nformat: FIXED_WIDTH\nlineTerminator: NONE\nrecordLength: 40000000\nfields:\n  - { name: a, type: STRING, start: 1, length: 3 }\n',
+  ]);
   const told = await at.validate(huge, path);
   tellMemory('records longer than maxRecordBytes', told.ended, path);
   assert.is(told.result.totalRecords, Math.ceil(readSize(path) / 40_000_000));
@@ -107,7 +129,19 @@ function readSize(path: string): number {
 
 /** IBM037 for the characters of the records. */
 function ebcdicTable(): Map<string, number> {
-  const runs: [string, number][] = [['0123456789', 0xf0], ['ABCDEFGHI', 0xc1], ['JKLMNOPQR', 0xd1], ['STUVWXYZ', 0xe2], ['abcdefghi', 0x81], ['jklmnopqr', 0x91], ['stuvwxyz', 0xa2], [' ', 0x40], ['é', 0x51], ['ë', 0x53], ['ü', 0xdc]];
+  const runs: [string, number][] = [
+    ['0123456789', 0xf0],
+    ['ABCDEFGHI', 0xc1],
+    ['JKLMNOPQR', 0xd1],
+    ['STUVWXYZ', 0xe2],
+    ['abcdefghi', 0x81],
+    ['jklmnopqr', 0x91],
+    ['stuvwxyz', 0xa2],
+    [' ', 0x40],
+    ['é', 0x51],
+    ['ë', 0x53],
+    ['ü', 0xdc],
+  ];
   return new Map(runs.flatMap(([chars, first]) => [...chars].map((char, i) => [char, first + i] as const)));
 }
 

@@ -39,7 +39,10 @@ export function makeLargeWorkplace(): Workplace {
       return path;
     },
     async validate(spec, file, input) {
-      const ended = await run(['validate', '--spec', spec, file, '--json', '--data', join(folder, 'data')], input ?? 'ignore');
+      const ended = await run(
+        ['validate', '--spec', spec, file, '--json', '--data', join(folder, 'data')],
+        input ?? 'ignore',
+      );
       return { result: JSON.parse(ended.stdout) as ProcessingResult, ended };
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
@@ -48,7 +51,9 @@ export function makeLargeWorkplace(): Workplace {
 
 /** A note of how much memory a file took. */
 export function tellMemory(name: string, { resident }: Ended, path: string): void {
-  console.log(`note: ${name}: ${(statSync(path).size / 2 ** 20).toFixed(0)} MiB in ${(resident / 2 ** 20).toFixed(0)} MiB of memory`);
+  console.log(
+    `note: ${name}: ${(statSync(path).size / 2 ** 20).toFixed(0)} MiB in ${(resident / 2 ** 20).toFixed(0)} MiB of memory`,
+  );
 }
 
 function run(args: string[], input: number | 'ignore'): Promise<Ended> {

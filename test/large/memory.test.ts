@@ -39,7 +39,10 @@ function* chain<T>(...lists: readonly Iterable<T>[]): Generator<T> {
   for (const list of lists) yield* list;
 }
 
-function writeFile(name: string, parts: Iterable<string | { text: string; records: number }>): { path: string; records: number } {
+function writeFile(
+  name: string,
+  parts: Iterable<string | { text: string; records: number }>,
+): { path: string; records: number } {
   let records = 0;
   const texts = function* () {
     yield 'id,name,amount,booked\n';
@@ -70,12 +73,22 @@ test('a large file of good records', async () => {
 
 test('a quote that never closes swallows no record and no memory', async () => {
   const half = megabytes >> 1;
-  const { path, records } = writeFile('quote.csv', chain<string | { text: string; records: number }>(goodBlocks(0, 1), ['1,"never closed,1,2024-01-01\n'], goodBlocks(1, half)));
+  const { path, records } = writeFile(
+    'quote.csv',
+    chain<string | { text: string; records: number }>(
+      goodBlocks(0, 1),
+      ['1,"never closed,1,2024-01-01\n'],
+      goodBlocks(1, half),
+    ),
+  );
   const { result, ended } = await at.validate(specPath, path);
   tellMemory('a quote that never closes', ended, path);
   assert.is(result.totalRecords, records + 1);
   assert.is(result.processedRecords, records);
-  assert.equal(result.issueCounts.map(({ code, count }) => [code, count]), [['MALFORMED_QUOTES', 1]]);
+  assert.equal(
+    result.issueCounts.map(({ code, count }) => [code, count]),
+    [['MALFORMED_QUOTES', 1]],
+  );
   assert.ok(ended.resident < MOST_RESIDENT, `${ended.resident} bytes`);
   rmSync(path);
 });
@@ -92,17 +105,31 @@ test('lines that each open a quote cost no square', async () => {
 });
 
 test('a line without an end is one record that is too long', async () => {
-  const { path, records } = writeFile('line.csv', chain<string | { text: string; records: number }>(['1,'], Array<string>(megabytes).fill('x'.repeat(2 ** 20)), ['\n'], goodBlocks(0, 1)));
+  const { path, records } = writeFile(
+    'line.csv',
+    chain<string | { text: string; records: number }>(
+      ['1,'],
+      Array<string>(megabytes).fill('x'.repeat(2 ** 20)),
+      ['\n'],
+      goodBlocks(0, 1),
+    ),
+  );
   const { result, ended } = await at.validate(specPath, path);
   tellMemory('a line without an end', ended, path);
   assert.is(result.totalRecords, records + 1);
-  assert.equal(result.errors.map(({ record, line, messages }) => [record, line, messages[0]?.code]), [[1, 2, 'RECORD_TOO_LONG']]);
+  assert.equal(
+    result.errors.map(({ record, line, messages }) => [record, line, messages[0]?.code]),
+    [[1, 2, 'RECORD_TOO_LONG']],
+  );
   assert.ok(ended.resident < MOST_RESIDENT, `${ended.resident} bytes`);
   rmSync(path);
 });
 
 test('millions of columns, and an issue in every record', async () => {
-  const { path } = writeFile('columns.csv', ['1' + ','.repeat(1_000_000) + '\n', ...Array<string>(megabytes >> 2).fill('x,,y,z\n'.repeat(2 ** 17))]);
+  const { path } = writeFile('columns.csv', [
+    '1' + ','.repeat(1_000_000) + '\n',
+    ...Array<string>(megabytes >> 2).fill('x,,y,z\n'.repeat(2 ** 17)),
+  ]);
   const { result, ended } = await at.validate(specPath, path);
   tellMemory('an issue in every record', ended, path);
   assert.is(result.totalRecords, 1 + (megabytes >> 2) * 2 ** 17);

@@ -20,15 +20,21 @@ test.after.each(({ at }) => at.remove());
 test('one upload of 1 GB: under 300 MB', async ({ at }) => {
   const { results, peakMb, note } = await upload(at, { files: 1, bytes: 1000 * MB });
   console.log(`note: 1 GB: ${note}`);
-  assert.equal(results.map(({ status }) => status), ['PARTIAL_SUCCESS']);
+  assert.equal(
+    results.map(({ status }) => status),
+    ['PARTIAL_SUCCESS'],
+  );
   assert.ok(peakMb < 300, note);
 });
 
-test('ten uploads of 100 MB at once: under 600 MB, all results right; how long /health/live takes meanwhile', async ({ at }) => {
+test('ten uploads of 100 MB at once: under 600 MB, all results right; how long /health/live takes meanwhile', async ({
+  at,
+}) => {
   const { results, peakMb, note } = await upload(at, { files: 10, bytes: 100 * MB });
   // The machine is not ours alone: a time is told, not judged.
   console.log(`note: 10 x 100 MB: ${note}`);
-  for (const result of results) assert.equal({ ...result, runId: '', durationMs: 0 }, { ...results[0], runId: '', durationMs: 0 });
+  for (const result of results)
+    assert.equal({ ...result, runId: '', durationMs: 0 }, { ...results[0], runId: '', durationMs: 0 });
   assert.ok(peakMb < 600, note);
 });
 
@@ -44,12 +50,19 @@ async function upload(at: Workplace, { files, bytes }: { files: number; bytes: n
   for (const result of results) assert.equal([result.totalRecords, result.errorRecords], [records, errors]);
   await service.stop();
   const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
-  return { results, peakMb, note: `${seconds.toFixed(1)} s, peak ${Math.round(peakMb)} MB, ${times.length} polls of /health/live, p99 ${p99.toFixed(1)} ms` };
+  return {
+    results,
+    peakMb,
+    note: `${seconds.toFixed(1)} s, peak ${Math.round(peakMb)} MB, ${times.length} polls of /health/live, p99 ${p99.toFixed(1)} ms`,
+  };
 }
 
 function writeCsv(at: Workplace, bytes: number): { path: string; records: number; errors: number } {
   const path = at.write('large.csv', 'id,amount\n');
-  const lines = Array.from({ length: 10_000 }, (_, i) => `${String(i).padStart(60, 'k')},${i % 100 === 0 ? '0.00' : '1234.56'}\n`);
+  const lines = Array.from(
+    { length: 10_000 },
+    (_, i) => `${String(i).padStart(60, 'k')},${i % 100 === 0 ? '0.00' : '1234.56'}\n`,
+  );
   const block = Buffer.from(lines.join(''));
   const blocks = Math.ceil(bytes / block.length);
   const file = openSync(path, 'a');
@@ -59,7 +72,18 @@ function writeCsv(at: Workplace, bytes: number): { path: string; records: number
 }
 
 function curl(service: Service, path: string, topic: string): Promise<ProcessingResult> {
-  const args = ['-sS', '-F', `specId=${gitSpecId('orders')}`, '-F', `brokerTopic=${topic}`, '-F', 'errorLimit=5', '-F', `file=@${path}`, `${service.url}/api/v1/transform/file-to-events`];
+  const args = [
+    '-sS',
+    '-F',
+    `specId=${gitSpecId('orders')}`,
+    '-F',
+    `brokerTopic=${topic}`,
+    '-F',
+    'errorLimit=5',
+    '-F',
+    `file=@${path}`,
+    `${service.url}/api/v1/transform/file-to-events`,
+  ];
   return new Promise((resolve, reject) => {
     let out = '';
     const child = spawn('curl', args, { stdio: ['ignore', 'pipe', 'inherit'] });

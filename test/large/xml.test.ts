@@ -21,7 +21,9 @@ validationRules:
   - { ruleId: positive, field: amount, ruleType: MIN_VALUE, value: "0.01" }
 `;
 const book = at.write('book.yaml', [`name: book\nformat: XML\nrecordPath: /book/account/entry\n${FIELDS}`]);
-const deep = at.write('deep.yaml', ['name: deep\nformat: XML\nrecordPath: //entry\nmaxRecordBytes: 8388608\nfields:\n  - { name: text, type: STRING, columnName: text }\n  - { name: more, type: STRING, columnName: "a/a/a/@more" }\n']);
+const deep = at.write('deep.yaml', [
+  'name: deep\nformat: XML\nrecordPath: //entry\nmaxRecordBytes: 8388608\nfields:\n  - { name: text, type: STRING, columnName: text }\n  - { name: more, type: STRING, columnName: "a/a/a/@more" }\n',
+]);
 
 interface Counts {
   records: number;
@@ -57,7 +59,10 @@ test('a large document, from the disk, through a pipe and compressed', async () 
   const check = async (what: string, file: string, input?: number) => {
     const { result, ended } = await at.validate(book, file, input);
     tellMemory(what, ended, path);
-    assert.equal([result.failure, result.totalRecords, result.errorRecords], [undefined, counts.records, counts.errors]);
+    assert.equal(
+      [result.failure, result.totalRecords, result.errorRecords],
+      [undefined, counts.records, counts.errors],
+    );
     assert.ok(ended.resident > 0 && ended.resident < MOST_RESIDENT, `${ended.resident} bytes`);
   };
   await check('XML', path);
@@ -72,7 +77,8 @@ test('a large document, from the disk, through a pipe and compressed', async () 
 test('the same in UTF-16', async () => {
   const counts = { records: 0, errors: 0 };
   const encoded = function* () {
-    for (const text of documentOf(megabytes >> 2, counts)) yield Buffer.from(text.replace('<?xml version="1.0" encoding="UTF-8"?>', '\ufeff'), 'utf16le');
+    for (const text of documentOf(megabytes >> 2, counts))
+      yield Buffer.from(text.replace('<?xml version="1.0" encoding="UTF-8"?>', '\ufeff'), 'utf16le');
   };
   const path = at.write('book16.xml', encoded());
   const { result, ended } = await at.validate(book, path);
@@ -100,23 +106,75 @@ test('records of megabytes, some of them too long, at 200 levels', async () => {
   const { result, ended } = await at.validate(deep, path);
   tellMemory('XML, records of megabytes', ended, path);
   assert.equal([result.failure, result.totalRecords, result.failedRecords], [undefined, records, records >> 2]);
-  assert.equal(result.issueCounts.map(({ code }) => code), ['RECORD_TOO_LONG']);
+  assert.equal(
+    result.issueCounts.map(({ code }) => code),
+    ['RECORD_TOO_LONG'],
+  );
   assert.ok(ended.resident < MOST_RESIDENT, `${ended.resident} bytes`);
   rmSync(path);
 });
 
-const ENDLESS: readonly (readonly [what: string, before: string, part: string, after: string, failure: string | null, records: number])[] = [
+const ENDLESS: readonly (readonly [
+  what: string,
+  before: string,
+  part: string,
+  after: string,
+  failure: string | null,
+  records: number,
+])[] = [
   ['a comment', '<book><!--', ' x', '--></book>', null, 0],
   ['an instruction', '<book><?p ', ' x', '?></book>', null, 0],
   ['blanks between records', '<book><account no="1">', '\n ', '<entry id="1"/></account></book>', null, 1],
   ['a text outside of records', '<book>', 'text &amp; ', '</book>', null, 0],
-  ['a record', '<book><account no="1"><entry id="1"><note>', 'text &amp; ', '</note></entry></account></book>', 'no_record_processed', 1],
-  ['a CDATA section', '<book><account no="1"><entry id="1"><note><![CDATA[', ' ]] ', ']]></note></entry></account></book>', 'no_record_processed', 1],
-  ['a record of elements', '<book><account no="1"><entry id="1">', '<note>x</note>', '</entry></account></book>', 'no_record_processed', 1],
-  ['a record of elements, not in UTF-8', '<?xml version="1.0" encoding="windows-1252"?><book><account no="1"><entry id="1">', '<note>x</note>', '</entry></account></book>', 'no_record_processed', 1],
-  ['a record of elements under changing modes', '<?xml version="1.0" encoding="iso-2022-jp"?><book><account no="1"><entry id="1">', '\x1b(J<note>\x1b(Bx</note>', '</entry></account></book>', 'no_record_processed', 1],
+  [
+    'a record',
+    '<book><account no="1"><entry id="1"><note>',
+    'text &amp; ',
+    '</note></entry></account></book>',
+    'no_record_processed',
+    1,
+  ],
+  [
+    'a CDATA section',
+    '<book><account no="1"><entry id="1"><note><![CDATA[',
+    ' ]] ',
+    ']]></note></entry></account></book>',
+    'no_record_processed',
+    1,
+  ],
+  [
+    'a record of elements',
+    '<book><account no="1"><entry id="1">',
+    '<note>x</note>',
+    '</entry></account></book>',
+    'no_record_processed',
+    1,
+  ],
+  [
+    'a record of elements, not in UTF-8',
+    '<?xml version="1.0" encoding="windows-1252"?><book><account no="1"><entry id="1">',
+    '<note>x</note>',
+    '</entry></account></book>',
+    'no_record_processed',
+    1,
+  ],
+  [
+    'a record of elements under changing modes',
+    '<?xml version="1.0" encoding="iso-2022-jp"?><book><account no="1"><entry id="1">',
+    '\x1b(J<note>\x1b(Bx</note>',
+    '</entry></account></book>',
+    'no_record_processed',
+    1,
+  ],
   ['an attribute', '<book><account no="', 'no ', '"><entry id="1"/></account></book>', 'no_record_processed', 1],
-  ['a start tag of blanks', '<book><account ', ' \n', 'no="1"><entry id="1"/></account></book>', 'no_record_processed', 1],
+  [
+    'a start tag of blanks',
+    '<book><account ',
+    ' \n',
+    'no="1"><entry id="1"/></account></book>',
+    'no_record_processed',
+    1,
+  ],
   ['a name', '<book><', 'name', '/></book>', 'MALFORMED_XML', 0],
   ['blanks before the root', '', ' \n', '<book/>', null, 0],
   ['a declaration', '<?xml version="1.0"', ' \n', '?><book/>', 'MALFORMED_XML', 0],
@@ -129,7 +187,12 @@ test('what never seems to end takes no memory', async () => {
     const { result, ended } = await at.validate(book, path);
     tellMemory(`XML, ${what} without end`, ended, path);
     assert.equal([result.failure?.code ?? null, result.totalRecords], [failure, records], what);
-    if (failure === 'no_record_processed') assert.equal(result.issueCounts.map(({ code }) => code), ['RECORD_TOO_LONG'], what);
+    if (failure === 'no_record_processed')
+      assert.equal(
+        result.issueCounts.map(({ code }) => code),
+        ['RECORD_TOO_LONG'],
+        what,
+      );
     assert.ok(ended.resident < MOST_RESIDENT, `${what}: ${ended.resident} bytes`);
     rmSync(path);
   }

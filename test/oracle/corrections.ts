@@ -4,7 +4,8 @@ import type { Correction } from './spec.ts';
 
 /** What a correction makes of a text; null stays null for all of them but DEFAULT_IF_NULL. */
 export function correct(text: string | null, correction: Correction): string | null {
-  if (correction.kind === 'DEFAULT_IF_NULL') return text === null || isBlank(text) ? correction.operand('defaultValue') : text;
+  if (correction.kind === 'DEFAULT_IF_NULL')
+    return text === null || isBlank(text) ? correction.operand('defaultValue') : text;
   return text === null ? null : change(text, correction);
 }
 

@@ -97,9 +97,13 @@ function makeRecord({ spec, text }: Source, split: SplitRecord, line: number, co
   const byteOffset = findOffset(text, split.from);
   const place = { line, byteOffset, byteLength: findOffset(text, split.next) - byteOffset };
   if (split.fault !== null) return { ...place, structure: { code: split.fault, severity: 'FATAL' }, texts: [] };
-  if (isMalformed(text, split.from, split.to)) return { ...place, structure: { code: 'INVALID_ENCODING', severity: 'FATAL' }, texts: [] };
+  if (isMalformed(text, split.from, split.to))
+    return { ...place, structure: { code: 'INVALID_ENCODING', severity: 'FATAL' }, texts: [] };
   const structure = compareWidth(split.cells.length, columns.width, spec);
-  const texts = structure?.severity === 'FATAL' ? [] : columns.cells.map((cell) => (cell === null ? null : (split.cells[cell] ?? null)));
+  const texts =
+    structure?.severity === 'FATAL'
+      ? []
+      : columns.cells.map((cell) => (cell === null ? null : (split.cells[cell] ?? null)));
   return { ...place, structure, texts };
 }
 

@@ -6,7 +6,20 @@ import type { Day } from './calendar.ts';
 /** What a text says, by the letter of the pattern; `y` for `u`, and D where the day of the year is given. */
 export type DateParts = Map<string, number>;
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Reads a text by a Java pattern, strictly; null where it does not match or names no day of the calendar. */
@@ -20,7 +33,9 @@ export function readDate(text: string, pattern: string): { day: Day; parts: Date
 
 /** Writes a day by a Java pattern; what the pattern asks for besides the day is taken from `parts`. */
 export function writeDate(day: Day, parts: DateParts, pattern: string): string {
-  return readPattern(pattern).map((piece) => writePiece(piece, day, parts)).join('');
+  return readPattern(pattern)
+    .map((piece) => writePiece(piece, day, parts))
+    .join('');
 }
 
 /** Reads pieces one after the other, never going back; -1 where one does not match. */
@@ -66,8 +81,10 @@ function readLetters(piece: Letters, text: string, at: number, { parts, reserved
   const { letter, count } = piece;
   if (letter === 'X' || letter === 'Z') return readOffset(piece, text, at, parts);
   if (letter === 'a') return readHalf(text, at, parts);
-  if (letter === 'E') return readName(count === 4 ? weekdays : shorten(weekdays), text, at, (i) => set(parts, 'E', i + 1));
-  if (letter === 'M' && count >= 3) return readName(count === 4 ? months : shorten(months), text, at, (i) => set(parts, 'M', i + 1));
+  if (letter === 'E')
+    return readName(count === 4 ? weekdays : shorten(weekdays), text, at, (i) => set(parts, 'E', i + 1));
+  if (letter === 'M' && count >= 3)
+    return readName(count === 4 ? months : shorten(months), text, at, (i) => set(parts, 'M', i + 1));
   const number = readNumber(piece, text.slice(at), reserved);
   if (number === null || !set(parts, letter === 'u' ? 'y' : letter, number.value)) return -1;
   return at + number.length;
@@ -165,11 +182,15 @@ function weekdayIsRight(day: Day, parts: DateParts): boolean {
 
 function writePiece(piece: Piece, day: Day, parts: DateParts): string {
   if (piece.kind === 'literal') return piece.text;
-  if (piece.kind === 'optional') return piece.pieces.every((inner) => isKnown(inner, parts)) ? piece.pieces.map((inner) => writePiece(inner, day, parts)).join('') : '';
+  if (piece.kind === 'optional')
+    return piece.pieces.every((inner) => isKnown(inner, parts))
+      ? piece.pieces.map((inner) => writePiece(inner, day, parts)).join('')
+      : '';
   const { letter, count } = piece;
   const pad = (value: number) => String(value).padStart(count, '0');
   if (letter === 'y' || letter === 'u') return writeYear(day.year, count);
-  if (letter === 'M') return count >= 3 ? ((count === 4 ? months : shorten(months))[day.month - 1] ?? '') : pad(day.month);
+  if (letter === 'M')
+    return count >= 3 ? ((count === 4 ? months : shorten(months))[day.month - 1] ?? '') : pad(day.month);
   if (letter === 'E') return (count === 4 ? weekdays : shorten(weekdays))[findWeekday(day) - 1] ?? '';
   if (letter === 'd') return pad(day.day);
   if (letter === 'D') return pad(countDayOfYear(day));
@@ -193,7 +214,8 @@ function writeOffset({ letter, count }: Letters, total: number): string {
   if (letter === 'X' && total === 0) return 'Z';
   const hours = String(Math.floor(Math.abs(total) / 60)).padStart(2, '0');
   const minutes = String(Math.abs(total) % 60).padStart(2, '0');
-  const rest = letter === 'X' && count === 1 && minutes === '00' ? '' : letter === 'X' && count === 3 ? `:${minutes}` : minutes;
+  const rest =
+    letter === 'X' && count === 1 && minutes === '00' ? '' : letter === 'X' && count === 3 ? `:${minutes}` : minutes;
   return (total < 0 ? '-' : '+') + hours + rest;
 }
 

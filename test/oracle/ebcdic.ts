@@ -15,7 +15,8 @@ const rows = [
   '\\÷STUVWXYZ²ÔÖÒÓÕ',
   '0123456789³ÛÜÙÚ\u009f',
 ];
-const controls = '000102039c09867f978d8e0b0c0d0e0f101112139d8508871819928f1c1d1e1f80818283840a171b88898a8b8c050607909116939495960498999a9b14159e1a';
+const controls =
+  '000102039c09867f978d8e0b0c0d0e0f101112139d8508871819928f1c1d1e1f80818283840a171b88898a8b8c050607909116939495960498999a9b14159e1a';
 /** Where the others have another character: bytes in hexadecimal, and the characters that they are. */
 const others: Record<string, [bytes: string, chars: string]> = {
   IBM037: ['', ''],
@@ -34,7 +35,16 @@ export function decodeEbcdic(bytes: Uint8Array, encoding: string, inLines: boole
   const low = (controls.match(/../gu) ?? []).map((hex) => String.fromCharCode(parseInt(hex, 16)));
   const table = [...low, ...rows.flatMap((row) => [...row])];
   const [places, chars] = others[page] ?? ['', ''];
-  places.split(' ').filter((place) => place !== '').forEach((place, i) => (table[parseInt(place, 16)] = [...chars][i] ?? ''));
+  places
+    .split(' ')
+    .filter((place) => place !== '')
+    .forEach((place, i) => (table[parseInt(place, 16)] = [...chars][i] ?? ''));
   if (inLines) table[0x15] = '\n';
-  return { chars: Array.from(bytes, (byte) => table[byte] ?? ''), ends: Array.from(bytes, (_, i) => i + 1), start: 0, encoding: page, bytes };
+  return {
+    chars: Array.from(bytes, (byte) => table[byte] ?? ''),
+    ends: Array.from(bytes, (_, i) => i + 1),
+    start: 0,
+    encoding: page,
+    bytes,
+  };
 }

@@ -7,7 +7,9 @@ import type { Field, Spec } from './spec.ts';
 /** Reads a whole fixed-width file: lines, or with lineTerminator NONE blocks of recordLength characters, cut at their places. */
 export function readFixedWidth(spec: Spec, bytes: Uint8Array): Reading {
   const inLines = spec.lineTerminator === 'AUTO';
-  const text = isEbcdic(spec.encoding) ? decodeEbcdic(bytes, spec.encoding, inLines) : cutCharacters(bytes, spec.encoding);
+  const text = isEbcdic(spec.encoding)
+    ? decodeEbcdic(bytes, spec.encoding, inLines)
+    : cutCharacters(bytes, spec.encoding);
   const all = inLines ? cutLines(text.chars) : cutBlocks(text.chars.length, spec.recordLength);
   const lines = all.slice(0, Math.max(0, all.length - spec.skipBottom));
   const reading: Reading = { records: [], otherLines: all.length - lines.length, warnings: [], failure: null };
@@ -46,7 +48,8 @@ function cutCharacters(bytes: Uint8Array, encoding: string): Text {
     const sizes = [1, 2, 3, 4].filter((size) => at + size <= bytes.length);
     const whole = sizes.find((size) => isGood(() => decode(at, at + size, true)));
     const said = decode(at, at + 12, false);
-    const size = whole ?? sizes.find((length) => said === `\uFFFD${decode(at + length, at + 12, false)}`) ?? bytes.length - at;
+    const size =
+      whole ?? sizes.find((length) => said === `\uFFFD${decode(at + length, at + 12, false)}`) ?? bytes.length - at;
     const chars = whole === undefined ? ['\uFFFD'] : [...decode(at, at + whole, false)];
     at += size;
     for (const char of chars) {
@@ -85,9 +88,11 @@ function isSelected(spec: Spec, text: Text, line: Line): boolean {
 function makeRecord(spec: Spec, { text, line, number }: { text: Text; line: Line; number: number }): RawRecord {
   const byteOffset = findOffset(text, line.from);
   const chars = text.chars.slice(line.from, line.to);
-  const structure = isTooLong(spec, text, line) ? { code: 'RECORD_TOO_LONG', severity: 'FATAL' as const }
-    : isBroken(text, line) ? { code: 'INVALID_ENCODING', severity: 'FATAL' as const }
-    : compareLength(chars.length, spec);
+  const structure = isTooLong(spec, text, line)
+    ? { code: 'RECORD_TOO_LONG', severity: 'FATAL' as const }
+    : isBroken(text, line)
+      ? { code: 'INVALID_ENCODING', severity: 'FATAL' as const }
+      : compareLength(chars.length, spec);
   const texts = structure?.severity === 'FATAL' ? [] : spec.fields.map((field) => cutField(chars, field));
   return { line: number, byteOffset, byteLength: findOffset(text, line.next) - byteOffset, structure, texts };
 }
@@ -96,8 +101,10 @@ function makeRecord(spec: Spec, { text, line, number }: { text: Text; line: Line
 function compareLength(found: number, spec: Spec): RawRecord['structure'] {
   const lastFirst = spec.fields.toSorted((a, b) => b.start + b.length - (a.start + a.length) || b.start - a.start);
   const due = spec.lineTerminator === 'AUTO' ? (lastFirst[0]?.start ?? 1) : spec.recordLength;
-  if (found < due) return spec.onMissingColumns === 'IGNORE' ? null : { code: 'RECORD_TOO_SHORT', severity: spec.onMissingColumns };
-  if (found > spec.recordLength) return spec.onExtraColumns === 'IGNORE' ? null : { code: 'TOO_MANY_COLUMNS', severity: spec.onExtraColumns };
+  if (found < due)
+    return spec.onMissingColumns === 'IGNORE' ? null : { code: 'RECORD_TOO_SHORT', severity: spec.onMissingColumns };
+  if (found > spec.recordLength)
+    return spec.onExtraColumns === 'IGNORE' ? null : { code: 'TOO_MANY_COLUMNS', severity: spec.onExtraColumns };
   return null;
 }
 

@@ -30,9 +30,16 @@ export function matchHeader(spec: Spec, header: string[] | null): Columns {
   const strict = spec.onMissingColumns === 'FATAL' || spec.onMissingColumns === 'ERROR';
   const endsRun = missing.filter(({ column, required }) => required || strict || lackedBySelector.includes(column));
   const doubled = spec.fields.find(({ column }) => names.filter((name) => name === column).length > 1);
-  warnings.push(...missing.filter((field) => !endsRun.includes(field)).map(({ column }) => tell('MISSING_COLUMN', column)));
+  warnings.push(
+    ...missing.filter((field) => !endsRun.includes(field)).map(({ column }) => tell('MISSING_COLUMN', column)),
+  );
   const lacked = [...endsRun.map(({ column }) => column), ...lackedBySelector];
-  const failure = lacked[0] !== undefined ? tell('MISSING_COLUMN', lacked[0]) : doubled ? tell('DUPLICATE_COLUMN', doubled.column) : null;
+  const failure =
+    lacked[0] !== undefined
+      ? tell('MISSING_COLUMN', lacked[0])
+      : doubled
+        ? tell('DUPLICATE_COLUMN', doubled.column)
+        : null;
   return { cells, selector, width: names.length, warnings, failure };
 }
 

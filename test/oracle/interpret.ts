@@ -48,7 +48,11 @@ export interface Interpretation {
 }
 
 // A function from a file to a Reading.
-const formats: Record<string, (spec: Spec, bytes: Uint8Array) => Reading> = { CSV: readCsv, FIXED_WIDTH: readFixedWidth, XML: readXml };
+const formats: Record<string, (spec: Spec, bytes: Uint8Array) => Reading> = {
+  CSV: readCsv,
+  FIXED_WIDTH: readFixedWidth,
+  XML: readXml,
+};
 
 /** Reads a whole file by a spec (the plain object that YAML or JSON gives), step by step as the spec language tells it. */
 export function interpret(source: object, bytes: Uint8Array, options: InterpretOptions = {}): Interpretation {
@@ -58,7 +62,14 @@ export function interpret(source: object, bytes: Uint8Array, options: InterpretO
   const { records: raw, otherLines, warnings, failure } = read(spec, bytes);
   const records = raw.map((record, i) => judgeRecord(record, i + 1, spec, options));
   const counters = countRecords(records, otherLines);
-  return { records, counters, issueCounts: countIssues(records), warnings, failure, status: findStatus(counters, failure) };
+  return {
+    records,
+    counters,
+    issueCounts: countIssues(records),
+    warnings,
+    failure,
+    status: findStatus(counters, failure),
+  };
 }
 
 function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: InterpretOptions): OracleRecord {
@@ -66,7 +77,8 @@ function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: Interp
   const structure = raw.structure === null ? [] : [makeStructureIssue(raw.structure)];
   const broken = raw.structure?.severity === 'FATAL';
   const shifted = raw.structure !== null && spec.fields.some(({ sensitive }) => sensitive);
-  const judge = (field: Field, i: number) => judgeCell(raw.texts[i] ?? null, field, { spec, today, hidden: shifted || field.sensitive });
+  const judge = (field: Field, i: number) =>
+    judgeCell(raw.texts[i] ?? null, field, { spec, today, hidden: shifted || field.sensitive });
   const judged = broken ? [] : spec.fields.map(judge);
   const issues = [...structure, ...judged.flatMap((cell) => cell.issues)];
   const values = judged.map(({ value }) => value);
@@ -78,7 +90,9 @@ function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: Interp
     byteOffset: raw.byteOffset,
     byteLength: raw.byteLength,
     outcome,
-    value: broken ? null : new Map(spec.fields.map((field, i) => [field.name, makePlain(values[i] ?? null, field.type)])),
+    value: broken
+      ? null
+      : new Map(spec.fields.map((field, i) => [field.name, makePlain(values[i] ?? null, field.type)])),
     message: published ? writeMessage(spec, values) : null,
     key: published ? writeKey(spec, values) : null,
     corrected: judged.some(({ corrected }) => corrected),
@@ -98,4 +112,3 @@ function findOutcome(issues: Issue[], skipInvalid: boolean): Outcome {
   if (has(issues, 'FATAL')) return 'failed';
   return skipInvalid && has(issues, 'ERROR') ? 'skipped' : 'processed';
 }
-

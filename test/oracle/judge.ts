@@ -30,7 +30,12 @@ export function judgeCell(cell: string | null, field: Field, { spec, today, hidd
   }
   const text = orNull(fixed.text, spec);
   const value = text === null ? null : readAsType(text, field);
-  if (value === undefined) return { value: null, issues: [makeIssue('TYPE_MISMATCH', { field, severity: spec.onTypeMismatch, text, hidden })], corrected };
+  if (value === undefined)
+    return {
+      value: null,
+      issues: [makeIssue('TYPE_MISMATCH', { field, severity: spec.onTypeMismatch, text, hidden })],
+      corrected,
+    };
   const issues = listRules(field)
     .filter((rule) => breaks(value, rule, { field, today }))
     .map((rule) => makeIssue(rule.kind, { field, severity: rule.severity, text: value, hidden, rule }));
@@ -67,7 +72,14 @@ function isLonger(text: string | null, limit: number): boolean {
 }
 
 function listRules(field: Field): Rule[] {
-  const required: Rule = { ruleId: `required:${field.name}`, kind: 'REQUIRED', severity: 'ERROR', message: '', value: '', list: [] };
+  const required: Rule = {
+    ruleId: `required:${field.name}`,
+    kind: 'REQUIRED',
+    severity: 'ERROR',
+    message: '',
+    value: '',
+    list: [],
+  };
   return field.required ? [required, ...field.rules] : field.rules;
 }
 
@@ -81,7 +93,14 @@ interface Wrong {
 
 /** The message is empty where the spec has none of its own. */
 function makeIssue(code: string, { field, severity, text, hidden, rule }: Wrong): Issue {
-  const issue = { severity, code, ruleId: rule?.ruleId ?? null, field: field.name, column: field.column, message: rule?.message ?? '' };
+  const issue = {
+    severity,
+    code,
+    ruleId: rule?.ruleId ?? null,
+    field: field.name,
+    column: field.column,
+    message: rule?.message ?? '',
+  };
   if (text === null) return { ...issue, value: null };
   if (hidden) return { ...issue, masked: true, length: countCodePoints(text) };
   return { ...issue, value: [...text].slice(0, 200).join('') };

@@ -16,7 +16,11 @@ export interface Line {
   next: number;
 }
 
-const marks: Record<string, number[]> = { 'utf-8': [0xef, 0xbb, 0xbf], 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] };
+const marks: Record<string, number[]> = {
+  'utf-8': [0xef, 0xbb, 0xbf],
+  'utf-16le': [0xff, 0xfe],
+  'utf-16be': [0xfe, 0xff],
+};
 
 /**
  * Decodes a whole file (WHATWG encodings, malformed bytes become U+FFFD) byte by byte, so that the place of
@@ -40,7 +44,8 @@ export function decodeText(bytes: Uint8Array, label: string): Text {
 
 /** What each byte brings forth, and at last the end. */
 function listBrought(bytes: Uint8Array, encoding: string): string[] {
-  const decode = (length: number, stream: boolean) => new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream });
+  const decode = (length: number, stream: boolean) =>
+    new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream });
   if (encoding === 'iso-2022-jp') return listShifted(bytes);
   if (['gb18030', 'euc-jp'].includes(encoding)) {
     // Node's decoder throws where one byte brings forth three characters of these encodings: so it decodes all bytes before it as well.
@@ -61,8 +66,15 @@ function listShifted(bytes: Uint8Array): string[] {
     const line = bytes.subarray(from, end < 0 ? bytes.length : end);
     const texts = Array.from({ length: line.length + 1 }, (_, i) => decodeShifted(line.subarray(0, i), roman, true));
     line.forEach((_, i) => brought.push((texts[i + 1] ?? '').slice((texts[i] ?? '').length)));
-    brought.push(decodeShifted(line, roman, false).slice((texts.at(-1) ?? '').length) + (end < 0 ? '' : String.fromCharCode(bytes[end] ?? 0)));
-    const last = [...Buffer.from(line).toString('latin1').matchAll(/\x1b(?:\([BIJ]|\$[@B])/gu)].at(-1)?.[0];
+    brought.push(
+      decodeShifted(line, roman, false).slice((texts.at(-1) ?? '').length) +
+        (end < 0 ? '' : String.fromCharCode(bytes[end] ?? 0)),
+    );
+    const last = [
+      ...Buffer.from(line)
+        .toString('latin1')
+        .matchAll(/\x1b(?:\([BIJ]|\$[@B])/gu),
+    ].at(-1)?.[0];
     if (last !== undefined) roman = last === '\x1b(J';
     if (end < 0) break;
     from = end + 1;
@@ -104,7 +116,11 @@ export function findOffset(text: Text, at: number): number {
 /** Bytes that code points `from` to `to` take as UTF-8: those of the file itself where it is UTF-8. In other encodings what is malformed counts one. */
 export function countBytes(text: Text, from: number, to: number): number {
   if (text.encoding === 'utf-8') return findOffset(text, to) - findOffset(text, from);
-  const sizes = text.chars.slice(from, to).map((char, i) => (char === '\uFFFD' && isMalformed(text, from + i, from + i + 1) ? 1 : Buffer.byteLength(char, 'utf8')));
+  const sizes = text.chars
+    .slice(from, to)
+    .map((char, i) =>
+      char === '\uFFFD' && isMalformed(text, from + i, from + i + 1) ? 1 : Buffer.byteLength(char, 'utf8'),
+    );
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 

@@ -2,7 +2,9 @@ import type { Field, Spec } from './spec.ts';
 
 /** The JSON text of a record: one flat object in spec order. */
 export function writeMessage(spec: Spec, values: (string | null)[]): string {
-  const members = spec.fields.map((field, i) => `${JSON.stringify(field.name)}:${writeValue(field, values[i] ?? null, spec.numbersAs)}`);
+  const members = spec.fields.map(
+    (field, i) => `${JSON.stringify(field.name)}:${writeValue(field, values[i] ?? null, spec.numbersAs)}`,
+  );
   return `{${members.join(',')}}`;
 }
 

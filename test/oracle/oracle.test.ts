@@ -14,15 +14,31 @@ import { interpret } from './interpret.ts';
 import type { Interpretation, OracleRecord } from './interpret.ts';
 import { decodeText } from './lines.ts';
 
-const cases = [...lineCases, ...quoteCases, ...columnCases, ...typeCases, ...correctionCases, ...ruleCases, ...fixedWidthCases];
+const cases = [
+  ...lineCases,
+  ...quoteCases,
+  ...columnCases,
+  ...typeCases,
+  ...correctionCases,
+  ...ruleCases,
+  ...fixedWidthCases,
+];
 
 for (const one of cases) {
   test(one.name, () => {
     const found = run(one);
     assert.equal(found.records.flatMap(tellRecord), one.records);
     const published = found.records.filter(({ outcome }) => outcome === 'processed');
-    if (one.messages) assert.equal(published.map(({ message }) => message), one.messages);
-    if (one.keys) assert.equal(published.map(({ key }) => key), one.keys);
+    if (one.messages)
+      assert.equal(
+        published.map(({ message }) => message),
+        one.messages,
+      );
+    if (one.keys)
+      assert.equal(
+        published.map(({ key }) => key),
+        one.keys,
+      );
     if (one.end) assert.is(tellEnd(found), one.end);
   });
 }
@@ -31,13 +47,21 @@ function run({ format = 'CSV', spec, file, skipInvalid = false, today, limit }: 
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : Uint8Array.from(file);
   // As the reader of specs does it: every scalar is the text of its source.
   const tree: object = parse(`name: t\nformat: ${format}\n${spec}`, { schema: 'failsafe' });
-  return interpret(tree, bytes, { skipInvalidRecords: skipInvalid, ...(today && { today }), ...(limit && { maxRecordBytes: limit }) });
+  return interpret(tree, bytes, {
+    skipInvalidRecords: skipInvalid,
+    ...(today && { today }),
+    ...(limit && { maxRecordBytes: limit }),
+  });
 }
 
 function tellRecord({ record, line, byteOffset, outcome, value, issues }: OracleRecord): string[] {
   const members = value && [...value].map(([name, plain]) => `${JSON.stringify(name)}:${JSON.stringify(plain)}`);
   const told = issues.map((issue) => {
-    const judged = issue.masked ? ` #${issue.length}` : issue.value === undefined ? '' : ` ${JSON.stringify(issue.value)}`;
+    const judged = issue.masked
+      ? ` #${issue.length}`
+      : issue.value === undefined
+        ? ''
+        : ` ${JSON.stringify(issue.value)}`;
     return `  ${issue.severity} ${issue.code} ${issue.ruleId ?? '-'} ${issue.field ?? '-'}${judged}`;
   });
   return [`${record} ${line}:${byteOffset} ${outcome} ${members && `{${members.join(',')}}`}`, ...told];
@@ -61,7 +85,10 @@ test('blank is White_Space of Unicode', () => {
 });
 
 test('decoding byte by byte gives the text that decoding at once gives', () => {
-  const hostile = [0xc3, 0x28, 0xe2, 0x82, 0x41, 0xf0, 0x9f, 0x98, 0x80, 0xf0, 0x9f, 0x0a, 0xed, 0xa0, 0x80, 0xff, 0xc0, 0xaf, 0xf4, 0x90, 0x80, 0x80, 0xe2];
+  const hostile = [
+    0xc3, 0x28, 0xe2, 0x82, 0x41, 0xf0, 0x9f, 0x98, 0x80, 0xf0, 0x9f, 0x0a, 0xed, 0xa0, 0x80, 0xff, 0xc0, 0xaf, 0xf4,
+    0x90, 0x80, 0x80, 0xe2,
+  ];
   for (let from = 0; from < hostile.length; from++) {
     const bytes = Uint8Array.from(hostile.slice(from));
     const text = decodeText(bytes, 'utf-8');
@@ -75,7 +102,10 @@ test('counters, statuses and counts of issues add up', () => {
     const { records, counters, issueCounts } = run(one);
     assert.is(counters.processedRecords + counters.failedRecords + counters.skippedRecords, counters.totalRecords);
     const issues = records.flatMap((record) => record.issues).length;
-    assert.is(issueCounts.reduce((sum, { count }) => sum + count, 0), issues);
+    assert.is(
+      issueCounts.reduce((sum, { count }) => sum + count, 0),
+      issues,
+    );
     for (const { message } of records) if (message !== null) JSON.parse(message);
   }
 });

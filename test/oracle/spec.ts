@@ -105,7 +105,12 @@ export function settleSpec(source: object, limit: number = Infinity): Spec {
     recordLength: Number(readText(tree, 'recordLength', 'Infinity')),
     lineTerminator: readText(tree, 'lineTerminator', 'AUTO'),
     recordPath: readText(tree, 'recordPath', ''),
-    namespaces: new Map(Object.entries((tree['namespaces'] ?? {}) as Record<string, unknown>).map(([prefix, uri]) => [prefix, String(uri)])),
+    namespaces: new Map(
+      Object.entries((tree['namespaces'] ?? {}) as Record<string, unknown>).map(([prefix, uri]) => [
+        prefix,
+        String(uri),
+      ]),
+    ),
     messageKey: readList(tree, 'messageKey') ?? [],
     numbersAs: readText(tree, 'numbersAs', 'NUMBER'),
     maxRecordBytes: Math.min(limit, Number(readText(tree, 'maxRecordBytes', '1048576'))),

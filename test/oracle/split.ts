@@ -43,17 +43,20 @@ function findFault(text: Text, line: Line, walk: Walk, limit: number): SplitReco
 /** Reads cells from `from` until a line end outside of quotes, or `end`, or text behind a closing quote. */
 function walkRecord(chars: string[], from: number, end: number, spec: Spec): Walk {
   const walk: Walk = { cells: [], quoted: [], brokenAt: null, to: end, next: end };
-  const endsCell = (at: number) => at >= end || chars[at] === spec.delimiter || chars[at] === '\n' || chars[at] === '\r';
+  const endsCell = (at: number) =>
+    at >= end || chars[at] === spec.delimiter || chars[at] === '\n' || chars[at] === '\r';
   let at = from;
   for (;;) {
-    const cell = at < end && chars[at] === spec.quote ? readQuoted(chars, at, end, spec) : readBare(chars, at, endsCell);
+    const cell =
+      at < end && chars[at] === spec.quote ? readQuoted(chars, at, end, spec) : readBare(chars, at, endsCell);
     walk.cells.push(cell.text);
     if (cell.quoted) walk.quoted.push({ from: at, to: cell.to });
     if (cell.to === Infinity) return walk;
     at = cell.to;
     if (!endsCell(at)) return { ...walk, brokenAt: at };
     if (at >= end) return walk;
-    if (chars[at] !== spec.delimiter) return { ...walk, to: at, next: chars[at] === '\r' && at + 1 < end && chars[at + 1] === '\n' ? at + 2 : at + 1 };
+    if (chars[at] !== spec.delimiter)
+      return { ...walk, to: at, next: chars[at] === '\r' && at + 1 < end && chars[at + 1] === '\n' ? at + 2 : at + 1 };
     at += 1;
   }
 }
@@ -75,7 +78,8 @@ function readQuoted(chars: string[], from: number, end: number, spec: Spec): Cel
   for (let at = from + 1; at < end; at++) {
     const char = chars[at];
     const following = at + 1 < end ? chars[at + 1] : undefined;
-    const escapes = char === spec.escape && following !== undefined && (following === spec.quote || following === spec.escape);
+    const escapes =
+      char === spec.escape && following !== undefined && (following === spec.quote || following === spec.escape);
     if (escapes) {
       text += following;
       at += 1;
@@ -99,5 +103,8 @@ function checkAgainstCsvParse(source: string, cells: string[], spec: Spec): void
     relax_quotes: true,
   });
   const same = rows.length === 1 && JSON.stringify(rows[0]) === JSON.stringify(cells);
-  if (!same) throw new Error(`csv-parse splits ${JSON.stringify(source)} into ${JSON.stringify(rows)}, the oracle into ${JSON.stringify(cells)}`);
+  if (!same)
+    throw new Error(
+      `csv-parse splits ${JSON.stringify(source)} into ${JSON.stringify(rows)}, the oracle into ${JSON.stringify(cells)}`,
+    );
 }

@@ -65,7 +65,8 @@ function dropZeros(digits: string): string {
 }
 
 function readBoolean(text: string, field: Field): string | undefined {
-  const says = (word: string, own: string[] | null) => (own === null ? equalsInAsciiCase(text, word) : own.includes(text));
+  const says = (word: string, own: string[] | null) =>
+    own === null ? equalsInAsciiCase(text, word) : own.includes(text);
   if (says('true', field.trueValues)) return 'true';
   return says('false', field.falseValues) ? 'false' : undefined;
 }

@@ -17,6 +17,8 @@ export function findEncoding(bytes: Uint8Array, ofSpec: string): string | null {
 
 function findDeclared(text: string): string | null {
   const declaration = /^<\?xml\s[^]*?\?>/u.exec(text)?.[0] ?? '';
-  const found = /\sversion\s*=\s*["']1\.\d+["']\s+encoding\s*=\s*(?:"([A-Za-z][\w.-]*)"|'([A-Za-z][\w.-]*)')/u.exec(declaration);
+  const found = /\sversion\s*=\s*["']1\.\d+["']\s+encoding\s*=\s*(?:"([A-Za-z][\w.-]*)"|'([A-Za-z][\w.-]*)')/u.exec(
+    declaration,
+  );
   return found?.[1] ?? found?.[2] ?? null;
 }

@@ -1,6 +1,9 @@
 import type { RawAttribute } from './xml-scan.ts';
 
-const ownNamespaces = new Map([['xml', 'http://www.w3.org/XML/1998/namespace'], ['xmlns', 'http://www.w3.org/2000/xmlns/']]);
+const ownNamespaces = new Map([
+  ['xml', 'http://www.w3.org/XML/1998/namespace'],
+  ['xmlns', 'http://www.w3.org/2000/xmlns/'],
+]);
 
 /** A name of a document: its namespace (empty: none), and what stands behind its prefix. */
 export interface ExpandedName {
@@ -9,13 +12,27 @@ export interface ExpandedName {
 }
 
 /** Whether a start tag breaks Namespaces in XML 1.0; what it declares is added to `scope`. */
-export function isNamespaceFault(element: string, attributes: readonly RawAttribute[], scope: Map<string, string>): boolean {
-  if (attributes.some(({ name, value }) => declares(name) !== null && isWrongDeclaration(declares(name) ?? '', normalise(value)))) return true;
+export function isNamespaceFault(
+  element: string,
+  attributes: readonly RawAttribute[],
+  scope: Map<string, string>,
+): boolean {
+  if (
+    attributes.some(
+      ({ name, value }) => declares(name) !== null && isWrongDeclaration(declares(name) ?? '', normalise(value)),
+    )
+  )
+    return true;
   declareAll(attributes, scope);
   const named = attributes.filter(({ name }) => declares(name) === null).map(({ name }) => expand(name, scope, true));
   if (expand(element, scope, false) === null || named.includes(null)) return true;
-  const written = named.filter((name) => name !== null && name.namespace !== '').map((name) => `{${name?.namespace}}${name?.local}`);
-  return new Set(written).size < written.length || attributes.some(({ name }) => name.split(':').some((part) => !isNCName(part)) || name.split(':').length > 2);
+  const written = named
+    .filter((name) => name !== null && name.namespace !== '')
+    .map((name) => `{${name?.namespace}}${name?.local}`);
+  return (
+    new Set(written).size < written.length ||
+    attributes.some(({ name }) => name.split(':').some((part) => !isNCName(part)) || name.split(':').length > 2)
+  );
 }
 
 /** Adds what attributes declare to a scope. */
@@ -49,8 +66,13 @@ export function normalise(value: string): string {
 /** What the five entities and references to characters stand for. */
 export function replaceReferences(text: string): string {
   const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', apos: "'", quot: '"' };
-  return text.replace(/&(?:#x([0-9A-Fa-f]+)|#([0-9]+)|([a-z]+));/gu, (whole, hex?: string, decimal?: string, entity?: string) =>
-    entity === undefined ? String.fromCodePoint(hex === undefined ? parseInt(decimal ?? '0', 10) : parseInt(hex, 16)) : (entities[entity] ?? whole));
+  return text.replace(
+    /&(?:#x([0-9A-Fa-f]+)|#([0-9]+)|([a-z]+));/gu,
+    (whole, hex?: string, decimal?: string, entity?: string) =>
+      entity === undefined
+        ? String.fromCodePoint(hex === undefined ? parseInt(decimal ?? '0', 10) : parseInt(hex, 16))
+        : (entities[entity] ?? whole),
+  );
 }
 
 function isWrongDeclaration(prefix: string, namespace: string): boolean {

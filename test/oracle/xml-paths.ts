@@ -20,7 +20,11 @@ export function readPath(path: string, namespaces: ReadonlyMap<string, string>):
   const names = path === '.' ? [] : path.replace(/^\/+/u, '').split('/');
   const last = names.at(-1);
   const attribute = last?.startsWith('@') === true ? readStep(last.slice(1), namespaces) : null;
-  return { from, elements: (attribute === null ? names : names.slice(0, -1)).map((name) => readStep(name, namespaces)), attribute };
+  return {
+    from,
+    elements: (attribute === null ? names : names.slice(0, -1)).map((name) => readStep(name, namespaces)),
+    attribute,
+  };
 }
 
 /** Whether the path leads along these elements to the last of them. */
@@ -35,15 +39,23 @@ export function isAttribute({ attribute }: Path, name: ExpandedName): boolean {
 
 /** All values that the path leads to from an element down, in the order of the document. */
 export function valuesBelow({ elements, attribute }: Path, node: XmlNode): string[] {
-  const reached = elements.reduce((nodes, step) => nodes.flatMap(({ children }) => children.filter((child) => fits(step, child))), [node]);
+  const reached = elements.reduce(
+    (nodes, step) => nodes.flatMap(({ children }) => children.filter((child) => fits(step, child))),
+    [node],
+  );
   if (attribute === null) return reached.map(({ text }) => text);
-  return reached.flatMap(({ attributes }) => attributes.filter((one) => fits(attribute, one)).map(({ value }) => value));
+  return reached.flatMap(({ attributes }) =>
+    attributes.filter((one) => fits(attribute, one)).map(({ value }) => value),
+  );
 }
 
 function readStep(name: string, namespaces: ReadonlyMap<string, string>): Step {
   const [prefix = '', local] = name.split(':');
   if (local === undefined) return { namespace: null, local: name };
-  return { namespace: prefix === 'xml' ? 'http://www.w3.org/XML/1998/namespace' : (namespaces.get(prefix) ?? ''), local };
+  return {
+    namespace: prefix === 'xml' ? 'http://www.w3.org/XML/1998/namespace' : (namespaces.get(prefix) ?? ''),
+    local,
+  };
 }
 
 function fits(step: Step | undefined, { namespace, local }: ExpandedName): boolean {

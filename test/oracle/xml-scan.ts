@@ -29,14 +29,17 @@ export interface RawAttribute {
 
 // XML 1.0, fifth edition, sections 2.2, 2.3, 4.1.
 const char = '[\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD\\u{10000}-\\u{10FFFF}]';
-const start = ':A-Z_a-z\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
+const start =
+  ':A-Z_a-z\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
 const name = `[${start}][${start}\\-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040]*`;
 const blank = '[ \\t\\r\\n]';
 const reference = '&(?:lt|gt|amp|apos|quot|#[0-9]+|#x[0-9A-Fa-f]+);';
 const attribute = `${blank}+(${name})${blank}*=${blank}*(?:"((?:(?![<&"])${char}|${reference})*)"|'((?:(?![<&'])${char}|${reference})*)')`;
 
 const sticky = (pattern: string) => new RegExp(pattern, 'uy');
-const declaration = sticky(`<\\?xml${blank}+version${blank}*=${blank}*(?:"1\\.[0-9]+"|'1\\.[0-9]+')(?:${blank}+encoding${blank}*=${blank}*(?:"[A-Za-z][\\w.-]*"|'[A-Za-z][\\w.-]*'))?(?:${blank}+standalone${blank}*=${blank}*(?:"(?:yes|no)"|'(?:yes|no)'))?${blank}*\\?>`);
+const declaration = sticky(
+  `<\\?xml${blank}+version${blank}*=${blank}*(?:"1\\.[0-9]+"|'1\\.[0-9]+')(?:${blank}+encoding${blank}*=${blank}*(?:"[A-Za-z][\\w.-]*"|'[A-Za-z][\\w.-]*'))?(?:${blank}+standalone${blank}*=${blank}*(?:"(?:yes|no)"|'(?:yes|no)'))?${blank}*\\?>`,
+);
 const comment = sticky(`<!--(?:(?!--)${char})*-->`);
 const instruction = sticky(`<\\?(${name})(?:${blank}(?:(?!\\?>)${char})*)?\\?>`);
 const cdata = sticky(`<!\\[CDATA\\[(?:(?!\\]\\]>)${char})*\\]\\]>`);
@@ -70,9 +73,14 @@ export function scanXml(source: string): Scan {
 }
 
 /** Length of the next token; 0 where there is none that may stand there. */
-function takeToken(scan: Scan, scopes: Map<string, string>[], take: (pattern: RegExp) => RegExpExecArray | null): number {
+function takeToken(
+  scan: Scan,
+  scopes: Map<string, string>[],
+  take: (pattern: RegExp) => RegExpExecArray | null,
+): number {
   const aside = take(comment) ?? take(instruction);
-  if (aside !== null) return aside[1] !== undefined && (/^xml$/iu.test(aside[1]) || aside[1].includes(':')) ? 0 : aside[0].length;
+  if (aside !== null)
+    return aside[1] !== undefined && (/^xml$/iu.test(aside[1]) || aside[1].includes(':')) ? 0 : aside[0].length;
   const data = take(cdata) ?? take(text);
   if (data !== null) return scan.open.length === 0 && !/^[ \t\r\n]*$/u.test(data[0]) ? 0 : data[0].length;
   const end = take(endTag);
@@ -86,7 +94,11 @@ function takeToken(scan: Scan, scopes: Map<string, string>[], take: (pattern: Re
   return begin === null || !open(scan, scopes, begin) ? 0 : begin[0].length;
 }
 
-function open(scan: Scan, scopes: Map<string, string>[], [tag, own = '', attributes = '', ...rest]: RegExpExecArray): boolean {
+function open(
+  scan: Scan,
+  scopes: Map<string, string>[],
+  [tag, own = '', attributes = '', ...rest]: RegExpExecArray,
+): boolean {
   const isSecondRoot = scan.open.length === 0 && scan.elements.length > 0;
   const given = readAttributes(attributes);
   if (isSecondRoot || scan.open.length === mostLevels || given.length > mostAttributes) return false;
@@ -108,7 +120,10 @@ function close(scan: Scan, scopes: Map<string, string>[], length: number): void 
 }
 
 function readAttributes(source: string): RawAttribute[] {
-  return [...source.matchAll(new RegExp(attribute, 'gu'))].map(([, key = '', double, single]) => ({ name: key, value: double ?? single ?? '' }));
+  return [...source.matchAll(new RegExp(attribute, 'gu'))].map(([, key = '', double, single]) => ({
+    name: key,
+    value: double ?? single ?? '',
+  }));
 }
 
 /** Whether all references to characters are to such that XML allows. */

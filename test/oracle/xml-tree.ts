@@ -35,21 +35,27 @@ export function parseTree(document: string, names: readonly string[]): XmlNode |
   const read = (parsed: Parsed, outer: ReadonlyMap<string, string>): XmlNode => {
     const [name = ''] = Object.keys(parsed).filter((key) => key !== ':@');
     const index = found.push(name) - 1;
-    const attributes = Object.entries((parsed[':@'] ?? {}) as Record<string, string>).map(([key, value]) => ({ name: key, value: String(value) }));
+    const attributes = Object.entries((parsed[':@'] ?? {}) as Record<string, string>).map(([key, value]) => ({
+      name: key,
+      value: String(value),
+    }));
     const scope = new Map(outer);
     declareAll(attributes, scope);
     const content = parsed[name] as Parsed[];
     return {
       ...sound(expand(name, scope, false)),
       index,
-      attributes: attributes.filter((attribute) => declares(attribute.name) === null).map((attribute) => ({ ...sound(expand(attribute.name, scope, true)), value: normalise(attribute.value) })),
+      attributes: attributes
+        .filter((attribute) => declares(attribute.name) === null)
+        .map((attribute) => ({ ...sound(expand(attribute.name, scope, true)), value: normalise(attribute.value) })),
       text: content.map(textOf).join(''),
       children: content.filter((part) => !isData(part)).map((part) => read(part, scope)),
     };
   };
   const [root] = (parser.parse(document) as Parsed[]).filter((part) => !isData(part));
   const tree = root === undefined ? null : read(root, new Map());
-  if (JSON.stringify(found) !== JSON.stringify(names)) throw new Error(`fast-xml-parser finds the elements ${JSON.stringify(found)}, the oracle ${JSON.stringify(names)}`);
+  if (JSON.stringify(found) !== JSON.stringify(names))
+    throw new Error(`fast-xml-parser finds the elements ${JSON.stringify(found)}, the oracle ${JSON.stringify(names)}`);
   return tree;
 }
 

@@ -41,16 +41,29 @@ export function readXml(spec: Spec, bytes: Uint8Array): Reading {
 
 function makeSource(spec: Spec, bytes: Uint8Array, encoding: string): Source {
   const text = decodeText(bytes, encoding);
-  const document = text.chars.map((char, i) => (char === '\uFFFD' && isMalformed(text, i, i + 1) ? '\u0001' : char)).join('');
+  const document = text.chars
+    .map((char, i) => (char === '\uFFFD' && isMalformed(text, i, i + 1) ? '\u0001' : char))
+    .join('');
   const fieldPaths = spec.fields.map(({ column }) => readPath(column, spec.namespaces));
-  return { spec, text, document, scan: scanXml(document), recordPath: readPath(spec.recordPath, spec.namespaces), fieldPaths, seen: spec.fields.map(() => undefined) };
+  return {
+    spec,
+    text,
+    document,
+    scan: scanXml(document),
+    recordPath: readPath(spec.recordPath, spec.namespaces),
+    fieldPaths,
+    seen: spec.fields.map(() => undefined),
+  };
 }
 
 /** The tree of what is well-formed: elements that are open where that ends are closed there. */
 function parseSound({ scan }: Source): XmlNode | null {
   if (scan.elements.length === 0) return null;
   const closing = scan.open.toReversed().map(({ name }) => `</${name}>`);
-  return parseTree(scan.content + closing.join(''), scan.elements.map(({ name }) => name));
+  return parseTree(
+    scan.content + closing.join(''),
+    scan.elements.map(({ name }) => name),
+  );
 }
 
 interface Visit {
@@ -84,7 +97,8 @@ function seeAttributes(source: Source, way: XmlNode[]): void {
   const isTagTooLong = Buffer.byteLength(tag ?? '') > source.spec.maxRecordBytes;
   for (const attribute of node?.attributes ?? []) {
     source.fieldPaths.forEach((path, i) => {
-      if (path.from === 'DOCUMENT' && isAttribute(path, attribute) && leadsTo(path, way)) see(source, i, isTagTooLong ? null : attribute.value);
+      if (path.from === 'DOCUMENT' && isAttribute(path, attribute) && leadsTo(path, way))
+        see(source, i, isTagTooLong ? null : attribute.value);
     });
   }
 }
@@ -95,12 +109,18 @@ function see({ seen, spec }: Source, place: number, value: string | null): void 
   seen[place] = value === null || others + Buffer.byteLength(value) > spec.maxRecordBytes ? null : value;
 }
 
-function makeRecord({ spec, text, document, fieldPaths }: Source, { node, span, before }: { node: XmlNode; span: Span; before: Seen }): RawRecord {
+function makeRecord(
+  { spec, text, document, fieldPaths }: Source,
+  { node, span, before }: { node: XmlNode; span: Span; before: Seen },
+): RawRecord {
   const to = span.to ?? span.from;
   const offsetOf = (at: number) => findOffset(text, [...document.slice(0, at)].length);
   const isTooLong = (value: string) => Buffer.byteLength(value) > spec.maxRecordBytes;
   const taken = spec.fields.map(({ separator }, i) => takeValue(fieldPaths[i], { node, separator, before: before[i] }));
-  const tooLong = isTooLong(document.slice(span.from, to)) || before.includes(null) || taken.some(({ value, isJoined }) => isJoined && isTooLong(value ?? ''));
+  const tooLong =
+    isTooLong(document.slice(span.from, to)) ||
+    before.includes(null) ||
+    taken.some(({ value, isJoined }) => isJoined && isTooLong(value ?? ''));
   return {
     line: document.slice(0, span.from).split(/\r\n|\r|\n/u).length,
     byteOffset: offsetOf(span.from),
@@ -116,7 +136,10 @@ interface Place {
   before: string | null | undefined;
 }
 
-function takeValue(path: Path | undefined, { node, separator, before }: Place): { value: string | null; isJoined: boolean } {
+function takeValue(
+  path: Path | undefined,
+  { node, separator, before }: Place,
+): { value: string | null; isJoined: boolean } {
   if (path === undefined || path.from === 'DOCUMENT') return { value: before ?? null, isJoined: false };
   const values = valuesBelow(path, node);
   const isJoined = separator !== null && values.length > 1;

@@ -28,12 +28,29 @@ test('drawn files are neither all good nor all bad, and reach every kind of issu
     const { spec, files, today } = makeScenario(draft);
     for (const { bytes } of files) {
       const { records, warnings, failure } = interpret(spec, bytes, { today });
-      records.forEach(({ outcome, issues }) => [issues.length === 0 ? 'clean' : outcome, ...issues.map(({ code }) => code)].forEach(meet));
+      records.forEach(({ outcome, issues }) =>
+        [issues.length === 0 ? 'clean' : outcome, ...issues.map(({ code }) => code)].forEach(meet),
+      );
       [...warnings, ...(failure ? [failure] : [])].forEach(({ code }) => meet(code));
     }
   }
   if (process.env['SPECMILL_FUZZ_STATISTICS']) console.log(Object.fromEntries([...met].sort()));
-  const codes = ['MALFORMED_QUOTES', 'RECORD_TOO_LONG', 'INVALID_ENCODING', 'TOO_FEW_COLUMNS', 'TOO_MANY_COLUMNS', 'TYPE_MISMATCH', 'REQUIRED', 'MIN_VALUE', 'MAX_VALUE', 'MIN_LENGTH', 'MAX_LENGTH', 'REGEX', 'DATE_RANGE', 'ALLOWED_VALUES'];
+  const codes = [
+    'MALFORMED_QUOTES',
+    'RECORD_TOO_LONG',
+    'INVALID_ENCODING',
+    'TOO_FEW_COLUMNS',
+    'TOO_MANY_COLUMNS',
+    'TYPE_MISMATCH',
+    'REQUIRED',
+    'MIN_VALUE',
+    'MAX_VALUE',
+    'MIN_LENGTH',
+    'MAX_LENGTH',
+    'REGEX',
+    'DATE_RANGE',
+    'ALLOWED_VALUES',
+  ];
   const ends = ['MISSING_HEADER', 'MISSING_COLUMN', 'DUPLICATE_COLUMN', 'UNKNOWN_COLUMN', 'EMPTY_FILE'];
   for (const name of [...codes, ...ends]) assert.ok((met.get(name) ?? 0) >= 3, `${name}: ${met.get(name)}`);
   const clean = met.get('clean') ?? 0;

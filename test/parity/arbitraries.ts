@@ -29,7 +29,11 @@ export interface ScenarioDraft {
 }
 
 const feedings: fc.Arbitrary<Feeding> = fc.record({
-  chunks: fc.oneof(fc.constant<number[]>([]), fc.constant<number[]>([1]), fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 })),
+  chunks: fc.oneof(
+    fc.constant<number[]>([]),
+    fc.constant<number[]>([1]),
+    fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
+  ),
   skipInvalidRecords: fc.boolean(),
   batchRecords: pick.map((n) => [1000, 1, 2, 3, 7][n % 5] ?? 1000),
   messages: fc.nat(7).map((n) => n < 7),

@@ -7,7 +7,10 @@ import type { Told } from './told.ts';
 /** Holds what a module tells of a file against what the oracle does. Texts of issues are compared where the spec gives them. */
 export function compareTold(module: Told, oracle: Told): void {
   const expected = new Map(oracle.problems.map((problem) => [problem.record, problem.issues]));
-  const problems = module.problems.map((problem) => ({ ...problem, issues: dropOwnTexts(problem.issues, expected.get(problem.record) ?? []) }));
+  const problems = module.problems.map((problem) => ({
+    ...problem,
+    issues: dropOwnTexts(problem.issues, expected.get(problem.record) ?? []),
+  }));
   assert.deepEqual({ ...module, problems }, oracle);
 }
 
@@ -15,7 +18,10 @@ export function compareTold(module: Told, oracle: Told): void {
 export function compareRecord(module: RecordOutcome<unknown>, oracle: OracleRecord): void {
   const { record, line, byteOffset, outcome, issues } = oracle;
   const { value, ...rest } = module;
-  assert.deepEqual({ ...rest, issues: dropOwnTexts(module.issues, issues) }, { record, line, byteOffset, outcome, issues });
+  assert.deepEqual(
+    { ...rest, issues: dropOwnTexts(module.issues, issues) },
+    { record, line, byteOffset, outcome, issues },
+  );
   if (oracle.value === null) return assert.equal(value, null);
   const found = new Map<string, unknown>();
   for (const [name, member] of Object.entries(value as Record<string, unknown>)) {
@@ -34,7 +40,12 @@ export function compareCheck(issues: readonly Issue[], oracle: OracleRecord): vo
 /** Whether a record lost something on its way to a plain object: a text that was not of its type, the sign of -0, digits of a number that breaks its bounds. */
 export function isLossy({ value, issues }: OracleRecord): boolean {
   const refused = issues.some(({ code }) => code === 'TYPE_MISMATCH' || code === 'VALUE_TOO_LONG');
-  const inexact = (plain: unknown) => plain === '-0' || (issues.length > 0 && typeof plain === 'string' && !Number.isSafeInteger(Math.trunc(Number(plain))) && /^-?\d+$/u.test(plain));
+  const inexact = (plain: unknown) =>
+    plain === '-0' ||
+    (issues.length > 0 &&
+      typeof plain === 'string' &&
+      !Number.isSafeInteger(Math.trunc(Number(plain))) &&
+      /^-?\d+$/u.test(plain));
   return value === null || refused || [...value.values()].some(inexact);
 }
 
@@ -78,13 +89,22 @@ export function checkBatches(batches: readonly Batch[], batchRecords: number): v
 }
 
 /** The message of an issue does not tell the value of a sensitive field, unless the spec itself has that text. */
-export function checkSecrets(records: readonly RecordOutcome<unknown>[], told: Interpretation, spec: { fields: Record<string, unknown>[] }): void {
+export function checkSecrets(
+  records: readonly RecordOutcome<unknown>[],
+  told: Interpretation,
+  spec: { fields: Record<string, unknown>[] },
+): void {
   const sensitive = spec.fields.filter((field) => field['sensitive'] === true).map(({ name }) => String(name));
   const own = JSON.stringify(spec);
   for (const { record, issues } of records) {
     for (const { field, message } of issues.filter((issue) => sensitive.includes(issue.field ?? ''))) {
       const secret = told.records[record - 1]?.value?.get(field ?? '');
-      if (typeof secret !== 'string' || secret.length < 8 || own.includes(JSON.stringify(dropBlanks(secret)).slice(1, -1))) continue;
+      if (
+        typeof secret !== 'string' ||
+        secret.length < 8 ||
+        own.includes(JSON.stringify(dropBlanks(secret)).slice(1, -1))
+      )
+        continue;
       assert.ok(!message.includes(secret), `an issue tells ${secret}`);
     }
   }

@@ -7,12 +7,19 @@ import { cutChunks, loadModule } from './run-module.ts';
 import type { Scenario } from './arbitraries.ts';
 
 const today = '2024-03-01';
-const scenario = (changes: object): Pick<Scenario, 'spec' | 'syntax'> => ({ spec: JSON.parse(JSON.stringify({ ...spec, ...changes })) as Scenario['spec'], syntax: 'json' });
+const scenario = (changes: object): Pick<Scenario, 'spec' | 'syntax'> => ({
+  spec: JSON.parse(JSON.stringify({ ...spec, ...changes })) as Scenario['spec'],
+  syntax: 'json',
+});
 
 function compareAll(module: SpecModule, text: string, options: TransformOptions): number {
   const bytes = new TextEncoder().encode(text);
   for (const size of [[], [5000, 3]]) compareReadings(module, cutChunks(bytes, size), { today, ...options });
-  const transformer = module.createTransformer({ today, ...options }) as unknown as { fastRecords: number; push(chunk: Uint8Array): Iterable<unknown>; end(): Iterable<unknown> };
+  const transformer = module.createTransformer({ today, ...options }) as unknown as {
+    fastRecords: number;
+    push(chunk: Uint8Array): Iterable<unknown>;
+    end(): Iterable<unknown>;
+  };
   for (const _ of [...transformer.push(bytes), ...transformer.end()]);
   return transformer.fastRecords;
 }
@@ -23,7 +30,11 @@ test('odd cells in every kind of field are read alike; clean ones are read fast'
   const accepted = compareAll(module, [header(inOrder, ','), ...lines, ''].join('\n'), {});
   assert.ok(accepted > lines.length * 0.5, `${accepted} of ${lines.length} records were read fast`);
   const good = columns.map((column) => column.good).join(',');
-  assert.ok(compareAll(module, [header(inOrder, ','), ...Array.from({ length: 100 }, () => good), ''].join('\r\n'), { messages: false }) >= 99);
+  assert.ok(
+    compareAll(module, [header(inOrder, ','), ...Array.from({ length: 100 }, () => good), ''].join('\r\n'), {
+      messages: false,
+    }) >= 99,
+  );
 });
 
 test('columns in another order, some missing, some unknown', async () => {
@@ -36,13 +47,28 @@ test('columns in another order, some missing, some unknown', async () => {
 
 test('another delimiter, no quotes, another escape, comments, numbers as texts, lines selected', async () => {
   for (const changes of [
-    { delimiter: '\t' }, { delimiter: ';', quote: '' }, { escape: '\\', comment: '#' }, { numbersAs: 'STRING', skipBlankLines: false }, { quote: "'", delimiter: '|', skipLines: { top: 1, bottom: 2 } },
-    { recordWhen: { column: 'f8', values: ['1', '7'] }, messageKey: ['f17'] }, { columnMatch: 'POSITION', hasHeader: false, maxRecordBytes: 150, messageKey: undefined },
+    { delimiter: '\t' },
+    { delimiter: ';', quote: '' },
+    { escape: '\\', comment: '#' },
+    { numbersAs: 'STRING', skipBlankLines: false },
+    { quote: "'", delimiter: '|', skipLines: { top: 1, bottom: 2 } },
+    { recordWhen: { column: 'f8', values: ['1', '7'] }, messageKey: ['f17'] },
+    { columnMatch: 'POSITION', hasHeader: false, maxRecordBytes: 150, messageKey: undefined },
   ]) {
     const module = await loadModule(scenario(changes));
     const delimiter = 'delimiter' in changes ? changes.delimiter : ',';
     const lines = ['#x', ...rows(delimiter, inOrder).slice(0, 600), '', '  ', `x${delimiter}`];
-    const accepted = compareAll(module, [...('hasHeader' in changes ? [] : ['skipLines' in changes ? 'top\n' + header(inOrder, delimiter) : header(inOrder, delimiter)]), ...lines, ''].join('\n'), {});
+    const accepted = compareAll(
+      module,
+      [
+        ...('hasHeader' in changes
+          ? []
+          : ['skipLines' in changes ? 'top\n' + header(inOrder, delimiter) : header(inOrder, delimiter)]),
+        ...lines,
+        '',
+      ].join('\n'),
+      {},
+    );
     assert.ok(accepted > lines.length * 0.4, `${JSON.stringify(changes)}: ${accepted} of ${lines.length}`);
   }
 });
@@ -51,7 +77,15 @@ test('malformed bytes are refused wherever they stand', async () => {
   const module = await loadModule(scenario({}));
   const good = new TextEncoder().encode(columns.map((column) => column.good).join(',') + '\n');
   const parts = [new TextEncoder().encode(header(inOrder, ',') + '\n')];
-  for (const bad of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x80], [0xc3]]) {
+  for (const bad of [
+    [0xff],
+    [0xc0, 0x80],
+    [0xed, 0xa0, 0x80],
+    [0xf4, 0x90, 0x80, 0x80],
+    [0xe2, 0x82],
+    [0x80],
+    [0xc3],
+  ]) {
     for (let at = 0; at < good.length; at++) parts.push(good.subarray(0, at), Uint8Array.from(bad), good.subarray(at));
   }
   compareReadings(module, [Uint8Array.from(Buffer.concat(parts))], { today });
@@ -61,26 +95,41 @@ test('records with issues are read fast, and told where they stand', async () =>
   // What each field says of these texts is an issue, or none; never one of the structure.
   const cells = odd.filter((cell) => /^[\w .:+-]*$/.test(cell));
   const good = columns.map((column) => column.good);
-  const lines = columns.flatMap((_, i) => cells.map((cell) => [...good.slice(0, i), cell, ...good.slice(i + 1), '\u00e9'].join(',')));
+  const lines = columns.flatMap((_, i) =>
+    cells.map((cell) => [...good.slice(0, i), cell, ...good.slice(i + 1), '\u00e9'].join(',')),
+  );
   const fields = [...spec.fields, { name: 'last', type: 'STRING' }];
   for (const encoding of ['UTF-8', 'ISO-8859-1']) {
     const module = await loadModule(scenario({ encoding, fields }));
     const text = [[header(inOrder, ','), 'last'].join(','), ...lines, ''].join('\r\n');
     const bytes = Uint8Array.from(Buffer.from(text, encoding === 'UTF-8' ? 'utf8' : 'latin1'));
-    for (const options of [{ skipInvalidRecords: true }, { messages: false }, { maxMessageBytes: 1000, batchRecords: 10 }, { skipInvalidRecords: true, maxMessageBytes: 10 }]) {
+    for (const options of [
+      { skipInvalidRecords: true },
+      { messages: false },
+      { maxMessageBytes: 1000, batchRecords: 10 },
+      { skipInvalidRecords: true, maxMessageBytes: 10 },
+    ]) {
       for (const size of [[], [3000, 1]]) compareReadings(module, cutChunks(bytes, size), { today, ...options });
     }
-    const transformer = module.createTransformer({ today, skipInvalidRecords: true }) as unknown as { fastRecords: number; push(chunk: Uint8Array): Iterable<Batch> };
+    const transformer = module.createTransformer({ today, skipInvalidRecords: true }) as unknown as {
+      fastRecords: number;
+      push(chunk: Uint8Array): Iterable<Batch>;
+    };
     const problems = [...transformer.push(bytes)].reduce((sum, batch) => sum + batch.problems.length, 0);
     assert.ok(problems > lines.length * 0.2, `${problems} of ${lines.length} records have issues`);
-    assert.ok(transformer.fastRecords >= lines.length - 1, `${transformer.fastRecords} of ${lines.length} records were read fast`);
+    assert.ok(
+      transformer.fastRecords >= lines.length - 1,
+      `${transformer.fastRecords} of ${lines.length} records were read fast`,
+    );
   }
 });
 
 test('a message that the buffer has no room for is written again', async () => {
   const module = await loadModule(scenario({}));
   const cells = columns.map((column) => column.good);
-  const lines = [1, 10, 100, 1000, 5000, 20_000, 90_000].flatMap((size) => ['\u0001', '\u00e9', 'x'].map((unit) => ['"' + unit.repeat(size) + '"', ...cells.slice(1)].join(',')));
+  const lines = [1, 10, 100, 1000, 5000, 20_000, 90_000].flatMap((size) =>
+    ['\u0001', '\u00e9', 'x'].map((unit) => ['"' + unit.repeat(size) + '"', ...cells.slice(1)].join(',')),
+  );
   assert.ok(compareAll(module, [header(inOrder, ','), ...lines, ''].join('\n'), {}) > 0);
 });
 

@@ -13,7 +13,13 @@ test('the fast reading gives the same batches as the careful one', async () => {
     const module = await loadModule(scenario);
     for (const { bytes, feeding } of files) {
       const { skipInvalidRecords, batchRecords, messages, maxRecordBytes, chunks } = feeding;
-      const options = { today, skipInvalidRecords, batchRecords, messages, ...(maxRecordBytes > 0 && { maxRecordBytes }) };
+      const options = {
+        today,
+        skipInvalidRecords,
+        batchRecords,
+        messages,
+        ...(maxRecordBytes > 0 && { maxRecordBytes }),
+      };
       compareReadings(module, cutChunks(bytes, chunks), options);
       compareReadings(module, cutChunks(bytes, chunks), { ...options, maxMessageBytes: 60 });
     }

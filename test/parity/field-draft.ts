@@ -53,18 +53,64 @@ export interface Kind {
 }
 
 const types = ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'] as const;
-const integers = ['7', '0', '1', '-1', '42', '123456789012345678901234567890', '9007199254740993', '-9007199254740992', '1000000', '999', '100'];
-const decimals = ['1.5', '0', '0.00', '1.10', '-0.5', '7.50', '12345678901234567890.123456789', '1000000.01', '-3', '0.001', '99.99'];
-const separators = [['.', null], [',', null], [',', '.'], ['.', ','], ['.', "'"], [',', ' '], [',', '\u00a0'], ['٫', '٬'], ['.', '_']] as const;
+const integers = [
+  '7',
+  '0',
+  '1',
+  '-1',
+  '42',
+  '123456789012345678901234567890',
+  '9007199254740993',
+  '-9007199254740992',
+  '1000000',
+  '999',
+  '100',
+];
+const decimals = [
+  '1.5',
+  '0',
+  '0.00',
+  '1.10',
+  '-0.5',
+  '7.50',
+  '12345678901234567890.123456789',
+  '1000000.01',
+  '-3',
+  '0.001',
+  '99.99',
+];
+const separators = [
+  ['.', null],
+  [',', null],
+  [',', '.'],
+  ['.', ','],
+  ['.', "'"],
+  [',', ' '],
+  [',', '\u00a0'],
+  ['٫', '٬'],
+  ['.', '_'],
+] as const;
 const groups = [null, '.', ',', ' ', '\u202f', "'"] as const;
-const booleans = [{}, { trueValues: ['J', 'ja'], falseValues: ['N', 'nein'] }, { trueValues: ['1'] }, { falseValues: ['x'] }, { trueValues: ['T', 'TRUE'], falseValues: ['F'] }, { trueValues: ['"'], falseValues: ['\\'] }];
+const booleans = [
+  {},
+  { trueValues: ['J', 'ja'], falseValues: ['N', 'nein'] },
+  { trueValues: ['1'] },
+  { falseValues: ['x'] },
+  { trueValues: ['T', 'TRUE'], falseValues: ['F'] },
+  { trueValues: ['"'], falseValues: ['\\'] },
+];
 const days = ['2024-02-29', '2000-01-01', '1999-12-31', '2023-02-28', '2024-12-31', '2099-10-05'];
 
 export function makeKind({ type, witness, look }: FieldDraft): Kind {
   const name = choose(types, type);
   switch (name) {
     case 'STRING':
-      return { keys: { type: name }, raw: choose(words, witness), value: choose(words, witness), write: (plain) => plain };
+      return {
+        keys: { type: name },
+        raw: choose(words, witness),
+        value: choose(words, witness),
+        write: (plain) => plain,
+      };
     case 'INTEGER':
       return makeInteger(choose(integers, witness), choose(groups, look));
     case 'DECIMAL':
@@ -90,13 +136,22 @@ function makeDecimal(plain: string, look: number): Kind {
   }
   const [decimal, group] = choose(separators, look);
   const write = (text: string) => writeNumber(text, { decimal, group, scale: null });
-  const keys = { type: 'DECIMAL', ...(decimal !== '.' && { decimalSeparator: decimal }), ...(group && { groupSeparator: group }) };
+  const keys = {
+    type: 'DECIMAL',
+    ...(decimal !== '.' && { decimalSeparator: decimal }),
+    ...(group && { groupSeparator: group }),
+  };
   return { keys, raw: write(plain), value: plain, write };
 }
 
 function makeDate(iso: string, format: string): Kind {
   const write = (plain: string) => convertDate(plain, format);
-  return { keys: { type: 'DATE', ...(format !== 'yyyy-MM-dd' && { format }) }, raw: write(iso), value: write(iso), write };
+  return {
+    keys: { type: 'DATE', ...(format !== 'yyyy-MM-dd' && { format }) },
+    raw: write(iso),
+    value: write(iso),
+    write,
+  };
 }
 
 /** An ISO date by another pattern; other texts stay as they are. */
@@ -107,7 +162,8 @@ export function convertDate(iso: string, pattern: string): string {
 
 function makeBoolean(truth: boolean, look: number): Kind {
   const lists: { trueValues?: string[]; falseValues?: string[] } = choose(booleans, look);
-  const write = (plain: string) => (plain === 'true' ? (lists.trueValues?.at(-1) ?? 'true') : (lists.falseValues?.at(-1) ?? 'false'));
+  const write = (plain: string) =>
+    plain === 'true' ? (lists.trueValues?.at(-1) ?? 'true') : (lists.falseValues?.at(-1) ?? 'false');
   return { keys: { type: 'BOOLEAN', ...lists }, raw: write(String(truth)), value: String(truth), write };
 }
 

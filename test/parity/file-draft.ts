@@ -27,13 +27,33 @@ export interface FileDraft {
   mark: boolean;
   top: Token[][];
   bottom: Token[][];
-  header: { shuffle: number; extra: number; drop: number; double: number; quoting: number; blanks: boolean; hostile: Token[] | null; leadingLines: number };
+  header: {
+    shuffle: number;
+    extra: number;
+    drop: number;
+    double: number;
+    quoting: number;
+    blanks: boolean;
+    hostile: Token[] | null;
+    leadingLines: number;
+  };
   lines: LineDraft[];
   ending: number;
   lastEnd: boolean;
 }
 
-export const lineKinds = ['record', 'record', 'record', 'record', 'record', 'record', 'empty', 'blank', 'comment', 'garbage'] as const;
+export const lineKinds = [
+  'record',
+  'record',
+  'record',
+  'record',
+  'record',
+  'record',
+  'empty',
+  'blank',
+  'comment',
+  'garbage',
+] as const;
 
 const token: fc.Arbitrary<Token> = pick.map((n) => choose(tokens, n));
 const hostileText = fc.array(token, { maxLength: 6 });

@@ -9,7 +9,10 @@ import type { Entry } from './rule-draft.ts';
 import { makeSpec, specDrafts } from './spec-draft.ts';
 
 const often = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: pick });
-const hostile = fc.array(pick.map((n) => choose(tokens, n)), { maxLength: 5 });
+const hostile = fc.array(
+  pick.map((n) => choose(tokens, n)),
+  { maxLength: 5 },
+);
 
 const lines = fc.record({
   /** Mostly 0, a record; else one of `lineKinds`. */
@@ -21,7 +24,11 @@ const lines = fc.record({
 });
 
 const feedings: fc.Arbitrary<Feeding> = fc.record({
-  chunks: fc.oneof(fc.constant<number[]>([]), fc.constant<number[]>([1]), fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 })),
+  chunks: fc.oneof(
+    fc.constant<number[]>([]),
+    fc.constant<number[]>([1]),
+    fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
+  ),
   skipInvalidRecords: fc.boolean(),
   batchRecords: pick.map((n) => choose([1000, 1, 2, 3, 7], n)),
   messages: fc.constant(true),
@@ -32,14 +39,23 @@ const feedings: fc.Arbitrary<Feeding> = fc.record({
 /** A spec of fixed width, files for it and how they are fed, as fast-check draws them. */
 export const fixedWidthDrafts = fc.record({
   spec: specDrafts,
-  columns: fc.array(fc.record({ gap: dial, length: dial, right: fc.boolean(), pad: dial }), { minLength: 5, maxLength: 5 }),
+  columns: fc.array(fc.record({ gap: dial, length: dial, right: fc.boolean(), pad: dial }), {
+    minLength: 5,
+    maxLength: 5,
+  }),
   encoding: dial,
   blocks: fc.nat(2).map((n) => n === 2),
   recordLength: dial,
   header: seldom,
   when: dial,
   files: fc.array(
-    fc.record({ mark: seldom, lines: fc.array(lines, { maxLength: 12 }), ending: dial, lastEnd: fc.boolean(), feeding: feedings }),
+    fc.record({
+      mark: seldom,
+      lines: fc.array(lines, { maxLength: 12 }),
+      ending: dial,
+      lastEnd: fc.boolean(),
+      feeding: feedings,
+    }),
     { minLength: 1, maxLength: 8 },
   ),
 });
@@ -47,7 +63,22 @@ export const fixedWidthDrafts = fc.record({
 export type FixedWidthDraft = typeof fixedWidthDrafts extends fc.Arbitrary<infer T> ? T : never;
 type LineDraft = FixedWidthDraft['files'][number]['lines'][number];
 
-const encodings = ['UTF-8', 'IBM037', 'windows-1252', 'IBM1047', 'utf-16le', 'utf-16be', 'shift_jis', 'IBM500', 'gbk', 'iso-8859-15', 'IBM1140', 'gb18030', 'euc-jp', 'big5'];
+const encodings = [
+  'UTF-8',
+  'IBM037',
+  'windows-1252',
+  'IBM1047',
+  'utf-16le',
+  'utf-16be',
+  'shift_jis',
+  'IBM500',
+  'gbk',
+  'iso-8859-15',
+  'IBM1140',
+  'gb18030',
+  'euc-jp',
+  'big5',
+];
 const pads = [' ', '0', '*', '😀', 'é', '_'];
 
 /** A column of the file: the field that stands there, and texts for it. */
@@ -73,7 +104,17 @@ export function makeFixedWidthScenario(draft: FixedWidthDraft): FixedWidthScenar
   const end = Math.max(...columns.map(({ start, length }) => start + length - 1));
   const recordLength = draft.blocks || draft.recordLength > 0 ? end + (draft.recordLength % 3) : undefined;
   const encoding = draft.encoding === 0 ? undefined : choose(encodings, draft.encoding);
-  const { delimiter: _1, quote: _2, escape: _3, comment: _4, columnMatch: _5, recordWhen: _6, hasHeader: _7, encoding: _8, ...kept } = csv;
+  const {
+    delimiter: _1,
+    quote: _2,
+    escape: _3,
+    comment: _4,
+    columnMatch: _5,
+    recordWhen: _6,
+    hasHeader: _7,
+    encoding: _8,
+    ...kept
+  } = csv;
   const fields = csv.fields.map((field, i) => ({ ...field, ...keysOf(columns[i]) }));
   const selector = makeSelector(draft, columns);
   const spec = {
@@ -86,7 +127,13 @@ export function makeFixedWidthScenario(draft: FixedWidthDraft): FixedWidthScenar
     ...(selector && { recordWhen: selector }),
     fields,
   };
-  const files = draft.files.map((file) => ({ bytes: writeFile(file, columns, { encoding: encoding ?? 'utf-8', block: draft.blocks ? (recordLength ?? null) : null }), feeding: file.feeding }));
+  const files = draft.files.map((file) => ({
+    bytes: writeFile(file, columns, {
+      encoding: encoding ?? 'utf-8',
+      block: draft.blocks ? (recordLength ?? null) : null,
+    }),
+    feeding: file.feeding,
+  }));
   return { spec, syntax: 'json', today: '2024-02-29', files };
 }
 
@@ -95,7 +142,13 @@ function placeColumns({ columns }: FixedWidthDraft, cells: string[][]): Column[]
   return cells.map((texts, i) => {
     const { gap, length, right, pad } = columns[i] ?? { gap: 0, length: 0, right: false, pad: 0 };
     const start = Math.max(1, next + choose([0, 1, 3, -1, -2], gap));
-    const column = { start, length: Math.max(1, Math.min(30, lengthOf(texts[0] ?? '') + choose([0, 2, 5, -1], length))), right, pad: choose(pads, pad), cells: texts };
+    const column = {
+      start,
+      length: Math.max(1, Math.min(30, lengthOf(texts[0] ?? '') + choose([0, 2, 5, -1], length))),
+      right,
+      pad: choose(pads, pad),
+      cells: texts,
+    };
     next = start + column.length;
     return column;
   });
@@ -123,20 +176,34 @@ function writeCell({ cells, length, right, pad }: Column, n: number): string {
 
 type Part = string | { bytes: readonly number[] };
 
-function writeFile({ mark, lines, ending, lastEnd }: FixedWidthDraft['files'][number], columns: Column[], { encoding, block }: { encoding: string; block: number | null }): Uint8Array {
+function writeFile(
+  { mark, lines, ending, lastEnd }: FixedWidthDraft['files'][number],
+  columns: Column[],
+  { encoding, block }: { encoding: string; block: number | null },
+): Uint8Array {
   const parts = lines.flatMap((line, i): Part[] => {
     const written = writeLine(line, columns, block);
-    const end = block !== null || (i === lines.length - 1 && !lastEnd) ? '' : choose(['\n', '\r\n', '\r', '\u0085'], ending + line.ending);
+    const end =
+      block !== null || (i === lines.length - 1 && !lastEnd)
+        ? ''
+        : choose(['\n', '\r\n', '\r', '\u0085'], ending + line.ending);
     return [...written, end];
   });
   const all: Part[] = mark && !isEbcdic(encoding) ? ['\ufeff', ...parts] : parts;
-  return Uint8Array.from(all.flatMap((part) => (typeof part === 'string' ? [...encodeText(part, encoding)] : part.bytes)));
+  return Uint8Array.from(
+    all.flatMap((part) => (typeof part === 'string' ? [...encodeText(part, encoding)] : part.bytes)),
+  );
 }
 
 function writeLine({ kind, cells, hostile: texts, at }: LineDraft, columns: Column[], block: number | null): Part[] {
   const chars: string[] = [];
-  columns.forEach((column, i) => [...writeCell(column, cells[i] ?? 0)].forEach((char, k) => (chars[column.start - 1 + k] = char)));
-  const whole = Array.from({ length: Math.max(chars.length, block ?? 0) }, (_, i) => chars[i] ?? choose([' ', 'x', '9'], at));
+  columns.forEach((column, i) =>
+    [...writeCell(column, cells[i] ?? 0)].forEach((char, k) => (chars[column.start - 1 + k] = char)),
+  );
+  const whole = Array.from(
+    { length: Math.max(chars.length, block ?? 0) },
+    (_, i) => chars[i] ?? choose([' ', 'x', '9'], at),
+  );
   const other = texts.map(toPart);
   switch (kind) {
     case 1:
@@ -163,6 +230,10 @@ function toPart(token: Token): Part {
 /** A text in an encoding; what it does not have becomes a question mark. */
 export function encodeText(text: string, encoding: string): Uint8Array {
   if (!isEbcdic(encoding)) return encode(text, encoding);
-  const table = decodeEbcdic(Uint8Array.from({ length: 256 }, (_, byte) => byte), encoding, false).chars;
+  const table = decodeEbcdic(
+    Uint8Array.from({ length: 256 }, (_, byte) => byte),
+    encoding,
+    false,
+  ).chars;
   return Uint8Array.from([...text].map((char) => (table.includes(char) ? table.indexOf(char) : 0x6f)));
 }

@@ -32,7 +32,14 @@ for (const { name, spec, file, skipInvalid = false } of fixedWidthCases) {
     const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : Uint8Array.from(file);
     for (const chunks of [[], [1], [2, 3]]) {
       for (let resumeAt = 0; resumeAt < 3; resumeAt++) {
-        const feeding = { chunks, skipInvalidRecords: skipInvalid, batchRecords: 1, messages: true, maxRecordBytes: 0, resumeAt };
+        const feeding = {
+          chunks,
+          skipInvalidRecords: skipInvalid,
+          batchRecords: 1,
+          messages: true,
+          maxRecordBytes: 0,
+          resumeAt,
+        };
         await compareFile(module, { spec: tree }, { bytes, feeding, today: '2024-02-29' });
       }
     }
@@ -72,10 +79,16 @@ function report(details: fc.RunDetails<[Parameters<typeof makeFixedWidthScenario
   if (!details.failed) return;
   const [draft] = details.counterexample ?? [];
   const scenario = draft && makeFixedWidthScenario(draft);
-  const files = scenario?.files.map(({ bytes, feeding }) => ({ text: new TextDecoder().decode(bytes), hex: Buffer.from(bytes).toString('hex'), ...feeding }));
+  const files = scenario?.files.map(({ bytes, feeding }) => ({
+    text: new TextDecoder().decode(bytes),
+    hex: Buffer.from(bytes).toString('hex'),
+    ...feeding,
+  }));
   const told = JSON.stringify({ spec: scenario?.spec, files }, null, 1);
   const reason = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
-  throw new Error(`SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${told}\n${reason}`);
+  throw new Error(
+    `SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${told}\n${reason}`,
+  );
 }
 
 test.run();

@@ -52,11 +52,16 @@ async function holds(subjects: Generator<Subject>, least: number): Promise<void>
   }
   const records = met.records - before.records;
   const share = (met.fast - before.fast) / records;
-  console.log(`note: ${records} records in ${met.files - before.files} files of ${met.specs - before.specs} specs, seed ${seed}: ${Math.round(share * 100)} % of them fast; ${met.splits - before.splits} files in splits as well`);
+  console.log(
+    `note: ${records} records in ${met.files - before.files} files of ${met.specs - before.specs} specs, seed ${seed}: ${Math.round(share * 100)} % of them fast; ${met.splits - before.splits} files in splits as well`,
+  );
   assert.ok(share > least, `${share} of the records are read fast`);
 }
 
-function* drawn<T>(drafts: fc.Arbitrary<T>, make: (draft: T) => { spec: object; files: readonly { bytes: Uint8Array }[] }): Generator<Subject> {
+function* drawn<T>(
+  drafts: fc.Arbitrary<T>,
+  make: (draft: T) => { spec: object; files: readonly { bytes: Uint8Array }[] },
+): Generator<Subject> {
   for (let round = 0; ; round++) {
     for (const draft of fc.sample(drafts, { seed: seed + round, numRuns: 100 })) {
       const { spec, files } = make(draft);
@@ -70,7 +75,8 @@ function* samples(): Generator<Subject> {
   const corpus = readCorpus();
   for (let round = 0; ; round++) {
     const places = new Map(corpus.map((sample, i) => [sample, randomOf(seed + round, i).below(2 ** 30)]));
-    for (const { name, spec, bytes } of [...corpus].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))) yield { name, spec: parse(spec.text) as object, files: [bytes] };
+    for (const { name, spec, bytes } of [...corpus].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0)))
+      yield { name, spec: parse(spec.text) as object, files: [bytes] };
   }
 }
 
@@ -83,7 +89,12 @@ async function judge({ name, spec, files }: Subject, random: Random): Promise<vo
   for (let file = 0; met.records < until && file < OF_A_SPEC / 10; file++) {
     const bytes = makeLongFile(pieces, random, 1 + random.below(OF_A_FILE));
     const options = drawOptions(random, bytes.length);
-    const chunks = random.oneIn(3) ? [] : Array.from({ length: 1 + random.below(4) }, () => 1 + random.below(random.pick([10, 500, 20_000])) + (bytes.length >> 10));
+    const chunks = random.oneIn(3)
+      ? []
+      : Array.from(
+          { length: 1 + random.below(4) },
+          () => 1 + random.below(random.pick([10, 500, 20_000])) + (bytes.length >> 10),
+        );
     try {
       await compare(module, { bytes, options, chunks }, random);
     } catch (error) {
@@ -113,12 +124,21 @@ async function compare(module: SpecModule, { bytes, options, chunks }: Reading, 
   if (module.spec.splits === undefined || !random.oneIn(20)) return;
   met.splits++;
   const splitBytes = 1 + (bytes.length >> random.below(8));
-  assert.deepEqual(tellBatches(await readSplitFile({ module, bytes, options, splitBytes, helpers: random.below(3) })), tellBatches(careful.batches));
+  assert.deepEqual(
+    tellBatches(await readSplitFile({ module, bytes, options, splitBytes, helpers: random.below(3) })),
+    tellBatches(careful.batches),
+  );
 }
 
-function read(module: SpecModule, chunks: readonly Uint8Array[], options: TransformOptions): { batches: Batch[]; fastRecords: number } {
+function read(
+  module: SpecModule,
+  chunks: readonly Uint8Array[],
+  options: TransformOptions,
+): { batches: Batch[]; fastRecords: number } {
   // Internal: no part of the contract.
-  const transformer = module.createTransformer(options) as ReturnType<SpecModule['createTransformer']> & { fastRecords: number };
+  const transformer = module.createTransformer(options) as ReturnType<SpecModule['createTransformer']> & {
+    fastRecords: number;
+  };
   const batches: Batch[] = [];
   for (const chunk of chunks) {
     batches.push(...transformer.push(chunk));
@@ -134,7 +154,14 @@ function compareBatches(fast: readonly Batch[], careful: readonly Batch[]): void
   for (const [i, { bytes, ends, keys, keyEnds, ...rest }] of careful.entries()) {
     const other = fast[i] ?? assert.fail();
     const { bytes: _, ends: __, keys: ___, keyEnds: ____, ...otherRest } = other;
-    if (isSame(bytes, other.bytes) && isSame(ends, other.ends) && isSame(keys, other.keys) && isSame(keyEnds, other.keyEnds) && JSON.stringify(rest) === JSON.stringify(otherRest)) continue;
+    if (
+      isSame(bytes, other.bytes) &&
+      isSame(ends, other.ends) &&
+      isSame(keys, other.keys) &&
+      isSame(keyEnds, other.keyEnds) &&
+      JSON.stringify(rest) === JSON.stringify(otherRest)
+    )
+      continue;
     assert.deepEqual(tellBatches([other]), tellBatches([{ bytes, ends, keys, keyEnds, ...rest }]), `batch ${i}`);
     assert.deepEqual(otherRest, rest, `batch ${i}`);
     assert.fail(`batch ${i} differs in its bytes`);
@@ -142,7 +169,9 @@ function compareBatches(fast: readonly Batch[], careful: readonly Batch[]): void
 }
 
 function isSame(one: Uint8Array | Uint32Array, other: Uint8Array | Uint32Array): boolean {
-  return Buffer.from(one.buffer, one.byteOffset, one.byteLength).equals(Buffer.from(other.buffer, other.byteOffset, other.byteLength));
+  return Buffer.from(one.buffer, one.byteOffset, one.byteLength).equals(
+    Buffer.from(other.buffer, other.byteOffset, other.byteLength),
+  );
 }
 
 test.run();

@@ -13,15 +13,22 @@ export interface Pieces {
 
 /** Takes a file apart. A limit that every record exceeds makes all of them problems, which tell their places. */
 export function cutFile(module: SpecModule, bytes: Uint8Array): Pieces {
-  const problemsOf = (options: TransformOptions) => transform(module, [bytes.slice()], { today: '2024-02-29', messages: false, ...options }).flatMap(({ problems }) => problems);
+  const problemsOf = (options: TransformOptions) =>
+    transform(module, [bytes.slice()], { today: '2024-02-29', messages: false, ...options }).flatMap(
+      ({ problems }) => problems,
+    );
   const places = problemsOf({ maxRecordBytes: 1 }).filter(({ byteLength }) => byteLength > 0);
   const bad = new Set(problemsOf({}).map(({ byteOffset }) => byteOffset));
   const last = places.at(-1);
-  const cut = ({ byteOffset, byteLength }: { byteOffset: number; byteLength: number }): Uint8Array => bytes.slice(byteOffset, byteOffset + byteLength);
+  const cut = ({ byteOffset, byteLength }: { byteOffset: number; byteLength: number }): Uint8Array =>
+    bytes.slice(byteOffset, byteOffset + byteLength);
   return {
     before: bytes.slice(0, places[0]?.byteOffset ?? bytes.length),
     records: places.map(cut),
-    clean: places.filter(({ byteOffset }) => !bad.has(byteOffset)).map(cut).flatMap((record) => (isOfDocument(record) ? [record, plain(record), plain(record)] : [record])),
+    clean: places
+      .filter(({ byteOffset }) => !bad.has(byteOffset))
+      .map(cut)
+      .flatMap((record) => (isOfDocument(record) ? [record, plain(record), plain(record)] : [record])),
     behind: last === undefined ? new Uint8Array(0) : bytes.slice(last.byteOffset + last.byteLength),
   };
 }
@@ -62,10 +69,21 @@ const GREATER_THAN = 0x3e;
 const AMPERSAND = 0x26;
 type Bytes = readonly number[];
 const bytesOf = (text: string): Bytes[] => [...text].map((character) => [...new TextEncoder().encode(character)]);
-const IN_DOCUMENTS: readonly [Bytes, ...Bytes[]] = [[], ...bytesOf('0123456789aAzZ .-+,;:\'\\té\u00a0€\u3000😀]')];
+const IN_DOCUMENTS: readonly [Bytes, ...Bytes[]] = [[], ...bytesOf("0123456789aAzZ .-+,;:'\\té\u00a0€\u3000😀]")];
 const IN_LINES: readonly [Bytes, ...Bytes[]] = [...IN_DOCUMENTS, ...bytesOf('"\u0001')];
 /** Not so often: one of them ends the reading of a document, or makes one line two. */
-const SELDOM: readonly [Bytes, ...Bytes[]] = [[LESS_THAN], [AMPERSAND], [0xff], [0xc3], [0x0a], [0x0d], [0x00], [0xe2, 0x82], [0xed, 0xa0, 0x80], [0x5d, 0x5d, GREATER_THAN]];
+const SELDOM: readonly [Bytes, ...Bytes[]] = [
+  [LESS_THAN],
+  [AMPERSAND],
+  [0xff],
+  [0xc3],
+  [0x0a],
+  [0x0d],
+  [0x00],
+  [0xe2, 0x82],
+  [0xed, 0xa0, 0x80],
+  [0x5d, 0x5d, GREATER_THAN],
+];
 
 function isOfDocument(record: Uint8Array): boolean {
   return record[0] === LESS_THAN && record.includes(GREATER_THAN);
@@ -74,7 +92,16 @@ function isOfDocument(record: Uint8Array): boolean {
 /** The element without what is always read carefully: comments, references and the like. */
 function plain(record: Uint8Array): Uint8Array {
   const text = Buffer.from(record).toString('latin1');
-  return Uint8Array.from(Buffer.from(text.replace(/<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>/gu, '').replace(/&#?\w+;/gu, '7').replace(/\s+(?=[>=])|(?<==)\s+(?=["'])/gu, '').replace(/<[^>]*>/gu, (tag) => tag.replace(/\s+/gu, ' ')), 'latin1'));
+  return Uint8Array.from(
+    Buffer.from(
+      text
+        .replace(/<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>/gu, '')
+        .replace(/&#?\w+;/gu, '7')
+        .replace(/\s+(?=[>=])|(?<==)\s+(?=["'])/gu, '')
+        .replace(/<[^>]*>/gu, (tag) => tag.replace(/\s+/gu, ' ')),
+      'latin1',
+    ),
+  );
 }
 
 /** Some bytes are exchanged, dropped or put in; those of tags and references are let be. */
@@ -83,8 +110,14 @@ function change(record: Uint8Array, random: Random, isDocument: boolean): Uint8A
   let changed = record;
   for (let i = 0; i <= random.below(3); i++) {
     const at = placeIn(changed, random, isDocument);
-    const put = random.oneIn(isDocument ? 1000 : 100) ? random.pick(SELDOM) : random.pick(isDocument ? IN_DOCUMENTS : IN_LINES);
-    changed = Uint8Array.from([...changed.subarray(0, at), ...put, ...changed.subarray(Math.min(at + random.below(3), endOfText(changed, at)))]);
+    const put = random.oneIn(isDocument ? 1000 : 100)
+      ? random.pick(SELDOM)
+      : random.pick(isDocument ? IN_DOCUMENTS : IN_LINES);
+    changed = Uint8Array.from([
+      ...changed.subarray(0, at),
+      ...put,
+      ...changed.subarray(Math.min(at + random.below(3), endOfText(changed, at))),
+    ]);
   }
   return changed;
 }

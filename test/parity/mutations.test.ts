@@ -8,7 +8,18 @@ import { randomOf } from '../fuzz/random.ts';
 import { compareReadings } from './compare-readings.ts';
 import { cutFile, drawOptions, makeLongFile, type Pieces } from './long-file.ts';
 import { type Mutation, mutations } from './mutations.ts';
-import { columns, fixedWidthRows, fixedWidthSpec, header, inOrder, rows, spec, xmlDocument, xmlRows, xmlSpec } from './odd-cells.ts';
+import {
+  columns,
+  fixedWidthRows,
+  fixedWidthSpec,
+  header,
+  inOrder,
+  rows,
+  spec,
+  xmlDocument,
+  xmlRows,
+  xmlSpec,
+} from './odd-cells.ts';
 import { cutChunks } from './run-module.ts';
 
 const SPECS = { CSV: spec, FIXED_WIDTH: fixedWidthSpec, XML: xmlSpec };
@@ -21,13 +32,21 @@ const FILES: Readonly<Record<Mutation['format'], Readonly<Record<string, readonl
   CSV: {
     'odd cells': [bytesOf([header(inOrder, ','), ...rows(',', inOrder)].join('\n'))],
     'odd cells, columns in another order': [bytesOf([header(order, ','), ...rows(',', order)].join('\r\n'))],
-    'lines of more and of less cells': [bytesOf([header(inOrder, ','), good, ...ragged].map((cells) => [cells].flat().join(',')).join('\n'))],
+    'lines of more and of less cells': [
+      bytesOf([header(inOrder, ','), good, ...ragged].map((cells) => [cells].flat().join(',')).join('\n')),
+    ],
     'malformed bytes': [broken(`${header(inOrder, ',')}\n`, `${good.join(',')}\n`)],
   },
   FIXED_WIDTH: {
     'odd cells': [bytesOf(fixedWidthRows().join('\n'))],
     'odd cells, other line ends': [bytesOf(fixedWidthRows().join('\r\n'))],
-    'lines of any length': [bytesOf([...(fixedWidthRows()[1] ?? '')].map((_, i, all) => `${all.join('')}\n${all.slice(0, i + 1).join('')}`).join('\n'))],
+    'lines of any length': [
+      bytesOf(
+        [...(fixedWidthRows()[1] ?? '')]
+          .map((_, i, all) => `${all.join('')}\n${all.slice(0, i + 1).join('')}`)
+          .join('\n'),
+      ),
+    ],
     'malformed bytes': [broken('', `${fixedWidthRows()[1]}\n`)],
   },
   XML: {
@@ -36,7 +55,11 @@ const FILES: Readonly<Record<Mutation['format'], Readonly<Record<string, readonl
   },
 };
 /** Bytes of records that are good, and hardly more. */
-const LIMITS = { CSV: good.join(',').length + 2, FIXED_WIDTH: (fixedWidthRows()[1]?.length ?? 0), XML: (xmlRows()[1]?.length ?? 0) + 2 };
+const LIMITS = {
+  CSV: good.join(',').length + 2,
+  FIXED_WIDTH: fixedWidthRows()[1]?.length ?? 0,
+  XML: (xmlRows()[1]?.length ?? 0) + 2,
+};
 const ROUNDS = 6;
 
 interface Sources {
@@ -79,14 +102,17 @@ async function sourcesOf(format: Mutation['format']): Promise<Sources> {
 
 async function load({ source, fastSource }: Sources, mutation: Mutation | null): Promise<SpecModule> {
   const esm = await bundleModule(source, 'fuzz', mutation === null ? fastSource : mutate(fastSource, mutation));
-  return (await import(`data:text/javascript;base64,${Buffer.from(`${esm}\n// ${mutation?.what ?? ''}`).toString('base64')}`)) as SpecModule;
+  return (await import(
+    `data:text/javascript;base64,${Buffer.from(`${esm}\n// ${mutation?.what ?? ''}`).toString('base64')}`
+  )) as SpecModule;
 }
 
 /** The emitted text with the fault. What is not found is no fault: then the table has to follow the emitter. */
 function mutate(text: string, { within, find, put = '' }: Mutation): string {
   const from = text.indexOf(within);
   assert.ok(from >= 0, `${within} is not emitted`);
-  const end = within === '' ? text.length : within.startsWith('const') ? text.indexOf('\n', from) : text.indexOf('\n}\n', from);
+  const end =
+    within === '' ? text.length : within.startsWith('const') ? text.indexOf('\n', from) : text.indexOf('\n}\n', from);
   const part = text.slice(from, end);
   const changed = part.replace(find, put);
   assert.notEqual(changed, part, `${String(find)} is not in ${within}`);
@@ -99,13 +125,17 @@ function whatFinds(module: SpecModule, format: Mutation['format'], rounds = ROUN
     if (!files.every((bytes) => holds(module, bytes, { today: '2024-03-01' }))) return name;
   }
   const all = Object.values(FILES[format])[0]?.[0] ?? assert.fail();
-  if (!holds(module, all, { today: '2024-03-01', maxRecordBytes: LIMITS[format] })) return 'a limit that some records exceed';
+  if (!holds(module, all, { today: '2024-03-01', maxRecordBytes: LIMITS[format] }))
+    return 'a limit that some records exceed';
   if (!holds(module, all, { today: '2024-03-01', maxMessageBytes: 60 })) return 'messages that are too large';
-  const pieces = Object.values(FILES[format]).slice(0, 2).flatMap((files) => files.map((bytes) => cutFile(module, bytes))) as [Pieces, ...Pieces[]];
+  const pieces = Object.values(FILES[format])
+    .slice(0, 2)
+    .flatMap((files) => files.map((bytes) => cutFile(module, bytes))) as [Pieces, ...Pieces[]];
   for (let round = 0; round < rounds; round++) {
     const random = randomOf(1, round);
     const bytes = makeLongFile(pieces, random, 300);
-    if (!holds(module, bytes, { ...drawOptions(random, bytes.length), today: '2024-03-01' })) return `the law, file ${round + 1}`;
+    if (!holds(module, bytes, { ...drawOptions(random, bytes.length), today: '2024-03-01' }))
+      return `the law, file ${round + 1}`;
   }
   return null;
 }
@@ -117,7 +147,12 @@ function bytesOf(text: string): Uint8Array {
 /** A good line again and again, each time with a byte put in at another place that UTF-8 does not have there. */
 function broken(before: string, line: string): Uint8Array {
   const bytes = bytesOf(line);
-  const lines = [...bytes].flatMap((_, at) => [bytes, bytes.subarray(0, at), Uint8Array.of(0xc3), bytes.subarray(at + 1)]);
+  const lines = [...bytes].flatMap((_, at) => [
+    bytes,
+    bytes.subarray(0, at),
+    Uint8Array.of(0xc3),
+    bytes.subarray(at + 1),
+  ]);
   return new Uint8Array(Buffer.concat([bytesOf(before), ...lines]));
 }
 

@@ -10,10 +10,27 @@ export interface Mutation {
   put?: string;
 }
 
-const csv = (what: string, within: string, find: string | RegExp, put = ''): Mutation => ({ format: 'CSV', what, within, find, put });
-const fixed = (what: string, within: string, find: string | RegExp, put = ''): Mutation => ({ format: 'FIXED_WIDTH', what, within, find, put });
-const xml = (what: string, within: string, find: string | RegExp, put = ''): Mutation => ({ format: 'XML', what, within, find, put });
-
+const csv = (what: string, within: string, find: string | RegExp, put = ''): Mutation => ({
+  format: 'CSV',
+  what,
+  within,
+  find,
+  put,
+});
+const fixed = (what: string, within: string, find: string | RegExp, put = ''): Mutation => ({
+  format: 'FIXED_WIDTH',
+  what,
+  within,
+  find,
+  put,
+});
+const xml = (what: string, within: string, find: string | RegExp, put = ''): Mutation => ({
+  format: 'XML',
+  what,
+  within,
+  find,
+  put,
+});
 
 /** The fields are those of `odd-cells.ts`. */
 export const mutations: readonly Mutation[] = [
@@ -21,7 +38,11 @@ export const mutations: readonly Mutation[] = [
   csv('a null value is taken for a text', 'function isNull(', /\n {4}case 4: .*/u),
   csv('blanks are dropped, and nobody is told', 'function readF1(', 'if (isTrimmed) report.corrected = true;'),
   csv('blanks beyond ASCII stay', 'function readF1(', /if \(hasOtherBlank\(.*\)\) return -1;/u),
-  csv('a field that is required may be empty', 'function readF1(', /if \(points === 0 \|\| isNull\(output, length \+ 1, end\)\) return -1;/u),
+  csv(
+    'a field that is required may be empty',
+    'function readF1(',
+    /if \(points === 0 \|\| isNull\(output, length \+ 1, end\)\) return -1;/u,
+  ),
   csv('one character too few', 'function readF2(', 'points < 2', 'points < 1'),
   csv('one character too many', 'function readF2(', 'points > 5', 'points > 6'),
   csv('bytes are counted for characters', 'function readF2(', /points = codePointsOf\(.*\);/u),
@@ -39,14 +60,24 @@ export const mutations: readonly Mutation[] = [
   csv('a point with no decimals', 'function readF11(', /if \(decimals === 0\) return -1;/u),
   csv('a bound of decimals is off by one', 'function readF11(', 'value < 50', 'value < 49'),
   csv('decimals are moved by one', 'function readF11(', '4 - decimals', '3 - decimals'),
-  csv('the separator of the file goes into the message', 'function readF12(', 'output[end++] = 46;', 'output[end++] = 39;'),
+  csv(
+    'the separator of the file goes into the message',
+    'function readF12(',
+    'output[end++] = 46;',
+    'output[end++] = 39;',
+  ),
   csv('a day that no month has', 'function readF14(', '!isDay(year, month, day) || '),
   csv('the wrong character between year and month', 'function readF14(', /input\[from \+ 4\] !== 45 \|\| /u),
   csv('a date before the first one', 'function readF14(', 'date < 19991231 || '),
   csv('a date behind today', 'function readF14(', / \|\| date > f14\w*/u),
   csv('day and month change places', 'function readF15(', 'input[from + 3]', 'input[from]'),
   csv('a date is turned round, and nobody is told', 'function readF15(', 'report.corrected = true;'),
-  csv('a date that is as it was is told as turned round', 'function readF16(', /if \(input\[from\] !== .*\) report\.corrected/u, 'report.corrected'),
+  csv(
+    'a date that is as it was is told as turned round',
+    'function readF16(',
+    /if \(input\[from\] !== .*\) report\.corrected/u,
+    'report.corrected',
+  ),
   csv('a word is longer than it is', 'function readF18(', ' && input[place + 1] === 97'),
   csv('a key begins where the field before does', '', /\n.*f8Key\.from = length;/u),
   csv('a record goes on in the next line', '', /\n {2}if \(input\[cellEnd\] !== 44\) return -1;/u),
@@ -55,21 +86,49 @@ export const mutations: readonly Mutation[] = [
   fixed('lines that are too short', 'function recordOfFields(', /columns\.characters < \d+ \|\| /u),
   fixed('a record may be of any length', 'function recordOfFields(', / \|\| columns\.end - start > maxRecordBytes/u),
   fixed('what stands between fields is not looked at', 'const columns', /, \[[\d, ]+\], 0\)/u, ', [], 0)'),
-  fixed('a field begins one character too early', 'function recordOfFields(', 'at = start + (places[3] as number);', 'at = start + (places[2] as number);'),
-  fixed('characters beyond ASCII are counted as bytes', 'function recordOfLine(', 'if (cells.isAscii) return length;', 'return length;'),
+  fixed(
+    'a field begins one character too early',
+    'function recordOfFields(',
+    'at = start + (places[3] as number);',
+    'at = start + (places[2] as number);',
+  ),
+  fixed(
+    'characters beyond ASCII are counted as bytes',
+    'function recordOfLine(',
+    'if (cells.isAscii) return length;',
+    'return length;',
+  ),
   fixed('zeros are taken for padding', 'function recordOfFields(', ', 32);', ', 48);'),
-  fixed('a line end of two bytes is taken for two', 'function recordOfFields(', /next = behindLineEnd\(.*\);/u, 'next = columns.end + 1;'),
+  fixed(
+    'a line end of two bytes is taken for two',
+    'function recordOfFields(',
+    /next = behindLineEnd\(.*\);/u,
+    'next = columns.end + 1;',
+  ),
   fixed('the byte behind a field is not put back', 'function recordOfFields(', /input\[to\] = kept;/gu),
   fixed('a cell may end before its field', 'function recordOfFields(', /if \(cellEnd !== to\) return -1;/gu),
   fixed('a lower bound is off by one', 'function readF8(', 'value < -5', 'value < -6'),
   fixed('a date before the first one', 'function readF14(', 'date < 19991231 || '),
-  xml('what is before the records is prepared once', 'function begin(', /if \(above !== prepared .*prepare\(\);/u, 'if (prepared === null) prepare();'),
+  xml(
+    'what is before the records is prepared once',
+    'function begin(',
+    /if \(above !== prepared .*prepare\(\);/u,
+    'if (prepared === null) prepare();',
+  ),
   xml('what is wrong before the records is not told', 'function prepare(', 'report.issues.length === 0', 'true'),
-  xml('what was corrected before the records is not told', 'function recordOfElement(', 'if (isCorrected) report.corrected = true;'),
+  xml(
+    'what was corrected before the records is not told',
+    'function recordOfElement(',
+    'if (isCorrected) report.corrected = true;',
+  ),
   xml('a value ends with the one behind it', 'function recordOfElement(', 'ends[3]', 'ends[4]'),
   xml('a value is taken from its neighbour', 'function recordOfElement(', /(starts|ends)\[10\]/gu, '$1[8]'),
   xml('the end of a value is not marked', 'function recordOfElement(', /input\[to\] = 0;/gu),
   xml('malformed UTF-8 is let through', 'function readF5(', 'seen > 127', 'seen > 255'),
   xml('a pattern is not looked at', 'function readF13(', /if \(f13\w*Pattern.*return -1;/u),
-  xml('blanks are dropped, and nobody is told', 'function readF12(', /if \(isBlankBefore \|\| isBlankBehind\) report\.corrected = true;/u),
+  xml(
+    'blanks are dropped, and nobody is told',
+    'function readF12(',
+    /if \(isBlankBefore \|\| isBlankBehind\) report\.corrected = true;/u,
+  ),
 ];

@@ -9,7 +9,10 @@ export function moveDecimal(text: string, by: bigint, decimals: number): string 
 }
 
 /** The same number as a file would have it: with separators of its own, or as digits alone. */
-export function writeNumber(plain: string, { decimal, group, scale }: { decimal: string; group: string | null; scale: number | null }): string {
+export function writeNumber(
+  plain: string,
+  { decimal, group, scale }: { decimal: string; group: string | null; scale: number | null },
+): string {
   const sign = /^[+-]/u.exec(plain)?.[0] ?? '';
   const [whole = '', fraction] = plain.slice(sign.length).split('.');
   if (scale !== null) return sign + whole + (fraction ?? '').padEnd(scale, '0').slice(0, scale);

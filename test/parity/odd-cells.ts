@@ -1,37 +1,248 @@
 import type { Scenario } from './arbitraries.ts';
 
 /** Fields with everything that has a form in bytes, each with a cell that is good as it stands. */
-export const columns: readonly { good: string; field: object; corrections?: readonly object[]; rules?: readonly object[] }[] = [
+export const columns: readonly {
+  good: string;
+  field: object;
+  corrections?: readonly object[];
+  rules?: readonly object[];
+}[] = [
   { good: 'plain text', field: { type: 'STRING' } },
   { good: 'needed', field: { type: 'STRING', required: true }, corrections: [{ correctionType: 'TRIM' }] },
-  { good: 'abc', field: { type: 'STRING' }, rules: [{ ruleType: 'MIN_LENGTH', value: 2 }, { ruleType: 'MAX_LENGTH', value: 5 }] },
-  { good: 'AB', field: { type: 'STRING' }, corrections: [{ correctionType: 'TRIM' }, { correctionType: 'UPPER_CASE' }], rules: [{ ruleType: 'REGEX', value: '[A-Z\u00c4\u00e9]+' }] },
-  { good: 'gold', field: { type: 'STRING' }, corrections: [{ correctionType: 'LOWER_CASE' }], rules: [{ ruleType: 'ALLOWED_VALUES', value: ['gold', 'a"b', 'null', 'x'] }] },
-  { good: '42424', field: { type: 'STRING' }, corrections: [{ correctionType: 'TRIM' }, { correctionType: 'PAD_LEFT', padChar: '0', length: 5 }] },
-  { good: 'NN', field: { type: 'STRING' }, corrections: [{ correctionType: 'PAD_RIGHT', padChar: '-', length: 2 }, { correctionType: 'DEFAULT_IF_NULL', defaultValue: 'none' }] },
-  { good: 'x', field: { type: 'STRING' }, corrections: [{ correctionType: 'REGEX_REPLACE', pattern: '[0-9]', replacement: '' }] },
-  { good: '1', field: { type: 'INTEGER', required: true }, rules: [{ ruleType: 'MIN_VALUE', value: '-5' }, { ruleType: 'MAX_VALUE', value: '99999999999999' }] },
-  { good: '7', field: { type: 'INTEGER', groupSeparator: '.' }, corrections: [{ correctionType: 'TRIM' }], rules: [{ ruleType: 'MAX_LENGTH', value: 4 }] },
-  { good: '5', field: { type: 'INTEGER' }, corrections: [{ correctionType: 'DEFAULT_IF_NULL', defaultValue: '5' }], rules: [{ ruleType: 'ALLOWED_VALUES', value: [0, 5, 100] }] },
-  { good: '1.5', field: { type: 'DECIMAL' }, rules: [{ ruleType: 'MIN_VALUE', value: '0.005' }, { ruleType: 'MAX_VALUE', value: '1000' }] },
+  {
+    good: 'abc',
+    field: { type: 'STRING' },
+    rules: [
+      { ruleType: 'MIN_LENGTH', value: 2 },
+      { ruleType: 'MAX_LENGTH', value: 5 },
+    ],
+  },
+  {
+    good: 'AB',
+    field: { type: 'STRING' },
+    corrections: [{ correctionType: 'TRIM' }, { correctionType: 'UPPER_CASE' }],
+    rules: [{ ruleType: 'REGEX', value: '[A-Z\u00c4\u00e9]+' }],
+  },
+  {
+    good: 'gold',
+    field: { type: 'STRING' },
+    corrections: [{ correctionType: 'LOWER_CASE' }],
+    rules: [{ ruleType: 'ALLOWED_VALUES', value: ['gold', 'a"b', 'null', 'x'] }],
+  },
+  {
+    good: '42424',
+    field: { type: 'STRING' },
+    corrections: [{ correctionType: 'TRIM' }, { correctionType: 'PAD_LEFT', padChar: '0', length: 5 }],
+  },
+  {
+    good: 'NN',
+    field: { type: 'STRING' },
+    corrections: [
+      { correctionType: 'PAD_RIGHT', padChar: '-', length: 2 },
+      { correctionType: 'DEFAULT_IF_NULL', defaultValue: 'none' },
+    ],
+  },
+  {
+    good: 'x',
+    field: { type: 'STRING' },
+    corrections: [{ correctionType: 'REGEX_REPLACE', pattern: '[0-9]', replacement: '' }],
+  },
+  {
+    good: '1',
+    field: { type: 'INTEGER', required: true },
+    rules: [
+      { ruleType: 'MIN_VALUE', value: '-5' },
+      { ruleType: 'MAX_VALUE', value: '99999999999999' },
+    ],
+  },
+  {
+    good: '7',
+    field: { type: 'INTEGER', groupSeparator: '.' },
+    corrections: [{ correctionType: 'TRIM' }],
+    rules: [{ ruleType: 'MAX_LENGTH', value: 4 }],
+  },
+  {
+    good: '5',
+    field: { type: 'INTEGER' },
+    corrections: [{ correctionType: 'DEFAULT_IF_NULL', defaultValue: '5' }],
+    rules: [{ ruleType: 'ALLOWED_VALUES', value: [0, 5, 100] }],
+  },
+  {
+    good: '1.5',
+    field: { type: 'DECIMAL' },
+    rules: [
+      { ruleType: 'MIN_VALUE', value: '0.005' },
+      { ruleType: 'MAX_VALUE', value: '1000' },
+    ],
+  },
   { good: '-2\u002750', field: { type: 'DECIMAL', decimalSeparator: "'" }, corrections: [{ correctionType: 'TRIM' }] },
   { good: '3', field: { type: 'DECIMAL' }, rules: [{ ruleType: 'REGEX', value: '-?[0-9]+(\\.5)?' }] },
   { good: '2024-02-29', field: { type: 'DATE' }, rules: [{ ruleType: 'DATE_RANGE', value: '1999-12-31,today' }] },
-  { good: '', field: { type: 'DATE' }, corrections: [{ correctionType: 'COERCE_DATE', sourceFormat: 'dd.MM.yyyy', targetFormat: 'yyyy-MM-dd' }] },
-  { good: '05052020', field: { type: 'DATE', format: 'MMddyyyy' }, corrections: [{ correctionType: 'TRIM' }, { correctionType: 'COERCE_DATE', sourceFormat: 'ddMMyyyy', targetFormat: 'MMddyyyy' }] },
+  {
+    good: '',
+    field: { type: 'DATE' },
+    corrections: [{ correctionType: 'COERCE_DATE', sourceFormat: 'dd.MM.yyyy', targetFormat: 'yyyy-MM-dd' }],
+  },
+  {
+    good: '05052020',
+    field: { type: 'DATE', format: 'MMddyyyy' },
+    corrections: [
+      { correctionType: 'TRIM' },
+      { correctionType: 'COERCE_DATE', sourceFormat: 'ddMMyyyy', targetFormat: 'MMddyyyy' },
+    ],
+  },
   { good: 'true', field: { type: 'BOOLEAN' } },
-  { good: 'J', field: { type: 'BOOLEAN', trueValues: ['J', 'Ja'], falseValues: ['N'] }, corrections: [{ correctionType: 'TRIM' }] },
+  {
+    good: 'J',
+    field: { type: 'BOOLEAN', trueValues: ['J', 'Ja'], falseValues: ['N'] },
+    corrections: [{ correctionType: 'TRIM' }],
+  },
 ];
 
 /** Texts that are something else in one kind of field or another. */
 export const odd = [
-  '', ' ', '   ', '""', '"', '"a', '"a"b', '"a""b"', 'a"b', '"a,b"', '"\t"', '\t', ' x', 'x ', '" x "', 'NULL', 'null', ' NULL', 'NULL ', 'n/a', '-', '\\', '"\\"', '\u0001', '\u001f', '\u007f',
-  '\u00e9', '\u00c4', '\u00df', '\u20ac', '\ud83d\ude00', '"\u00e9""\u20ac"', '\u00a0x', 'x\u00a0', '\u3000', 'x\u2003', '\u0085', 'x\ud83d\ude00', '\ufeff', '\ufffd', '\u2028', 'a\u0000b',
-  '0', '-0', '+0', '007', '-007', '+7', '7.', '.5', '-.5', '+.5', '0.005', '0.0049', '0.00500000000000000000001', '1000', '1000.00', '1000.0001', '999.99999', '00.50', '1e3', '1,5', '"1,5"', '1.234', '12.34', '1.234.567',
-  '99999999999999', '100000000000000', '99999999999999999999', '9007199254740993', '-5', '-6', ' 5 ', '" 5"', '5 5', '5x', '--5', '5-', '100', '12345', '-2\u00275', '2\u0027',
-  '2024-02-30', '2023-02-29', '1999-12-30', '1999-12-31', '2024-03-01', '2024-03-02', '0000-01-01', '2024-13-01', '2024-00-10', '2024-1-1', '2024/02/01', '2024/02-01', '2024-02/01', '12024-02-01', '+2024-02-01', ' 2024-02-29', '2024-02-29 ', '"2024-02-29"',
-  '31.12.1999', '32.12.1999', '29.02.2023', ' 01.02.2020 ', '"01.02.2020"', '05052020', '03042021', '13122020', '12312020', ' 05052020',
-  'TRUE', 'tRuE', 'False', 'truex', 'tru', ' true', '"true"', 'Ja', 'JA', ' J ', 'N', 'Jx', 'GOLD', 'Gold', 'A"B', 'a""b', '"a""b"', '"A""B"', 'X', 'gol', 'golden', 'abcde', 'abcdef', '\u00e9\u00e9\u00e9\u00e9\u00e9', '"a""""b"', '12', '42', 'Ab', '123456', '"', 'a\rb', '"a\nb"',
+  '',
+  ' ',
+  '   ',
+  '""',
+  '"',
+  '"a',
+  '"a"b',
+  '"a""b"',
+  'a"b',
+  '"a,b"',
+  '"\t"',
+  '\t',
+  ' x',
+  'x ',
+  '" x "',
+  'NULL',
+  'null',
+  ' NULL',
+  'NULL ',
+  'n/a',
+  '-',
+  '\\',
+  '"\\"',
+  '\u0001',
+  '\u001f',
+  '\u007f',
+  '\u00e9',
+  '\u00c4',
+  '\u00df',
+  '\u20ac',
+  '\ud83d\ude00',
+  '"\u00e9""\u20ac"',
+  '\u00a0x',
+  'x\u00a0',
+  '\u3000',
+  'x\u2003',
+  '\u0085',
+  'x\ud83d\ude00',
+  '\ufeff',
+  '\ufffd',
+  '\u2028',
+  'a\u0000b',
+  '0',
+  '-0',
+  '+0',
+  '007',
+  '-007',
+  '+7',
+  '7.',
+  '.5',
+  '-.5',
+  '+.5',
+  '0.005',
+  '0.0049',
+  '0.00500000000000000000001',
+  '1000',
+  '1000.00',
+  '1000.0001',
+  '999.99999',
+  '00.50',
+  '1e3',
+  '1,5',
+  '"1,5"',
+  '1.234',
+  '12.34',
+  '1.234.567',
+  '99999999999999',
+  '100000000000000',
+  '99999999999999999999',
+  '9007199254740993',
+  '-5',
+  '-6',
+  ' 5 ',
+  '" 5"',
+  '5 5',
+  '5x',
+  '--5',
+  '5-',
+  '100',
+  '12345',
+  '-2\u00275',
+  '2\u0027',
+  '2024-02-30',
+  '2023-02-29',
+  '1999-12-30',
+  '1999-12-31',
+  '2024-03-01',
+  '2024-03-02',
+  '0000-01-01',
+  '2024-13-01',
+  '2024-00-10',
+  '2024-1-1',
+  '2024/02/01',
+  '2024/02-01',
+  '2024-02/01',
+  '12024-02-01',
+  '+2024-02-01',
+  ' 2024-02-29',
+  '2024-02-29 ',
+  '"2024-02-29"',
+  '31.12.1999',
+  '32.12.1999',
+  '29.02.2023',
+  ' 01.02.2020 ',
+  '"01.02.2020"',
+  '05052020',
+  '03042021',
+  '13122020',
+  '12312020',
+  ' 05052020',
+  'TRUE',
+  'tRuE',
+  'False',
+  'truex',
+  'tru',
+  ' true',
+  '"true"',
+  'Ja',
+  'JA',
+  ' J ',
+  'N',
+  'Jx',
+  'GOLD',
+  'Gold',
+  'A"B',
+  'a""b',
+  '"a""b"',
+  '"A""B"',
+  'X',
+  'gol',
+  'golden',
+  'abcde',
+  'abcdef',
+  '\u00e9\u00e9\u00e9\u00e9\u00e9',
+  '"a""""b"',
+  '12',
+  '42',
+  'Ab',
+  '123456',
+  '"',
+  'a\rb',
+  '"a\nb"',
 ];
 
 /** A CSV spec with all of these fields. */
@@ -41,8 +252,12 @@ export const spec = {
   nullValues: ['NULL', 'n/a', 'null"'],
   messageKey: ['f1', 'f8'],
   fields: columns.map(({ field }, i) => ({ name: `f${i}`, ...field })),
-  correctionRules: columns.flatMap(({ corrections = [] }, i) => corrections.map((correction, j) => ({ ruleId: `c${i}-${j}`, field: `f${i}`, ...correction }))),
-  validationRules: columns.flatMap(({ rules = [] }, i) => rules.map((rule, j) => ({ ruleId: `r${i}-${j}`, field: `f${i}`, ...rule }))),
+  correctionRules: columns.flatMap(({ corrections = [] }, i) =>
+    corrections.map((correction, j) => ({ ruleId: `c${i}-${j}`, field: `f${i}`, ...correction })),
+  ),
+  validationRules: columns.flatMap(({ rules = [] }, i) =>
+    rules.map((rule, j) => ({ ruleId: `r${i}-${j}`, field: `f${i}`, ...rule })),
+  ),
 };
 
 /** A record for each odd cell in each column, and a good one behind each. */
@@ -51,13 +266,18 @@ export function rows(delimiter: string, order: readonly number[]): string[] {
   const goodOf = (column: number) => columns[column]?.good ?? '';
   const line = (cellOf: (column: number) => string) => order.map(cellOf).join(delimiter);
   for (let i = 0; i < columns.length; i++) {
-    for (const cell of odd) lines.push(line((column) => (column === i ? cell : goodOf(column))), line(goodOf));
+    for (const cell of odd)
+      lines.push(
+        line((column) => (column === i ? cell : goodOf(column))),
+        line(goodOf),
+      );
   }
   return lines;
 }
 
 export const inOrder = columns.map((_, i) => i);
-export const header = (order: readonly number[], delimiter: string) => order.map((column) => `f${column}`).join(delimiter);
+export const header = (order: readonly number[], delimiter: string) =>
+  order.map((column) => `f${column}`).join(delimiter);
 
 /** The same fields and rules in another format: `placeOf` says where the field of a number stands. */
 function specOf(format: string, changes: object, placeOf: (column: number) => object): Scenario['spec'] {
@@ -68,7 +288,11 @@ function specOf(format: string, changes: object, placeOf: (column: number) => ob
 const WIDTH = 14;
 
 /** A fixed-width spec with all of these fields, and one column between each two of them. */
-export const fixedWidthSpec = specOf('FIXED_WIDTH', {}, (column) => ({ start: 2 + column * (WIDTH + 1), length: WIDTH, align: column % 3 === 0 ? 'RIGHT' : 'LEFT' }));
+export const fixedWidthSpec = specOf('FIXED_WIDTH', {}, (column) => ({
+  start: 2 + column * (WIDTH + 1),
+  length: WIDTH,
+  align: column % 3 === 0 ? 'RIGHT' : 'LEFT',
+}));
 
 /** A line for each odd cell in each column, and a good one behind each. */
 export function fixedWidthRows(): string[] {
@@ -77,36 +301,52 @@ export function fixedWidthRows(): string[] {
     const padding = ' '.repeat(WIDTH - cut.length);
     return column % 3 === 0 ? padding + cut.join('') : cut.join('') + padding;
   };
-  return columns.flatMap((_, i) => odd.flatMap((cell) => {
-    const line = (cellOf: (column: number) => string): string => columns.map((_, column) => `-${pad(cellOf(column), column)}`).join('');
-    const goodOf = (column: number): string => columns[column]?.good ?? '';
-    return [line((column) => (column === i ? cell : goodOf(column))), line(goodOf)];
-  }));
+  return columns.flatMap((_, i) =>
+    odd.flatMap((cell) => {
+      const line = (cellOf: (column: number) => string): string =>
+        columns.map((_, column) => `-${pad(cellOf(column), column)}`).join('');
+      const goodOf = (column: number): string => columns[column]?.good ?? '';
+      return [line((column) => (column === i ? cell : goodOf(column))), line(goodOf)];
+    }),
+  );
 }
 
 const BEFORE: Readonly<Record<number, string>> = { 0: 'before', 1: 'needed' };
 
 /** An XML spec with all of these fields: attributes, elements, two that stand before the records. */
-export const xmlSpec = specOf('XML', { recordPath: '/d/r' }, (column) => ({ columnName: column in BEFORE ? `/d/${BEFORE[column]}` : column % 4 === 1 ? `@f${column}` : `f${column}` }));
+export const xmlSpec = specOf('XML', { recordPath: '/d/r' }, (column) => ({
+  columnName: column in BEFORE ? `/d/${BEFORE[column]}` : column % 4 === 1 ? `@f${column}` : `f${column}`,
+}));
 
 /** A document with records; good values stand before them. */
 export function xmlDocument(records: readonly string[]): string {
-  const before = Object.entries(BEFORE).map(([column, name]) => `<${name}>${columns[Number(column)]?.good ?? ''}</${name}>`);
+  const before = Object.entries(BEFORE).map(
+    ([column, name]) => `<${name}>${columns[Number(column)]?.good ?? ''}</${name}>`,
+  );
   return `<d>${[...before, ...records].join('')}</d>`;
 }
 
 /** A record for each odd cell in each column, and a good one behind each; what ends a document is left out. */
 export function xmlRows(): string[] {
-  const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  const escape = (text: string): string =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
   const goodOf = (column: number): string => escape(columns[column]?.good ?? '');
   const record = (cellOf: (column: number) => string): string => {
     const own = columns.map((_, column) => column).filter((column) => !(column in BEFORE));
     const attributes = own.filter((column) => column % 4 === 1).map((column) => ` f${column}="${cellOf(column)}"`);
-    return `<r${attributes.join('')}>${own.filter((column) => column % 4 !== 1).map((column) => `<f${column}>${cellOf(column)}</f${column}>`).join('\n')}</r>\n`;
+    return `<r${attributes.join('')}>${own
+      .filter((column) => column % 4 !== 1)
+      .map((column) => `<f${column}>${cellOf(column)}</f${column}>`)
+      .join('\n')}</r>\n`;
   };
-  const before = (column: number, cell: string): string => (column in BEFORE ? `<${BEFORE[column]}>${cell}</${BEFORE[column]}>` : '');
+  const before = (column: number, cell: string): string =>
+    column in BEFORE ? `<${BEFORE[column]}>${cell}</${BEFORE[column]}>` : '';
   const cells = odd.filter((cell) => !/[\0-\u0008\u001f]/u.test(cell));
-  return columns.flatMap((_, i) => cells.flatMap((cell) => [
-    `${before(i, escape(cell))}${record((column) => (column === i ? escape(cell) : goodOf(column)))}`, record(goodOf), before(i, goodOf(i)),
-  ]));
+  return columns.flatMap((_, i) =>
+    cells.flatMap((cell) => [
+      `${before(i, escape(cell))}${record((column) => (column === i ? escape(cell) : goodOf(column)))}`,
+      record(goodOf),
+      before(i, goodOf(i)),
+    ]),
+  );
 }

@@ -17,13 +17,25 @@ const path = process.env['SPECMILL_PATH'];
 
 type Fed = Scenario['files'][number] & { today: string };
 
-const plainFeeding: Feeding = { chunks: [], skipInvalidRecords: false, batchRecords: 1000, messages: true, maxRecordBytes: 0, resumeAt: 0 };
+const plainFeeding: Feeding = {
+  chunks: [],
+  skipInvalidRecords: false,
+  batchRecords: 1000,
+  messages: true,
+  maxRecordBytes: 0,
+  resumeAt: 0,
+};
 
 for (const { name, spec, file, feeding, isOpen } of found) {
   test(name, async () => {
     const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : Uint8Array.from(file);
     const fed = { bytes, feeding: { ...plainFeeding, ...feeding } };
-    const scenario: Scenario = { spec: { name: 'fuzz', format: 'CSV', ...spec }, syntax: 'json', today: '2024-02-29', files: [fed] };
+    const scenario: Scenario = {
+      spec: { name: 'fuzz', format: 'CSV', ...spec },
+      syntax: 'json',
+      today: '2024-02-29',
+      files: [fed],
+    };
     const compared = compareFile(await loadModule(scenario), scenario, { ...fed, today: scenario.today });
     await (isOpen === true ? assert.rejects(compared) : compared);
   });
@@ -35,7 +47,12 @@ test('a module tells of every file what the oracle tells', async () => {
     const module = await loadModule(scenario);
     for (const file of scenario.files) await compareFile(module, scenario, { ...file, today: scenario.today });
   });
-  await fc.assert(property, { ...(path && { path }), numRuns: Math.ceil(200 * times), interruptAfterTimeLimit: 40_000 * times, reporter: report });
+  await fc.assert(property, {
+    ...(path && { path }),
+    numRuns: Math.ceil(200 * times),
+    interruptAfterTimeLimit: 40_000 * times,
+    reporter: report,
+  });
 });
 
 async function compareFile(module: SpecModule, { spec }: Scenario, fed: Fed): Promise<void> {
@@ -80,10 +97,16 @@ function report(details: fc.RunDetails<[Parameters<typeof makeScenario>[0]]>): v
   if (!details.failed) return;
   const [draft] = details.counterexample ?? [];
   const scenario = draft && makeScenario(draft);
-  const files = scenario?.files.map(({ bytes, feeding }) => ({ text: new TextDecoder().decode(bytes), hex: Buffer.from(bytes).toString('hex'), ...feeding }));
+  const files = scenario?.files.map(({ bytes, feeding }) => ({
+    text: new TextDecoder().decode(bytes),
+    hex: Buffer.from(bytes).toString('hex'),
+    ...feeding,
+  }));
   const told = JSON.stringify({ spec: scenario?.spec, today: scenario?.today, files }, null, 1);
   const reason = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
-  const failure = new Error(`SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${told}\n${reason}`);
+  const failure = new Error(
+    `SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${told}\n${reason}`,
+  );
   failure.stack = ''; // uvu prints it below the message, which has the one that counts
   throw failure;
 }

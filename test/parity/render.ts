@@ -23,27 +23,41 @@ export function renderFile(draft: FileDraft, made: Made): Uint8Array {
     ...draft.bottom.slice(0, spec.skipBottom).map((hostile) => write(hostile, spec)),
   ];
   const endings = draft.lines.map(({ ending }) => draft.ending + ending);
-  const parts = lines.flatMap((line, i) => (i === lines.length - 1 && !draft.lastEnd ? line : [...line, choose(['\n', '\r\n', '\r'], endings[i - (lines.length - endings.length)] ?? draft.ending)]));
+  const parts = lines.flatMap((line, i) =>
+    i === lines.length - 1 && !draft.lastEnd
+      ? line
+      : [...line, choose(['\n', '\r\n', '\r'], endings[i - (lines.length - endings.length)] ?? draft.ending)],
+  );
   return join(draft.mark ? ['\uFEFF', ...parts] : parts, spec.encoding);
 }
 
 function join(parts: Part[], encoding: string): Uint8Array {
-  return Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...encode(part, encoding)] : part.bytes)));
+  return Uint8Array.from(
+    parts.flatMap((part) => (typeof part === 'string' ? [...encode(part, encoding)] : part.bytes)),
+  );
 }
 
 function arrangeColumns({ header }: FileDraft, made: Made, spec: Spec): Column[] {
   const fields: Column[] = spec.fields.map((field, i) => ({ name: field.column, cells: made.cells[i] ?? [] }));
   if (!spec.hasHeader || !spec.byName) return fields;
   const extra = ['junk', ' ', 'junk'].slice(0, header.extra).map((name) => ({ name, cells: ['x', '', '"'] }));
-  const columns = [...fields, ...made.extraColumns.map(({ name, cell }) => ({ name, cells: [cell, cell, 'd"', 'E'] })), ...extra];
+  const columns = [
+    ...fields,
+    ...made.extraColumns.map(({ name, cell }) => ({ name, cells: [cell, cell, 'd"', 'E'] })),
+    ...extra,
+  ];
   if (header.drop > 0) columns.splice(header.drop % columns.length, 1);
   if (header.double > 0 && columns.length > 0) columns.push(choose(columns, header.double));
-  return columns.map((column, i) => ({ column, rank: header.shuffle === 0 ? i : (i * 7919 + header.shuffle * (i + 1)) % 101 })).sort((a, b) => a.rank - b.rank).map(({ column }) => column);
+  return columns
+    .map((column, i) => ({ column, rank: header.shuffle === 0 ? i : (i * 7919 + header.shuffle * (i + 1)) % 101 }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ column }) => column);
 }
 
 function renderHeader({ header }: FileDraft, columns: Column[], spec: Spec): Part[][] {
   if (!spec.hasHeader) return [];
-  const leading = header.leadingLines === 0 ? [] : [[choose(['', ' \t', `${spec.comment ?? ''}"`], header.leadingLines)]];
+  const leading =
+    header.leadingLines === 0 ? [] : [[choose(['', ' \t', `${spec.comment ?? ''}"`], header.leadingLines)]];
   if (header.hostile !== null) return [...leading, write(header.hostile, spec)];
   const cells = columns.map(({ name }) => quoteCell([header.blanks ? ` ${name}\u00a0` : name], header.quoting, spec));
   return [...leading, joinCells(cells, spec)];
@@ -82,12 +96,19 @@ function joinCells(cells: Part[][], spec: Spec): Part[] {
 function quoteCell(parts: Part[], quoting: number, { quote, escape, delimiter, comment }: Spec): Part[] {
   if (quote === null || quoting === 2) return parts;
   const text = parts.map((part) => (typeof part === 'string' ? part : '')).join('');
-  const needed = text.includes(delimiter) || /[\r\n]/u.test(text) || text.startsWith(quote) || (comment !== null && text.startsWith(comment));
+  const needed =
+    text.includes(delimiter) ||
+    /[\r\n]/u.test(text) ||
+    text.startsWith(quote) ||
+    (comment !== null && text.startsWith(comment));
   if (quoting === 0 && !needed) return parts;
-  const escaped = (part: string) => [...part].map((char) => (char === quote || char === escape ? `${escape ?? ''}${char}` : char)).join('');
+  const escaped = (part: string) =>
+    [...part].map((char) => (char === quote || char === escape ? `${escape ?? ''}${char}` : char)).join('');
   return [quote, ...parts.map((part) => (typeof part === 'string' ? escaped(part) : part)), quote];
 }
 
 function write(hostile: Token[], spec: Spec): Part[] {
-  return hostile.map((token) => (typeof token === 'object' && 'dialect' in token ? (spec[token.dialect] ?? '') : token));
+  return hostile.map((token) =>
+    typeof token === 'object' && 'dialect' in token ? (spec[token.dialect] ?? '') : token,
+  );
 }

@@ -23,7 +23,17 @@ const correctionKinds: Record<string, readonly string[]> = {
 };
 const severities = [undefined, 'WARNING', 'ERROR', 'FATAL'];
 const messages = [undefined, 'wrong', 'not "right"', '${value} */ `\\`', 'line\nbreak \u2028 😀', '</script>'];
-const ranges = ['2000-01-01,2024-02-29', '2024-02-29,', ',2030-01-01', '1990-01-01,2100-12-31', 'today-90d,', ',today+1y', '1900-01-01 , today+1m', 'today-1y,today', '2024-02-29,2024-02-29'];
+const ranges = [
+  '2000-01-01,2024-02-29',
+  '2024-02-29,',
+  ',2030-01-01',
+  '1990-01-01,2100-12-31',
+  'today-90d,',
+  ',today+1y',
+  '1900-01-01 , today+1m',
+  'today-1y,today',
+  '2024-02-29,2024-02-29',
+];
 const padChars = ['0', ' ', '*', '😀', '"', '\\', '\u00a0'];
 
 /** The rules of a field, all of which its witness keeps. */
@@ -36,7 +46,16 @@ export function makeRules(draft: FieldDraft, kind: Kind, name: string, index: nu
     const message = choose(messages, rule.message);
     if (value === null) return [];
     const operand = ruleType === 'REQUIRED' ? {} : { value };
-    return [{ ruleId: `${index}.${i}`, field: name, ruleType, ...operand, ...(severity && { severity }), ...(message && { message }) }];
+    return [
+      {
+        ruleId: `${index}.${i}`,
+        field: name,
+        ruleType,
+        ...operand,
+        ...(severity && { severity }),
+        ...(message && { message }),
+      },
+    ];
   });
 }
 
@@ -44,9 +63,17 @@ function makeOperand(ruleType: string, kind: Kind, pick: number): unknown {
   const length = lengthOf(kind.value);
   switch (ruleType) {
     case 'MIN_VALUE':
-      return moveDecimal(kind.value, -BigInt(choose([0, 1, 1000], pick)), pick % 2 === 0 ? 0 : kind.keys['type'] === 'DECIMAL' ? 3 : 0);
+      return moveDecimal(
+        kind.value,
+        -BigInt(choose([0, 1, 1000], pick)),
+        pick % 2 === 0 ? 0 : kind.keys['type'] === 'DECIMAL' ? 3 : 0,
+      );
     case 'MAX_VALUE':
-      return moveDecimal(kind.value, BigInt(choose([0, 1, 100000], pick)), pick % 2 === 0 ? 0 : kind.keys['type'] === 'DECIMAL' ? 3 : 0);
+      return moveDecimal(
+        kind.value,
+        BigInt(choose([0, 1, 100000], pick)),
+        pick % 2 === 0 ? 0 : kind.keys['type'] === 'DECIMAL' ? 3 : 0,
+      );
     case 'MIN_LENGTH':
       return Math.max(0, length - choose([0, 1, 5], pick));
     case 'MAX_LENGTH':
@@ -63,7 +90,11 @@ function makeOperand(ruleType: string, kind: Kind, pick: number): unknown {
 }
 
 /** The first operand from `pick` on that the witness keeps; null where it keeps none. */
-function chooseKept(operands: readonly string[], kind: Kind, { ruleType, pick }: { ruleType: string; pick: number }): string | null {
+function chooseKept(
+  operands: readonly string[],
+  kind: Kind,
+  { ruleType, pick }: { ruleType: string; pick: number },
+): string | null {
   const field = { type: kind.keys['type'], format: kind.keys['format'] ?? 'yyyy-MM-dd' } as Field;
   const kept = operands.filter((value) => {
     if (value.includes('today')) return true;
@@ -74,9 +105,17 @@ function chooseKept(operands: readonly string[], kind: Kind, { ruleType, pick }:
 }
 
 function makeAllowed(kind: Kind, pick: number): unknown {
-  const more: Record<string, string[]> = { STRING: ['b', 'A', 'x y', '0', '"'], INTEGER: ['5', '-12', '1000'], DECIMAL: ['5', '1.1', '-0.50'], DATE: [], BOOLEAN: [] };
+  const more: Record<string, string[]> = {
+    STRING: ['b', 'A', 'x y', '0', '"'],
+    INTEGER: ['5', '-12', '1000'],
+    DECIMAL: ['5', '1.1', '-0.50'],
+    DATE: [],
+    BOOLEAN: [],
+  };
   const dates = kind.keys['type'] === 'DATE' ? ['2024-03-01', '1999-12-31'].map(kind.write) : [];
-  const list = [...new Set([kind.value, ...(more[String(kind.keys['type'])] ?? []), ...dates].slice(0, 1 + (pick % 5)))];
+  const list = [
+    ...new Set([kind.value, ...(more[String(kind.keys['type'])] ?? []), ...dates].slice(0, 1 + (pick % 5))),
+  ];
   const inText = list.every((value) => !/[,\s\u00a0\ufeff]/u.test(value));
   return inText && pick % 2 === 0 ? list.join(choose([',', ' , '], pick >> 1)) : list;
 }
@@ -94,7 +133,10 @@ function makeOperands(correctionType: string, kind: Kind, pick: number): Entry {
   switch (correctionType) {
     case 'PAD_LEFT':
     case 'PAD_RIGHT':
-      return { padChar: kind.keys['type'] === 'STRING' ? choose(padChars, pick) : '0', length: choose([3, 1, 8, 14], pick >> 3) };
+      return {
+        padChar: kind.keys['type'] === 'STRING' ? choose(padChars, pick) : '0',
+        length: choose([3, 1, 8, 14], pick >> 3),
+      };
     case 'REGEX_REPLACE': {
       const [pattern, replacement] = choose(replacements, pick);
       return { pattern, replacement };
@@ -118,14 +160,55 @@ export function sourcesOf(kind: Kind): string[] {
 /** Cells worth a try in a field: its witness first, then what lies at the borders of its type and rules. */
 export function listCells(kind: Kind, rules: Entry[], corrections: Entry[]): string[] {
   const { raw, value } = kind;
-  const cells = [raw, ` ${raw} `, `\u00a0${raw}`, '', ' ', raw.toUpperCase(), raw.toLowerCase(), raw + raw, `+${raw}`, `-${raw}`, `00${raw}`, 'x', 'true', 'FALSE', '1', '0', '-0', 'NULL', '-', 'x'.repeat(205), '.5', '5.', ',5', '1.234', '1,234.50', '1e5', '😀', 'D', '\t', '\u3000'];
+  const cells = [
+    raw,
+    ` ${raw} `,
+    `\u00a0${raw}`,
+    '',
+    ' ',
+    raw.toUpperCase(),
+    raw.toLowerCase(),
+    raw + raw,
+    `+${raw}`,
+    `-${raw}`,
+    `00${raw}`,
+    'x',
+    'true',
+    'FALSE',
+    '1',
+    '0',
+    '-0',
+    'NULL',
+    '-',
+    'x'.repeat(205),
+    '.5',
+    '5.',
+    ',5',
+    '1.234',
+    '1,234.50',
+    '1e5',
+    '😀',
+    'D',
+    '\t',
+    '\u3000',
+  ];
   for (const rule of rules) {
     const operands = Array.isArray(rule['value']) ? rule['value'].map(String) : String(rule['value'] ?? '').split(',');
     for (const operand of operands) cells.push(...listNear(operand.trim(), kind));
-    if (/LENGTH/u.test(String(rule['ruleType']))) cells.push(...[-1, 0, 1].map((by) => '😀'.repeat(Math.max(0, Math.min(80, Number(rule['value']) + by)))));
+    if (/LENGTH/u.test(String(rule['ruleType'])))
+      cells.push(...[-1, 0, 1].map((by) => '😀'.repeat(Math.max(0, Math.min(80, Number(rule['value']) + by)))));
   }
-  for (const { sourceFormat } of corrections) if (sourceFormat !== undefined) cells.push(...['2024-02-29', '2001-12-01'].map((day) => convertDate(day, String(sourceFormat))));
-  if (kind.keys['type'] === 'DATE') cells.push(...['2023-02-29', '2024-03-31', '0000-01-01', '+12024-01-01', '1999-12-31', '2025-03-01'].map(kind.write), '29/02/2024', '2024-2-9', '29 fEB 2024', value.replace(/\d/u, 'x'));
+  for (const { sourceFormat } of corrections)
+    if (sourceFormat !== undefined)
+      cells.push(...['2024-02-29', '2001-12-01'].map((day) => convertDate(day, String(sourceFormat))));
+  if (kind.keys['type'] === 'DATE')
+    cells.push(
+      ...['2023-02-29', '2024-03-31', '0000-01-01', '+12024-01-01', '1999-12-31', '2025-03-01'].map(kind.write),
+      '29/02/2024',
+      '2024-2-9',
+      '29 fEB 2024',
+      value.replace(/\d/u, 'x'),
+    );
   return cells;
 }
 

@@ -1,5 +1,11 @@
 import { stringify } from 'yaml';
-import type { Batch, RecordOutcome, ReadOptions, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type {
+  Batch,
+  RecordOutcome,
+  ReadOptions,
+  SpecModule,
+  TransformOptions,
+} from '../../compiler/kernel/contract.ts';
 import { compile } from '../../compiler/index.ts';
 import type { Scenario } from './arbitraries.ts';
 
@@ -10,8 +16,11 @@ export async function loadModule({ spec, syntax }: Pick<Scenario, 'spec' | 'synt
   if (known !== undefined) return known;
   const { diagnostics, module } = await compile({ text, path: `specs/fuzz.${syntax}`, syntax });
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  if (module === null || errors.length > 0) throw new Error(`a spec that should be right is refused: ${JSON.stringify(errors, null, 1)}`);
-  const loaded = (await import(`data:text/javascript;base64,${Buffer.from(`${module.esm}\n//# sourceURL=fuzz.mjs`).toString('base64')}`)) as SpecModule;
+  if (module === null || errors.length > 0)
+    throw new Error(`a spec that should be right is refused: ${JSON.stringify(errors, null, 1)}`);
+  const loaded = (await import(
+    `data:text/javascript;base64,${Buffer.from(`${module.esm}\n//# sourceURL=fuzz.mjs`).toString('base64')}`
+  )) as SpecModule;
   modules.set(text, loaded);
   return loaded;
 }
@@ -45,7 +54,11 @@ export function transform(module: SpecModule, chunks: readonly Uint8Array[], opt
 }
 
 /** All records that `read` gives, and the error with which it ended, if it did. */
-export async function readAll(module: SpecModule, chunks: readonly Uint8Array[], options: ReadOptions): Promise<{ records: RecordOutcome<unknown>[]; error: unknown }> {
+export async function readAll(
+  module: SpecModule,
+  chunks: readonly Uint8Array[],
+  options: ReadOptions,
+): Promise<{ records: RecordOutcome<unknown>[]; error: unknown }> {
   const records: RecordOutcome<unknown>[] = [];
   try {
     for await (const record of module.read(stream(chunks), options)) records.push(record);

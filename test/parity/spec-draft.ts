@@ -10,7 +10,14 @@ import type { Entry } from './rule-draft.ts';
 export interface SpecDraft {
   fields: FieldDraft[];
   dialect: { delimiter: number; quote: number; escape: number; comment: number; encoding: number };
-  lines: { noHeader: boolean; position: boolean; top: number; bottom: number; keepBlank: boolean; maxRecordBytes: number };
+  lines: {
+    noHeader: boolean;
+    position: boolean;
+    top: number;
+    bottom: number;
+    keepBlank: boolean;
+    maxRecordBytes: number;
+  };
   tolerance: { extra: number; missing: number; mismatch: boolean };
   nullValues: number;
   when: number;
@@ -21,7 +28,14 @@ export interface SpecDraft {
 export const specDrafts: fc.Arbitrary<SpecDraft> = fc.record({
   fields: fc.array(fieldDrafts, { minLength: 1, maxLength: 5 }),
   dialect: fc.record({ delimiter: dial, quote: dial, escape: dial, comment: dial, encoding: dial }),
-  lines: fc.record({ noHeader: fc.boolean(), position: seldom, top: dial, bottom: dial, keepBlank: seldom, maxRecordBytes: dial }),
+  lines: fc.record({
+    noHeader: fc.boolean(),
+    position: seldom,
+    top: dial,
+    bottom: dial,
+    keepBlank: seldom,
+    maxRecordBytes: dial,
+  }),
   tolerance: fc.record({ extra: fc.nat(4), missing: fc.nat(4), mismatch: seldom }),
   nullValues: dial,
   when: dial,
@@ -42,7 +56,18 @@ const delimiters = [',', ';', '\t', '|', '§', '😀', ' ', ':', 'x', '\u00a0', 
 const quotes = ['"', "'", '', '`', '«', '🙂', '|'];
 const escapes = [undefined, '\\', '^', '"', '😶'];
 const comments = [undefined, '#', '%', '𝄞', '//'.slice(0, 1), '*'];
-export const encodings = ['UTF-8', 'windows-1252', 'utf-16le', 'utf8', 'utf-16be', 'iso-8859-15', 'shift_jis', 'latin1', 'windows-1253', 'gb18030'];
+export const encodings = [
+  'UTF-8',
+  'windows-1252',
+  'utf-16le',
+  'utf8',
+  'utf-16be',
+  'iso-8859-15',
+  'shift_jis',
+  'latin1',
+  'windows-1253',
+  'gb18030',
+];
 const tolerances = [undefined, 'IGNORE', 'WARNING', 'ERROR', 'FATAL'];
 const nulls = [undefined, ['NULL'], ['N/A', '-'], ['0'], [' '], [], ['""', '\\N', '😀']];
 
@@ -55,11 +80,22 @@ export function makeSpec(draft: SpecDraft): Made {
   const shared = makeShared(draft);
   draft.fields.forEach((fieldDraft, index) => {
     const kind = makeKind(fieldDraft);
-    const name = makeName(fieldDraft, fields.flatMap((field) => [String(field['name']), String(field['columnName'] ?? '')]));
-    const columnName = fieldDraft.column === 0 ? undefined : `${name}${choose([' col', '"', '.', '\u2028x'], fieldDraft.column)}`;
+    const name = makeName(
+      fieldDraft,
+      fields.flatMap((field) => [String(field['name']), String(field['columnName'] ?? '')]),
+    );
+    const columnName =
+      fieldDraft.column === 0 ? undefined : `${name}${choose([' col', '"', '.', '\u2028x'], fieldDraft.column)}`;
     const flags = { ...(fieldDraft.required && { required: true }), ...(fieldDraft.sensitive && { sensitive: true }) };
     const field = { name, ...kind.keys, ...(columnName && { columnName }), ...flags };
-    const own = reconcile({ field, rules: makeRules(fieldDraft, kind, name, index), corrections: makeCorrections(fieldDraft, kind, name, index) }, shared);
+    const own = reconcile(
+      {
+        field,
+        rules: makeRules(fieldDraft, kind, name, index),
+        corrections: makeCorrections(fieldDraft, kind, name, index),
+      },
+      shared,
+    );
     fields.push(own.field);
     correctionRules.push(...own.corrections);
     validationRules.push(...own.rules);
@@ -67,20 +103,35 @@ export function makeSpec(draft: SpecDraft): Made {
   });
   const { keys, extraColumns } = makeSelector(draft, fields, cells);
   const key = [...new Set(draft.key.map((n) => String(choose(fields, n)['name'])))];
-  const spec = { name: 'fuzz', ...shared, ...keys, ...(key.length > 0 && { messageKey: key }), fields, ...(correctionRules.length > 0 && { correctionRules }), ...(validationRules.length > 0 && { validationRules }) };
+  const spec = {
+    name: 'fuzz',
+    ...shared,
+    ...keys,
+    ...(key.length > 0 && { messageKey: key }),
+    fields,
+    ...(correctionRules.length > 0 && { correctionRules }),
+    ...(validationRules.length > 0 && { validationRules }),
+  };
   return { spec, extraColumns, cells };
 }
 
 /** All keys of the spec but those that name fields. */
 function makeShared({ dialect, lines, tolerance, nullValues, numbersAsString }: SpecDraft): Entry {
   const delimiter = choose(delimiters, dialect.delimiter);
-  const free = <T>(list: readonly T[], n: number, taken: unknown[]) => choose(list.filter((one) => one === undefined || !taken.includes(one)), n);
+  const free = <T>(list: readonly T[], n: number, taken: unknown[]) =>
+    choose(
+      list.filter((one) => one === undefined || !taken.includes(one)),
+      n,
+    );
   const quote = free(quotes, dialect.quote, [delimiter]);
   const escape = quote === '' ? undefined : free(escapes, dialect.escape, [delimiter]);
   const comment = free(comments, dialect.comment, [delimiter, quote, escape]);
   const extra = choose(tolerances, tolerance.extra);
   const missing = choose(tolerances, tolerance.missing);
-  const skip = { ...(lines.top % 4 > 0 && { top: lines.top % 4 }), ...(lines.bottom % 4 > 0 && { bottom: lines.bottom % 4 }) };
+  const skip = {
+    ...(lines.top % 4 > 0 && { top: lines.top % 4 }),
+    ...(lines.bottom % 4 > 0 && { bottom: lines.bottom % 4 }),
+  };
   const nulled = choose(nulls, nullValues);
   return {
     format: 'CSV',
@@ -111,9 +162,12 @@ interface Parts {
 /** Drops what diagnostics would refuse: a second default, one that rules refuse or that makes REQUIRED dead. */
 function reconcile({ field, rules, corrections }: Parts, shared: Entry): Parts {
   const defaults = corrections.filter(({ correctionType }) => correctionType === 'DEFAULT_IF_NULL');
-  const others = corrections.filter((correction) => correction !== defaults[0] && defaults.includes(correction) === false);
+  const others = corrections.filter(
+    (correction) => correction !== defaults[0] && defaults.includes(correction) === false,
+  );
   const kept = corrections.filter((correction) => others.includes(correction) || correction === defaults[0]);
-  if (defaults.length === 0 || !defaultHolds({ field, rules, corrections: kept }, shared)) return { field, rules, corrections: others };
+  if (defaults.length === 0 || !defaultHolds({ field, rules, corrections: kept }, shared))
+    return { field, rules, corrections: others };
   const { required: _, ...optional } = field;
   return { field: optional, rules: rules.filter(({ ruleType }) => ruleType !== 'REQUIRED'), corrections: kept };
 }
@@ -121,24 +175,41 @@ function reconcile({ field, rules, corrections }: Parts, shared: Entry): Parts {
 /** Whether the default keeps all rules as it stands, and after the corrections as well. */
 function defaultHolds(parts: Parts, shared: Entry): boolean {
   const judge = (corrections: Entry[], cell: string | null) => {
-    const spec = settleSpec({ ...shared, fields: [parts.field], correctionRules: corrections, validationRules: parts.rules });
+    const spec = settleSpec({
+      ...shared,
+      fields: [parts.field],
+      correctionRules: corrections,
+      validationRules: parts.rules,
+    });
     const [field] = spec.fields;
-    const judged = field && ['2024-02-29', '2030-01-01'].map((today) => judgeCell(cell, field, { spec, today, hidden: false }));
+    const judged =
+      field && ['2024-02-29', '2030-01-01'].map((today) => judgeCell(cell, field, { spec, today, hidden: false }));
     return judged?.every(({ value, issues }) => value !== null && issues.length === 0) === true;
   };
   const value = parts.corrections.find(({ correctionType }) => correctionType === 'DEFAULT_IF_NULL')?.['defaultValue'];
   return judge([], String(value)) && judge(parts.corrections, null);
 }
 
-function makeSelector(draft: SpecDraft, fields: Entry[], cells: string[][]): { keys: Entry; extraColumns: Made['extraColumns'] } {
+function makeSelector(
+  draft: SpecDraft,
+  fields: Entry[],
+  cells: string[][],
+): { keys: Entry; extraColumns: Made['extraColumns'] } {
   const byName = !draft.lines.noHeader;
   const which = draft.when % 4;
   if (draft.when === 0 || which === 0) return { keys: {}, extraColumns: [] };
-  if (which === 1 && byName) return { keys: { recordWhen: { column: 'Type!', values: ['D', 'd"'] } }, extraColumns: [{ name: 'Type!', cell: 'D' }] };
+  if (which === 1 && byName)
+    return {
+      keys: { recordWhen: { column: 'Type!', values: ['D', 'd"'] } },
+      extraColumns: [{ name: 'Type!', cell: 'D' }],
+    };
   const index = draft.when % fields.length;
   const witness = cells[index]?.[0] ?? '';
   const values = [witness, '0', 'x'];
   const column = String(fields[index]?.['columnName'] ?? fields[index]?.['name']);
   const named = which === 2 && byName && column !== '0';
-  return { keys: { recordWhen: { column: named ? column : index + 1, values: [...new Set(values)] } }, extraColumns: [] };
+  return {
+    keys: { recordWhen: { column: named ? column : index + 1, values: [...new Set(values)] } },
+    extraColumns: [],
+  };
 }

@@ -32,7 +32,14 @@ export function tellOracle({ records, counters, warnings, failure }: Interpretat
     keys: processed.map(({ key }) => key),
     problems: records
       .filter(({ issues }) => issues.length > 0)
-      .map(({ record, line, byteOffset, byteLength, outcome, issues }) => ({ record, line, byteOffset, byteLength, outcome, issues })),
+      .map(({ record, line, byteOffset, byteLength, outcome, issues }) => ({
+        record,
+        line,
+        byteOffset,
+        byteLength,
+        outcome,
+        issues,
+      })),
     corrected: counters.correctedRecords,
     otherLines: counters.otherLines,
     warnings: warnings.map(({ code }) => code).sort(),

@@ -4,7 +4,17 @@ import { encode } from './encode.ts';
 import { choose, dial, pick, seldom } from './field-draft.ts';
 import type { Entry } from './rule-draft.ts';
 import { makeSpec, specDrafts } from './spec-draft.ts';
-import { asides, attributeNames, elementNames, faults, namespaces, paths, pathsBefore, recordPaths, separators } from './xml-pools.ts';
+import {
+  asides,
+  attributeNames,
+  elementNames,
+  faults,
+  namespaces,
+  paths,
+  pathsBefore,
+  recordPaths,
+  separators,
+} from './xml-pools.ts';
 
 const often = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: pick });
 
@@ -18,7 +28,10 @@ interface ElementDraft {
   look: number;
   content: PartDraft[];
 }
-type PartDraft = { kind: 'element'; element: ElementDraft } | { kind: 'text'; value: number; look: number } | { kind: 'aside'; which: number };
+type PartDraft =
+  | { kind: 'element'; element: ElementDraft }
+  | { kind: 'text'; value: number; look: number }
+  | { kind: 'aside'; which: number };
 
 const { elements } = fc.letrec<{ elements: ElementDraft; parts: PartDraft }>((tie) => ({
   elements: fc.record({
@@ -38,7 +51,11 @@ const { elements } = fc.letrec<{ elements: ElementDraft; parts: PartDraft }>((ti
 }));
 
 const feedings: fc.Arbitrary<Feeding> = fc.record({
-  chunks: fc.oneof(fc.constant<number[]>([]), fc.constant<number[]>([1]), fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 })),
+  chunks: fc.oneof(
+    fc.constant<number[]>([]),
+    fc.constant<number[]>([1]),
+    fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 }),
+  ),
   skipInvalidRecords: fc.boolean(),
   batchRecords: pick.map((n) => choose([1000, 1, 2, 3, 7], n)),
   messages: fc.constant(true),
@@ -58,7 +75,10 @@ export const xmlDrafts = fc.record({
       others: fc.array(elements, { maxLength: 3 }),
       prolog: dial,
       declared: dial,
-      fault: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.record({ kind: fc.nat(3), at: fc.nat(100_000), which: pick }) }),
+      fault: fc.oneof(
+        { weight: 3, arbitrary: fc.constant(null) },
+        { weight: 1, arbitrary: fc.record({ kind: fc.nat(3), at: fc.nat(100_000), which: pick }) },
+      ),
       ending: dial,
       feeding: feedings,
     }),
@@ -76,13 +96,36 @@ export interface XmlScenario {
   files: { bytes: Uint8Array; feeding: Feeding }[];
 }
 
-const encodings = ['UTF-8', 'utf-16le', 'windows-1252', 'shift_jis', 'utf-16be', 'iso-8859-15', 'gbk', 'euc-jp', 'big5', 'koi8-r'];
+const encodings = [
+  'UTF-8',
+  'utf-16le',
+  'windows-1252',
+  'shift_jis',
+  'utf-16be',
+  'iso-8859-15',
+  'gbk',
+  'euc-jp',
+  'big5',
+  'koi8-r',
+];
 
 /** A valid spec and bytes for it, from what fast-check drew. */
 export function makeXmlScenario(draft: XmlDraft): XmlScenario {
   const { spec: csv, cells } = makeSpec(draft.spec);
-  const { name, nullValues, numbersAs, onTypeMismatch, messageKey, correctionRules, validationRules, maxRecordBytes } = csv;
-  const kept = Object.fromEntries(Object.entries({ name, nullValues, numbersAs, onTypeMismatch, messageKey, correctionRules, validationRules, maxRecordBytes }).filter(([, value]) => value !== undefined));
+  const { name, nullValues, numbersAs, onTypeMismatch, messageKey, correctionRules, validationRules, maxRecordBytes } =
+    csv;
+  const kept = Object.fromEntries(
+    Object.entries({
+      name,
+      nullValues,
+      numbersAs,
+      onTypeMismatch,
+      messageKey,
+      correctionRules,
+      validationRules,
+      maxRecordBytes,
+    }).filter(([, value]) => value !== undefined),
+  );
   const taken = new Set<string>();
   const fields = csv.fields.map((field, i) => {
     const column = draft.columns[i] ?? { path: 0, isBefore: false, separator: 0 };
@@ -94,12 +137,18 @@ export function makeXmlScenario(draft: XmlDraft): XmlScenario {
   const recordPath = choose(recordPaths, draft.recordPath);
   const spec = { ...kept, format: 'XML', recordPath, namespaces, ...(encoding && { encoding }), fields };
   const values = cells.flat();
-  const files = draft.files.map((file) => ({ bytes: writeFile(file, { values, encoding: encoding ?? 'utf-8', recordPath }), feeding: file.feeding }));
+  const files = draft.files.map((file) => ({
+    bytes: writeFile(file, { values, encoding: encoding ?? 'utf-8', recordPath }),
+    feeding: file.feeding,
+  }));
   return { spec, syntax: 'json', today: '2024-02-29', files };
 }
 
 function free(list: readonly string[], n: number, taken: Set<string>): string {
-  const path = choose(list.filter((one) => !taken.has(one)), n);
+  const path = choose(
+    list.filter((one) => !taken.has(one)),
+    n,
+  );
   taken.add(path);
   return path;
 }
@@ -110,7 +159,10 @@ interface Pool {
   recordPath: string;
 }
 
-function writeFile({ records, others, prolog, declared, fault, ending, feeding: _ }: FileDraft, pool: Pool): Uint8Array {
+function writeFile(
+  { records, others, prolog, declared, fault, ending, feeding: _ }: FileDraft,
+  pool: Pool,
+): Uint8Array {
   const encoding = declared % 4 === 3 ? choose(encodings, declared) : pool.encoding;
   const isUtf16 = encoding.startsWith('utf-16');
   const mark = declared % 2 === 1 && (isUtf16 || encoding === 'UTF-8') ? '\uFEFF' : '';
@@ -119,19 +171,39 @@ function writeFile({ records, others, prolog, declared, fault, ending, feeding: 
   const declaration = isDeclared ? `<?xml version='1.0'${label}${choose(['', " standalone='no'", ' '], prolog)}?>` : '';
   const text = `${declaration}${choose(['', '\n', '<!-- p --> ', '<?p?>\r\n'], prolog)}${writeRoot(records, others, pool)}${choose(['', '\n', '<!-- e -->', ' <?e?>\r'], ending)}`;
   const changed = fault === null ? text : damage(text, fault);
-  return Uint8Array.from([...encode(mark, encoding), ...encode(referred(changed, encoding), encoding), ...(fault?.kind === 3 ? [0xff, 0xc3] : [])]);
+  return Uint8Array.from([
+    ...encode(mark, encoding),
+    ...encode(referred(changed, encoding), encoding),
+    ...(fault?.kind === 3 ? [0xff, 0xc3] : []),
+  ]);
 }
 
 /** Puts records and other elements where the record path wants them. */
 function writeRoot(records: ElementDraft[], others: ElementDraft[], pool: Pool): string {
-  const steps = pool.recordPath.startsWith('//') ? ['root', 's', pool.recordPath.slice(2)] : pool.recordPath.slice(1).split('/');
+  const steps = pool.recordPath.startsWith('//')
+    ? ['root', 's', pool.recordPath.slice(2)]
+    : pool.recordPath.slice(1).split('/');
   const write = (element: ElementDraft, name: string) => writeElement(element, { ...pool, name });
   const last = steps.at(-1) ?? 'r';
-  const inner = records.map((record, i) => write(record, last) + (i < others.length ? write(others[i] ?? record, choose(elementNames, i)) : '')).join('\n');
+  const inner = records
+    .map(
+      (record, i) =>
+        write(record, last) + (i < others.length ? write(others[i] ?? record, choose(elementNames, i)) : ''),
+    )
+    .join('\n');
   const [first, second] = others;
-  const outer = steps.slice(0, -1).toReversed().reduce((content, step, i) => `<${tagName(step)}${i % 2 === 0 ? ' k="&#65;"' : ' l=""'}${i === steps.length - 2 ? declarations : ''}>${first && i === 0 ? write(first, 'b') : ''}${content}${second ? write(second, 'a') : ''}</${tagName(step)}>`, inner);
+  const outer = steps
+    .slice(0, -1)
+    .toReversed()
+    .reduce(
+      (content, step, i) =>
+        `<${tagName(step)}${i % 2 === 0 ? ' k="&#65;"' : ' l=""'}${i === steps.length - 2 ? declarations : ''}>${first && i === 0 ? write(first, 'b') : ''}${content}${second ? write(second, 'a') : ''}</${tagName(step)}>`,
+      inner,
+    );
   if (steps.length > 1) return outer;
-  return records[0] === undefined ? `<${tagName(last)}${declarations}/>` : writeElement(records[0], { ...pool, name: last, more: declarations });
+  return records[0] === undefined
+    ? `<${tagName(last)}${declarations}/>`
+    : writeElement(records[0], { ...pool, name: last, more: declarations });
 }
 
 const uriOf = (uri: string) => uri.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -142,8 +214,14 @@ function tagName(step: string): string {
   return step.replace(/^n:/u, 'p:');
 }
 
-function writeElement(draft: ElementDraft, { name: due, more = '', ...pool }: Pool & { name: string; more?: string }): string {
-  const name = draft.name === 0 ? tagName(due) : `${choose(['', '', 'p:', 'n:', 'q:'], draft.prefix)}${choose(elementNames, draft.name)}`;
+function writeElement(
+  draft: ElementDraft,
+  { name: due, more = '', ...pool }: Pool & { name: string; more?: string },
+): string {
+  const name =
+    draft.name === 0
+      ? tagName(due)
+      : `${choose(['', '', 'p:', 'n:', 'q:'], draft.prefix)}${choose(elementNames, draft.name)}`;
   const quote = draft.look % 2 === 0 ? '"' : "'";
   const blank = choose([' ', '\n', '\t ', '\r\n'], draft.look);
   const seen = new Set<string>();
@@ -151,28 +229,41 @@ function writeElement(draft: ElementDraft, { name: due, more = '', ...pool }: Po
     const key = `${choose(['', '', 'p:', 'n:', 'xml:'], attribute.prefix)}${attribute.prefix % 5 === 4 ? 'lang' : choose(attributeNames, attribute.name)}`;
     if (seen.has(key)) return [];
     seen.add(key);
-    return [`${blank}${key}${draft.look % 3 === 0 ? '=' : ' = '}${quote}${writeText(choose(pool.values, attribute.value), draft.look).replaceAll(quote, '&#34;').replaceAll('\n', '&#10;')}${quote}`];
+    return [
+      `${blank}${key}${draft.look % 3 === 0 ? '=' : ' = '}${quote}${writeText(choose(pool.values, attribute.value), draft.look).replaceAll(quote, '&#34;').replaceAll('\n', '&#10;')}${quote}`,
+    ];
   });
-  const declared = choose(['', '', '', ' xmlns="urn:n"', ' xmlns=""', ' xmlns:q="urn:n"', ' xmlns:p="urn:other"'], draft.declares);
+  const declared = choose(
+    ['', '', '', ' xmlns="urn:n"', ' xmlns=""', ' xmlns:q="urn:n"', ' xmlns:p="urn:other"'],
+    draft.declares,
+  );
   const content = draft.content.map((part) => writePart(part, pool)).join('');
   const open = `<${name}${more}${attributes.join('')}${draft.declares % 2 === 0 ? declared : ''}${draft.look % 5 === 4 ? blank : ''}`;
-  return content === '' && draft.look % 2 === 0 ? `${open}/>` : `${open}>${content}</${name}${draft.look % 7 === 6 ? blank : ''}>`;
+  return content === '' && draft.look % 2 === 0
+    ? `${open}/>`
+    : `${open}>${content}</${name}${draft.look % 7 === 6 ? blank : ''}>`;
 }
 
 function writePart(part: PartDraft, pool: Pool): string {
   if (part.kind === 'element') return writeElement(part.element, { ...pool, name: 'a' });
   if (part.kind === 'aside') return choose(asides, part.which);
   const text = choose(pool.values, part.value);
-  return part.look % 5 === 3 ? `<![CDATA[${sound(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>` : writeText(text, part.look);
+  return part.look % 5 === 3
+    ? `<![CDATA[${sound(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+    : writeText(text, part.look);
 }
 
 /** A text as character data: what must be a reference is one, the rest in one of several looks. */
 function writeText(text: string, look: number): string {
-  return [...sound(text)].map((char, i) => {
-    if (char === '&' || char === '<') return look % 2 === 0 ? `&${char === '&' ? 'amp' : 'lt'};` : `&#x${char.codePointAt(0)?.toString(16)};`;
-    if (char === '>' || (look > 0 && (look + i) % 11 === 0)) return char === '>' ? '&gt;' : `&#${char.codePointAt(0)};`;
-    return char;
-  }).join('');
+  return [...sound(text)]
+    .map((char, i) => {
+      if (char === '&' || char === '<')
+        return look % 2 === 0 ? `&${char === '&' ? 'amp' : 'lt'};` : `&#x${char.codePointAt(0)?.toString(16)};`;
+      if (char === '>' || (look > 0 && (look + i) % 11 === 0))
+        return char === '>' ? '&gt;' : `&#${char.codePointAt(0)};`;
+      return char;
+    })
+    .join('');
 }
 
 /** The text without what XML does not allow. */
@@ -183,7 +274,13 @@ function sound(text: string): string {
 /** What an encoding does not have stands as references, where that can be. */
 function referred(text: string, encoding: string): string {
   if (/^utf/iu.test(encoding)) return text;
-  return [...text].map((char) => (char > '~' && new TextDecoder(encoding).decode(encode(char, encoding)) !== char ? `&#${char.codePointAt(0)};` : char)).join('');
+  return [...text]
+    .map((char) =>
+      char > '~' && new TextDecoder(encoding).decode(encode(char, encoding)) !== char
+        ? `&#${char.codePointAt(0)};`
+        : char,
+    )
+    .join('');
 }
 
 /** Breaks a document, most of the time: puts something in, takes something away, or cuts it off. */

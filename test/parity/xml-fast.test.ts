@@ -15,7 +15,13 @@ const fields = [
   { name: 'text', type: 'STRING', columnName: 'x/t' },
   { name: 'joined', type: 'STRING', columnName: 'x/j', separator: '; ' },
 ];
-const spec = { name: 'records', format: 'XML', recordPath: '/d/s/r', messageKey: ['account', 'number'], fields } as unknown as XmlScenario['spec'];
+const spec = {
+  name: 'records',
+  format: 'XML',
+  recordPath: '/d/s/r',
+  messageKey: ['account', 'number'],
+  fields,
+} as unknown as XmlScenario['spec'];
 
 test('records of one shape are read fast but for the first of an element', async () => {
   const records = Array.from({ length: 200 }, (_, i) => record(i));
@@ -40,7 +46,19 @@ test('elements that may be absent, come in another order or are of no use do not
 
 test('what a record may hold besides is read carefully', async () => {
   const plain = Array.from({ length: 20 }, (_, i) => record(i));
-  const odd = ['<!-- no -->', '<?no?>', '&amp;', '&#65;', '<![CDATA[no]]>', '\r', '\n', '<r/>', '<b xmlns="urn:b"/>', '<x><j>1</j><j>2</j></x>', '\uFFFC]] '];
+  const odd = [
+    '<!-- no -->',
+    '<?no?>',
+    '&amp;',
+    '&#65;',
+    '<![CDATA[no]]>',
+    '\r',
+    '\n',
+    '<r/>',
+    '<b xmlns="urn:b"/>',
+    '<x><j>1</j><j>2</j></x>',
+    '\uFFFC]] ',
+  ];
   for (const text of odd) {
     for (const place of ['<t>', '<a c="EUR">', '<x>', '">']) {
       const changed = record(20).replace(place, `${place}${text}`);
@@ -51,7 +69,21 @@ test('what a record may hold besides is read carefully', async () => {
 });
 
 test('references, CDATA sections, line ends and issues do not end the fast reading', async () => {
-  const texts = ['&amp;&lt;&gt;&quot;&apos;', ' &#65;&#x1F600; ', '<![CDATA[ <&> ]]>', '<![CDATA[]]>', 'a<![CDATA[b]]]]>c<![CDATA[&amp;\r\n]]>', '\r\n', '\r', '\n\t', '&#13;&#10;&#9;', ']', '"\\', 'ä\uFFFD\u{10FFFF}', '&#xD7FF;&#65533;'];
+  const texts = [
+    '&amp;&lt;&gt;&quot;&apos;',
+    ' &#65;&#x1F600; ',
+    '<![CDATA[ <&> ]]>',
+    '<![CDATA[]]>',
+    'a<![CDATA[b]]]]>c<![CDATA[&amp;\r\n]]>',
+    '\r\n',
+    '\r',
+    '\n\t',
+    '&#13;&#10;&#9;',
+    ']',
+    '"\\',
+    'ä\uFFFD\u{10FFFF}',
+    '&#xD7FF;&#65533;',
+  ];
   const records = texts.flatMap((text, i) => [
     record(i).replace('text', text),
     `<r n="${i}"><other>${text}<b/></other><a>1</a></r>`,
@@ -65,14 +97,36 @@ test('references, CDATA sections, line ends and issues do not end the fast readi
 });
 
 test('tags are known with whatever blanks between them, and lines are counted', async () => {
-  const records = Array.from({ length: 200 }, (_, i) => record(i).replaceAll(/\n */g, `${['\n', '\r\n', '\r', ' '][i % 4]}${' '.repeat(i % 7)}`));
+  const records = Array.from({ length: 200 }, (_, i) =>
+    record(i).replaceAll(/\n */g, `${['\n', '\r\n', '\r', ' '][i % 4]}${' '.repeat(i % 7)}`),
+  );
   const fast = await countFast(statement('A', [...records, '<r n="x"><a>no number</a></r>']));
   assert.ok(fast >= 195, `${fast} of 200`);
 });
 
 test('blanks are trimmed off what a value says', async () => {
-  const trimming = { ...spec, correctionRules: [{ ruleId: 'trim', field: 'text', correctionType: 'TRIM' }] } as unknown as XmlScenario['spec'];
-  const texts = [' &amp; ', '&#32;a', '  a &amp;&#32; ', '&#32;', '&#9;a', ' a&#9; ', '&#10;&amp;', '&#xA0;a', 'a&amp;&#x3000; ', '<![CDATA[ a ]]>', ' <![CDATA[a]]> ', ' "&quot;" ', ' &amp;\\ ', '\u{1F600}&amp;', ' é ', '\r\n&amp;\r\n'];
+  const trimming = {
+    ...spec,
+    correctionRules: [{ ruleId: 'trim', field: 'text', correctionType: 'TRIM' }],
+  } as unknown as XmlScenario['spec'];
+  const texts = [
+    ' &amp; ',
+    '&#32;a',
+    '  a &amp;&#32; ',
+    '&#32;',
+    '&#9;a',
+    ' a&#9; ',
+    '&#10;&amp;',
+    '&#xA0;a',
+    'a&amp;&#x3000; ',
+    '<![CDATA[ a ]]>',
+    ' <![CDATA[a]]> ',
+    ' "&quot;" ',
+    ' &amp;\\ ',
+    '\u{1F600}&amp;',
+    ' é ',
+    '\r\n&amp;\r\n',
+  ];
   const records = texts.flatMap((text, i) => Array.from({ length: 12 }, () => record(i).replace(/text \d+/, text)));
   const fast = await countFast(statement('A', records), trimming);
   assert.ok(fast >= records.length - 4, `${fast} of ${records.length}`);
@@ -80,7 +134,9 @@ test('blanks are trimmed off what a value says', async () => {
 
 test('values that are joined and records that are too long are read carefully, also where their tags are known', async () => {
   const joined = '<r n="1"><x><j>1</j><j>2</j></x></r>';
-  assert.ok((await countFast(statement('A', [record(0), joined, joined, joined, '<r n="2"><x><j>1</j></x></r>']))) >= 1);
+  assert.ok(
+    (await countFast(statement('A', [record(0), joined, joined, joined, '<r n="2"><x><j>1</j></x></r>']))) >= 1,
+  );
   const records = Array.from({ length: 300 }, (_, i) => record(i * 7));
   const fast = await countFast(statement('A', records), spec, record(100).trim().length);
   assert.ok(fast >= 100 && fast < 200, `${fast} of 300`);
@@ -88,7 +144,27 @@ test('values that are joined and records that are too long are read carefully, a
 
 test('what is not well-formed inside a record ends reading where it did', async () => {
   const plain = Array.from({ length: 10 }, (_, i) => record(i));
-  const odd = ['<![CDATA[\u0001]]>', '<![CDATA[', '&#0;', '&#xD800;', '\u0001', '\uFFFE', '\uFFFF', ']]>', '<', '&', '&no;', '</t>', '<y>', '<p:b/>', '"', '>', '=', '\u0000', '\\xff'];
+  const odd = [
+    '<![CDATA[\u0001]]>',
+    '<![CDATA[',
+    '&#0;',
+    '&#xD800;',
+    '\u0001',
+    '\uFFFE',
+    '\uFFFF',
+    ']]>',
+    '<',
+    '&',
+    '&no;',
+    '</t>',
+    '<y>',
+    '<p:b/>',
+    '"',
+    '>',
+    '=',
+    '\u0000',
+    '\\xff',
+  ];
   for (const text of odd) {
     for (let at = 0; at <= record(10).length; at++) {
       const changed = `${record(10).slice(0, at)}${text}${record(10).slice(at)}`;
@@ -100,8 +176,9 @@ test('what is not well-formed inside a record ends reading where it did', async 
 test('bank statements are read fast', async () => {
   const folder = join(import.meta.dirname, '../../specs');
   const bank = parse(readFileSync(join(folder, 'bank-statement.yaml'), 'utf8')) as XmlScenario['spec'];
-  const entry = (i: number) => `<Ntry>\n <NtryRef>R${i}</NtryRef>\n <Amt Ccy="EUR">${i}.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>\n <BookgDt><Dt>2024-02-29</Dt></BookgDt><ValDt><Dt>2024-03-01</Dt></ValDt>`
-    + `<NtryDtls><TxDtls><Refs><EndToEndId>E-${i}</EndToEndId></Refs>${i % 3 === 0 ? '' : `<RltdPties><Dbtr><Nm>  Jörg ${i} </Nm></Dbtr></RltdPties>`}<RmtInf><Ustrd>invoice  ${i}</Ustrd></RmtInf></TxDtls></NtryDtls>\n</Ntry>\n`;
+  const entry = (i: number) =>
+    `<Ntry>\n <NtryRef>R${i}</NtryRef>\n <Amt Ccy="EUR">${i}.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>\n <BookgDt><Dt>2024-02-29</Dt></BookgDt><ValDt><Dt>2024-03-01</Dt></ValDt>` +
+    `<NtryDtls><TxDtls><Refs><EndToEndId>E-${i}</EndToEndId></Refs>${i % 3 === 0 ? '' : `<RltdPties><Dbtr><Nm>  Jörg ${i} </Nm></Dbtr></RltdPties>`}<RmtInf><Ustrd>invoice  ${i}</Ustrd></RmtInf></TxDtls></NtryDtls>\n</Ntry>\n`;
   const entries = Array.from({ length: 500 }, (_, i) => entry(i + 1)).join('');
   const text = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>S1</Id><ElctrncSeqNb>7</ElctrncSeqNb><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`;
   const fast = await countFast(text, bank);
@@ -124,7 +201,9 @@ async function countFast(text: string, of = spec, maxRecordBytes = 1_000_000): P
   const options = { today: '2026-01-01', maxRecordBytes };
   for (const sizes of [[], [97], [1000, 13]]) compareReadings(module, cutChunks(bytes, sizes), options);
   compareReadings(module, cutChunks(bytes, []), { ...options, messages: false, batchRecords: 7, maxRecordBytes: 90 });
-  const transformer = module.createTransformer(options) as ReturnType<typeof module.createTransformer> & { fastRecords: number };
+  const transformer = module.createTransformer(options) as ReturnType<typeof module.createTransformer> & {
+    fastRecords: number;
+  };
   for (const _ of transformer.push(bytes)); // drained
   for (const _ of transformer.end()); // drained
   return transformer.fastRecords;

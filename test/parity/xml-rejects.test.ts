@@ -19,7 +19,11 @@ test('the rejects of a document hold its rejected records, with the same issues,
     const scenario = makeXmlScenario(draft);
     for (const file of scenario.files) await judge(scenario, file.bytes, file.feeding.maxRecordBytes);
   });
-  await fc.assert(property, { ...(path && { path }), numRuns: Math.ceil(60 * times), interruptAfterTimeLimit: 40_000 * times });
+  await fc.assert(property, {
+    ...(path && { path }),
+    numRuns: Math.ceil(60 * times),
+    interruptAfterTimeLimit: 40_000 * times,
+  });
   assert.ok(met.documents > 20 && met.records > 20 && met.torn > 2, JSON.stringify(met));
 });
 
@@ -27,14 +31,31 @@ async function judge({ spec, today, ...scenario }: XmlScenario, bytes: Uint8Arra
   const oracle = { today, skipInvalidRecords: true, ...(limit > 0 && { maxRecordBytes: limit }) };
   const whole = interpret(spec, bytes, oracle);
   const rejected = whole.records.filter(({ outcome }) => outcome !== 'processed');
-  const options = makeRunOptions({ today, skipInvalidRecords: true, batchRecords: 3, ...(limit > 0 && { maxRecordBytes: limit }) });
+  const options = makeRunOptions({
+    today,
+    skipInvalidRecords: true,
+    batchRecords: 3,
+    ...(limit > 0 && { maxRecordBytes: limit }),
+  });
   const rest = whole.failure === null ? { kind: 'end' as const } : { kind: 'unread' as const, byteOffset: 0 };
-  const file = { module: await loadModule({ spec, ...scenario }), options, cutter: cutterOf(bytes), records: whole.records.length, rest };
+  const file = {
+    module: await loadModule({ spec, ...scenario }),
+    options,
+    cutter: cutterOf(bytes),
+    records: whole.records.length,
+    rest,
+  };
   const parts: Uint8Array[] = [];
   for await (const part of documentRejects(file)) parts.push(part);
   const rejects = new Uint8Array(Buffer.concat(parts));
   if (rejected.length === 0 && whole.failure === null) return assert.equal(rejects.length, 0);
-  assert.equal(rejects.length, bytes.length - whole.records.filter(({ outcome }) => outcome === 'processed').reduce((sum, { byteLength }) => sum + byteLength, 0));
+  assert.equal(
+    rejects.length,
+    bytes.length -
+      whole.records
+        .filter(({ outcome }) => outcome === 'processed')
+        .reduce((sum, { byteLength }) => sum + byteLength, 0),
+  );
   if (!isLeftAlone(spec)) return;
   const again = interpret(spec, rejects, oracle);
   assert.deepEqual(toldOf(again), toldOf({ ...whole, records: rejected }));
@@ -47,7 +68,13 @@ async function judge({ spec, today, ...scenario }: XmlScenario, bytes: Uint8Arra
 function isLeftAlone({ recordPath, fields }: XmlScenario['spec']): boolean {
   const last = localName(String(recordPath).split('/').at(-1) ?? '');
   const isRoot = /^\/[^/]+$/u.test(String(recordPath));
-  return !isRoot && fields.every(({ columnName }) => !String(columnName).startsWith('/') || !String(columnName).split('/').map(localName).includes(last));
+  return (
+    !isRoot &&
+    fields.every(
+      ({ columnName }) =>
+        !String(columnName).startsWith('/') || !String(columnName).split('/').map(localName).includes(last),
+    )
+  );
 }
 
 function localName(name: string): string {
@@ -55,7 +82,10 @@ function localName(name: string): string {
 }
 
 function toldOf({ records, failure }: Pick<Interpretation, 'records' | 'failure'>): object {
-  return { failure: failure?.code ?? null, records: records.map(({ outcome, value, issues }) => ({ outcome, value, issues })) };
+  return {
+    failure: failure?.code ?? null,
+    records: records.map(({ outcome, value, issues }) => ({ outcome, value, issues })),
+  };
 }
 
 function cutterOf(bytes: Uint8Array): FileCutter {

@@ -21,11 +21,18 @@ const path = process.env['SPECMILL_PATH'];
 
 type Fed = XmlScenario['files'][number] & { today: string };
 
-const samples = [...findCases(join(import.meta.dirname, '../samples')), ...findSpecSamples(join(import.meta.dirname, '../../specs'))].filter(({ spec }) => /^format: XML$/mu.test(spec.text));
+const samples = [
+  ...findCases(join(import.meta.dirname, '../samples')),
+  ...findSpecSamples(join(import.meta.dirname, '../../specs')),
+].filter(({ spec }) => /^format: XML$/mu.test(spec.text));
 
 test('of every sample a module tells what fast-xml-parser and the oracle tell', async () => {
   assert.ok(samples.length >= 24, `${samples.length} samples`);
-  for (const { name, spec: { text }, inputPath } of samples) {
+  for (const {
+    name,
+    spec: { text },
+    inputPath,
+  } of samples) {
     // The samples are this project's own.
     const spec = parse(text) as XmlScenario['spec'];
     const module = await loadModule({ spec, syntax: 'json' });
@@ -45,7 +52,12 @@ test('a module tells of every document what the oracle tells', async () => {
     const module = await loadModule(scenario);
     for (const file of scenario.files) await compareFile(module, scenario, { ...file, today: scenario.today });
   });
-  await fc.assert(property, { ...(path && { path }), numRuns: Math.ceil(80 * times), interruptAfterTimeLimit: 40_000 * times, reporter: report });
+  await fc.assert(property, {
+    ...(path && { path }),
+    numRuns: Math.ceil(80 * times),
+    interruptAfterTimeLimit: 40_000 * times,
+    reporter: report,
+  });
 });
 
 test('drawn documents are neither all good nor all bad', () => {
@@ -54,13 +66,33 @@ test('drawn documents are neither all good nor all bad', () => {
   for (const draft of fc.sample(xmlDrafts, { seed: 1, numRuns: 60 })) {
     const { spec, files, today } = makeXmlScenario(draft);
     for (const { bytes, feeding } of files) {
-      const { records, warnings, failure } = interpret(spec, bytes, { today, ...(feeding.maxRecordBytes > 0 && { maxRecordBytes: feeding.maxRecordBytes }) });
-      records.forEach(({ value, issues }) => [...issues.map(({ code }) => code), issues.length === 0 ? 'clean' : 'not clean', value !== null && [...value.values()].some((text) => text !== null) ? 'with values' : 'without'].forEach(meet));
+      const { records, warnings, failure } = interpret(spec, bytes, {
+        today,
+        ...(feeding.maxRecordBytes > 0 && { maxRecordBytes: feeding.maxRecordBytes }),
+      });
+      records.forEach(({ value, issues }) =>
+        [
+          ...issues.map(({ code }) => code),
+          issues.length === 0 ? 'clean' : 'not clean',
+          value !== null && [...value.values()].some((text) => text !== null) ? 'with values' : 'without',
+        ].forEach(meet),
+      );
       [failure?.code ?? 'whole', ...warnings.map(({ code }) => code)].forEach(meet);
     }
   }
   if (process.env['SPECMILL_FUZZ_STATISTICS']) console.log(Object.fromEntries([...met].sort()));
-  for (const name of ['clean', 'not clean', 'with values', 'whole', 'MALFORMED_XML', 'RECORD_TOO_LONG', 'TYPE_MISMATCH', 'REQUIRED', 'EMPTY_FILE']) assert.ok((met.get(name) ?? 0) >= 5, `${name}: ${met.get(name)}`);
+  for (const name of [
+    'clean',
+    'not clean',
+    'with values',
+    'whole',
+    'MALFORMED_XML',
+    'RECORD_TOO_LONG',
+    'TYPE_MISMATCH',
+    'REQUIRED',
+    'EMPTY_FILE',
+  ])
+    assert.ok((met.get(name) ?? 0) >= 5, `${name}: ${met.get(name)}`);
 });
 
 async function compareFile(module: SpecModule, { spec }: XmlScenario, fed: Fed): Promise<void> {
@@ -100,10 +132,16 @@ function report(details: fc.RunDetails<[Parameters<typeof makeXmlScenario>[0]]>)
   if (!details.failed) return;
   const [draft] = details.counterexample ?? [];
   const scenario = draft && makeXmlScenario(draft);
-  const files = scenario?.files.map(({ bytes, feeding }) => ({ text: new TextDecoder().decode(bytes), hex: Buffer.from(bytes).toString('hex'), ...feeding }));
+  const files = scenario?.files.map(({ bytes, feeding }) => ({
+    text: new TextDecoder().decode(bytes),
+    hex: Buffer.from(bytes).toString('hex'),
+    ...feeding,
+  }));
   const told = JSON.stringify({ spec: scenario?.spec, files }, null, 1);
   const reason = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
-  const failure = new Error(`SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${told}\n${reason}`);
+  const failure = new Error(
+    `SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${told}\n${reason}`,
+  );
   failure.stack = ''; // uvu prints it below the message, which has the one that counts
   throw failure;
 }

@@ -49,7 +49,13 @@ class Upload {
 }
 
 const content = Buffer.from(Array.from({ length: 200_000 }, (_, index) => `line ${index}\n`).join(''));
-const files = { plain: content, short: Buffer.from('ab'), empty: Buffer.alloc(0), gzip: gzipSync(content), zip: makeZip([{ name: 'a.csv', content }]) };
+const files = {
+  plain: content,
+  short: Buffer.from('ab'),
+  empty: Buffer.alloc(0),
+  gzip: gzipSync(content),
+  zip: makeZip([{ name: 'a.csv', content }]),
+};
 
 for (const [what, bytes] of Object.entries(files)) {
   test(`a file that is ${what} is read as it comes`, async ({ folder }) => {
@@ -84,12 +90,20 @@ for (const [what, bytes] of Object.entries(files)) {
   });
 }
 
-const dryRunOf = (folder: string, file: DryRunRequest['file']): DryRunRequest =>
-  ({ file, module: cacheModule(folder), specId: null, options: makeRunOptions({ today: '2024-02-29' }) });
-const lines = (count: number, line = 'line of some length'): string => Array.from({ length: count }, (_, index) => `${line} ${index}\n`).join('');
+const dryRunOf = (folder: string, file: DryRunRequest['file']): DryRunRequest => ({
+  file,
+  module: cacheModule(folder),
+  specId: null,
+  options: makeRunOptions({ today: '2024-02-29' }),
+});
+const lines = (count: number, line = 'line of some length'): string =>
+  Array.from({ length: count }, (_, index) => `${line} ${index}\n`).join('');
 const timeless = ({ durationMs: _, ...result }: ProcessingResult) => result;
 
-test('a dry run of a file that arrives tells of its first records before the last have come, and in the end the same', async ({ all, folder }) => {
+test('a dry run of a file that arrives tells of its first records before the last have come, and in the end the same', async ({
+  all,
+  folder,
+}) => {
   const upload = new Upload(folder);
   let told = '';
   const result = all.runs.dryRun(dryRunOf(folder, upload.file), { onErrors: async (some) => void (told += some) });
@@ -121,7 +135,10 @@ test('files that come slowly keep no thread from others', async ({ all, folder }
   await quick.end();
   assert.is((await result).totalRecords, 1);
   for (const upload of slow) await upload.end();
-  assert.equal((await Promise.all(results)).map(({ totalRecords }) => totalRecords), slow.map(() => 100_000));
+  assert.equal(
+    (await Promise.all(results)).map(({ totalRecords }) => totalRecords),
+    slow.map(() => 100_000),
+  );
 });
 
 test.run();

@@ -13,15 +13,28 @@ import { remedyOf, toRunError } from '../../runtime/sink/kafka/failures.ts';
 import { rejectionOf } from './data-folder.ts';
 
 const LOGIN = { SPECMILL_KAFKA_USER: 'u', SPECMILL_KAFKA_PASSWORD: 'p' };
-const read = (flags: Record<string, string>, env: NodeJS.ProcessEnv = {}) => readBroker(readSettings(brokerSettings, new Map(Object.entries(flags)), env), env);
-const wrong = async (flags: Record<string, string>, env: NodeJS.ProcessEnv = {}): Promise<string> => String(await rejectionOf(read(flags, env)));
+const read = (flags: Record<string, string>, env: NodeJS.ProcessEnv = {}) =>
+  readBroker(readSettings(brokerSettings, new Map(Object.entries(flags)), env), env);
+const wrong = async (flags: Record<string, string>, env: NodeJS.ProcessEnv = {}): Promise<string> =>
+  String(await rejectionOf(read(flags, env)));
 
 test('where runs publish: the embedded broker, or Kafka as the settings say', async () => {
   assert.equal(await read({}), { kind: 'embedded' });
   const plain = { kind: 'kafka', brokers: ['a:9092'], ssl: null, sasl: null, compression: 'none', createTopics: false };
   assert.equal(await read({ broker: 'kafka://a' }), plain);
-  assert.equal(await read({ broker: 'kafka://a:1,b.c:65535/?compression=gzip', 'kafka-compression': 'snappy', 'create-topics': '' }), { ...plain, brokers: ['a:1', 'b.c:65535'], compression: 'gzip', createTopics: true });
-  assert.equal(await read({ broker: 'kafka://a', 'kafka-ssl': '', 'kafka-sasl': 'scram-sha-512' }, LOGIN), { ...plain, ssl: {}, sasl: { mechanism: 'scram-sha-512', username: 'u', password: 'p' } });
+  assert.equal(
+    await read({
+      broker: 'kafka://a:1,b.c:65535/?compression=gzip',
+      'kafka-compression': 'snappy',
+      'create-topics': '',
+    }),
+    { ...plain, brokers: ['a:1', 'b.c:65535'], compression: 'gzip', createTopics: true },
+  );
+  assert.equal(await read({ broker: 'kafka://a', 'kafka-ssl': '', 'kafka-sasl': 'scram-sha-512' }, LOGIN), {
+    ...plain,
+    ssl: {},
+    sasl: { mechanism: 'scram-sha-512', username: 'u', password: 'p' },
+  });
 });
 
 test('a certificate authority is read, and means TLS', async () => {
@@ -30,7 +43,10 @@ test('a certificate authority is read, and means TLS', async () => {
   const settings = await read({ broker: 'kafka://a', 'kafka-ca': join(folder, 'ca.pem') });
   assert.equal(settings.kind === 'kafka' && settings.ssl, { ca: 'PEM' });
   rmSync(folder, { recursive: true });
-  assert.match(await wrong({ broker: 'kafka://a', 'kafka-ca': join(folder, 'ca.pem') }), /ca\.pem cannot be read: ENOENT/);
+  assert.match(
+    await wrong({ broker: 'kafka://a', 'kafka-ca': join(folder, 'ca.pem') }),
+    /ca\.pem cannot be read: ENOENT/,
+  );
 });
 
 test('what does not fit together is told before anything is done, without a password', async () => {
@@ -38,8 +54,14 @@ test('what does not fit together is told before anything is done, without a pass
   const told = await wrong({ broker: 'kafka://me:secret@a:9092' });
   assert.match(told, /SPECMILL_KAFKA_USER/);
   assert.not.match(told, /secret/);
-  assert.match(await wrong({ broker: 'kafka://a', 'kafka-sasl': 'plain' }, { SPECMILL_KAFKA_USER: 'u' }), /needs a user and a password/);
-  assert.match(await wrong({ broker: 'kafka://a?compression=lz4' }), /takes one of none, gzip, snappy, zstd, not "lz4"/);
+  assert.match(
+    await wrong({ broker: 'kafka://a', 'kafka-sasl': 'plain' }, { SPECMILL_KAFKA_USER: 'u' }),
+    /needs a user and a password/,
+  );
+  assert.match(
+    await wrong({ broker: 'kafka://a?compression=lz4' }),
+    /takes one of none, gzip, snappy, zstd, not "lz4"/,
+  );
   if (!canCompress('zstd')) assert.match(await wrong({ broker: 'kafka://a?compression=zstd' }), /needs Node 22\.15/);
 });
 
@@ -55,10 +77,24 @@ test('what is compressed is what was there', async () => {
 });
 
 test('errors of the broker: what may be gone soon, what needs a new attempt, what never helps', () => {
-  const { createErrorFromCode } = createRequire(import.meta.url)('kafkajs/src/protocol/error') as { createErrorFromCode(code: number): Error };
-  const errors = createRequire(import.meta.url)('kafkajs/src/errors') as Record<string, new (message: string | Error, more?: object) => Error>;
-  const { KafkaJSConnectionError: Connection, KafkaJSNumberOfRetriesExceeded: Exceeded, KafkaJSNonRetriableError: NonRetriable, KafkaJSSASLAuthenticationError: Sasl } = errors;
-  if (Connection === undefined || Exceeded === undefined || NonRetriable === undefined || Sasl === undefined) throw new Error('kafkajs has other errors');
+  const { createErrorFromCode } = createRequire(import.meta.url)('kafkajs/src/protocol/error') as {
+    createErrorFromCode(code: number): Error;
+  };
+  const errors = createRequire(import.meta.url)('kafkajs/src/errors') as Record<
+    string,
+    new (
+      message: string | Error,
+      more?: object,
+    ) => Error
+  >;
+  const {
+    KafkaJSConnectionError: Connection,
+    KafkaJSNumberOfRetriesExceeded: Exceeded,
+    KafkaJSNonRetriableError: NonRetriable,
+    KafkaJSSASLAuthenticationError: Sasl,
+  } = errors;
+  if (Connection === undefined || Exceeded === undefined || NonRetriable === undefined || Sasl === undefined)
+    throw new Error('kafkajs has other errors');
   const remedies: [string, unknown, string][] = [
     ['connection', new Connection('refused'), 'again'],
     ['wrapped', new Exceeded(new Connection('refused'), { retryCount: 1, retryTime: 1 }), 'again'],
@@ -74,7 +110,8 @@ test('errors of the broker: what may be gone soon, what needs a new attempt, wha
     ['a fault of ours', new TypeError('x is not a function'), 'fault'],
   ];
   for (const [name, error, remedy] of remedies) assert.is(remedyOf(error), remedy, name);
-  const codeOf = (error: unknown): unknown => (error instanceof RunPause || error instanceof RunRefused ? [error.name, error.code] : error);
+  const codeOf = (error: unknown): unknown =>
+    error instanceof RunPause || error instanceof RunRefused ? [error.name, error.code] : error;
   assert.equal(codeOf(toRunError(new Connection('refused'))), ['RunPause', 'broker_unavailable']);
   assert.equal(codeOf(toRunError(createErrorFromCode(47))), ['RunPause', 'transaction_lost']);
   assert.equal(codeOf(toRunError(new Sasl('wrong password'))), ['RunPause', 'broker_refused']);

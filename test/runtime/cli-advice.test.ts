@@ -15,8 +15,14 @@ test.after.each(({ at }) => at.remove());
 const hintOf = (stdout: string): string | undefined => /^ {2}hint: (.*)$/m.exec(stdout)?.[1];
 
 test('a delimiter that the spec does not have', ({ at }) => {
-  for (const [delimiter, written] of [[';', '";"'], ['\t', '"\\t"'], ['|', '"|"']] as const) {
-    const { code, stdout } = at.call(['validate', '--spec', 'bank', '-'], { input: `day${delimiter}sum\n1${delimiter}2\n` });
+  for (const [delimiter, written] of [
+    [';', '";"'],
+    ['\t', '"\\t"'],
+    ['|', '"|"'],
+  ] as const) {
+    const { code, stdout } = at.call(['validate', '--spec', 'bank', '-'], {
+      input: `day${delimiter}sum\n1${delimiter}2\n`,
+    });
     assert.is(code, 1);
     assert.match(hintOf(stdout) ?? '', `the spec needs delimiter: ${written}`);
   }
@@ -35,8 +41,14 @@ test('an encoding that the file does not have', ({ at }) => {
 
 test('a recordPath that is nowhere', ({ at }) => {
   at.write('specs/doc.yaml', `name: doc\nformat: XML\nrecordPath: /a/c\n${FIELDS}`);
-  assert.match(hintOf(at.call(['validate', '--spec', 'doc', '-'], { input: '<a><b><day>1</day></b></a>' }).stdout) ?? '', /begins with the root element/);
-  assert.is(hintOf(at.call(['validate', '--spec', 'doc', '-'], { input: '<a><c><day>1</day></c></a>' }).stdout), undefined);
+  assert.match(
+    hintOf(at.call(['validate', '--spec', 'doc', '-'], { input: '<a><b><day>1</day></b></a>' }).stdout) ?? '',
+    /begins with the root element/,
+  );
+  assert.is(
+    hintOf(at.call(['validate', '--spec', 'doc', '-'], { input: '<a><c><day>1</day></c></a>' }).stdout),
+    undefined,
+  );
 });
 
 test('a spec that is named without --spec', ({ at }) => {

@@ -33,7 +33,10 @@ test('validate --json: the result on stdout, nothing on stderr, exit code 1', ({
   const { code, stdout, stderr } = at.call(['validate', '--spec', 'fake', 'a.txt', '--json', '--skip-invalid']);
   assert.equal([code, stderr], [1, '']);
   const result = resultOf(stdout);
-  assert.equal([result.status, result.totalRecords, result.processedRecords, result.failedRecords, result.skippedRecords], ['PARTIAL_SUCCESS', 6, 4, 1, 1]);
+  assert.equal(
+    [result.status, result.totalRecords, result.processedRecords, result.failedRecords, result.skippedRecords],
+    ['PARTIAL_SUCCESS', 6, 4, 1, 1],
+  );
   assert.equal([result.fileName, result.fileSha256], ['a.txt', createHash('sha256').update(FILE).digest('hex')]);
   assert.match(result.specId ?? '', /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.not('runId' in result);
@@ -60,11 +63,16 @@ test('the table is for a person, with every issue, counts and the verdict', ({ a
   assert.equal([code, stderr], [1, '']);
   assert.match(stdout, /^ *5 +ERROR +line +E e +broken E \[rule-E\]$/m);
   assert.match(stdout, /^ +1 +FATAL +REGEX +line +rule-F$/m);
-  assert.match(stdout, /^PARTIAL_SUCCESS {2}a\.txt: 6 records: 5 processed, 1 failed, 0 skipped, 2 with errors, 1 with warnings only, 2 corrected, 1 other line, in \d+ ms$/m);
+  assert.match(
+    stdout,
+    /^PARTIAL_SUCCESS {2}a\.txt: 6 records: 5 processed, 1 failed, 0 skipped, 2 with errors, 1 with warnings only, 2 corrected, 1 other line, in \d+ ms$/m,
+  );
 });
 
 test('what steers a terminal is made visible', ({ at }) => {
-  const { stdout } = at.call(['validate', '--spec', 'fake', '-'], { input: 'W \x1b[2J\x07\u009b31m\u202eevil\ttab\r\n' });
+  const { stdout } = at.call(['validate', '--spec', 'fake', '-'], {
+    input: 'W \x1b[2J\x07\u009b31m\u202eevil\ttab\r\n',
+  });
   assert.match(stdout, '␛[2J␇\\u{9b}31m\\u{202e}evil␉tab␍');
   assert.not.match(stdout, /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
   const json = at.call(['validate', '--spec', 'fake', '-', '--json'], { input: 'W \x1b[2J\u009b31m\u202e\n' }).stdout;
@@ -114,13 +122,17 @@ test('the input is never overwritten', ({ at }) => {
 
 test('a reader that leaves early ends the run in silence', ({ at }) => {
   at.write('many.txt', 'line of some length\n'.repeat(300_000));
-  const { stdout, stderr } = at.shell('specmill transform --spec fake many.txt --out - | head -n 1; echo "${PIPESTATUS[0]}"');
+  const { stdout, stderr } = at.shell(
+    'specmill transform --spec fake many.txt --out - | head -n 1; echo "${PIPESTATUS[0]}"',
+  );
   assert.equal([stdout, stderr], ['{"line":"line of some length"}\n0\n', '']);
 });
 
 test('a result whose reader leaves is silent too, and keeps its exit code', ({ at }) => {
   at.write('many.txt', 'E line of some length\n'.repeat(20_000));
-  const { stdout, stderr } = at.shell('specmill validate --spec fake many.txt --json --error-limit 20000 | head -n 1; echo "${PIPESTATUS[0]}"');
+  const { stdout, stderr } = at.shell(
+    'specmill validate --spec fake many.txt --json --error-limit 20000 | head -n 1; echo "${PIPESTATUS[0]}"',
+  );
   assert.equal([stdout, stderr], ['{\n1\n', '']);
 });
 
@@ -132,24 +144,60 @@ test('what is wrong with the call: exit code 2 and a sentence with a way out', (
   isRefused(at.call(['validate', '--spec', 'fake', 'folder']), 2, /cannot read folder: it is a folder/);
   isRefused(at.shell('specmill validate --spec fake - < folder'), 2, /cannot read the standard input: it is a folder/);
   isRefused(at.call(['validate', '--spec', 'fakr', 'a.txt']), 2, /no spec "fakr"[^]*did you mean fake\?/);
-  isRefused(at.call(['validate', '--spec', 'no/fake.yaml', 'a.txt']), 2, /cannot read the spec no\/fake\.yaml: no such file/);
+  isRefused(
+    at.call(['validate', '--spec', 'no/fake.yaml', 'a.txt']),
+    2,
+    /cannot read the spec no\/fake\.yaml: no such file/,
+  );
   isRefused(at.call(['validate', '--spec', 'fake', 'a.txt', '--specs', 'no']), 2, /there is no folder no/);
   isRefused(at.call(['validate', '--spec', 'fake', 'a.txt', '--jsn']), 2, /no flag --jsn[^]*did you mean --json/);
   isRefused(at.call(['validate', '--spec', 'fake', 'a.txt', 'b.txt']), 2, /"b\.txt" is one operand too many/);
-  isRefused(at.call(['validate', '--spec', 'fake', 'a.txt', '--max-errors', 'x']), 2, /--max-errors takes a whole number from 0 on, not "x"/);
+  isRefused(
+    at.call(['validate', '--spec', 'fake', 'a.txt', '--max-errors', 'x']),
+    2,
+    /--max-errors takes a whole number from 0 on, not "x"/,
+  );
   isRefused(at.call(['transform', '--spec', 'fake', 'a.txt']), 2, /no destination/);
-  isRefused(at.call(['transform', '--spec', 'fake', 'a.txt', '--out', '-', '--delivery', 'all-or-nothing']), 2, /cannot be taken back/);
-  isRefused(at.call(['transform', '--spec', 'fake', 'a.txt', '--out', 'o', '--delivery', 'once']), 2, /--delivery takes one of/);
+  isRefused(
+    at.call(['transform', '--spec', 'fake', 'a.txt', '--out', '-', '--delivery', 'all-or-nothing']),
+    2,
+    /cannot be taken back/,
+  );
+  isRefused(
+    at.call(['transform', '--spec', 'fake', 'a.txt', '--out', 'o', '--delivery', 'once']),
+    2,
+    /--delivery takes one of/,
+  );
   isRefused(at.call(['valdate']), 2, /did you mean validate/);
   isRefused(at.call([]), 2, /usage: specmill <command>/);
-  isRefused(at.call(['validate', '--spec', 'fake', 'a.txt'], { env: { SPECMILL_MAX_RECORD_BYTES: 'much' } }), 2, /SPECMILL_MAX_RECORD_BYTES takes a size/);
+  isRefused(
+    at.call(['validate', '--spec', 'fake', 'a.txt'], { env: { SPECMILL_MAX_RECORD_BYTES: 'much' } }),
+    2,
+    /SPECMILL_MAX_RECORD_BYTES takes a size/,
+  );
 });
 
 test('what the system refuses: exit code 3', ({ at }) => {
-  isRefused(at.call(['transform', '--spec', 'fake', 'a.txt', '--out', 'no/out.ndjson']), 3, /cannot write no\/out\.ndjson: no such file or folder/);
-  isRefused(at.shell('specmill transform --spec fake a.txt --out - > /dev/full'), 3, /cannot write to the standard output: no space left/);
-  isRefused(at.call(['transform', '--spec', 'fake', 'a.txt', '--out', '/dev/full']), 3, /cannot write \/dev\/full: no space left/);
-  isRefused(at.shell('specmill validate --spec fake a.txt > /dev/full'), 3, /cannot write to the standard output: no space left/);
+  isRefused(
+    at.call(['transform', '--spec', 'fake', 'a.txt', '--out', 'no/out.ndjson']),
+    3,
+    /cannot write no\/out\.ndjson: no such file or folder/,
+  );
+  isRefused(
+    at.shell('specmill transform --spec fake a.txt --out - > /dev/full'),
+    3,
+    /cannot write to the standard output: no space left/,
+  );
+  isRefused(
+    at.call(['transform', '--spec', 'fake', 'a.txt', '--out', '/dev/full']),
+    3,
+    /cannot write \/dev\/full: no space left/,
+  );
+  isRefused(
+    at.shell('specmill validate --spec fake a.txt > /dev/full'),
+    3,
+    /cannot write to the standard output: no space left/,
+  );
 });
 
 test('a data folder that cannot be written to is no hindrance where the module is cached', ({ at }) => {
@@ -163,12 +211,16 @@ test('a spec is found by its id, and by its path', ({ at }) => {
 });
 
 test('an interrupt ends the run, removes what is half done, and says no more', async ({ at }) => {
-  for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]] as const) {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
     const child = at.start(['transform', '--spec', 'fake', '-', '--out', 'out.ndjson']);
     let stderr = '';
     child.stderr?.on('data', (data: Buffer) => (stderr += data.toString()));
     child.stdin?.write('a\nb\n');
-    while (!readdirSync(at.folder).some((name) => name.endsWith('.partial'))) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (!readdirSync(at.folder).some((name) => name.endsWith('.partial')))
+      await new Promise((resolve) => setTimeout(resolve, 10));
     child.kill(signal);
     const ended = await new Promise<number | null>((resolve) => child.on('exit', resolve));
     assert.equal([ended, stderr], [code, '']);

@@ -30,7 +30,11 @@ test.after.each(({ at }) => at.remove());
 
 test('check: all of the folder, diagnostics with their places, exit code 1 for an error', ({ at }) => {
   at.write('specs/good/sample.json', '{"not": "a spec"}');
-  assert.equal(at.call(['check']), { code: 0, stdout: 'specs/good.yaml is good\n', stderr: '1 spec checked: all good\n' });
+  assert.equal(at.call(['check']), {
+    code: 0,
+    stdout: 'specs/good.yaml is good\n',
+    stderr: '1 spec checked: all good\n',
+  });
   at.write('specs/wrong.yaml', WRONG);
   const { code, stdout, stderr } = at.call(['check']);
   assert.equal([code, stderr], [1, '2 specs checked: 1 error, 0 warnings\n']);
@@ -41,9 +45,15 @@ test('check: all of the folder, diagnostics with their places, exit code 1 for a
 
 test('check: by name, by path, by folder; what is not there is told with what is', ({ at }) => {
   at.write('specs/wrong.yaml', WRONG);
-  at.write('elsewhere/other.json', JSON.stringify({ name: 'other', format: 'CSV', fields: [{ name: 'a', type: 'STRING' }] }));
+  at.write(
+    'elsewhere/other.json',
+    JSON.stringify({ name: 'other', format: 'CSV', fields: [{ name: 'a', type: 'STRING' }] }),
+  );
   assert.is(at.call(['check', 'good']).code, 0);
-  assert.is(at.call(['check', 'specs/good.yaml', 'elsewhere']).stdout, 'specs/good.yaml is good\nelsewhere/other.json is good\n');
+  assert.is(
+    at.call(['check', 'specs/good.yaml', 'elsewhere']).stdout,
+    'specs/good.yaml is good\nelsewhere/other.json is good\n',
+  );
   assert.is(at.call(['check', '--specs', 'elsewhere']).stdout, 'elsewhere/other.json is good\n');
   const missing = at.call(['check', 'godo']);
   assert.is(missing.code, 2);
@@ -66,11 +76,21 @@ test('check: a spec that is not UTF-8, or a folder, or escapes of a terminal', (
 test('compile: modules and their types, written only where they change', ({ at }) => {
   const first = at.call(['compile']);
   assert.is(first.code, 0);
-  assert.equal(readdirSync(at.path('generated'), { recursive: true }).sort(), ['dist', 'dist/good.d.mts', 'dist/good.d.ts', 'dist/good.mjs', 'good.fast.ts', 'good.ts']);
+  assert.equal(readdirSync(at.path('generated'), { recursive: true }).sort(), [
+    'dist',
+    'dist/good.d.mts',
+    'dist/good.d.ts',
+    'dist/good.mjs',
+    'good.fast.ts',
+    'good.ts',
+  ]);
   const before = statSync(at.path('generated/good.ts')).mtimeMs;
   assert.equal(at.call(['compile']), { code: 0, stdout: '', stderr: '1 spec compiled\n' });
   assert.is(statSync(at.path('generated/good.ts')).mtimeMs, before);
-  assert.equal([at.call(['compile', 'good', '--out', 'other/place']).code, existsSync(at.path('other/place/good.ts'))], [0, true]);
+  assert.equal(
+    [at.call(['compile', 'good', '--out', 'other/place']).code, existsSync(at.path('other/place/good.ts'))],
+    [0, true],
+  );
 });
 
 test('compile: a wrong spec is told, the others are written', ({ at }) => {
@@ -119,7 +139,10 @@ test('compile --check: tells what is missing, other, or left over, and writes no
 
 test('a spec with errors reads no file: exit code 1, the diagnostics on stderr', ({ at }) => {
   at.write('specs/wrong.yaml', WRONG);
-  for (const call of [['validate', '--spec', 'wrong', 'a.csv'], ['transform', '--spec', 'specs/wrong.yaml', 'a.csv', '--out', 'out']]) {
+  for (const call of [
+    ['validate', '--spec', 'wrong', 'a.csv'],
+    ['transform', '--spec', 'specs/wrong.yaml', 'a.csv', '--out', 'out'],
+  ]) {
     const { code, stdout, stderr } = at.call(call);
     assert.equal([code, stdout], [1, '']);
     assert.match(stderr, /specs\/wrong\.yaml:9:\d+ unknown_field[^]*specs\/wrong\.yaml has 1 error: nothing was read/);
@@ -141,10 +164,18 @@ test('validate: a sensitive value is told to nobody', ({ at }) => {
 
 test('an unusual number of errors adds up, whatever is listed', ({ at }) => {
   const input = `id,secret\n${Array.from({ length: 2500 }, (_, i) => `${i % 5 === 0 ? 'x' : i},a`).join('\n')}\n`;
-  const { stdout } = at.call(['validate', '--spec', 'good', '-', '--json', '--skip-invalid', '--error-limit', '7'], { input });
+  const { stdout } = at.call(['validate', '--spec', 'good', '-', '--json', '--skip-invalid', '--error-limit', '7'], {
+    input,
+  });
   const result = JSON.parse(stdout) as ProcessingResult;
-  assert.equal([result.totalRecords, result.processedRecords, result.skippedRecords, result.failedRecords], [2500, 2000, 500, 0]);
-  assert.equal([result.errors.length, result.errorsTruncated, result.issueCounts.map(({ count }) => count)], [7, true, [500]]);
+  assert.equal(
+    [result.totalRecords, result.processedRecords, result.skippedRecords, result.failedRecords],
+    [2500, 2000, 500, 0],
+  );
+  assert.equal(
+    [result.errors.length, result.errorsTruncated, result.issueCounts.map(({ count }) => count)],
+    [7, true, [500]],
+  );
 });
 
 test('a module is compiled once; a damaged cache is made again; a changed spec is another', ({ at }) => {
@@ -185,19 +216,26 @@ test('two specs of one name: say which', ({ at }) => {
   assert.is(at.call(['validate', '--spec', 'specs/good.yaml', 'a.csv']).code, 1);
 });
 
-
 test('a spec of the API is named by its id, beside a service at work on the data folder', async ({ at }) => {
   const id = '3999c7b4-8142-49f3-8eb9-45101bb1dbd9';
   assert.match(at.call(['validate', '--spec', id, 'a.csv']).stderr, /there is no spec "3999c7b4/);
   const store = await openStore(at.path('.data'));
   try {
-    const body = JSON.stringify({ name: 'Of the API', format: 'CSV', onExtraColumns: 'IGNORE', fields: [{ name: 'id', type: 'STRING' }] });
+    const body = JSON.stringify({
+      name: 'Of the API',
+      format: 'CSV',
+      onExtraColumns: 'IGNORE',
+      fields: [{ name: 'id', type: 'STRING' }],
+    });
     await store.specs.insert({ id, name: 'Of the API', body, version: 'not looked at' });
     const { code, stdout, stderr } = at.call(['validate', '--spec', id.toUpperCase(), 'a.csv', '--json']);
     assert.equal([code, stderr], [0, '']);
     const { specId, totalRecords } = JSON.parse(stdout) as ProcessingResult;
     assert.equal([specId, totalRecords], [id, 3]);
-    assert.is(at.call(['transform', '--spec', id, 'a.csv', '--out', '-']).stdout, '{"id":"1"}\n{"id":"x"}\n{"id":"3"}\n');
+    assert.is(
+      at.call(['transform', '--spec', id, 'a.csv', '--out', '-']).stdout,
+      '{"id":"1"}\n{"id":"x"}\n{"id":"3"}\n',
+    );
     assert.match(at.call(['docs', id]).stdout, /Of the API/);
   } finally {
     await store.close();

@@ -32,7 +32,10 @@ onTerminal('progress goes to the terminal while it lasts, and is taken away', ({
   assert.ok(shown.every((line) => widthOf(line.replace('\x1b[K', '')) < 60));
   assert.match(shown.at(-1) ?? '', /^many\.txt {2}█+░* \d+% {2}[\d.]+ [kM]B of 8\.8 MB/);
   assert.match(seen, /\r\x1b\[K$/);
-  assert.is((JSON.parse(readFileSync(at.path('result.json'), 'utf8')) as { totalRecords: number }).totalRecords, 400_000);
+  assert.is(
+    (JSON.parse(readFileSync(at.path('result.json'), 'utf8')) as { totalRecords: number }).totalRecords,
+    400_000,
+  );
 });
 
 onTerminal('no progress where stderr is no terminal', ({ at }) => {

@@ -16,7 +16,11 @@ test.before.each(async (context) => {
 test.after.each(({ at }) => at.remove());
 
 const TO_TOPIC = ['transform', '--spec', 'fake', 'a.txt', '--topic', 't'];
-const messagesOf = ({ stdout }: Ended) => stdout.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Message);
+const messagesOf = ({ stdout }: Ended) =>
+  stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Message);
 const isRefused = ({ code, stdout, stderr }: Ended, exitCode: number, told: RegExp) => {
   assert.equal([code, stdout], [exitCode, '']);
   assert.match(stderr, told);
@@ -26,20 +30,34 @@ const isRefused = ({ code, stdout, stderr }: Ended, exitCode: number, told: RegE
 test('a file, a redirected file and a pipe become events of a topic, and the result is that of a dry run', ({ at }) => {
   const { code, stdout, stderr } = at.call([...TO_TOPIC, '--skip-invalid', '--dead-letter', 'dead']);
   assert.equal([code, stderr], [1, '']);
-  const dry = JSON.parse(at.call(['validate', '--spec', 'fake', 'a.txt', '--json', '--skip-invalid']).stdout) as ProcessingResult;
+  const dry = JSON.parse(
+    at.call(['validate', '--spec', 'fake', 'a.txt', '--json', '--skip-invalid']).stdout,
+  ) as ProcessingResult;
   const { runId, ...result } = JSON.parse(stdout) as ProcessingResult;
   assert.match(runId ?? '', /^[0-9a-f-]{36}$/);
   assert.equal({ ...result, durationMs: 0 }, { ...dry, durationMs: 0 });
   assert.is(at.shell('specmill transform --spec fake - --topic t < a.txt').code, 1);
   assert.is(at.shell('cat a.txt | specmill transform --spec fake - --topic t').code, 1);
-  assert.equal(JSON.parse(at.call(['topics', '--json']).stdout), [{ name: 'dead', messages: 2 }, { name: 't', messages: 14 }]);
+  assert.equal(JSON.parse(at.call(['topics', '--json']).stdout), [
+    { name: 'dead', messages: 2 },
+    { name: 't', messages: 14 },
+  ]);
   assert.is(at.call(['topics']).stdout, 'Messages  Topic\n       2  dead\n      14  t\n');
 });
 
 test('tail prints messages as lines of JSON, from any offset', ({ at }) => {
   at.call(TO_TOPIC);
   const all = messagesOf(at.call(['tail', 't']));
-  assert.equal(all.map(({ offset, value }) => [offset, value]), [[0, '{"line":"a"}'], [1, '{"line":"C b"}'], [2, '{"line":"W d"}'], [3, '{"line":"E e"}'], [4, '{"line":"g"}']]);
+  assert.equal(
+    all.map(({ offset, value }) => [offset, value]),
+    [
+      [0, '{"line":"a"}'],
+      [1, '{"line":"C b"}'],
+      [2, '{"line":"W d"}'],
+      [3, '{"line":"E e"}'],
+      [4, '{"line":"g"}'],
+    ],
+  );
   assert.equal(Object.keys(all[2] ?? {}), ['offset', 'timestamp', 'key', 'headers', 'value']);
   assert.ok('issues' in (all[2]?.headers ?? {}));
   assert.equal(messagesOf(at.call(['tail', 't', '--from', '1', '--limit', '2'])), all.slice(1, 3));
@@ -71,7 +89,14 @@ test('tail --follow waits for a topic to come, prints what comes, and ends when 
   assert.is(await new Promise((resolve) => child.on('exit', resolve)), 130);
   assert.match(stdout, /"offset":5.*more/);
   // As with tail -f, that nobody reads any more is noticed when the next message comes.
-  assert.is(at.shell(`(while specmill ${TO_TOPIC.join(' ')} >&2; do sleep 0.2; done) & specmill tail t --follow | head -n 2 | wc -l; kill $!`).stdout.trim(), '2');
+  assert.is(
+    at
+      .shell(
+        `(while specmill ${TO_TOPIC.join(' ')} >&2; do sleep 0.2; done) & specmill tail t --follow | head -n 2 | wc -l; kill $!`,
+      )
+      .stdout.trim(),
+    '2',
+  );
   assert.is(messagesOf(at.call(['tail', 't', '--follow', '--limit', '3'])).length, 3);
 });
 
@@ -111,14 +136,30 @@ test('an interrupt leaves the run, and the same command goes on with it', async 
 
 test('what is wrong with the call: exit code 2 and a sentence with a way out', ({ at }) => {
   isRefused(at.call([...TO_TOPIC, '--out', 'o']), 2, /two destinations/);
-  isRefused(at.call(['transform', '--spec', 'fake', 'a.txt', '--topic', 'a b']), 2, /--topic takes the name of a topic, not "a b"/);
+  isRefused(
+    at.call(['transform', '--spec', 'fake', 'a.txt', '--topic', 'a b']),
+    2,
+    /--topic takes the name of a topic, not "a b"/,
+  );
   isRefused(at.call(['transform', '--spec', 'fake', 'a.txt', '--topic', '..']), 2, /--topic takes the name of a topic/);
   isRefused(at.call([...TO_TOPIC, '--dead-letter', 't']), 2, /--dead-letter is the topic of the events/);
   isRefused(at.call([...TO_TOPIC, '--dead-letter', 'a/b']), 2, /--dead-letter takes the name of a topic/);
-  isRefused(at.call([...TO_TOPIC, '--broker', 'kafka://user:secret@a:9092']), 2, /is no such host; user and password come from SPECMILL_KAFKA_USER/);
+  isRefused(
+    at.call([...TO_TOPIC, '--broker', 'kafka://user:secret@a:9092']),
+    2,
+    /is no such host; user and password come from SPECMILL_KAFKA_USER/,
+  );
   isRefused(at.call([...TO_TOPIC, '--broker', 'kafka://a:9092?acks=1']), 2, /knows no "acks"/);
-  isRefused(at.call([...TO_TOPIC, '--broker', 'kafka://a:9092', '--kafka-sasl', 'plain']), 2, /needs a user and a password in SPECMILL_KAFKA_USER/);
-  isRefused(at.call([...TO_TOPIC, '--broker', 'kafka://a:9092', '--kafka-ca', 'missing.pem']), 2, /missing\.pem cannot be read: ENOENT/);
+  isRefused(
+    at.call([...TO_TOPIC, '--broker', 'kafka://a:9092', '--kafka-sasl', 'plain']),
+    2,
+    /needs a user and a password in SPECMILL_KAFKA_USER/,
+  );
+  isRefused(
+    at.call([...TO_TOPIC, '--broker', 'kafka://a:9092', '--kafka-ca', 'missing.pem']),
+    2,
+    /missing\.pem cannot be read: ENOENT/,
+  );
   isRefused(at.call(['transform', '--spec', 'fake', 'no.txt', '--topic', 't']), 2, /cannot read no\.txt: no such file/);
   isRefused(at.call(['tail']), 2, /the TOPIC is missing/);
   isRefused(at.call(['tail', 't']), 2, /there is no topic "t" in \.\/\.data[^]*--follow waits/);
@@ -126,7 +167,11 @@ test('what is wrong with the call: exit code 2 and a sentence with a way out', (
   isRefused(at.call(['topics', '--broker', 'kafka://a:9092']), 2, /the embedded broker alone/);
   at.call(TO_TOPIC);
   isRefused(at.call(['tail', 'tt']), 2, /did you mean t\?/);
-  assert.equal(at.call(['topics', '--data', 'none']), { code: 0, stdout: '', stderr: 'there is no topic in none yet\n' });
+  assert.equal(at.call(['topics', '--data', 'none']), {
+    code: 0,
+    stdout: '',
+    stderr: 'there is no topic in none yet\n',
+  });
 });
 
 test.run();

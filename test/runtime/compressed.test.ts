@@ -19,7 +19,11 @@ import { makeZip } from './zip.ts';
 const SPEC = 'name: plain\nformat: CSV\nfields:\n  - { name: id, type: STRING }\n  - { name: n, type: INTEGER }\n';
 const records = Array.from({ length: 40_000 }, (_, i) => `id${i},${i % 5 === 0 ? 'x' : i}\r\n`);
 const content = Buffer.from(`id,n\r\n${records.join('')}`);
-const forms: Readonly<Record<string, Buffer>> = { plain: content, gzip: gzipSync(content), zip: makeZip([{ name: 'in.csv', content }]) };
+const forms: Readonly<Record<string, Buffer>> = {
+  plain: content,
+  gzip: gzipSync(content),
+  zip: makeZip([{ name: 'in.csv', content }]),
+};
 
 const runs = suite<{ folder: string; remove(): void; all: Opened; module: RunModule }>('compressed files in the spool');
 runs.before(async (context) => {
@@ -38,19 +42,38 @@ type At = { folder: string; all: Opened; module: RunModule };
 
 async function run({ folder, all, module }: At, file: Buffer, options: Partial<RunOptions> = {}) {
   const topic = `t${(await all.store.topics.list()).length}`;
-  const spooled = await openSpool(folder).receive((async function* () { yield file; })(), { fileName: 'f.csv', maxBytes: Infinity });
+  const spooled = await openSpool(folder).receive(
+    (async function* () {
+      yield file;
+    })(),
+    { fileName: 'f.csv', maxBytes: Infinity },
+  );
   const deadLetterTopic = `${topic}-dead`;
-  const request = { ...(await makeRequest(folder, '', { module, topic, deadLetterTopic, options: { skipInvalidRecords: true, ...options } })), spooled };
+  const request = {
+    ...(await makeRequest(folder, '', {
+      module,
+      topic,
+      deadLetterTopic,
+      options: { skipInvalidRecords: true, ...options },
+    })),
+    spooled,
+  };
   const accepted = await all.runs.accept(request);
   const runId = 'runId' in accepted ? accepted.runId : '';
   await all.runs.finished(runId);
   const view = await all.runs.get(runId);
   if (view === null) throw new Error('the run is not there');
   const { progress, fileSha256 } = view;
-  const messages = async (of: string) => (await collect(all.store.topics.messages(of, { from: 0, limit: Infinity }))).flat().map(({ value }) => value);
+  const messages = async (of: string) =>
+    (await collect(all.store.topics.messages(of, { from: 0, limit: Infinity }))).flat().map(({ value }) => value);
   return {
-    fileSha256, progress, result: withoutOwn(view), published: await messages(topic), dead: await messages(deadLetterTopic),
-    rejects: Buffer.concat(await collect(all.runs.rejects(runId))).toString(), errors: (await collect(all.runs.errors(runId))).join(''),
+    fileSha256,
+    progress,
+    result: withoutOwn(view),
+    published: await messages(topic),
+    dead: await messages(deadLetterTopic),
+    rejects: Buffer.concat(await collect(all.runs.rejects(runId))).toString(),
+    errors: (await collect(all.runs.errors(runId))).join(''),
   };
 }
 
@@ -68,7 +91,18 @@ runs('published, rejected and told is the same, whatever the file is compressed 
     const { fileSha256, progress, ...told } = await run(at, file);
     assert.is(fileSha256, createHash('sha256').update(file).digest('hex'), name);
     assert.equal(progress, { bytes: file.length, totalBytes: file.length }, name);
-    assert.equal(told, { ...told, result: plain.result, published: plain.published, dead: plain.dead, rejects: plain.rejects, errors: plain.errors }, name);
+    assert.equal(
+      told,
+      {
+        ...told,
+        result: plain.result,
+        published: plain.published,
+        dead: plain.dead,
+        rejects: plain.rejects,
+        errors: plain.errors,
+      },
+      name,
+    );
   }
 });
 
@@ -76,7 +110,10 @@ runs('a run that maxErrors stopped leaves the same rest', async (at) => {
   const plain = await run(at, forms['plain'] ?? Buffer.alloc(0), { maxErrors: 5_000 });
   const packed = await run(at, forms['zip'] ?? Buffer.alloc(0), { maxErrors: 5_000 });
   assert.is(plain.result.status, 'FAILED');
-  assert.equal([packed.result, packed.rejects.length, packed.published], [plain.result, plain.rejects.length, plain.published]);
+  assert.equal(
+    [packed.result, packed.rejects.length, packed.published],
+    [plain.result, plain.rejects.length, plain.published],
+  );
 });
 
 runs('a damaged file ends as FAILED, and what came before stays told', async (at) => {
@@ -85,8 +122,17 @@ runs('a damaged file ends as FAILED, and what came before stays told', async (at
   assert.equal([result.status, result.failure?.code], ['FAILED', 'decompression_failed']);
   assert.ok(published.length > 1000 && published.length < 32_000 && result.processedRecords === published.length);
   assert.ok(rejects.startsWith('id,n\r\nid0,x\r\nid5,x\r\n'));
-  const several = await run(at, makeZip([{ name: 'a', content }, { name: 'b', content }]));
-  assert.equal([several.result.status, several.result.failure?.code, several.result.totalRecords, several.rejects], ['FAILED', 'decompression_failed', 0, '']);
+  const several = await run(
+    at,
+    makeZip([
+      { name: 'a', content },
+      { name: 'b', content },
+    ]),
+  );
+  assert.equal(
+    [several.result.status, several.result.failure?.code, several.result.totalRecords, several.rejects],
+    ['FAILED', 'decompression_failed', 0, ''],
+  );
 });
 
 runs('a file that holds too much ends as FAILED', async (at) => {
@@ -99,8 +145,17 @@ runs('a run that was broken off goes on where it was', async ({ module }) => {
     const { folder, remove } = makeDataFolder();
     cpSync(module.path, modulePath(folder, module.hash));
     const before = await openAll(folder);
-    const spooled = await openSpool(folder).receive(Readable.from([forms[name]]), { fileName: 'f.csv', maxBytes: Infinity });
-    const request = { ...(await makeRequest(folder, '', { module: { ...module, path: modulePath(folder, module.hash) }, options: { batchRecords: 50 } })), spooled };
+    const spooled = await openSpool(folder).receive(Readable.from([forms[name]]), {
+      fileName: 'f.csv',
+      maxBytes: Infinity,
+    });
+    const request = {
+      ...(await makeRequest(folder, '', {
+        module: { ...module, path: modulePath(folder, module.hash) },
+        options: { batchRecords: 50 },
+      })),
+      spooled,
+    };
     const accepted = await before.runs.accept(request);
     const runId = 'runId' in accepted ? accepted.runId : '';
     while (((await before.runs.get(runId))?.totalRecords ?? 0) < 1000) await sleep(5);
@@ -111,7 +166,10 @@ runs('a run that was broken off goes on where it was', async ({ module }) => {
     await after.runs.resume();
     assert.is((await after.runs.finished(runId)).processedRecords, 40_000);
     const messages = (await collect(after.store.topics.messages('t', { from: 0, limit: Infinity }))).flat();
-    assert.equal(messages.map(({ value }) => (JSON.parse(value ?? '') as { id: string }).id), records.map((_, i) => `id${i}`));
+    assert.equal(
+      messages.map(({ value }) => (JSON.parse(value ?? '') as { id: string }).id),
+      records.map((_, i) => `id${i}`),
+    );
     await after.close();
     remove();
   }
@@ -128,26 +186,49 @@ program.before((context) => {
 program.after(({ at }) => at.remove());
 
 program('validate tells the same of a file, a redirected file and a pipe', ({ at }) => {
-  const told = (text: string) => ({ ...(JSON.parse(text) as ProcessingResult), durationMs: 0, fileName: '', fileSha256: '' });
+  const told = (text: string) => ({
+    ...(JSON.parse(text) as ProcessingResult),
+    durationMs: 0,
+    fileName: '',
+    fileSha256: '',
+  });
   const plain = told(at.call(['validate', '--spec', 'plain.yaml', 'plain.dat', '--json']).stdout);
   assert.is(plain.totalRecords, 40_000);
   for (const [name, file] of Object.entries(forms)) {
     const ended = at.call(['validate', '--spec', 'plain.yaml', `${name}.dat`, '--json']);
-    assert.is((JSON.parse(ended.stdout) as ProcessingResult).fileSha256, createHash('sha256').update(file).digest('hex'));
+    assert.is(
+      (JSON.parse(ended.stdout) as ProcessingResult).fileSha256,
+      createHash('sha256').update(file).digest('hex'),
+    );
     assert.equal(told(ended.stdout), plain, name);
-    assert.equal(told(at.shell(`specmill validate --spec plain.yaml - --json < ${name}.dat`).stdout), plain, `${name}, redirected`);
-    assert.equal(told(at.shell(`cat ${name}.dat | specmill validate --spec plain.yaml - --json`).stdout), plain, `${name}, piped`);
+    assert.equal(
+      told(at.shell(`specmill validate --spec plain.yaml - --json < ${name}.dat`).stdout),
+      plain,
+      `${name}, redirected`,
+    );
+    assert.equal(
+      told(at.shell(`cat ${name}.dat | specmill validate --spec plain.yaml - --json`).stdout),
+      plain,
+      `${name}, piped`,
+    );
   }
 });
 
 program('transform writes the same events', ({ at }) => {
   const plain = at.call(['transform', '--spec', 'plain.yaml', 'plain.dat', '--out', '-']).stdout;
-  for (const name of Object.keys(forms)) assert.is(at.call(['transform', '--spec', 'plain.yaml', `${name}.dat`, '--out', '-']).stdout, plain, name);
+  for (const name of Object.keys(forms))
+    assert.is(at.call(['transform', '--spec', 'plain.yaml', `${name}.dat`, '--out', '-']).stdout, plain, name);
 });
 
 program('--max-file-bytes bounds what a file holds, and a plain file as little as ever', ({ at }) => {
-  const call = (name: string) => JSON.parse(at.call(['validate', '--spec', 'plain.yaml', name, '--json', '--max-file-bytes', '100000']).stdout) as ProcessingResult;
-  assert.equal([call('gzip.dat').failure?.code, call('zip.dat').failure?.code], ['decompressed_too_large', 'decompressed_too_large']);
+  const call = (name: string) =>
+    JSON.parse(
+      at.call(['validate', '--spec', 'plain.yaml', name, '--json', '--max-file-bytes', '100000']).stdout,
+    ) as ProcessingResult;
+  assert.equal(
+    [call('gzip.dat').failure?.code, call('zip.dat').failure?.code],
+    ['decompressed_too_large', 'decompressed_too_large'],
+  );
   assert.is(call('plain.dat').failure, undefined);
 });
 

@@ -39,10 +39,21 @@ export interface Given extends Partial<Omit<RunRequest, 'options' | 'module' | '
 }
 
 /** A request to turn `text` into events of the topic `t`. */
-export async function makeRequest(folder: string, text: string, { options, ...given }: Given = {}): Promise<RunRequest> {
+export async function makeRequest(
+  folder: string,
+  text: string,
+  { options, ...given }: Given = {},
+): Promise<RunRequest> {
   return {
-    spooled: await spoolText(folder, text), module: given.module ?? cacheModule(folder), specId: '7d0a1c5e-0000-4000-8000-000000000001', topic: 't', deadLetterTopic: null,
-    options: makeRunOptions({ today: '2024-02-29', ...options }), idempotencyKey: null, requestHash: 'h', ...given,
+    spooled: await spoolText(folder, text),
+    module: given.module ?? cacheModule(folder),
+    specId: '7d0a1c5e-0000-4000-8000-000000000001',
+    topic: 't',
+    deadLetterTopic: null,
+    options: makeRunOptions({ today: '2024-02-29', ...options }),
+    idempotencyKey: null,
+    requestHash: 'h',
+    ...given,
   };
 }
 
@@ -54,7 +65,14 @@ export interface Opened {
 
 export async function openAll(folder: string, options: Partial<RunsOptions> = {}): Promise<Opened> {
   const store = await openStore(folder);
-  const runs = openRuns({ store, threads: 1, keepFilesMs: 60_000, log: SILENT, pauseMs: { first: 20, most: 100 }, ...options });
+  const runs = openRuns({
+    store,
+    threads: 1,
+    keepFilesMs: 60_000,
+    log: SILENT,
+    pauseMs: { first: 20, most: 100 },
+    ...options,
+  });
   return {
     store,
     runs,
@@ -68,8 +86,21 @@ export async function openAll(folder: string, options: Partial<RunsOptions> = {}
 /** A run as the store is asked to keep it. */
 export function newRun(runId: string, given: Partial<NewRun> = {}): NewRun {
   return {
-    runId, specId: 's', spec: fakeModule.spec, moduleHash: 'm', broker: 'embedded', topic: 't', deadLetterTopic: null, options: makeRunOptions({ today: '2024-02-29' }),
-    fileName: 'f.txt', fileBytes: 100, fileSha256: runId.padEnd(64, '0'), spoolName: `spooled-${runId}`, idempotencyKey: null, requestHash: 'h', ...given,
+    runId,
+    specId: 's',
+    spec: fakeModule.spec,
+    moduleHash: 'm',
+    broker: 'embedded',
+    topic: 't',
+    deadLetterTopic: null,
+    options: makeRunOptions({ today: '2024-02-29' }),
+    fileName: 'f.txt',
+    fileBytes: 100,
+    fileSha256: runId.padEnd(64, '0'),
+    spoolName: `spooled-${runId}`,
+    idempotencyKey: null,
+    requestHash: 'h',
+    ...given,
   };
 }
 

@@ -1,18 +1,34 @@
-import type { Batch, Issue, Outcome, Position, RecordProblem, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type {
+  Batch,
+  Issue,
+  Outcome,
+  Position,
+  RecordProblem,
+  SpecModule,
+  TransformOptions,
+} from '../../compiler/kernel/contract.ts';
 
 /**
  * A module written by hand: a record a line, and its first letters say what becomes of it: `E` an ERROR,
  * `W` a WARNING, `F` FATAL, `C` a correction, `#` no record, `X` a file that cannot be read on.
  */
 export const fakeModule: SpecModule = {
-  spec: { name: 'fake', version: 'ab'.repeat(32), format: 'CSV', fields: [{ name: 'line', type: 'STRING', sensitive: false }] },
+  spec: {
+    name: 'fake',
+    version: 'ab'.repeat(32),
+    format: 'CSV',
+    fields: [{ name: 'line', type: 'STRING', sensitive: false }],
+  },
   // Only where the first record stands is asked for.
   async *read(source) {
     let byteOffset = 0;
     let line = 1;
     for await (const chunk of source as AsyncIterable<Uint8Array>) {
-      for (const text of Buffer.from(chunk).toString().split(/(?<=\n)/)) {
-        if (!text.startsWith('#')) return yield { record: 1, line, byteOffset, outcome: 'processed', value: null, issues: [] };
+      for (const text of Buffer.from(chunk)
+        .toString()
+        .split(/(?<=\n)/)) {
+        if (!text.startsWith('#'))
+          return yield { record: 1, line, byteOffset, outcome: 'processed', value: null, issues: [] };
         byteOffset += Buffer.byteLength(text);
         line++;
       }
@@ -44,7 +60,12 @@ class FakeState {
       const line = this.#rest.toString('utf8', 0, end);
       this.#rest = this.#rest.subarray(end + 1);
       this.#read(line, end + 1);
-      if (this.#isAtError || this.#batch.records >= (this.#options.batchRecords ?? 1000) || this.#batch.failure !== null) yield this.#take();
+      if (
+        this.#isAtError ||
+        this.#batch.records >= (this.#options.batchRecords ?? 1000) ||
+        this.#batch.failure !== null
+      )
+        yield this.#take();
     }
   }
 
@@ -57,7 +78,12 @@ class FakeState {
   #read(line: string, byteLength: number): void {
     const { byteOffset } = this.#position;
     const letters = line.slice(0, line.search(/[^A-Z#]|$/));
-    this.#position = { byteOffset: byteOffset + byteLength, line: this.#position.line + 1, record: this.#position.record, state: null };
+    this.#position = {
+      byteOffset: byteOffset + byteLength,
+      line: this.#position.line + 1,
+      record: this.#position.record,
+      state: null,
+    };
     if (letters.includes('X')) this.#batch.failure = { code: 'MALFORMED_XML', message: 'broken' };
     else if (letters.includes('#')) this.#batch.otherLines++;
     else this.#readRecord(line, letters, { byteOffset, byteLength });
@@ -67,14 +93,35 @@ class FakeState {
     this.#position.record++;
     this.#batch.records++;
     if (letters.includes('C')) this.#batch.corrected++;
-    const issues = [...letters].filter((letter) => 'EWF'.includes(letter)).map((letter): Issue => ({
-      severity: letter === 'E' ? 'ERROR' : letter === 'W' ? 'WARNING' : 'FATAL',
-      code: 'REGEX', ruleId: `rule-${letter}`, field: 'line', column: 'line', message: `broken ${letter}`, value: line,
-    }));
-    if (issues.some(({ severity }) => severity !== 'WARNING')) this.#isAtError = ++this.#errors === this.#options.batchEndsAtError;
-    const outcome: Outcome = letters.includes('F') ? 'failed' : letters.includes('E') && this.#options.skipInvalidRecords ? 'skipped' : 'processed';
+    const issues = [...letters]
+      .filter((letter) => 'EWF'.includes(letter))
+      .map(
+        (letter): Issue => ({
+          severity: letter === 'E' ? 'ERROR' : letter === 'W' ? 'WARNING' : 'FATAL',
+          code: 'REGEX',
+          ruleId: `rule-${letter}`,
+          field: 'line',
+          column: 'line',
+          message: `broken ${letter}`,
+          value: line,
+        }),
+      );
+    if (issues.some(({ severity }) => severity !== 'WARNING'))
+      this.#isAtError = ++this.#errors === this.#options.batchEndsAtError;
+    const outcome: Outcome = letters.includes('F')
+      ? 'failed'
+      : letters.includes('E') && this.#options.skipInvalidRecords
+        ? 'skipped'
+        : 'processed';
     if (outcome === 'processed') this.#batch.messages.push(JSON.stringify({ line }));
-    if (issues.length > 0) this.#batch.problems.push({ record: this.#position.record, line: this.#position.line, ...place, outcome, issues });
+    if (issues.length > 0)
+      this.#batch.problems.push({
+        record: this.#position.record,
+        line: this.#position.line,
+        ...place,
+        outcome,
+        issues,
+      });
   }
 
   #take(): Batch {
@@ -97,6 +144,13 @@ class FakeState {
   }
 }
 
-function emptyBatch(): { records: number; corrected: number; otherLines: number; problems: RecordProblem[]; failure: Batch['failure']; messages: string[] } {
+function emptyBatch(): {
+  records: number;
+  corrected: number;
+  otherLines: number;
+  problems: RecordProblem[];
+  failure: Batch['failure'];
+  messages: string[];
+} {
   return { records: 0, corrected: 0, otherLines: 0, problems: [], failure: null, messages: [] };
 }

@@ -21,7 +21,12 @@ function slowJournal() {
 }
 
 function sent(name: string, records = 1000, bytes = 1): Sent {
-  return { parcel: new Parcel({ hurry() {}, onArrived() {} }), records, bytes, entry: { published: [], deadLetters: [], checkpoint: name, newErrors: [`error of ${name}`], durationMs: 1 } };
+  return {
+    parcel: new Parcel({ hurry() {}, onArrived() {} }),
+    records,
+    bytes,
+    entry: { published: [], deadLetters: [], checkpoint: name, newErrors: [`error of ${name}`], durationMs: 1 },
+  };
 }
 
 const settled = (): Promise<void> => sleep(5);
@@ -39,12 +44,18 @@ test('checkpoints are kept in their order, those that have arrived together, wit
   await settled();
   journal.done();
   await settled();
-  assert.equal(journal.kept.map(({ checkpoint, newErrors }) => [checkpoint, newErrors]), [['c', ['error of a', 'error of b', 'error of c']]]);
+  assert.equal(
+    journal.kept.map(({ checkpoint, newErrors }) => [checkpoint, newErrors]),
+    [['c', ['error of a', 'error of b', 'error of c']]],
+  );
   all[3]?.parcel.arrive();
   await settled();
   journal.done();
   await inFlight.empty();
-  assert.equal(journal.kept.map(({ checkpoint }) => checkpoint), ['c', 'd']);
+  assert.equal(
+    journal.kept.map(({ checkpoint }) => checkpoint),
+    ['c', 'd'],
+  );
 });
 
 test('the journal has the next checkpoint before one is kept; room comes with what is kept', async () => {
@@ -71,7 +82,10 @@ test('what is held back goes when somebody waits for room: at once where nothing
   const journal = slowJournal();
   const inFlight = new InFlight(journal);
   const asked: boolean[] = [];
-  const [first, held] = [sent('a', 2500), { ...sent('b', 2500), parcel: new Parcel({ hurry: (isUrgent) => void asked.push(isUrgent), onArrived() {} }) }];
+  const [first, held] = [
+    sent('a', 2500),
+    { ...sent('b', 2500), parcel: new Parcel({ hurry: (isUrgent) => void asked.push(isUrgent), onArrived() {} }) },
+  ];
   [first, held].forEach((one) => inFlight.add(one));
   await settled();
   const room = inFlight.room({ records: 5000, bytes: 1 });

@@ -31,12 +31,20 @@ const YES = Buffer.alloc(8);
 /** Reads a produce request as a broker would. */
 async function readRequest(request: Buffer): Promise<Produced> {
   // Internals of kafkajs, without types of their own.
-  const Decoder = require('kafkajs/src/protocol/decoder') as new (bytes: Buffer) => { readInt16(): number; readInt32(): number; readString(): string | null; readAll(): Buffer };
-  const decodeBatch = require('kafkajs/src/protocol/recordBatch/v0/decoder') as (decoder: unknown) => Promise<{ firstSequence: number; records: { value: Buffer; key: Buffer | null; headers: Record<string, Buffer> }[] }>;
+  const Decoder = require('kafkajs/src/protocol/decoder') as new (
+    bytes: Buffer,
+  ) => { readInt16(): number; readInt32(): number; readString(): string | null; readAll(): Buffer };
+  const decodeBatch = require('kafkajs/src/protocol/recordBatch/v0/decoder') as (decoder: unknown) => Promise<{
+    firstSequence: number;
+    records: { value: Buffer; key: Buffer | null; headers: Record<string, Buffer> }[];
+  }>;
   const decoder = new Decoder(request);
   assert.equal([decoder.readInt32(), decoder.readInt16(), decoder.readInt16()], [request.length - 4, 0, 7]);
   assert.equal([decoder.readInt32() >= CORRELATION, decoder.readString()], [true, 'specmill']);
-  assert.equal([decoder.readString(), decoder.readInt16(), decoder.readInt32() > 0, decoder.readInt32()], [null, -1, true, 1]);
+  assert.equal(
+    [decoder.readString(), decoder.readInt16(), decoder.readInt32() > 0, decoder.readInt32()],
+    [null, -1, true, 1],
+  );
   const topic = decoder.readString() ?? '';
   assert.is(decoder.readInt32(), 1);
   const partition = decoder.readInt32();
@@ -44,8 +52,19 @@ async function readRequest(request: Buffer): Promise<Produced> {
   const batch = decoder.readAll();
   assert.is(batch.length, bytes);
   const { firstSequence, records } = await decodeBatch(new Decoder(batch));
-  const text = (headers: Record<string, Buffer>): Record<string, string> => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.toString()]));
-  return { topic, partition, bytes, firstSequence, records: records.map(({ value, key, headers }) => ({ value: value.toString(), key: key?.toString() ?? null, headers: text(headers) })) };
+  const text = (headers: Record<string, Buffer>): Record<string, string> =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.toString()]));
+  return {
+    topic,
+    partition,
+    bytes,
+    firstSequence,
+    records: records.map(({ value, key, headers }) => ({
+      value: value.toString(),
+      key: key?.toString() ?? null,
+      headers: text(headers),
+    })),
+  };
 }
 
 /** A broker that answers when it is told to; `fails`: the error of its answers. */
@@ -75,7 +94,13 @@ function fakeBroker() {
     written: [] as Buffer[],
     requestQueue: {
       maybeThrottle() {},
-      push({ entry, sendRequest }: { entry: { resolve(answer: { payload: Buffer }): void; reject(error: unknown): void }; sendRequest(): void }) {
+      push({
+        entry,
+        sendRequest,
+      }: {
+        entry: { resolve(answer: { payload: Buffer }): void; reject(error: unknown): void };
+        sendRequest(): void;
+      }) {
         sendRequest();
         take(wire.written.shift() ?? Buffer.alloc(0)).then(() => entry.resolve({ payload: YES }), entry.reject);
       },
@@ -86,9 +111,24 @@ function fakeBroker() {
     findBroker: async () => ({ connectionPool: { getConnection: async () => wire } }),
   };
   // What a lane uses of a connection.
-  const tryOnce = (work: (cluster: Cluster) => Promise<unknown>): Promise<unknown> => work(cluster as unknown as Cluster);
-  const connection = { tryingRaw: (work) => tryOnce(work).catch((error: unknown) => (state.triesAgain ? tryOnce(work) : Promise.reject(error))) } as Connection;
-  return { produced, requests, state, connection, answerAll: async () => { for (let calm = 0; calm < 3; calm++) { await sleep(2); waiting.splice(0).forEach((answer) => answer()); } } };
+  const tryOnce = (work: (cluster: Cluster) => Promise<unknown>): Promise<unknown> =>
+    work(cluster as unknown as Cluster);
+  const connection = {
+    tryingRaw: (work) =>
+      tryOnce(work).catch((error: unknown) => (state.triesAgain ? tryOnce(work) : Promise.reject(error))),
+  } as Connection;
+  return {
+    produced,
+    requests,
+    state,
+    connection,
+    answerAll: async () => {
+      for (let calm = 0; calm < 3; calm++) {
+        await sleep(2);
+        waiting.splice(0).forEach((answer) => answer());
+      }
+    },
+  };
 }
 
 function openPublisher(connection: Connection, { maxBatchBytes = 1_048_588, cut = null as KafkaRun['cut'] } = {}) {
@@ -97,23 +137,55 @@ function openPublisher(connection: Connection, { maxBatchBytes = 1_048_588, cut 
   const topic = { name: 't', partitions: 3, maxBatchBytes };
   // What a publisher uses of a run.
   const run = {
-    connection, headers, overhead: overheadOf(headers), cut, info: { options: makeRunOptions({ batchRecords: 1000 }) }, settings: { compression: 'none' },
-    facts: { clusterId: null, topic, deadLetters: cut === null ? null : { ...topic, name: 'dead' }, maxMessageBytes: 0 },
+    connection,
+    headers,
+    overhead: overheadOf(headers),
+    cut,
+    info: { options: makeRunOptions({ batchRecords: 1000 }) },
+    settings: { compression: 'none' },
+    facts: {
+      clusterId: null,
+      topic,
+      deadLetters: cut === null ? null : { ...topic, name: 'dead' },
+      maxMessageBytes: 0,
+    },
   } as unknown as KafkaRun;
   return makePublisher(run, { producerId: 1n, producerEpoch: 0, transactionalId: null }, async () => {});
 }
 
-const issue: Issue = { severity: 'ERROR', code: 'REGEX', ruleId: 'r', field: 'f', column: 'f', message: 'm', value: 'v' };
+const issue: Issue = {
+  severity: 'ERROR',
+  code: 'REGEX',
+  ruleId: 'r',
+  field: 'f',
+  column: 'f',
+  message: 'm',
+  value: 'v',
+};
 
-function batchOf(first: number, values: readonly string[], { keys = [] as string[], problems = [] as RecordProblem[] } = {}): Batch {
+function batchOf(
+  first: number,
+  values: readonly string[],
+  { keys = [] as string[], problems = [] as RecordProblem[] } = {},
+): Batch {
   const ends = (texts: readonly string[]): Uint32Array => {
     let end = 0;
     return Uint32Array.from(texts, (text) => (end += Buffer.byteLength(text)));
   };
   const records = values.length + problems.filter(({ outcome }) => outcome !== 'processed').length;
   return {
-    firstRecord: first, records, count: values.length, bytes: Buffer.from(values.join('')), ends: ends(values), keys: Buffer.from(keys.join('')),
-    keyEnds: ends(values.map((_, index) => keys[index] ?? '')), corrected: 0, otherLines: 0, problems, warnings: [], failure: null,
+    firstRecord: first,
+    records,
+    count: values.length,
+    bytes: Buffer.from(values.join('')),
+    ends: ends(values),
+    keys: Buffer.from(keys.join('')),
+    keyEnds: ends(values.map((_, index) => keys[index] ?? '')),
+    corrected: 0,
+    otherLines: 0,
+    problems,
+    warnings: [],
+    failure: null,
     next: { byteOffset: 0, line: 0, record: first + records - 1, state: null },
   };
 }
@@ -125,22 +197,35 @@ async function arrive(broker: ReturnType<typeof fakeBroker>, ...parcels: Parcel[
   while (!hasArrived) await Promise.race([broker.answerAll(), arrived]);
 }
 
-const numbered = (first: number, count: number): string[] => Array.from({ length: count }, (_, index) => `{"n":${first + index}}`);
+const numbered = (first: number, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `{"n":${first + index}}`);
 
 test('within a partition one request at a time, in order; what waits goes together; other partitions go on', async () => {
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection);
   const parcels = [];
-  for (let first = 1000; first < 10_000; first += 1000) parcels.push(await publisher.send(batchOf(first, numbered(first, 1000)), 0));
+  for (let first = 1000; first < 10_000; first += 1000)
+    parcels.push(await publisher.send(batchOf(first, numbered(first, 1000)), 0));
   await sleep(5);
   assert.equal(broker.produced.map(({ partition }) => partition).sort(), [0, 1, 2]);
   await arrive(broker, ...parcels);
   assert.is(broker.state.overtakes, 0);
   for (const partition of [0, 1, 2]) {
     const own = broker.produced.filter((one) => one.partition === partition);
-    assert.equal(own.map(({ records, firstSequence }) => [firstSequence, records.length]), [[0, 1000], [1000, 2000]]);
-    const expected = [0, 1, 2].flatMap((round) => numbered(1000 * (round * 3 + (partition === 0 ? 3 : partition)), 1000));
-    assert.equal(own.flatMap(({ records }) => records.map(({ value }) => value)), expected);
+    assert.equal(
+      own.map(({ records, firstSequence }) => [firstSequence, records.length]),
+      [
+        [0, 1000],
+        [1000, 2000],
+      ],
+    );
+    const expected = [0, 1, 2].flatMap((round) =>
+      numbered(1000 * (round * 3 + (partition === 0 ? 3 : partition)), 1000),
+    );
+    assert.equal(
+      own.flatMap(({ records }) => records.map(({ value }) => value)),
+      expected,
+    );
   }
 });
 
@@ -148,14 +233,28 @@ test('records without a key that follow each other go in one request, however th
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection);
   const parcels = [];
-  for (let first = 1; first < 2400; first += 300) parcels.push(await publisher.send(batchOf(first, numbered(first, 300)), 0));
+  for (let first = 1; first < 2400; first += 300)
+    parcels.push(await publisher.send(batchOf(first, numbered(first, 300)), 0));
   await sleep(5);
-  assert.equal(broker.produced.map(({ partition, records }) => [partition, records.length]), [[0, 999], [1, 1000]]);
+  assert.equal(
+    broker.produced.map(({ partition, records }) => [partition, records.length]),
+    [
+      [0, 999],
+      [1, 1000],
+    ],
+  );
   parcels.at(-1)?.hurry(false);
   await sleep(5);
   assert.is(broker.produced.length, 2, 'others are on their way');
   await arrive(broker, ...parcels);
-  assert.equal(broker.produced.map(({ partition, records }) => [partition, records.length]), [[0, 999], [1, 1000], [2, 401]]);
+  assert.equal(
+    broker.produced.map(({ partition, records }) => [partition, records.length]),
+    [
+      [0, 999],
+      [1, 1000],
+      [2, 401],
+    ],
+  );
 });
 
 test('a key decides on the partition, and no request is larger than 900 kB unless one message is', async () => {
@@ -165,7 +264,10 @@ test('a key decides on the partition, and no request is larger than 900 kB unles
   const parcel = await publisher.send(batchOf(1, values, { keys: values.map(() => 'foobar') }), 0);
   await arrive(broker, parcel);
   assert.equal([...new Set(broker.produced.map(({ partition }) => partition))], [(-790332482 & 0x7fffffff) % 3]);
-  assert.equal(broker.produced.flatMap(({ records }) => records.map(({ value }) => value.length)), values.map(({ length }) => length));
+  assert.equal(
+    broker.produced.flatMap(({ records }) => records.map(({ value }) => value.length)),
+    values.map(({ length }) => length),
+  );
   assert.ok(broker.produced.every(({ bytes, records }) => bytes <= 900_000 || records.length === 1));
   assert.is(broker.produced[0]?.records[0]?.key, 'foobar');
 });
@@ -173,23 +275,49 @@ test('a key decides on the partition, and no request is larger than 900 kB unles
 test('records that are published already are left out, dead letters too', async () => {
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection, { cut: async () => Buffer.from('raw') });
-  const problem = (record: number): RecordProblem => ({ record, line: 1, byteOffset: 0, byteLength: 3, outcome: 'failed', issues: [issue] });
+  const problem = (record: number): RecordProblem => ({
+    record,
+    line: 1,
+    byteOffset: 0,
+    byteLength: 3,
+    outcome: 'failed',
+    issues: [issue],
+  });
   const parcel = await publisher.send(batchOf(11, numbered(12, 4), { problems: [problem(11), problem(16)] }), 13);
   await arrive(broker, parcel);
-  const idsOf = (topic: string): string[] => broker.produced.filter((one) => one.topic === topic).flatMap(({ records }) => records.map(({ headers }) => headers['ce_id']?.split(':')[1] ?? ''));
+  const idsOf = (topic: string): string[] =>
+    broker.produced
+      .filter((one) => one.topic === topic)
+      .flatMap(({ records }) => records.map(({ headers }) => headers['ce_id']?.split(':')[1] ?? ''));
   assert.equal([idsOf('t'), idsOf('dead')], [['14', '15'], ['16']]);
 });
 
 test('a dead letter carries its issues, and says when it is cut', async () => {
   const broker = fakeBroker();
-  const publisher = openPublisher(broker.connection, { maxBatchBytes: 5000, cut: async (_, length) => Buffer.alloc(length, 'x') });
-  const problem = (record: number, byteLength: number): RecordProblem => ({ record, line: 1, byteOffset: 0, byteLength, outcome: 'failed', issues: [issue] });
+  const publisher = openPublisher(broker.connection, {
+    maxBatchBytes: 5000,
+    cut: async (_, length) => Buffer.alloc(length, 'x'),
+  });
+  const problem = (record: number, byteLength: number): RecordProblem => ({
+    record,
+    line: 1,
+    byteOffset: 0,
+    byteLength,
+    outcome: 'failed',
+    issues: [issue],
+  });
   const parcel = await publisher.send(batchOf(1, [], { problems: [problem(1, 30), problem(2, 9000)] }), 0);
   await arrive(broker, parcel);
   const [short, long] = broker.produced.flatMap(({ records }) => records);
-  assert.equal([short?.value, short?.headers['truncated'], short?.headers['issues']], ['x'.repeat(30), undefined, JSON.stringify([issue])]);
+  assert.equal(
+    [short?.value, short?.headers['truncated'], short?.headers['issues']],
+    ['x'.repeat(30), undefined, JSON.stringify([issue])],
+  );
   assert.equal([long?.headers['truncated'], long?.headers['issues']], ['9000', JSON.stringify([issue])]);
-  assert.ok(broker.produced.every(({ bytes }) => bytes <= 5000), 'the broker takes them');
+  assert.ok(
+    broker.produced.every(({ bytes }) => bytes <= 5000),
+    'the broker takes them',
+  );
 });
 
 test('what the broker refuses is told to whoever waits, and nothing more is sent', async () => {
@@ -216,7 +344,13 @@ test('what is tried again is the same, and the bytes of the try that failed stay
   const asSent = Buffer.from(failed);
   Object.assign(broker.state, { fails: new Error('cut'), triesAgain: true });
   await arrive(broker, parcel);
-  assert.equal(broker.produced.map(({ firstSequence, records }) => [firstSequence, records[0]?.value]), [[0, '{"n":1}'], [0, '{"n":1}']]);
+  assert.equal(
+    broker.produced.map(({ firstSequence, records }) => [firstSequence, records[0]?.value]),
+    [
+      [0, '{"n":1}'],
+      [0, '{"n":1}'],
+    ],
+  );
   for (let record = 2; record < 5; record++) {
     const next = await publisher.send(batchOf(record, [`{"n":${record}}`]), 0);
     await arrive(broker, next);

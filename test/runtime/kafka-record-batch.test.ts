@@ -57,7 +57,13 @@ numbers('crc-32c of every length from every place is the one of a byte at a time
 
 numbers('a remainder goes on over copies, constants and zero bytes', () => {
   const bytes = viewOf(Buffer.from(Array.from({ length: 100 }, (_, index) => (index * 37) & 255)));
-  for (const [first, second] of [[0, 100], [3, 50], [8, 8], [17, 99], [100, 100]] as const) {
+  for (const [first, second] of [
+    [0, 100],
+    [3, 50],
+    [8, 8],
+    [17, 99],
+    [100, 100],
+  ] as const) {
     const target = Buffer.alloc(130);
     let crc = copyCrc(-1, bytes, { from: 0, to: first }, { target: viewOf(target), at: 5 });
     const own = advanceCrc(0, bytes, { from: first, to: second });
@@ -66,14 +72,20 @@ numbers('a remainder goes on over copies, constants and zero bytes', () => {
     crc = advanceCrc(crc, bytes, { from: second, to: 100 });
     assert.is(~crc >>> 0, crc32c(new Uint8Array(bytes.buffer, bytes.byteOffset, 100), 0, 100), `${first} ${second}`);
     assert.equal([...target.subarray(5, 5 + first)], [...new Uint8Array(bytes.buffer, bytes.byteOffset, first)]);
-    assert.ok(target.subarray(0, 5).every((byte) => byte === 0) && target.subarray(5 + first).every((byte) => byte === 0));
+    assert.ok(
+      target.subarray(0, 5).every((byte) => byte === 0) && target.subarray(5 + first).every((byte) => byte === 0),
+    );
   }
 });
 
-numbers('murmur2 has the values of the Java client\'s own test', () => {
+numbers("murmur2 has the values of the Java client's own test", () => {
   const cases: [string, number][] = [
-    ['21', -973932308], ['foobar', -790332482], ['a-little-bit-long-string', -985981536], ['a-little-bit-longer-string', -1486304829],
-    ['lkjh234lh9fiuh90y23oiuhsafujhadof229phr9h19h89h8', -58897971], ['abc', 479470107],
+    ['21', -973932308],
+    ['foobar', -790332482],
+    ['a-little-bit-long-string', -985981536],
+    ['a-little-bit-longer-string', -1486304829],
+    ['lkjh234lh9fiuh90y23oiuhsafujhadof229phr9h19h89h8', -58897971],
+    ['abc', 479470107],
   ];
   for (const [key, hash] of cases) assert.is(murmur2(text(`xx${key}y`), 2, 2 + key.length), hash, key);
 });
@@ -89,12 +101,30 @@ numbers('murmur2 of any key is the one of kafkajs', () => {
 numbers('partitions: by key as Java has it, else runs of records', () => {
   const key = text('foobar');
   assert.is(partitionOfKey(key, { from: 0, to: key.length }, 7), (-790332482 & 0x7fffffff) % 7);
-  assert.equal([1, 999, 1000, 1999, 2000, 3000].map((record) => partitionOfRecord(record, 1000, 3)), [0, 0, 1, 1, 2, 0]);
+  assert.equal(
+    [1, 999, 1000, 1999, 2000, 3000].map((record) => partitionOfRecord(record, 1000, 3)),
+    [0, 0, 1, 1, 2, 0],
+  );
 });
 
 numbers('varints are as long as they say, and are read back', () => {
   const Decoder = require('kafkajs/src/protocol/decoder') as new (bytes: Buffer) => { readVarInt(): number };
-  for (const value of [0, 1, 63, 64, 127, 128, 8191, 8192, 1_048_575, 1_048_576, 134_217_727, 134_217_728, 2 ** 30, 2 ** 31 - 1]) {
+  for (const value of [
+    0,
+    1,
+    63,
+    64,
+    127,
+    128,
+    8191,
+    8192,
+    1_048_575,
+    1_048_576,
+    134_217_727,
+    134_217_728,
+    2 ** 30,
+    2 ** 31 - 1,
+  ]) {
     const bytes = Buffer.alloc(6);
     assert.is(writeVarint(bytes, 0, value), varintLength(value));
     assert.is(new Decoder(bytes).readVarInt(), value);
@@ -111,8 +141,13 @@ const producer = { producerId: 4_000_000_000_123n, producerEpoch: 3, firstSequen
 function partsOf(value: Uint8Array, key: Uint8Array, record: number, issues: string | null = null): RecordParts {
   const before = text('before');
   return {
-    values: viewOf(Buffer.concat([before, value, before])), valueFrom: 6, valueTo: 6 + value.length,
-    keys: viewOf(Buffer.concat([before, key])), keyFrom: 6, keyTo: 6 + key.length, record,
+    values: viewOf(Buffer.concat([before, value, before])),
+    valueFrom: 6,
+    valueTo: 6 + value.length,
+    keys: viewOf(Buffer.concat([before, key])),
+    keyFrom: 6,
+    keyTo: 6 + key.length,
+    record,
     extra: issues === null ? null : { bytes: encodeHeader('issues', text(issues)), count: 1 },
   };
 }
@@ -120,7 +155,11 @@ function partsOf(value: Uint8Array, key: Uint8Array, record: number, issues: str
 batches('is what kafkajs reads: values, keys, headers, producer', async () => {
   const batch = new RecordBatch(encoded, 11);
   const values = ['', '{}', '{"a":"ü😀"}', 'x'.repeat(47), 'y'.repeat(48), 'z'.repeat(300_000)];
-  values.forEach((value, index) => batch.add(partsOf(text(value), text(index % 2 === 0 ? '' : `key${index}`), 10 ** index, index === 2 ? '[{}]' : null)));
+  values.forEach((value, index) =>
+    batch.add(
+      partsOf(text(value), text(index % 2 === 0 ? '' : `key${index}`), 10 ** index, index === 2 ? '[{}]' : null),
+    ),
+  );
   const bytes = batch.seal(producer);
   assert.is(bytes.length, 11 + batch.length);
   const own = bytes.subarray(11);
@@ -128,17 +167,43 @@ batches('is what kafkajs reads: values, keys, headers, producer', async () => {
   const crc = own.readUInt32BE(17);
   assert.is(crc, crc32c(own, 21, own.length));
   const decoded = await decode(own);
-  assert.equal([decoded.producerId.toString(), decoded.producerEpoch, decoded.firstSequence, decoded.inTransaction, decoded.lastOffsetDelta], ['4000000000123', 3, 77, true, 5]);
-  assert.equal(decoded.records.map(({ value }) => value.toString()), values);
-  assert.equal(decoded.records.map(({ key }) => key?.toString() ?? null), [null, 'key1', null, 'key3', null, 'key5']);
+  assert.equal(
+    [
+      decoded.producerId.toString(),
+      decoded.producerEpoch,
+      decoded.firstSequence,
+      decoded.inTransaction,
+      decoded.lastOffsetDelta,
+    ],
+    ['4000000000123', 3, 77, true, 5],
+  );
+  assert.equal(
+    decoded.records.map(({ value }) => value.toString()),
+    values,
+  );
+  assert.equal(
+    decoded.records.map(({ key }) => key?.toString() ?? null),
+    [null, 'key1', null, 'key3', null, 'key5'],
+  );
   decoded.records.forEach((record, index) => {
-    const expected = { ...Object.fromEntries(headers.constant), ce_id: `${headers.idPrefix}${10 ** index}`, ...(index === 2 ? { issues: '[{}]' } : {}) };
-    assert.equal(Object.fromEntries(Object.entries(record.headers).map(([name, value]) => [name, value.toString()])), expected);
+    const expected = {
+      ...Object.fromEntries(headers.constant),
+      ce_id: `${headers.idPrefix}${10 ** index}`,
+      ...(index === 2 ? { issues: '[{}]' } : {}),
+    };
+    assert.equal(
+      Object.fromEntries(Object.entries(record.headers).map(([name, value]) => [name, value.toString()])),
+      expected,
+    );
   });
 });
 
 batches('of one message is as long as is said beforehand', () => {
-  for (const [value, key, issues] of [['{}', '', null], ['v'.repeat(70_000), 'k'.repeat(9000), '[]'], ['', 'k', null]] as const) {
+  for (const [value, key, issues] of [
+    ['{}', '', null],
+    ['v'.repeat(70_000), 'k'.repeat(9000), '[]'],
+    ['', 'k', null],
+  ] as const) {
     const batch = new RecordBatch(encoded);
     const parts = partsOf(text(value), text(key), 123_456, issues);
     batch.add(parts);
@@ -156,7 +221,10 @@ batches('may be cleared and written again, and compressed', async () => {
   assert.ok(bytes.length < 40_000);
   const decoded = await decode(bytes.subarray(3));
   assert.is(decoded.inTransaction, false);
-  assert.equal([decoded.records.length, decoded.records[1999]?.value.toString(), decoded.records[1999]?.offset.toString()], [2000, '{"n":2000}', '1999']);
+  assert.equal(
+    [decoded.records.length, decoded.records[1999]?.value.toString(), decoded.records[1999]?.offset.toString()],
+    [2000, '{"n":2000}', '1999'],
+  );
 });
 
 batches.run();

@@ -20,8 +20,17 @@ export async function allOver(service: Service): Promise<void> {
 }
 
 /** Sends a file for `specs/orders.yaml` to a topic. */
-export function transform(service: Service, file: File, brokerTopic: string, prefer = 'respond-async'): Promise<Response> {
-  return service.fetch('/transform/file-to-events', { method: 'POST', body: formOf({ specId: GIT, brokerTopic, file }), headers: { prefer } });
+export function transform(
+  service: Service,
+  file: File,
+  brokerTopic: string,
+  prefer = 'respond-async',
+): Promise<Response> {
+  return service.fetch('/transform/file-to-events', {
+    method: 'POST',
+    body: formOf({ specId: GIT, brokerTopic, file }),
+    headers: { prefer },
+  });
 }
 
 /**
@@ -36,7 +45,10 @@ export async function killAtWork(at: Workplace, times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     const service = await startService(at);
     const known = { specs: accepted.size, runs: runs.size };
-    const works = [changeSpecs(service, { accepted, gone, deleted }, time), sendFiles(service, runs, { time, most: Math.floor(MOST_LISTED / times) })];
+    const works = [
+      changeSpecs(service, { accepted, gone, deleted }, time),
+      sendFiles(service, runs, { time, most: Math.floor(MOST_LISTED / times) }),
+    ];
     // A kill before the first spec is compiled would meet nothing.
     await eventually(() => accepted.size > known.specs && runs.size > known.runs, 60_000);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 1500));
@@ -53,7 +65,10 @@ export async function killAtWork(at: Workplace, times: number): Promise<void> {
       const told = (await response.json()) as { version: string };
       assert.is(response.status, 200);
       if (version !== '') assert.is(told.version, version);
-      const checked = await service.fetch('/transform/validate', { method: 'POST', body: formOf({ specId: id, file: csvFile('id,amount\na,1\n') }) });
+      const checked = await service.fetch('/transform/validate', {
+        method: 'POST',
+        body: formOf({ specId: id, file: csvFile('id,amount\na,1\n') }),
+      });
       assert.is(checked.status, 200, await checked.text());
     }
     for (const id of deleted) assert.is((await service.fetch(`/specs/${id}`)).status, 404);
@@ -87,10 +102,14 @@ interface Changed {
 async function changeSpecs(service: Service, { accepted, gone, deleted }: Changed, time: number): Promise<void> {
   try {
     for (let i = 0; ; i++) {
-      const made = (await (await service.fetch('/specs', jsonInit('POST', { ...ORDERS, name: `spec ${time} ${i}` }))).json()) as { id: string; version: string };
+      const made = (await (
+        await service.fetch('/specs', jsonInit('POST', { ...ORDERS, name: `spec ${time} ${i}` }))
+      ).json()) as { id: string; version: string };
       accepted.set(made.id, made.version);
       accepted.set(made.id, '');
-      const changed = (await (await service.fetch(`/specs/${made.id}`, jsonInit('PUT', { ...made, description: `${i}` }))).json()) as { version: string };
+      const changed = (await (
+        await service.fetch(`/specs/${made.id}`, jsonInit('PUT', { ...made, description: `${i}` }))
+      ).json()) as { version: string };
       accepted.set(made.id, changed.version);
       if (i % 3 !== 2) continue;
       gone.add(made.id);
@@ -105,11 +124,19 @@ async function changeSpecs(service: Service, { accepted, gone, deleted }: Change
 }
 
 /** Sends files until the service dies, or there are enough; `runs` holds those that it accepted, with their records. */
-async function sendFiles(service: Service, runs: Map<string, number>, { time, most }: { time: number; most: number }): Promise<void> {
+async function sendFiles(
+  service: Service,
+  runs: Map<string, number>,
+  { time, most }: { time: number; most: number },
+): Promise<void> {
   try {
     for (let i = 0; i < most; i++) {
       const records = 1000 + Math.floor(Math.random() * 30_000);
-      const response = await transform(service, csvFile(`id,amount\n${'a,1\n'.repeat(records)}`), `t${time}-${i}-${records}`);
+      const response = await transform(
+        service,
+        csvFile(`id,amount\n${'a,1\n'.repeat(records)}`),
+        `t${time}-${i}-${records}`,
+      );
       const { runId } = (await response.json()) as RunView;
       assert.is(response.status, 202);
       runs.set(runId, records);

@@ -22,7 +22,12 @@ async function moduleOf(name: string): Promise<SpecModule> {
   return (await import(dataUrlOf(module?.esm ?? ''))) as SpecModule;
 }
 
-async function run(module: SpecModule, bytes: Uint8Array, options: Partial<RunOptions>, chunk: number): Promise<{ result: ProcessingResult; events: string }> {
+async function run(
+  module: SpecModule,
+  bytes: Uint8Array,
+  options: Partial<RunOptions>,
+  chunk: number,
+): Promise<{ result: ProcessingResult; events: string }> {
   const hash = createHash('sha256');
   const sink: Sink = {
     messages: true,
@@ -30,10 +35,21 @@ async function run(module: SpecModule, bytes: Uint8Array, options: Partial<RunOp
     commit: async (batch) => void hash.update(batch.bytes),
     close: async () => {},
   };
-  const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, i) => bytes.slice(i * chunk, (i + 1) * chunk));
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, i) =>
+    bytes.slice(i * chunk, (i + 1) * chunk),
+  );
   const result = await runFile({
-    info: { runId: null, spec: module.spec, specId: null, fileName: 'f', fileSha256: 'f'.repeat(64), options: makeRunOptions({ today: '2024-02-29', ...options }) },
-    module, sink, source: makeStreamSource(Readable.from(chunks), 'f'),
+    info: {
+      runId: null,
+      spec: module.spec,
+      specId: null,
+      fileName: 'f',
+      fileSha256: 'f'.repeat(64),
+      options: makeRunOptions({ today: '2024-02-29', ...options }),
+    },
+    module,
+    sink,
+    source: makeStreamSource(Readable.from(chunks), 'f'),
   });
   return { result, events: hash.digest('hex') };
 }
@@ -55,7 +71,12 @@ for (const name of ['payments', 'people', 'products', 'receipts']) {
       const upTo = Buffer.concat([bytes.subarray(0, end), Buffer.from('cut off\n'.repeat(bottom))]);
       const cut = await run(module, upTo, { ...options, maxErrors: null }, upTo.length);
       cut.result.otherLines -= bottom;
-      for (const [batchRecords, chunk] of [[1000, bytes.length], [1000, 777], [7, 4096], [1, 100]] as const) {
+      for (const [batchRecords, chunk] of [
+        [1000, bytes.length],
+        [1000, 777],
+        [7, 4096],
+        [1, 100],
+      ] as const) {
         const stopped = await run(module, bytes, { ...options, batchRecords }, chunk);
         assert.equal([stopped.result.status, stopped.result.failure?.code], ['FAILED', 'too_many_errors']);
         assert.is(stopped.result.totalRecords, stop?.record);
@@ -85,8 +106,17 @@ test('a line that is discarded, of any length, takes no memory where errors are 
   const sink: Sink = { messages: true, open: async () => null, commit: async () => {}, close: async () => {} };
   const before = process.memoryUsage().arrayBuffers;
   const { failure, totalRecords } = await runFile({
-    info: { runId: null, spec: module.spec, specId: null, fileName: 'f', fileSha256: 'f'.repeat(64), options: makeRunOptions({ maxErrors: 0 }) },
-    module, sink, source: makeStreamSource(Readable.from(longLine()), 'f'),
+    info: {
+      runId: null,
+      spec: module.spec,
+      specId: null,
+      fileName: 'f',
+      fileSha256: 'f'.repeat(64),
+      options: makeRunOptions({ maxErrors: 0 }),
+    },
+    module,
+    sink,
+    source: makeStreamSource(Readable.from(longLine()), 'f'),
   });
   assert.equal([failure?.code, totalRecords], ['too_many_errors', 1]);
   assert.ok(most - before < 64 * 1024 * 1024, `${most - before} bytes`);

@@ -13,7 +13,10 @@ function read(options: TransformOptions): Batch[] {
 
 /** Length of every message with its key, in bytes. */
 function lengths({ count, ends, keyEnds }: Batch): number[] {
-  return Array.from({ length: count }, (_, i) => (ends[i] ?? 0) - (ends[i - 1] ?? 0) + (keyEnds[i] ?? 0) - (keyEnds[i - 1] ?? 0));
+  return Array.from(
+    { length: count },
+    (_, i) => (ends[i] ?? 0) - (ends[i - 1] ?? 0) + (keyEnds[i] ?? 0) - (keyEnds[i - 1] ?? 0),
+  );
 }
 
 test('a message that is too large fails its record, and no other', () => {
@@ -24,14 +27,17 @@ test('a message that is too large fails its record, and no other', () => {
   assert.ok(expected.length > 0 && expected.length < sizes.length);
   const bounded = read({ maxMessageBytes: most });
   assert.equal(bounded.flatMap(lengths), expected);
-  const refused = bounded.flatMap(({ problems }) => problems).filter(({ issues }) => issues.some(({ code }) => code === 'MESSAGE_TOO_LARGE'));
+  const refused = bounded
+    .flatMap(({ problems }) => problems)
+    .filter(({ issues }) => issues.some(({ code }) => code === 'MESSAGE_TOO_LARGE'));
   assert.is(refused.length, sizes.length - expected.length);
   for (const { outcome, issues } of refused) assert.equal([outcome, issues.at(-1)?.severity], ['failed', 'FATAL']);
   assert.equal(read({ maxMessageBytes: most + 1 }).flatMap(lengths), sizes, 'one that just fits is sent');
 });
 
 test('whoever reads without messages tells the same', () => {
-  const told = (messages: boolean): unknown => read({ maxMessageBytes: 150, messages }).map(({ count, problems, records }) => ({ count, problems, records }));
+  const told = (messages: boolean): unknown =>
+    read({ maxMessageBytes: 150, messages }).map(({ count, problems, records }) => ({ count, problems, records }));
   assert.equal(told(false), told(true));
 });
 

@@ -5,22 +5,49 @@ import { headersOf, makeMessageHeaders } from '../../runtime/run/message-headers
 import { publishedProblems, recordNumbers } from '../../runtime/run/record-numbers.ts';
 
 const problem = (record: number, outcome: Outcome): RecordProblem => ({
-  record, line: record, byteOffset: 0, byteLength: 1, outcome,
+  record,
+  line: record,
+  byteOffset: 0,
+  byteLength: 1,
+  outcome,
   issues: [{ severity: 'WARNING', code: 'REGEX', ruleId: 'r', field: 'f', column: 'c', message: 'm', value: 'ü\n' }],
 });
 
 function batchOf(firstRecord: number, records: number, problems: RecordProblem[]): Batch {
   const count = records - problems.filter(({ outcome }) => outcome !== 'processed').length;
   return {
-    firstRecord, records, count, problems, bytes: new Uint8Array(0), ends: new Uint32Array(count), keys: new Uint8Array(0), keyEnds: new Uint32Array(count),
-    corrected: 0, otherLines: 0, warnings: [], failure: null, next: { byteOffset: 0, line: 0, record: firstRecord + records - 1, state: null },
+    firstRecord,
+    records,
+    count,
+    problems,
+    bytes: new Uint8Array(0),
+    ends: new Uint32Array(count),
+    keys: new Uint8Array(0),
+    keyEnds: new Uint32Array(count),
+    corrected: 0,
+    otherLines: 0,
+    warnings: [],
+    failure: null,
+    next: { byteOffset: 0, line: 0, record: firstRecord + records - 1, state: null },
   };
 }
 
 test('a message knows the record that it was made from', () => {
-  const batch = batchOf(11, 8, [problem(11, 'failed'), problem(13, 'processed'), problem(15, 'skipped'), problem(16, 'failed'), problem(18, 'processed')]);
+  const batch = batchOf(11, 8, [
+    problem(11, 'failed'),
+    problem(13, 'processed'),
+    problem(15, 'skipped'),
+    problem(16, 'failed'),
+    problem(18, 'processed'),
+  ]);
   assert.equal([...recordNumbers(batch)], [12, 13, 14, 17, 18]);
-  assert.equal([...publishedProblems(batch)].map(([message, { record }]) => [message, record]), [[1, 13], [4, 18]]);
+  assert.equal(
+    [...publishedProblems(batch)].map(([message, { record }]) => [message, record]),
+    [
+      [1, 13],
+      [4, 18],
+    ],
+  );
   assert.equal([...recordNumbers(batchOf(1, 3, []))], [1, 2, 3]);
   assert.equal([...recordNumbers(batchOf(5, 2, [problem(5, 'failed'), problem(6, 'failed')]))], []);
 });

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -17,8 +27,18 @@ function batchOf(...messages: string[]): Batch {
   let end = 0;
   const ends = Uint32Array.from(messages, (message) => (end += Buffer.byteLength(message)));
   return {
-    firstRecord: 1, records: messages.length, count: messages.length, bytes: Buffer.from(messages.join('')), ends, keys: new Uint8Array(0),
-    keyEnds: new Uint32Array(messages.length), corrected: 0, otherLines: 0, problems: [], warnings: [], failure: null,
+    firstRecord: 1,
+    records: messages.length,
+    count: messages.length,
+    bytes: Buffer.from(messages.join('')),
+    ends,
+    keys: new Uint8Array(0),
+    keyEnds: new Uint32Array(messages.length),
+    corrected: 0,
+    otherLines: 0,
+    problems: [],
+    warnings: [],
+    failure: null,
     next: { byteOffset: 0, line: 0, record: messages.length, state: null },
   };
 }

@@ -28,18 +28,21 @@ function checkpointAt(byteOffset: number): Checkpoint {
 /** Makes the file, with a step behind each of these bytes; the step's time is twice the place. */
 async function writeSteps(path: string, places: readonly number[], runId = 'r1'): Promise<void> {
   const file = await openProgressFile(path, runId);
-  for (const place of places) assert.is(file.write({ checkpoint: JSON.stringify(checkpointAt(place)), durationMs: 2 * place }), true);
+  for (const place of places)
+    assert.is(file.write({ checkpoint: JSON.stringify(checkpointAt(place)), durationMs: 2 * place }), true);
   await file.close();
 }
 
-const placeIn = async (path: string, runId = 'r1'): Promise<number | null> => (await readProgress(path, runId))?.position?.byteOffset ?? null;
+const placeIn = async (path: string, runId = 'r1'): Promise<number | null> =>
+  (await readProgress(path, runId))?.position?.byteOffset ?? null;
 
 /** Changes the line that holds this place. */
 function spoil(path: string, place: number, change: (line: string) => string): void {
   const bytes = readFileSync(path);
   for (const from of [0, HALF]) {
     const line = bytes.toString('utf8', from, bytes.indexOf(10, from));
-    if (line.includes(`"byteOffset":${place},`)) return void (bytes.write(change(line), from), writeFileSync(path, bytes));
+    if (line.includes(`"byteOffset":${place},`))
+      return void (bytes.write(change(line), from), writeFileSync(path, bytes));
   }
   throw new Error(`no slot holds ${place}`);
 }
@@ -53,7 +56,12 @@ test('the last step counts, with the time spent', async ({ path }) => {
 });
 
 test('what a checkpoint may hold beside letters', async ({ path }) => {
-  const odd = { ...checkpointAt(5), issueCounts: [{ code: 'REQUIRED', ruleId: 'a\u2028b\u2029', field: 'ü "\n\r\0😀', severity: 'ERROR' as const, count: 1 }] };
+  const odd = {
+    ...checkpointAt(5),
+    issueCounts: [
+      { code: 'REQUIRED', ruleId: 'a\u2028b\u2029', field: 'ü "\n\r\0😀', severity: 'ERROR' as const, count: 1 },
+    ],
+  };
   const file = await openProgressFile(path, 'r1');
   file.write({ checkpoint: JSON.stringify(odd), durationMs: 1 });
   await file.close();
@@ -68,7 +76,11 @@ test('a step that changes bytes leaves the length of the file as it is', async (
 });
 
 test('a step that was not written whole is none: the one before counts', async ({ path }) => {
-  const changes = [(line: string) => line.slice(0, 40).padEnd(line.length, '\0'), (line: string) => line.replace('"line":1', '"line":2'), (line: string) => `X${line.slice(1)}`];
+  const changes = [
+    (line: string) => line.slice(0, 40).padEnd(line.length, '\0'),
+    (line: string) => line.replace('"line":1', '"line":2'),
+    (line: string) => `X${line.slice(1)}`,
+  ];
   for (const change of changes) {
     await writeSteps(path, [1, 2, 3]);
     spoil(path, 3, change);
@@ -88,7 +100,7 @@ test('a file that was not made whole holds what it holds', async ({ path }) => {
   assert.is(await placeIn(path), null);
 });
 
-test('what another run wrote is not this run\'s', async ({ path }) => {
+test("what another run wrote is not this run's", async ({ path }) => {
   await writeSteps(path, [1, 2], 'r2');
   assert.equal([await placeIn(path), await placeIn(path, 'r2')], [null, 2]);
 });
@@ -105,7 +117,7 @@ test('a step that is longer than its slot is refused, and nothing is lost by it'
 test('no file holds nothing; one that cannot be read is no such thing', async ({ path }) => {
   assert.is(await placeIn(path), null);
   mkdirSync(path, { recursive: true });
-  assert.is((await rejectionOf(readProgress(path, 'r1')) as NodeJS.ErrnoException).code, 'EISDIR');
+  assert.is(((await rejectionOf(readProgress(path, 'r1'))) as NodeJS.ErrnoException).code, 'EISDIR');
   await rejectionOf(openProgressFile(path, 'r1'));
 });
 

@@ -10,7 +10,13 @@ const ENDED: RunEnding = { status: 'SUCCESS', failure: null, durationMs: 1 };
 /** Longer than the store is left behind. */
 const LATER_MS = 300;
 
-const step = (name: string): JournalEntry => ({ published: [], deadLetters: [], checkpoint: name, newErrors: [], durationMs: 1 });
+const step = (name: string): JournalEntry => ({
+  published: [],
+  deadLetters: [],
+  checkpoint: name,
+  newErrors: [],
+  durationMs: 1,
+});
 const withError = (name: string): JournalEntry => ({ ...step(name), newErrors: ['{}'] });
 
 /** A file and a store that tell what they were given; steps called `long` do not fit, and the store keeps when it is let. */
@@ -69,7 +75,13 @@ test('what is more than a step, or too long, the store has kept before it counts
     for (const { resolve } of waiting) resolve();
     await Promise.all(both);
     await journal.commit(step('c'));
-    assert.equal([filed, kept], [['a', 'c'], [more.checkpoint, 'b']]);
+    assert.equal(
+      [filed, kept],
+      [
+        ['a', 'c'],
+        [more.checkpoint, 'b'],
+      ],
+    );
     await journal.close();
   }
 });
@@ -93,7 +105,13 @@ test('where there is no file, or it cannot be written, all goes to the store', a
     for (const name of ['a', 'b']) await journal.commit(step(name));
     await journal.finish(ENDED);
   }
-  assert.equal([failing.stored, stored], [['a', 'b', 'SUCCESS'], ['a', 'b', 'SUCCESS']]);
+  assert.equal(
+    [failing.stored, stored],
+    [
+      ['a', 'b', 'SUCCESS'],
+      ['a', 'b', 'SUCCESS'],
+    ],
+  );
   assert.is(failing.isOpen(), false);
 });
 
@@ -105,7 +123,8 @@ test('what the store could not keep ends the journal', async () => {
   await sleep(LATER_MS);
   waiting[0]?.reject(new Error('the disk is full'));
   await sleep(1);
-  for (const promise of [journal.commit(step('b')), journal.finish(ENDED)]) assert.is((await rejectionOf(promise)).message, 'the disk is full');
+  for (const promise of [journal.commit(step('b')), journal.finish(ENDED)])
+    assert.is((await rejectionOf(promise)).message, 'the disk is full');
   assert.equal(filed, ['a']);
   await journal.close();
 });

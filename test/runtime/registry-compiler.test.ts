@@ -12,20 +12,34 @@ import { ORDERS_YAML } from './service.ts';
 const test = suite('compiling in a thread');
 const orders: SpecText = { text: ORDERS_YAML, path: 'orders.yaml', syntax: 'yaml', expectedName: 'orders' };
 const fields = Array.from({ length: 3000 }, (_, i) => ({ name: `f${i}`, type: 'DECIMAL', required: true }));
-const large: SpecText = { text: JSON.stringify({ name: 'large', format: 'CSV', fields }), path: 'large', syntax: 'json' };
+const large: SpecText = {
+  text: JSON.stringify({ name: 'large', format: 'CSV', fields }),
+  path: 'large',
+  syntax: 'json',
+};
 const codesOf = ({ diagnostics }: SpecCompilation) => diagnostics.map(({ code }) => code);
 const onFault = (error: Error) => assert.unreachable(error.message);
 
 test('one spec after the other, each answered for itself', async () => {
   const compiler = makeSpecCompiler(onFault);
-  const all = await Promise.all([orders, { ...orders, text: 'name: [' }, orders, { ...orders, expectedName: 'others' }].map((input) => compiler.compile(input)));
-  assert.equal(all.map(({ module }) => module?.name), ['orders', undefined, 'orders', undefined]);
+  const all = await Promise.all(
+    [orders, { ...orders, text: 'name: [' }, orders, { ...orders, expectedName: 'others' }].map((input) =>
+      compiler.compile(input),
+    ),
+  );
+  assert.equal(
+    all.map(({ module }) => module?.name),
+    ['orders', undefined, 'orders', undefined],
+  );
   assert.is(all[0]?.module?.esm, all[2]?.module?.esm);
   await compiler.close();
 });
 
 test('a spec that takes too long, or too much memory, is refused with a diagnostic; the next one compiles', async () => {
-  for (const [limits, told] of [[{ timeMs: 300 }, /took longer than 0\.3 s/], [{ memoryMb: 48 }, /more than 48 MB of memory/]] as const) {
+  for (const [limits, told] of [
+    [{ timeMs: 300 }, /took longer than 0\.3 s/],
+    [{ memoryMb: 48 }, /more than 48 MB of memory/],
+  ] as const) {
     const compiler = makeSpecCompiler(onFault, limits);
     const refused = await compiler.compile(large);
     assert.equal([refused.module, codesOf(refused)], [null, ['compile_failed']]);
@@ -33,7 +47,10 @@ test('a spec that takes too long, or too much memory, is refused with a diagnost
     await compiler.close();
   }
   const compiler = makeSpecCompiler(onFault, { memoryMb: 48 });
-  const [refused, next] = await Promise.all([compiler.compile(large), compiler.compile({ ...orders, text: 'name: [' })]);
+  const [refused, next] = await Promise.all([
+    compiler.compile(large),
+    compiler.compile({ ...orders, text: 'name: [' }),
+  ]);
   assert.equal([codesOf(refused), codesOf(next)], [['compile_failed'], ['invalid_yaml']]);
   await compiler.close();
 });
@@ -56,7 +73,15 @@ test('what is compiled is kept; what is damaged there is compiled again', async 
   // A compiler that is closed refuses: what is read now comes from the cache.
   assert.equal(await readCompiled(orders, { dataFolder, compiler }), first);
   assert.ok(first.kind === 'compiled');
-  assert.equal(first.compiled.module.spec, { name: 'orders', version: first.compiled.module.spec.version, format: 'CSV', fields: [{ name: 'id', type: 'STRING', sensitive: false }, { name: 'amount', type: 'DECIMAL', sensitive: false }] });
+  assert.equal(first.compiled.module.spec, {
+    name: 'orders',
+    version: first.compiled.module.spec.version,
+    format: 'CSV',
+    fields: [
+      { name: 'id', type: 'STRING', sensitive: false },
+      { name: 'amount', type: 'DECIMAL', sensitive: false },
+    ],
+  });
   rmSync(first.compiled.module.path);
   assert.is((await readCompiled(orders, { dataFolder, compiler })).kind, 'refused');
   assert.ok(readdirSync(join(dataFolder, 'modules')).every((name) => !name.includes('.partial')));
@@ -66,7 +91,8 @@ test('what is compiled is kept; what is damaged there is compiled again', async 
 test('what is old and not needed leaves the cache', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-cache-'));
   mkdirSync(join(folder, 'modules'));
-  for (const name of ['a.mjs', 'b.json', 'b.ts', 'b.d.ts', 'c.mjs', 'c.mjs.0a.partial']) writeFileSync(join(folder, 'modules', name), '');
+  for (const name of ['a.mjs', 'b.json', 'b.ts', 'b.d.ts', 'c.mjs', 'c.mjs.0a.partial'])
+    writeFileSync(join(folder, 'modules', name), '');
   await pruneModules(folder, new Set(['b']));
   assert.is(readdirSync(join(folder, 'modules')).length, 6);
   await pruneModules(folder, new Set(['b']), Date.now() + 31 * 24 * 3600_000);

@@ -4,12 +4,34 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec-id.ts';
 import type { ProcessingResult } from '../../runtime/run/result.ts';
-import { csvFile, eventually, formOf, jsonInit, ORDERS, ORDERS_CSV, ORDERS_YAML, problemOf, type Service, startService } from './service.ts';
+import {
+  csvFile,
+  eventually,
+  formOf,
+  jsonInit,
+  ORDERS,
+  ORDERS_CSV,
+  ORDERS_YAML,
+  problemOf,
+  type Service,
+  startService,
+} from './service.ts';
 import { makeWorkplace, type Workplace } from './specmill.ts';
 
 interface Ready {
   status: string;
-  specs: { git: { state: string; since: string; specs: number; newer: { state: string | null; problems: { file: string | null; diagnostics: { code: string; message: string }[] }[] } | null }; api: number };
+  specs: {
+    git: {
+      state: string;
+      since: string;
+      specs: number;
+      newer: {
+        state: string | null;
+        problems: { file: string | null; diagnostics: { code: string; message: string }[] }[];
+      } | null;
+    };
+    api: number;
+  };
 }
 
 const test = suite<{ at: Workplace }>('the folder of the specs');
@@ -21,15 +43,22 @@ test.before.each((context) => {
 test.after.each(({ at }) => at.remove());
 
 const gitOf = async (service: Service) => ((await (await service.fetch('//health/ready')).json()) as Ready).specs.git;
-const namesOf = async (service: Service) => ((await (await service.fetch('/specs')).json()) as { name: string }[]).map(({ name }) => name);
-const specNamed = (name: string, description = 'x') => ORDERS_YAML.replace('orders', name).replace('format', `description: ${description}\nformat`);
+const namesOf = async (service: Service) =>
+  ((await (await service.fetch('/specs')).json()) as { name: string }[]).map(({ name }) => name);
+const specNamed = (name: string, description = 'x') =>
+  ORDERS_YAML.replace('orders', name).replace('format', `description: ${description}\nformat`);
 const errorsOf = async (service: Service): Promise<number> => {
-  const response = await service.fetch('/transform/validate', { method: 'POST', body: formOf({ specId: GIT, file: csvFile(ORDERS_CSV) }) });
+  const response = await service.fetch('/transform/validate', {
+    method: 'POST',
+    body: formOf({ specId: GIT, file: csvFile(ORDERS_CSV) }),
+  });
   assert.is(response.status, 200, await response.clone().text());
   return ((await response.json()) as ProcessingResult).errorRecords;
 };
 
-test('a broken push is reported and the old state serves on; the mended one is swapped in; no request fails', async ({ at }) => {
+test('a broken push is reported and the old state serves on; the mended one is swapped in; no request fails', async ({
+  at,
+}) => {
   at.write('specs/orders.yaml', ORDERS_YAML);
   at.write('specs/others.yaml', specNamed('others'));
   const service = await startService(at);
@@ -41,7 +70,10 @@ test('a broken push is reported and the old state serves on; the mended one is s
   await eventually(async () => (await gitOf(service)).newer !== null);
   const broken = await gitOf(service);
   assert.equal([broken.state, broken.since, broken.specs], [before.state, before.since, 2]);
-  assert.equal(broken.newer?.problems.map(({ file, diagnostics }) => [file, diagnostics.map(({ code }) => code)]), [['orders.yaml', ['unknown_key']]]);
+  assert.equal(
+    broken.newer?.problems.map(({ file, diagnostics }) => [file, diagnostics.map(({ code }) => code)]),
+    [['orders.yaml', ['unknown_key']]],
+  );
   assert.is.not(broken.newer?.state, before.state);
   await load.some();
   // Whole or not at all: the good half of the broken state does not serve.
@@ -94,7 +126,11 @@ test('editors that write by rename, files that come and go, a folder that is rep
 });
 
 test('a checkout that changes many files is one change', async ({ at }) => {
-  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example', ...args], { cwd: at.folder, stdio: 'pipe' });
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example', ...args], {
+      cwd: at.folder,
+      stdio: 'pipe',
+    });
   const names = Array.from({ length: 12 }, (_, i) => `spec-${i}`);
   git('init', '-q');
   for (const name of names) at.write(`specs/${name}.yaml`, specNamed(name, 'one'));
@@ -118,7 +154,9 @@ test('a checkout that changes many files is one change', async ({ at }) => {
 test('a name that the API has is a broken state, until the name is free', async ({ at }) => {
   at.write('specs/orders.yaml', ORDERS_YAML);
   const service = await startService(at);
-  const { id } = (await (await service.fetch('/specs', jsonInit('POST', { ...ORDERS, name: 'mine' }))).json()) as { id: string };
+  const { id } = (await (await service.fetch('/specs', jsonInit('POST', { ...ORDERS, name: 'mine' }))).json()) as {
+    id: string;
+  };
   at.write('specs/mine.yaml', specNamed('mine'));
   await eventually(async () => (await gitOf(service)).newer?.problems[0]?.diagnostics[0]?.code === 'name_taken');
   assert.equal(await namesOf(service), ['mine', 'orders']);
@@ -137,7 +175,16 @@ test('a start over a broken folder goes on with the state that served last', asy
   at.write('specs/unreadable.yaml', new Uint8Array([0xff]));
   const second = await startService(at);
   const git = await gitOf(second);
-  assert.equal([git.state, git.newer?.problems.map(({ file, diagnostics }) => [file, diagnostics[0]?.code])], [state, [['unreadable.yaml', 'unreadable'], ['orders.yaml', 'invalid_yaml']]]);
+  assert.equal(
+    [git.state, git.newer?.problems.map(({ file, diagnostics }) => [file, diagnostics[0]?.code])],
+    [
+      state,
+      [
+        ['unreadable.yaml', 'unreadable'],
+        ['orders.yaml', 'invalid_yaml'],
+      ],
+    ],
+  );
   assert.is(await errorsOf(second), 2);
   await second.stop();
 });
@@ -159,9 +206,14 @@ test('a folder that is not there holds no specs, and is found when it comes', as
   await service.stop();
 });
 
-test('specs of the API are there after a restart, with their versions; modules that are lost are made again', async ({ at }) => {
+test('specs of the API are there after a restart, with their versions; modules that are lost are made again', async ({
+  at,
+}) => {
   const first = await startService(at);
-  const made = (await (await first.fetch('/specs', jsonInit('POST', { ...ORDERS, name: 'mine' }))).json()) as { id: string; revision: number };
+  const made = (await (await first.fetch('/specs', jsonInit('POST', { ...ORDERS, name: 'mine' }))).json()) as {
+    id: string;
+    revision: number;
+  };
   await first.fetch(`/specs/${made.id}`, jsonInit('PUT', { ...made, description: 'second' }));
   const told = await (await first.fetch(`/specs/${made.id}`)).json();
   const text = await (await first.fetch(`/specs/${made.id}/module`)).text();
@@ -170,7 +222,8 @@ test('specs of the API are there after a restart, with their versions; modules t
   const second = await startService(at);
   assert.equal(await (await second.fetch(`/specs/${made.id}`)).json(), told);
   assert.is(await (await second.fetch(`/specs/${made.id}/module`)).text(), text);
-  for (const file of readdirSync(at.path('.data/modules')).filter((name) => name.endsWith('.ts'))) rmSync(at.path(`.data/modules/${file}`));
+  for (const file of readdirSync(at.path('.data/modules')).filter((name) => name.endsWith('.ts')))
+    rmSync(at.path(`.data/modules/${file}`));
   assert.is(await (await second.fetch(`/specs/${made.id}/module`)).text(), text);
   await problemOf(await second.fetch('/specs', jsonInit('POST', { ...ORDERS, name: 'mine' })), 409, 'name_taken');
   assert.ok(existsSync(at.path('.data/specs-in-git.json')) === false);
@@ -185,7 +238,8 @@ function startLoad(service: Service) {
   const worker = async () => {
     while (!isOver) {
       errorRecords.add(await errorsOf(service));
-      for (const path of ['/specs', `/specs/${GIT}`, `/specs/${GIT}/module?as=esm`]) assert.is((await service.fetch(path)).status, 200);
+      for (const path of ['/specs', `/specs/${GIT}`, `/specs/${GIT}/module?as=esm`])
+        assert.is((await service.fetch(path)).status, 200);
       requests++;
     }
   };

@@ -16,16 +16,28 @@ import { fakeModule } from './fake-module.ts';
 const FILE = ['a', 'C b', '# c', 'W d', 'E e', 'CF f', 'g', '# h', 'CE i', 'WE j', 'k', ''].join('\n');
 
 function infoOf(options: Partial<RunOptions>): RunInfo {
-  return { runId: null, spec: fakeModule.spec, specId: null, fileName: 'f', fileSha256: null, options: makeRunOptions({ today: '2024-02-29', ...options }) };
+  return {
+    runId: null,
+    spec: fakeModule.spec,
+    specId: null,
+    fileName: 'f',
+    fileSha256: null,
+    options: makeRunOptions({ today: '2024-02-29', ...options }),
+  };
 }
 
 /** A sink that keeps what it was given, as a store would, and goes on from `from`. */
-function memorySink(from: Checkpoint | null = null): Sink & { events: string[]; checkpoints: Checkpoint[]; closed: (ProcessingResult | null)[] } {
+function memorySink(
+  from: Checkpoint | null = null,
+): Sink & { events: string[]; checkpoints: Checkpoint[]; closed: (ProcessingResult | null)[] } {
   const events: string[] = [];
   const checkpoints: Checkpoint[] = [];
   const closed: (ProcessingResult | null)[] = [];
   return {
-    events, checkpoints, closed, messages: true,
+    events,
+    checkpoints,
+    closed,
+    messages: true,
     open: async () => structuredClone(from),
     commit: async (batch, checkpoint) => {
       events.push(...linesOf(batch));
@@ -50,7 +62,12 @@ function sourceOf(text: string, chunk = 7): Source {
   };
 }
 
-async function run(text: string, options: Partial<RunOptions> = {}, sink: Sink = memorySink(), chunk = 7): Promise<ProcessingResult> {
+async function run(
+  text: string,
+  options: Partial<RunOptions> = {},
+  sink: Sink = memorySink(),
+  chunk = 7,
+): Promise<ProcessingResult> {
   const result = await runFile({ info: infoOf(options), module: fakeModule, source: sourceOf(text, chunk), sink });
   assert.is(result.totalRecords, result.processedRecords + result.failedRecords + result.skippedRecords);
   return result;
@@ -60,7 +77,12 @@ test('a sink that wants small batches has them, and no larger ones than the run 
   const sizesIn = async (batchRecords: number, wanted: number): Promise<number[]> => {
     const sizes: number[] = [];
     const commit: Sink['commit'] = async ({ records }) => void sizes.push(records);
-    await run(FILE, { batchRecords, skipInvalidRecords: true }, { ...memorySink(), commit, batchRecords: wanted }, 1000);
+    await run(
+      FILE,
+      { batchRecords, skipInvalidRecords: true },
+      { ...memorySink(), commit, batchRecords: wanted },
+      1000,
+    );
     return sizes.filter((records) => records > 0);
   };
   assert.equal(await sizesIn(5, 2), [2, 2, 2, 2, 1]);
@@ -72,13 +94,40 @@ const timeless = ({ durationMs: _, ...result }: ProcessingResult) => result;
 
 test('counts every record once, and tells of those with issues', async () => {
   const result = await run(FILE, { skipInvalidRecords: true });
-  const { status, totalRecords, processedRecords, failedRecords, skippedRecords, warningRecords, errorRecords, correctedRecords, otherLines } = result;
-  assert.equal([status, totalRecords, processedRecords, failedRecords, skippedRecords], ['PARTIAL_SUCCESS', 9, 5, 1, 3]);
+  const {
+    status,
+    totalRecords,
+    processedRecords,
+    failedRecords,
+    skippedRecords,
+    warningRecords,
+    errorRecords,
+    correctedRecords,
+    otherLines,
+  } = result;
+  assert.equal(
+    [status, totalRecords, processedRecords, failedRecords, skippedRecords],
+    ['PARTIAL_SUCCESS', 9, 5, 1, 3],
+  );
   assert.equal([warningRecords, errorRecords, correctedRecords, otherLines], [1, 4, 3, 2]);
-  assert.equal(result.errors.map(({ record, line, outcome }) => [record, line, outcome]), [
-    [3, 4, 'processed'], [4, 5, 'skipped'], [5, 6, 'failed'], [7, 9, 'skipped'], [8, 10, 'skipped'],
-  ]);
-  assert.equal(result.issueCounts.map(({ ruleId, count }) => [ruleId, count]), [['rule-W', 2], ['rule-E', 3], ['rule-F', 1]]);
+  assert.equal(
+    result.errors.map(({ record, line, outcome }) => [record, line, outcome]),
+    [
+      [3, 4, 'processed'],
+      [4, 5, 'skipped'],
+      [5, 6, 'failed'],
+      [7, 9, 'skipped'],
+      [8, 10, 'skipped'],
+    ],
+  );
+  assert.equal(
+    result.issueCounts.map(({ ruleId, count }) => [ruleId, count]),
+    [
+      ['rule-W', 2],
+      ['rule-E', 3],
+      ['rule-F', 1],
+    ],
+  );
   assert.equal(result.errors[0]?.messages[0]?.value, 'W d');
 });
 
@@ -99,8 +148,24 @@ test('a dry run tells the same as a transform', async () => {
 test('members stand in the order of the contract', async () => {
   const result = await run('F a\n');
   assert.equal(Object.keys(result), [
-    'status', 'totalRecords', 'processedRecords', 'failedRecords', 'skippedRecords', 'durationMs', 'warningRecords', 'errorRecords',
-    'correctedRecords', 'otherLines', 'failure', 'specVersion', 'fileName', 'fileSha256', 'warnings', 'issueCounts', 'errors', 'errorsTruncated',
+    'status',
+    'totalRecords',
+    'processedRecords',
+    'failedRecords',
+    'skippedRecords',
+    'durationMs',
+    'warningRecords',
+    'errorRecords',
+    'correctedRecords',
+    'otherLines',
+    'failure',
+    'specVersion',
+    'fileName',
+    'fileSha256',
+    'warnings',
+    'issueCounts',
+    'errors',
+    'errorsTruncated',
   ]);
 });
 
@@ -135,7 +200,11 @@ test('maxErrors: one more stops the run behind that record, whatever the batches
         const sink = memorySink();
         const result = await run(FILE, { maxErrors: 2, batchRecords, skipInvalidRecords }, sink, chunk);
         assert.equal([result.status, result.failure?.code, result.errorRecords], ['FAILED', 'too_many_errors', 3]);
-        assert.equal([result.totalRecords, result.correctedRecords, result.otherLines], [7, 3, 2], `${batchRecords} ${chunk}`);
+        assert.equal(
+          [result.totalRecords, result.correctedRecords, result.otherLines],
+          [7, 3, 2],
+          `${batchRecords} ${chunk}`,
+        );
         assert.equal(sink.events.length, result.processedRecords);
         assert.equal([result.errors.length, result.errors.at(-1)?.record], [4, 7]);
         assert.is(sink.closed[0], result);
@@ -162,7 +231,10 @@ test('all-or-nothing lets no error pass unless told how many', async () => {
 test('a file that cannot be read on fails, and what came before stays told', async () => {
   const sink = memorySink();
   const result = await run('a\nb\nX\nc\n', {}, sink);
-  assert.equal([result.status, result.failure?.code, result.totalRecords, sink.events.length], ['FAILED', 'MALFORMED_XML', 2, 2]);
+  assert.equal(
+    [result.status, result.failure?.code, result.totalRecords, sink.events.length],
+    ['FAILED', 'MALFORMED_XML', 2, 2],
+  );
 });
 
 test('a failure of the source ends the run as FAILED', async () => {
@@ -172,7 +244,12 @@ test('a failure of the source ends the run as FAILED', async () => {
     throw new RunFailure('decompression_failed', 'the archive ends too early');
   }
   const sink = memorySink();
-  const result = await runFile({ info: infoOf({ batchRecords: 1 }), module: fakeModule, source: { ...source, chunks: breaking }, sink });
+  const result = await runFile({
+    info: infoOf({ batchRecords: 1 }),
+    module: fakeModule,
+    source: { ...source, chunks: breaking },
+    sink,
+  });
   assert.equal([result.failure?.code, result.totalRecords, sink.events.length], ['decompression_failed', 2, 2]);
 });
 
@@ -218,7 +295,13 @@ test('an abort ends the run between two batches', async () => {
     if (sink.checkpoints.length === 2) controller.abort(new Error('stopped'));
   };
   try {
-    await runFile({ info: infoOf({ batchRecords: 1 }), module: fakeModule, source: sourceOf(FILE), sink, signal: controller.signal });
+    await runFile({
+      info: infoOf({ batchRecords: 1 }),
+      module: fakeModule,
+      source: sourceOf(FILE),
+      sink,
+      signal: controller.signal,
+    });
     assert.unreachable();
   } catch (error) {
     assert.match(String(error), /stopped/);
@@ -254,8 +337,19 @@ test('a batch whose numbers do not add up is a defect, not a result', async () =
 });
 
 const emptyBatch: Batch = {
-  firstRecord: 1, records: 0, count: 0, bytes: new Uint8Array(0), ends: new Uint32Array(0), keys: new Uint8Array(0), keyEnds: new Uint32Array(0),
-  corrected: 0, otherLines: 0, problems: [], warnings: [], failure: null, next: { byteOffset: 0, line: 0, record: 0, state: null },
+  firstRecord: 1,
+  records: 0,
+  count: 0,
+  bytes: new Uint8Array(0),
+  ends: new Uint32Array(0),
+  keys: new Uint8Array(0),
+  keyEnds: new Uint32Array(0),
+  corrected: 0,
+  otherLines: 0,
+  problems: [],
+  warnings: [],
+  failure: null,
+  next: { byteOffset: 0, line: 0, record: 0, state: null },
 };
 
 test.run();

@@ -33,11 +33,24 @@ interface Ran {
 }
 
 /** Runs a file into a topic of its own; gives its rejects, and the ids of what was published. */
-async function run({ all, folder }: { all: Opened; folder: string }, module: RunModule, file: string | Buffer, options: Partial<RunOptions> = {}): Promise<Ran> {
+async function run(
+  { all, folder }: { all: Opened; folder: string },
+  module: RunModule,
+  file: string | Buffer,
+  options: Partial<RunOptions> = {},
+): Promise<Ran> {
   const topic = `t${(await all.store.topics.list()).length}`;
   const bytes = Buffer.from(file);
-  const spooled = await openSpool(folder).receive((async function* () { yield bytes; })(), { fileName: 'f.csv', maxBytes: Infinity });
-  const request = { ...(await makeRequest(folder, '', { module, topic, options: { skipInvalidRecords: true, ...options } })), spooled };
+  const spooled = await openSpool(folder).receive(
+    (async function* () {
+      yield bytes;
+    })(),
+    { fileName: 'f.csv', maxBytes: Infinity },
+  );
+  const request = {
+    ...(await makeRequest(folder, '', { module, topic, options: { skipInvalidRecords: true, ...options } })),
+    spooled,
+  };
   const accepted = await all.runs.accept(request);
   const runId = 'runId' in accepted ? accepted.runId : '';
   const { status } = await all.runs.finished(runId);
@@ -98,9 +111,17 @@ test('a refused all-or-nothing run, and a file that could not be begun: the whol
 test('bytes of other encodings are left as they are, a BOM too', async (at) => {
   const utf16 = await compile(at.folder, `${PLAIN}encoding: utf-16le\n`);
   const toBytes = (text: string) => Buffer.from(text, 'utf16le');
-  assert.ok((await run(at, utf16, toBytes('\ufeffid,n\nä,1\n\u{1f600},x\n'))).rejects.equals(toBytes('\ufeffid,n\n\u{1f600},x\n')));
+  assert.ok(
+    (await run(at, utf16, toBytes('\ufeffid,n\nä,1\n\u{1f600},x\n'))).rejects.equals(
+      toBytes('\ufeffid,n\n\u{1f600},x\n'),
+    ),
+  );
   const plain = await compile(at.folder, PLAIN);
-  const [head, good, bad] = [Buffer.from('\ufeffid,n\n'), Buffer.from('a,1\n'), Buffer.from([0x62, 0xff, 0x2c, 0x31, 0x0a])];
+  const [head, good, bad] = [
+    Buffer.from('\ufeffid,n\n'),
+    Buffer.from('a,1\n'),
+    Buffer.from([0x62, 0xff, 0x2c, 0x31, 0x0a]),
+  ];
   assert.ok((await run(at, plain, Buffer.concat([head, good, bad, good]))).rejects.equals(Buffer.concat([head, bad])));
 });
 

@@ -4,7 +4,16 @@ import { makeRunOptions } from '../../runtime/run/run-info.ts';
 import type { RunModule } from '../../runtime/run/run-request.ts';
 import type { ThreadTask } from '../../runtime/run/thread-messages.ts';
 import { makeThreadPool, type ThreadPool } from '../../runtime/run/thread-pool.ts';
-import { cacheModule, collect, makeDataFolder, makeRequest, openAll, type Opened, rejectionOf, spoolText } from './data-folder.ts';
+import {
+  cacheModule,
+  collect,
+  makeDataFolder,
+  makeRequest,
+  openAll,
+  type Opened,
+  rejectionOf,
+  spoolText,
+} from './data-folder.ts';
 import { fakeModule } from './fake-module.ts';
 import { fakeEsm } from './specmill.ts';
 
@@ -37,7 +46,10 @@ export function createTransformer(options) {
 }
 `;
 
-async function withPool<T>(options: { threads: number; pingMs?: number }, work: (pool: ThreadPool) => Promise<T>): Promise<T> {
+async function withPool<T>(
+  options: { threads: number; pingMs?: number },
+  work: (pool: ThreadPool) => Promise<T>,
+): Promise<T> {
   const pool = makeThreadPool(options);
   try {
     return await work(pool);
@@ -48,11 +60,22 @@ async function withPool<T>(options: { threads: number; pingMs?: number }, work: 
 
 async function dryTask(folder: string, module: RunModule, text: string): Promise<ThreadTask> {
   const { path, fileName, sha256 } = await spoolText(folder, text);
-  const info = { runId: null, spec: fakeModule.spec, specId: null, fileName, fileSha256: sha256, options: makeRunOptions() };
+  const info = {
+    runId: null,
+    spec: fakeModule.spec,
+    specId: null,
+    fileName,
+    fileSha256: sha256,
+    options: makeRunOptions(),
+  };
   return { kind: 'dry-run', info, module: { path: module.path, hash: module.hash }, path, tellsErrors: true };
 }
 
-const asTask = (input: ThreadTask, onCall: () => Promise<void> = async () => {}) => ({ load: 'reading' as const, prepare: async () => input, onCall });
+const asTask = (input: ThreadTask, onCall: () => Promise<void> = async () => {}) => ({
+  load: 'reading' as const,
+  prepare: async () => input,
+  onCall,
+});
 
 test('a thread that hangs is ended, and the next task has another', async ({ folder, trap }) => {
   await withPool({ threads: 1, pingMs: 150 }, async (pool) => {
@@ -69,9 +92,15 @@ test('a thread that only waits does not hang', async ({ folder, trap }) => {
   });
 });
 
-test('a thread that needs too much memory, ends or breaks takes its own tasks along, and nobody else', async ({ folder, trap }) => {
+test('a thread that needs too much memory, ends or breaks takes its own tasks along, and nobody else', async ({
+  folder,
+  trap,
+}) => {
   await withPool({ threads: 2 }, async (pool) => {
-    for (const [word, told] of [['HOARD', /more memory/], ['EXIT', /thread/]] as const) {
+    for (const [word, told] of [
+      ['HOARD', /more memory/],
+      ['EXIT', /thread/],
+    ] as const) {
       const error = await rejectionOf(pool.run(asTask(await dryTask(folder, trap, `a\n${word}\n`))));
       assert.equal([error.name, told.test(error.message)], ['WorkerLost', true], String(error));
     }
@@ -81,7 +110,10 @@ test('a thread that needs too much memory, ends or breaks takes its own tasks al
   });
 });
 
-test('a run goes on when its thread was lost once; one that loses it at the same place again is FAILED', async ({ folder, trap }) => {
+test('a run goes on when its thread was lost once; one that loses it at the same place again is FAILED', async ({
+  folder,
+  trap,
+}) => {
   const all = await openAll(folder);
   try {
     const good = Array.from({ length: 3000 }, (_, index) => `line ${index}\n`).join('');
@@ -89,7 +121,10 @@ test('a run goes on when its thread was lost once; one that loses it at the same
     assert.equal([result.status, result.failure?.code], ['FAILED', 'thread_lost']);
     assert.ok(result.processedRecords >= 2000 && result.processedRecords < 3001, `${result.processedRecords}`);
     const messages = (await collect(all.store.topics.messages('t', { from: 0, limit: Infinity }))).flat();
-    assert.equal(messages.map(({ value }) => value), Array.from({ length: result.processedRecords }, (_, index) => `{"line":"line ${index}"}`));
+    assert.equal(
+      messages.map(({ value }) => value),
+      Array.from({ length: result.processedRecords }, (_, index) => `{"line":"line ${index}"}`),
+    );
     const broken = await finish(all, folder, trap, 'a\nTHROW\n');
     assert.equal([broken.status, broken.failure?.code], ['FAILED', 'internal_error']);
     assert.not.match(broken.failure?.message ?? '', /home|file\.ts/);
@@ -104,8 +139,12 @@ async function finish({ runs }: Opened, folder: string, module: RunModule, text:
   return runs.finished('runId' in accepted ? accepted.runId : '');
 }
 
-test('a thread that has loaded many modules is ended, and takes no task along that comes meanwhile', async ({ folder }) => {
-  const tasks = await Promise.all(Array.from({ length: 70 }, (_, index) => dryTask(folder, cacheModule(folder, `${fakeEsm}// ${index}`), 'a\n')));
+test('a thread that has loaded many modules is ended, and takes no task along that comes meanwhile', async ({
+  folder,
+}) => {
+  const tasks = await Promise.all(
+    Array.from({ length: 70 }, (_, index) => dryTask(folder, cacheModule(folder, `${fakeEsm}// ${index}`), 'a\n')),
+  );
   await withPool({ threads: 1 }, async (pool) => {
     for (const task of tasks) assert.is((await pool.run(asTask(task)))?.totalRecords, 1);
   });

@@ -5,7 +5,16 @@ import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/run/result.ts';
 import { type DryRunRequest, RunNotFinished, type RunRequest } from '../../runtime/run/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
-import { collect, type Given, makeDataFolder, makeRequest, openAll, type Opened, rejectionOf, spoolText } from './data-folder.ts';
+import {
+  collect,
+  type Given,
+  makeDataFolder,
+  makeRequest,
+  openAll,
+  type Opened,
+  rejectionOf,
+  spoolText,
+} from './data-folder.ts';
 
 const FILE = 'a\nC b\n# c\nW d\nE e\nCF f\ng\n';
 
@@ -19,24 +28,37 @@ test.after.each(async ({ all, remove }) => {
   remove();
 });
 
-async function accept({ all, folder }: { all: Opened; folder: string }, text: string, given: Given = {}): Promise<string> {
+async function accept(
+  { all, folder }: { all: Opened; folder: string },
+  text: string,
+  given: Given = {},
+): Promise<string> {
   const accepted = await all.runs.accept(await makeRequest(folder, text, given));
   assert.is(accepted.kind, 'accepted');
   return 'runId' in accepted ? accepted.runId : '';
 }
 
 async function values({ all }: { all: Opened }, topic = 't'): Promise<string[]> {
-  return (await collect(all.store.topics.messages(topic, { from: 0, limit: Infinity }))).flat().map(({ value, valueBase64 }) => value ?? valueBase64 ?? '');
+  return (await collect(all.store.topics.messages(topic, { from: 0, limit: Infinity })))
+    .flat()
+    .map(({ value, valueBase64 }) => value ?? valueBase64 ?? '');
 }
 
 const timeless = ({ durationMs: _, ...result }: ProcessingResult) => result;
-const lines = (count: number, line = 'line of some length') => Array.from({ length: count }, (_, index) => `${line} ${index}\n`).join('');
+const lines = (count: number, line = 'line of some length') =>
+  Array.from({ length: count }, (_, index) => `${line} ${index}\n`).join('');
 
 test('a file becomes events, and its result is told as often as one asks', async (at) => {
   const runId = await accept(at, FILE, { options: { skipInvalidRecords: true } });
   const result = await at.all.runs.finished(runId);
-  assert.equal([result.status, result.totalRecords, result.processedRecords, result.failedRecords, result.skippedRecords], ['PARTIAL_SUCCESS', 6, 4, 1, 1]);
-  assert.equal([result.runId, result.fileName, result.errors.length, result.issueCounts.length], [runId, 'a.txt', 3, 3]);
+  assert.equal(
+    [result.status, result.totalRecords, result.processedRecords, result.failedRecords, result.skippedRecords],
+    ['PARTIAL_SUCCESS', 6, 4, 1, 1],
+  );
+  assert.equal(
+    [result.runId, result.fileName, result.errors.length, result.issueCounts.length],
+    [runId, 'a.txt', 3, 3],
+  );
   assert.equal(await values(at), ['{"line":"a"}', '{"line":"C b"}', '{"line":"W d"}', '{"line":"g"}']);
   assert.equal(await at.all.runs.finished(runId), result);
 });
@@ -48,7 +70,10 @@ test('a run is told with the members of its result, and where it is', async (at)
   assert.ok(view !== null);
   const { topic, deadLetterTopic, progress, createdAt, finishedAt, runId: ___, specId, ...rest } = view;
   assert.equal(rest, result);
-  assert.equal([topic, deadLetterTopic, progress, specId.length], ['t', 'd', { bytes: FILE.length, totalBytes: FILE.length }, 36]);
+  assert.equal(
+    [topic, deadLetterTopic, progress, specId.length],
+    ['t', 'd', { bytes: FILE.length, totalBytes: FILE.length }, 36],
+  );
   assert.ok(Date.parse(createdAt) <= Date.parse(finishedAt ?? ''));
   assert.is(await at.all.runs.get('no'), null);
   assert.is((await rejectionOf(at.all.runs.finished('no'))).name, 'NoSuchRun');
@@ -59,9 +84,15 @@ test('all runs, the newest first, a page at a time, without the records with iss
   for (const text of ['a\n', 'b\n', 'E c\n']) ids.unshift(await accept(at, text));
   for (const id of ids) await at.all.runs.finished(id);
   const list = await at.all.runs.list({ limit: 10 });
-  assert.equal(list.map(({ runId }) => runId), ids);
+  assert.equal(
+    list.map(({ runId }) => runId),
+    ids,
+  );
   assert.equal([list[0]?.errorRecords, 'errors' in (list[0] ?? {})], [1, false]);
-  assert.equal((await at.all.runs.list({ limit: 1, before: ids[0] ?? '' })).map(({ runId }) => runId), [ids[1]]);
+  assert.equal(
+    (await at.all.runs.list({ limit: 1, before: ids[0] ?? '' })).map(({ runId }) => runId),
+    [ids[1]],
+  );
   assert.equal(await at.all.runs.list({ limit: 5, before: 'no' }), []);
 });
 
@@ -70,17 +101,30 @@ test('a file that is on its way is not taken on again; another file, topic or sp
   const runId = await accept(at, text);
   const again = await makeRequest(at.folder, text);
   assert.equal(await at.all.runs.accept(again), { kind: 'in_progress', runId });
-  assert.equal(await at.all.runs.accept({ ...again, requestHash: 'other', options: { ...again.options, maxErrors: 1 } }), { kind: 'in_progress', runId });
-  const others = [{ ...again, topic: 'u' }, { ...again, module: { ...again.module, spec: { ...again.module.spec, version: 'cd'.repeat(32) } } }, await makeRequest(at.folder, `${text}more\n`)];
+  assert.equal(
+    await at.all.runs.accept({ ...again, requestHash: 'other', options: { ...again.options, maxErrors: 1 } }),
+    { kind: 'in_progress', runId },
+  );
+  const others = [
+    { ...again, topic: 'u' },
+    { ...again, module: { ...again.module, spec: { ...again.module.spec, version: 'cd'.repeat(32) } } },
+    await makeRequest(at.folder, `${text}more\n`),
+  ];
   for (const other of others) assert.is((await at.all.runs.accept(other)).kind, 'accepted');
   await at.all.runs.finished(runId);
-  assert.is((await at.all.runs.accept(await makeRequest(at.folder, text))).kind, 'accepted', 'a finished file sent again is a run of its own');
+  assert.is(
+    (await at.all.runs.accept(await makeRequest(at.folder, text))).kind,
+    'accepted',
+    'a finished file sent again is a run of its own',
+  );
 });
 
 test('of many who send one file at once, one is taken on', async (at) => {
   const text = lines(100_000);
   const requests = await Promise.all(Array.from({ length: 8 }, () => makeRequest(at.folder, text)));
-  const kinds = (await Promise.all(requests.map((request) => at.all.runs.accept(request)))).map(({ kind }) => kind).sort();
+  const kinds = (await Promise.all(requests.map((request) => at.all.runs.accept(request))))
+    .map(({ kind }) => kind)
+    .sort();
   assert.equal(kinds, ['accepted', ...Array<string>(7).fill('in_progress')]);
 });
 
@@ -90,14 +134,25 @@ test('an Idempotency-Key: the same request is the same run, finished or not; ano
   assert.equal(await at.all.runs.accept(await makeRequest(at.folder, FILE, again)), { kind: 'repeated', runId });
   await at.all.runs.finished(runId);
   assert.equal(await at.all.runs.accept(await makeRequest(at.folder, FILE, again)), { kind: 'repeated', runId });
-  assert.equal(await at.all.runs.accept(await makeRequest(at.folder, FILE, { ...again, requestHash: 'other' })), { kind: 'key_conflict' });
+  assert.equal(await at.all.runs.accept(await makeRequest(at.folder, FILE, { ...again, requestHash: 'other' })), {
+    kind: 'key_conflict',
+  });
   assert.is((await values(at)).length, 5);
 });
 
 test('dead letters: the records that are not published, as they came', async (at) => {
-  const runId = await accept(at, 'a\nE b\r\nF c\nW d\nF \u{1f600}', { deadLetterTopic: 'd', options: { skipInvalidRecords: true } });
+  const runId = await accept(at, 'a\nE b\r\nF c\nW d\nF \u{1f600}', {
+    deadLetterTopic: 'd',
+    options: { skipInvalidRecords: true },
+  });
   await at.all.runs.finished(runId);
-  assert.equal([await values(at), await values(at, 'd')], [['{"line":"a"}', '{"line":"W d"}'], ['E b\r\n', 'F c\n', 'F \u{1f600}']]);
+  assert.equal(
+    [await values(at), await values(at, 'd')],
+    [
+      ['{"line":"a"}', '{"line":"W d"}'],
+      ['E b\r\n', 'F c\n', 'F \u{1f600}'],
+    ],
+  );
   const [first] = (await collect(at.all.store.topics.messages('d', { from: 1, limit: 1 }))).flat();
   assert.match(first?.headers['ce_id'] ?? '', /:3$/);
   assert.is(JSON.parse(first?.headers['issues'] ?? '')[0].ruleId, 'rule-F');
@@ -118,8 +173,14 @@ test('every record with issues is told, not only those that the result lists', a
   assert.equal([result.errors.length, result.errorsTruncated], [10, true]);
   const told = (await collect(at.all.runs.errors(runId))).join('').split('\n');
   assert.is(told.pop(), '');
-  assert.equal(told.map((line) => (JSON.parse(line) as { record: number }).record), Array.from({ length: 5000 }, (_, index) => index + 2));
-  assert.equal(told.slice(0, 10).map((line) => JSON.parse(line) as unknown), result.errors);
+  assert.equal(
+    told.map((line) => (JSON.parse(line) as { record: number }).record),
+    Array.from({ length: 5000 }, (_, index) => index + 2),
+  );
+  assert.equal(
+    told.slice(0, 10).map((line) => JSON.parse(line) as unknown),
+    result.errors,
+  );
 });
 
 test('a run that maxErrors stops tells of no record behind that', async (at) => {
@@ -137,7 +198,9 @@ test('all or nothing: refused by one record, nothing is seen; let pass, all is',
   const refused = await at.all.runs.finished(await accept(at, `${lines(5000)}E\n`, { options: { delivery } }));
   assert.equal([refused.status, refused.failure?.code], ['FAILED', 'too_many_errors']);
   assert.equal(await values(at), []);
-  const passed = await at.all.runs.finished(await accept(at, `${lines(5000)}E\n`, { options: { delivery, maxErrors: 1 } }));
+  const passed = await at.all.runs.finished(
+    await accept(at, `${lines(5000)}E\n`, { options: { delivery, maxErrors: 1 } }),
+  );
   assert.equal([passed.status, (await values(at)).length], ['PARTIAL_SUCCESS', 5001]);
 });
 
@@ -147,7 +210,10 @@ test('a dry run tells the same as a run, and leaves nothing', async ({ all, fold
   const request = await makeRequest(folder, FILE, { options: { skipInvalidRecords: true } });
   const before = readdirSync(join(folder, 'spool'));
   const dry = await all.runs.dryRun(asDryRun(request));
-  assert.equal([readdirSync(join(folder, 'spool')), await all.runs.list({ limit: 1 }), await all.store.topics.list()], [before, [], []]);
+  assert.equal(
+    [readdirSync(join(folder, 'spool')), await all.runs.list({ limit: 1 }), await all.store.topics.list()],
+    [before, [], []],
+  );
   const accepted = await all.runs.accept(request);
   const { runId: _, ...result } = timeless(await all.runs.finished('runId' in accepted ? accepted.runId : ''));
   assert.equal(timeless(dry), result);
@@ -172,9 +238,26 @@ test('a dry run tells every record with issues, at the pace of whoever listens',
 test('a dry run ends with its signal, and with what its listener throws', async ({ all, folder }) => {
   const request = await makeRequest(folder, lines(300_000, 'W'));
   const abort = new AbortController();
-  assert.match((await rejectionOf(all.runs.dryRun(asDryRun(request), { signal: abort.signal, onErrors: async () => abort.abort(new Error('gone')) }))).message, /gone/);
-  assert.match((await rejectionOf(all.runs.dryRun(asDryRun(request), { onErrors: () => Promise.reject(new Error('deaf')) }))).message, /deaf/);
-  assert.match((await rejectionOf(all.runs.dryRun(asDryRun(request), { signal: AbortSignal.abort(new Error('never')) }))).message, /never/);
+  assert.match(
+    (
+      await rejectionOf(
+        all.runs.dryRun(asDryRun(request), {
+          signal: abort.signal,
+          onErrors: async () => abort.abort(new Error('gone')),
+        }),
+      )
+    ).message,
+    /gone/,
+  );
+  assert.match(
+    (await rejectionOf(all.runs.dryRun(asDryRun(request), { onErrors: () => Promise.reject(new Error('deaf')) })))
+      .message,
+    /deaf/,
+  );
+  assert.match(
+    (await rejectionOf(all.runs.dryRun(asDryRun(request), { signal: AbortSignal.abort(new Error('never')) }))).message,
+    /never/,
+  );
 });
 
 test('leaving what is told early ends the reading, and others are served', async (at) => {
@@ -198,9 +281,14 @@ test('readers that are slow do not keep runs waiting', async (at) => {
 });
 
 test('stopped in the middle, a run goes on in the next process as if nothing had been', async (at) => {
-  const text = Array.from({ length: 30_000 }, (_, index) => `${['', 'E ', 'W ', 'F ', 'C ', '# '][index % 7 % 6]}line ${index}\n`).join('');
+  const text = Array.from(
+    { length: 30_000 },
+    (_, index) => `${['', 'E ', 'W ', 'F ', 'C ', '# '][(index % 7) % 6]}line ${index}\n`,
+  ).join('');
   const options = { skipInvalidRecords: true, errorLimit: 50, batchRecords: 100 };
-  const undisturbed = await at.all.runs.finished(await accept(at, text, { topic: 'u', deadLetterTopic: 'ud', options }));
+  const undisturbed = await at.all.runs.finished(
+    await accept(at, text, { topic: 'u', deadLetterTopic: 'ud', options }),
+  );
   const runId = await accept(at, text, { deadLetterTopic: 'd', options });
   let stops = 0;
   for (let seen = 0; (await at.all.runs.get(runId))?.finishedAt === null; ) {
@@ -269,21 +357,48 @@ test('files of finished runs are kept as long as is said, and their modules are 
   await at.all.close();
   at.all = await openAll(at.folder, { keepFilesMs: 0 });
   await at.all.runs.resume();
-  for (let waited = 0; waited < 100 && (await at.all.runs.modulesInUse()).size > 0; waited++) await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.equal([await at.all.runs.keepsFile(runId), (await at.all.runs.modulesInUse()).size, readdirSync(join(at.folder, 'spool'))], [false, 0, []]);
+  for (let waited = 0; waited < 100 && (await at.all.runs.modulesInUse()).size > 0; waited++)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal(
+    [
+      await at.all.runs.keepsFile(runId),
+      (await at.all.runs.modulesInUse()).size,
+      readdirSync(join(at.folder, 'spool')),
+    ],
+    [false, 0, []],
+  );
   assert.is((await rejectionOf(collect(at.all.runs.errors(runId)))).name, 'FileGone');
   assert.is((await at.all.runs.get(runId))?.errors.length, 1, 'the result is still told');
 });
 
 test('a spooled file is whole, hashed, bounded, and nothing is left of one that broke off', async ({ folder }) => {
   const spool = openSpool(join(folder, 'other'));
-  const received = await spool.receive((async function* () { yield Buffer.from('ab'); yield Buffer.from('c'); })(), { fileName: '../x', maxBytes: 3 });
-  assert.equal([received.bytes, received.sha256, received.fileName], [3, 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', '../x']);
+  const received = await spool.receive(
+    (async function* () {
+      yield Buffer.from('ab');
+      yield Buffer.from('c');
+    })(),
+    { fileName: '../x', maxBytes: 3 },
+  );
+  assert.equal(
+    [received.bytes, received.sha256, received.fileName],
+    [3, 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', '../x'],
+  );
   await spool.discard(received);
-  const chunks = async function* () { yield Buffer.from('abcd'); throw new Error('gone'); };
+  const chunks = async function* () {
+    yield Buffer.from('abcd');
+    throw new Error('gone');
+  };
   assert.is((await rejectionOf(spool.receive(chunks(), { fileName: 'a', maxBytes: 3 }))).name, 'FileTooLarge');
   assert.is((await rejectionOf(spool.receive(chunks(), { fileName: 'a', maxBytes: 4 }))).message, 'gone');
-  assert.is((await rejectionOf(spool.receive(chunks(), { fileName: 'a', maxBytes: 4, signal: AbortSignal.abort(new Error('left')) }))).message, 'left');
+  assert.is(
+    (
+      await rejectionOf(
+        spool.receive(chunks(), { fileName: 'a', maxBytes: 4, signal: AbortSignal.abort(new Error('left')) }),
+      )
+    ).message,
+    'left',
+  );
   assert.equal(readdirSync(join(folder, 'other/spool')), []);
   rmSync(join(folder, 'other'), { recursive: true });
 });

@@ -45,20 +45,45 @@ interface Edge {
 }
 
 /** An app over a real registry with one spec of the API, and whatever else is given; the rest fails with SECRET. */
-async function openEdge(folder: string, { runs = {}, spool = {}, more = {}, isRefused = false }: { runs?: Partial<Runs>; spool?: Partial<Spool>; more?: Partial<Services>; isRefused?: boolean } = {}): Promise<Edge> {
+async function openEdge(
+  folder: string,
+  {
+    runs = {},
+    spool = {},
+    more = {},
+    isRefused = false,
+  }: { runs?: Partial<Runs>; spool?: Partial<Spool>; more?: Partial<Services>; isRefused?: boolean } = {},
+): Promise<Edge> {
   const logged: Record<string, unknown>[] = [];
   const discarded: SpooledFile[] = [];
   const log = makeLog((line) => logged.push(JSON.parse(line) as Record<string, unknown>));
   const store = await openStore(folder);
   const specId = '7d0a1c5e-0000-4000-8000-0000000000aa';
   await store.specs.insert({ id: specId, name: 'orders', body: JSON.stringify(ORDERS), version: 'v1' });
-  const refusing: SpecCompiler = { compile: async () => ({ module: null, diagnostics: [makeDiagnostic('compile_failed', { reason: 'no' })] }), close: async () => {} };
+  const refusing: SpecCompiler = {
+    compile: async () => ({ module: null, diagnostics: [makeDiagnostic('compile_failed', { reason: 'no' })] }),
+    close: async () => {},
+  };
   // Without a thread: it is the same compiler.
-  const compiling: SpecCompiler = { compile: async (input) => (await compile(input)) as SpecCompilation, close: async () => {} };
-  const registry = await openRegistry({ folder: join(folder, 'specs'), dataFolder: folder, store: store.specs, makeCompiler: () => (isRefused ? refusing : compiling), log });
+  const compiling: SpecCompiler = {
+    compile: async (input) => (await compile(input)) as SpecCompilation,
+    close: async () => {},
+  };
+  const registry = await openRegistry({
+    folder: join(folder, 'specs'),
+    dataFolder: folder,
+    store: store.specs,
+    makeCompiler: () => (isRefused ? refusing : compiling),
+    log,
+  });
   const fail = () => Promise.reject(SECRET);
   const app = makeApp({
-    registry, topics: store.topics, log, anyHost: false, isStopping: () => false, limits: { maxFileBytes: 1000, maxRecordBytes: 1000 },
+    registry,
+    topics: store.topics,
+    log,
+    anyHost: false,
+    isStopping: () => false,
+    limits: { maxFileBytes: 1000, maxRecordBytes: 1000 },
     // What a test does not put in is not called by what it tries.
     runs: { accept: fail, finished: fail, get: fail, list: fail, dryRun: fail, ...runs } as Runs,
     spool: {
@@ -67,7 +92,14 @@ async function openEdge(folder: string, { runs = {}, spool = {}, more = {}, isRe
         return spooled;
       },
       receiveForNow(this: Spool, chunks: AsyncIterable<Uint8Array>, file: ReceivingForNow): ArrivingFile {
-        return { path: spooled.path, fileName: spooled.fileName, sha256: null, growth: makeGrowth(), expectedBytes: null, received: this.receive(chunks, file) };
+        return {
+          path: spooled.path,
+          fileName: spooled.fileName,
+          sha256: null,
+          growth: makeGrowth(),
+          expectedBytes: null,
+          received: this.receive(chunks, file),
+        };
       },
       discard: async (file: SpooledFile) => void discarded.push(file),
       ...spool,
@@ -75,8 +107,11 @@ async function openEdge(folder: string, { runs = {}, spool = {}, more = {}, isRe
     ...more,
   });
   return {
-    logged, discarded, specId,
-    fetch: async (path, init) => app.fetch(new Request(`http://localhost${path.startsWith('//') ? path.slice(1) : `/api/v1${path}`}`, init)),
+    logged,
+    discarded,
+    specId,
+    fetch: async (path, init) =>
+      app.fetch(new Request(`http://localhost${path.startsWith('//') ? path.slice(1) : `/api/v1${path}`}`, init)),
     async close() {
       await registry.close();
       await store.close();
@@ -85,7 +120,15 @@ async function openEdge(folder: string, { runs = {}, spool = {}, more = {}, isRe
 }
 
 const upload = (edge: Edge, path = '/transform/file-to-events', headers: Readonly<Record<string, string>> = {}) =>
-  edge.fetch(path, { method: 'POST', headers, body: formOf({ specId: edge.specId, ...(path.endsWith('events') ? { brokerTopic: 't' } : {}), file: csvFile('abc') }) });
+  edge.fetch(path, {
+    method: 'POST',
+    headers,
+    body: formOf({
+      specId: edge.specId,
+      ...(path.endsWith('events') ? { brokerTopic: 't' } : {}),
+      file: csvFile('abc'),
+    }),
+  });
 
 test('what nobody foresaw: 500 with an id that stands in the log, and nothing else', async ({ folder }) => {
   const edge = await openEdge(folder);
@@ -112,9 +155,16 @@ test('a full disk: 507, whether a file, a run or a spec had no room', async ({ f
 });
 
 test('a run that cannot end now: 503 with its id and Location; nothing is discarded', async ({ folder }) => {
-  for (const [code, told] of [['broker_unavailable', 'broker_unavailable'], ['stopping', 'stopping'], ['disk_full', 'run_paused'], ['storage_failed', 'run_paused']] as const) {
+  for (const [code, told] of [
+    ['broker_unavailable', 'broker_unavailable'],
+    ['stopping', 'stopping'],
+    ['disk_full', 'run_paused'],
+    ['storage_failed', 'run_paused'],
+  ] as const) {
     const finished = () => Promise.reject(new RunNotFinished(RUN_ID, { code, message: 'it waits' }));
-    const edge = await openEdge(`${folder}/${code}`, { runs: { accept: async () => ({ kind: 'accepted', runId: RUN_ID }), finished } });
+    const edge = await openEdge(`${folder}/${code}`, {
+      runs: { accept: async () => ({ kind: 'accepted', runId: RUN_ID }), finished },
+    });
     const response = await upload(edge);
     assert.is(response.headers.get('location'), `/api/v1/runs/${RUN_ID}`);
     assert.is((await problemOf(response, 503, told))['runId'], RUN_ID);
@@ -125,7 +175,11 @@ test('a run that cannot end now: 503 with its id and Location; nothing is discar
 
 test('a service that stops takes nothing new on, and says so on every answer', async ({ folder }) => {
   const edge = await openEdge(folder, { more: { isStopping: () => true } });
-  for (const response of [await edge.fetch('/specs', jsonInit('POST', ORDERS)), await upload(edge), await edge.fetch(`/specs/${edge.specId}`, { method: 'DELETE' })]) {
+  for (const response of [
+    await edge.fetch('/specs', jsonInit('POST', ORDERS)),
+    await upload(edge),
+    await edge.fetch(`/specs/${edge.specId}`, { method: 'DELETE' }),
+  ]) {
     assert.is(response.headers.get('connection'), 'close');
     await problemOf(response, 503, 'stopping');
   }
@@ -145,11 +199,14 @@ test('a file that is not kept any more: 410 for errors and rejects', async ({ fo
     throw new FileGone();
   }
   const edge = await openEdge(folder, { runs: { get: async () => runView, errors: gone, rejects: gone } });
-  for (const what of ['errors', 'rejects']) await problemOf(await edge.fetch(`/runs/${RUN_ID}/${what}`), 410, 'file_gone');
+  for (const what of ['errors', 'rejects'])
+    await problemOf(await edge.fetch(`/runs/${RUN_ID}/${what}`), 410, 'file_gone');
   await edge.close();
 });
 
-test('an answer that breaks in its middle is broken off and logged; the dry run\'s file is discarded', async ({ folder }) => {
+test("an answer that breaks in its middle is broken off and logged; the dry run's file is discarded", async ({
+  folder,
+}) => {
   const edge = await openEdge(folder, {
     runs: {
       async dryRun(_, { onErrors } = {}): Promise<ProcessingResult> {
@@ -162,24 +219,41 @@ test('an answer that breaks in its middle is broken off and logged; the dry run\
   assert.is(response.status, 200);
   const reader = response.body?.getReader();
   assert.is(Buffer.from((await reader?.read())?.value ?? []).toString(), '{"record":1}\n');
-  await reader?.read().then(() => assert.unreachable(), () => {});
+  await reader?.read().then(
+    () => assert.unreachable(),
+    () => {},
+  );
   assert.is(edge.logged.filter(({ event }) => event === 'response_broken_off').length, 1);
   assert.equal(edge.discarded, [spooled]);
   const early = await openEdge(`${folder}/2`, { runs: { dryRun: () => Promise.reject(SECRET) } });
-  for (const accept of ['application/x-ndjson', 'application/json']) await problemOf(await upload(early, '/transform/validate', { accept }), 500, 'internal_error');
+  for (const accept of ['application/x-ndjson', 'application/json'])
+    await problemOf(await upload(early, '/transform/validate', { accept }), 500, 'internal_error');
   assert.equal(early.discarded, [spooled, spooled]);
   await edge.close();
   await early.close();
 });
 
-test('a spec that this compiler does not take any more: told, kept, and of no use until it is mended', async ({ folder }) => {
+test('a spec that this compiler does not take any more: told, kept, and of no use until it is mended', async ({
+  folder,
+}) => {
   const edge = await openEdge(folder, { isRefused: true });
-  const told = (await (await edge.fetch(`/specs/${edge.specId}`)).json()) as { name: string; fields: unknown[]; diagnostics: { code: string }[] };
-  assert.equal([told.name, told.fields.length, told.diagnostics.map(({ code }) => code)], ['orders', 2, ['compile_failed']]);
+  const told = (await (await edge.fetch(`/specs/${edge.specId}`)).json()) as {
+    name: string;
+    fields: unknown[];
+    diagnostics: { code: string }[];
+  };
+  assert.equal(
+    [told.name, told.fields.length, told.diagnostics.map(({ code }) => code)],
+    ['orders', 2, ['compile_failed']],
+  );
   const { diagnostics, field } = await problemOf(await upload(edge), 422, 'invalid_spec');
   assert.equal([field, (diagnostics as unknown[]).length], ['specId', 1]);
   await problemOf(await edge.fetch(`/specs/${edge.specId}/module`), 422, 'invalid_spec');
-  assert.equal((await (await edge.fetch(`/specs/${edge.specId}/validate`, { method: 'POST' })).json() as { valid: boolean }).valid, false);
+  assert.equal(
+    ((await (await edge.fetch(`/specs/${edge.specId}/validate`, { method: 'POST' })).json()) as { valid: boolean })
+      .valid,
+    false,
+  );
   assert.is((await edge.fetch(`/specs/${edge.specId}`, { method: 'DELETE' })).status, 204);
   await edge.close();
 });

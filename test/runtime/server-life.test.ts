@@ -15,9 +15,18 @@ test.before.each((context) => {
 });
 test.after.each(({ at }) => at.remove());
 
-const bigFile = (records: number, mark = 'r') => csvFile(`id,amount\n${Array.from({ length: records }, (_, i) => `${mark}${i},${i % 10}.50`).join('\n')}\n`, 'big.csv');
-test('the line on stdout comes when the service is ready; a host and a port of one\'s own', async ({ at }) => {
-  for (const [host, url] of [['127.0.0.1', /^http:\/\/127\.0\.0\.1:\d+$/], ['localhost', /^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/], ['::1', /^http:\/\/\[::1\]:\d+$/], ['127.0.0.5', /^http:\/\/127\.0\.0\.5:\d+$/]] as const) {
+const bigFile = (records: number, mark = 'r') =>
+  csvFile(
+    `id,amount\n${Array.from({ length: records }, (_, i) => `${mark}${i},${i % 10}.50`).join('\n')}\n`,
+    'big.csv',
+  );
+test("the line on stdout comes when the service is ready; a host and a port of one's own", async ({ at }) => {
+  for (const [host, url] of [
+    ['127.0.0.1', /^http:\/\/127\.0\.0\.1:\d+$/],
+    ['localhost', /^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/],
+    ['::1', /^http:\/\/\[::1\]:\d+$/],
+    ['127.0.0.5', /^http:\/\/127\.0\.0\.5:\d+$/],
+  ] as const) {
     const service = await startService(at, ['--host', host]);
     assert.match(service.url, url);
     assert.is((await service.fetch('//health/ready')).status, 200);
@@ -25,12 +34,16 @@ test('the line on stdout comes when the service is ready; a host and a port of o
   }
 });
 
-test('SIGTERM and SIGINT: exit 0 in good time, with connections that idle, and with uploads half done', async ({ at }) => {
+test('SIGTERM and SIGINT: exit 0 in good time, with connections that idle, and with uploads half done', async ({
+  at,
+}) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const service = await startService(at);
     const [idle, half] = [service.connect(), service.connect()];
     for (const socket of [idle, half]) socket.on('error', () => {});
-    half.write('POST /api/v1/transform/validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: 99999\r\n\r\n--XX\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx');
+    half.write(
+      'POST /api/v1/transform/validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: 99999\r\n\r\n--XX\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx',
+    );
     await eventually(() => service.spool().length === 1);
     const since = Date.now();
     service.signal(signal);
@@ -40,7 +53,9 @@ test('SIGTERM and SIGINT: exit 0 in good time, with connections that idle, and w
   }
 });
 
-test('a run that SIGTERM meets goes on in the next process; who waits for it is told 503 and where it is', async ({ at }) => {
+test('a run that SIGTERM meets goes on in the next process; who waits for it is told 503 and where it is', async ({
+  at,
+}) => {
   const first = await startService(at);
   const waiting = transform(first, bigFile(400_000), 'big', '');
   await eventually(async () => (await runsOf(first))[0]?.status === 'RUNNING');
@@ -66,11 +81,17 @@ test('a second service on the data folder says so and exits 3; the first serves 
   await service.stop();
 });
 
-test('a port that is in use, an address that is not ours: exit 3, and the data folder is free again', async ({ at }) => {
+test('a port that is in use, an address that is not ours: exit 3, and the data folder is free again', async ({
+  at,
+}) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };
-  for (const [args, told] of [[['--port', String(port)], /the port is in use/], [['--port', '0', '--host', '198.51.100.1', '--insecure'], /no such address/], [['--port', '0', '--host', 'no.such.host.invalid'], /there is no such host/]] as const) {
+  for (const [args, told] of [
+    [['--port', String(port)], /the port is in use/],
+    [['--port', '0', '--host', '198.51.100.1', '--insecure'], /no such address/],
+    [['--port', '0', '--host', 'no.such.host.invalid'], /there is no such host/],
+  ] as const) {
     const { code, stdout, stderr } = at.call(['serve', ...args]);
     assert.equal([code, stdout], [3, ''], stderr);
     assert.match(stderr, told);
@@ -81,7 +102,9 @@ test('a port that is in use, an address that is not ours: exit 3, and the data f
   await service.stop();
 });
 
-test('beyond loopback only with --insecure; then any Host is served, and other origins are refused still', async ({ at }) => {
+test('beyond loopback only with --insecure; then any Host is served, and other origins are refused still', async ({
+  at,
+}) => {
   const { code, stdout, stderr } = at.call(['serve', '--port', '0', '--host', '0.0.0.0']);
   assert.equal([code, stdout], [2, '']);
   assert.match(stderr, /--insecure/);
@@ -96,15 +119,28 @@ test('beyond loopback only with --insecure; then any Host is served, and other o
 
 test('ten uploads at once: every result is right', async ({ at }) => {
   const service = await startService(at);
-  const results = await Promise.all(Array.from({ length: 10 }, async (_, i) => (await transform(service, bigFile(20_000 + i, `f${i}-`), `topic-${i}`, '')).json() as Promise<RunView>));
-  results.forEach((result, i) => assert.equal([result.totalRecords, result.processedRecords, result.errorRecords], [20_000 + i, 20_000 + i, 0]));
+  const results = await Promise.all(
+    Array.from(
+      { length: 10 },
+      async (_, i) =>
+        (await transform(service, bigFile(20_000 + i, `f${i}-`), `topic-${i}`, '')).json() as Promise<RunView>,
+    ),
+  );
+  results.forEach((result, i) =>
+    assert.equal([result.totalRecords, result.processedRecords, result.errorRecords], [20_000 + i, 20_000 + i, 0]),
+  );
   const topics = (await (await service.fetch('/topics')).json()) as Topic[];
-  assert.equal(topics.map(({ messages }) => messages).sort(), results.map(({ totalRecords }) => totalRecords));
+  assert.equal(
+    topics.map(({ messages }) => messages).sort(),
+    results.map(({ totalRecords }) => totalRecords),
+  );
   await service.stop();
 });
 
 // The long form is test/faults/server-kills.test.ts.
-test('kill -9 while specs are changed and files are sent: what was accepted is there, nothing half done is', async ({ at }) => {
+test('kill -9 while specs are changed and files are sent: what was accepted is there, nothing half done is', async ({
+  at,
+}) => {
   await killAtWork(at, 2);
 });
 

@@ -1,7 +1,17 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec-id.ts';
-import { formOf, jsonInit, ORDERS, ORDERS_YAML, problemOf, type Service, startService, csvFile, ORDERS_CSV } from './service.ts';
+import {
+  formOf,
+  jsonInit,
+  ORDERS,
+  ORDERS_YAML,
+  problemOf,
+  type Service,
+  startService,
+  csvFile,
+  ORDERS_CSV,
+} from './service.ts';
 import { makeWorkplace, type Workplace } from './specmill.ts';
 
 interface Told {
@@ -36,7 +46,10 @@ async function create(service: Service, spec: object = {}): Promise<Told> {
 }
 
 test('POST: 201, the spec with its id, Location, ETag; GET gives the same', async ({ service }) => {
-  const response = await service.fetch('/specs', jsonInit('POST', { ...ORDERS, name: 'Aufträge / 1', description: 'x' }));
+  const response = await service.fetch(
+    '/specs',
+    jsonInit('POST', { ...ORDERS, name: 'Aufträge / 1', description: 'x' }),
+  );
   const told = (await response.json()) as Told;
   assert.is(response.status, 201);
   assert.match(told.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -53,7 +66,11 @@ test('the same spec as YAML has the same version', async ({ service }) => {
   const one = await create(service, { name: 'twin' });
   await service.fetch(`/specs/${one.id}`, { method: 'DELETE' });
   const body = ORDERS_YAML.replace('name: orders', 'name: twin');
-  const response = await service.fetch('/specs', { method: 'POST', body, headers: { 'content-type': 'application/yaml; charset=utf-8' } });
+  const response = await service.fetch('/specs', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/yaml; charset=utf-8' },
+  });
   assert.is(response.status, 201);
   assert.is(((await response.json()) as Told).version, one.version);
 });
@@ -65,7 +82,10 @@ test('GET /specs: those of git and of the API in one list, by name', async ({ se
   assert.equal([git?.name, git?.origin], ['orders', 'git']);
   assert.match(git?.version ?? '', /^[0-9a-f]{64}$/);
   assert.ok(all.some((spec) => spec.id === id && spec.origin === 'api'));
-  assert.equal(all.map(({ name }) => name), all.map(({ name }) => name).sort());
+  assert.equal(
+    all.map(({ name }) => name),
+    all.map(({ name }) => name).sort(),
+  );
 });
 
 test('POST: 422 tells all that is wrong, with places', async ({ service }) => {
@@ -73,23 +93,49 @@ test('POST: 422 tells all that is wrong, with places', async ({ service }) => {
   const { diagnostics } = await problemOf(await service.fetch('/specs', jsonInit('POST', wrong)), 422, 'invalid_spec');
   const told = diagnostics as Record<string, unknown>[];
   assert.ok(told.length >= 2);
-  for (const one of told) assert.equal(Object.keys(one).sort(), ['code', 'column', 'hint', 'line', 'message', 'path', 'severity']);
+  for (const one of told)
+    assert.equal(Object.keys(one).sort(), ['code', 'column', 'hint', 'line', 'message', 'path', 'severity']);
   assert.ok(told.some(({ code, path }) => code === 'unknown_value' && path === '/fields/0/type'));
   assert.ok(told.some(({ code }) => code === 'unknown_key'));
 });
 
 test('POST: what is no JSON, no YAML, no UTF-8, too large, or of another type', async ({ service }) => {
-  for (const body of ['', '{', '{"name":"a",}', 'name: x', '[1']) await problemOf(await service.fetch('/specs', jsonInit('POST', body)), 400, 'malformed_json');
+  for (const body of ['', '{', '{"name":"a",}', 'name: x', '[1'])
+    await problemOf(await service.fetch('/specs', jsonInit('POST', body)), 400, 'malformed_json');
   await problemOf(await service.fetch('/specs', jsonInit('POST', '[]')), 422, 'invalid_spec');
   await problemOf(await service.fetch('/specs', jsonInit('POST', 'null')), 422, 'invalid_spec');
-  await problemOf(await service.fetch('/specs', { method: 'POST', body: 'a: [', headers: { 'content-type': 'application/yaml' } }), 400, 'malformed_yaml');
-  await problemOf(await service.fetch('/specs', { method: 'POST', body: new Uint8Array([0x7b, 0xff]), headers: { 'content-type': 'application/json' } }), 400, 'malformed_request');
+  await problemOf(
+    await service.fetch('/specs', { method: 'POST', body: 'a: [', headers: { 'content-type': 'application/yaml' } }),
+    400,
+    'malformed_yaml',
+  );
+  await problemOf(
+    await service.fetch('/specs', {
+      method: 'POST',
+      body: new Uint8Array([0x7b, 0xff]),
+      headers: { 'content-type': 'application/json' },
+    }),
+    400,
+    'malformed_request',
+  );
   await problemOf(await service.fetch('/specs', jsonInit('POST', ' '.repeat(9 * 1024 * 1024))), 413, 'too_large');
   for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/jsonx']) {
-    await problemOf(await service.fetch('/specs', { method: 'POST', body: '{}', headers: { 'content-type': type } }), 415, 'unsupported_media_type');
+    await problemOf(
+      await service.fetch('/specs', { method: 'POST', body: '{}', headers: { 'content-type': type } }),
+      415,
+      'unsupported_media_type',
+    );
   }
-  await problemOf(await service.fetch('/specs', { method: 'POST', body: new Uint8Array([123, 125]) }), 415, 'unsupported_media_type');
-  await problemOf(await service.fetch('/specs', jsonInit('POST', '{}', { 'content-encoding': 'gzip' })), 415, 'unsupported_media_type');
+  await problemOf(
+    await service.fetch('/specs', { method: 'POST', body: new Uint8Array([123, 125]) }),
+    415,
+    'unsupported_media_type',
+  );
+  await problemOf(
+    await service.fetch('/specs', jsonInit('POST', '{}', { 'content-encoding': 'gzip' })),
+    415,
+    'unsupported_media_type',
+  );
 });
 
 test('POST: 409 where the name is taken, by a spec in git too', async ({ service }) => {
@@ -99,7 +145,9 @@ test('POST: 409 where the name is taken, by a spec in git too', async ({ service
 });
 
 test('ten POSTs of one name at once: one is made', async ({ service }) => {
-  const all = await Promise.all(Array.from({ length: 10 }, () => service.fetch('/specs', jsonInit('POST', { ...ORDERS, name: 'race' }))));
+  const all = await Promise.all(
+    Array.from({ length: 10 }, () => service.fetch('/specs', jsonInit('POST', { ...ORDERS, name: 'race' }))),
+  );
   assert.equal(all.map(({ status }) => status).sort(), [201, ...Array<number>(9).fill(409)]);
 });
 
@@ -116,19 +164,25 @@ test('PUT: the next version under the same id; what the service added may stay i
 
 test('PUT and DELETE: If-Match', async ({ service }) => {
   const { id, version, ...spec } = await create(service);
-  const put = (ifMatch: string, description: string) => service.fetch(`/specs/${id}`, jsonInit('PUT', { ...spec, description }, { 'if-match': ifMatch }));
+  const put = (ifMatch: string, description: string) =>
+    service.fetch(`/specs/${id}`, jsonInit('PUT', { ...spec, description }, { 'if-match': ifMatch }));
   await problemOf(await put('"other"', 'a'), 412, 'version_differs');
   await problemOf(await put(`W/"${version}"`, 'a'), 412, 'version_differs');
   assert.is((await put(`"x", "${version}"`, 'a')).status, 200);
   await problemOf(await put(`"${version}"`, 'b'), 412, 'version_differs');
   assert.is((await put('*', 'c')).status, 200);
-  await problemOf(await service.fetch(`/specs/${id}`, { method: 'DELETE', headers: { 'if-match': `"${version}"` } }), 412, 'version_differs');
+  await problemOf(
+    await service.fetch(`/specs/${id}`, { method: 'DELETE', headers: { 'if-match': `"${version}"` } }),
+    412,
+    'version_differs',
+  );
   assert.is((await service.fetch(`/specs/${id}`, { method: 'DELETE', headers: { 'if-match': '*' } })).status, 204);
 });
 
 test('two PUTs with the same If-Match at once: one wins', async ({ service }) => {
   const { id, version, ...spec } = await create(service);
-  const put = (description: string) => service.fetch(`/specs/${id}`, jsonInit('PUT', { ...spec, description }, { 'if-match': `"${version}"` }));
+  const put = (description: string) =>
+    service.fetch(`/specs/${id}`, jsonInit('PUT', { ...spec, description }, { 'if-match': `"${version}"` }));
   const all = await Promise.all([put('a'), put('b'), put('c')]);
   assert.equal(all.map(({ status }) => status).sort(), [200, 412, 412]);
 });
@@ -140,8 +194,16 @@ test('PUT: 404 and 409 come before 422; a name that is taken is 409', async ({ s
   await problemOf(await service.fetch(`/specs/${GIT}`, jsonInit('PUT', '{')), 409, 'spec_in_git');
   await problemOf(await service.fetch(`/specs/${id}`, jsonInit('PUT', '{')), 400, 'malformed_json');
   await problemOf(await service.fetch(`/specs/${id}`, jsonInit('PUT', '{}')), 422, 'invalid_spec');
-  await problemOf(await service.fetch(`/specs/${id}`, jsonInit('PUT', { ...ORDERS, name: other.name })), 409, 'name_taken');
-  await problemOf(await service.fetch(`/specs/${id}`, jsonInit('PUT', { ...ORDERS, name: 'orders' })), 409, 'name_taken');
+  await problemOf(
+    await service.fetch(`/specs/${id}`, jsonInit('PUT', { ...ORDERS, name: other.name })),
+    409,
+    'name_taken',
+  );
+  await problemOf(
+    await service.fetch(`/specs/${id}`, jsonInit('PUT', { ...ORDERS, name: 'orders' })),
+    409,
+    'name_taken',
+  );
   assert.is((await service.fetch(`/specs/${id}`, jsonInit('PUT', { ...ORDERS, name }))).status, 200);
 });
 
@@ -165,15 +227,22 @@ test('GET: 404 whatever the id; If-None-Match', async ({ service }) => {
 
 test('POST /validate: the spec as it is, or a body as its replacement; nothing is stored', async ({ service }) => {
   const { id, version, name } = await create(service);
-  const validate = (to: string, body?: unknown) => service.fetch(`/specs/${to}/validate`, body === undefined ? { method: 'POST' } : jsonInit('POST', body));
+  const validate = (to: string, body?: unknown) =>
+    service.fetch(`/specs/${to}/validate`, body === undefined ? { method: 'POST' } : jsonInit('POST', body));
   assert.equal(await (await validate(id)).json(), { valid: true, diagnostics: [] });
   assert.equal(await (await validate(GIT)).json(), { valid: true, diagnostics: [] });
-  const wrong = (await (await validate(id, { ...ORDERS, name, fields: [] })).json()) as { valid: boolean; diagnostics: { code: string }[] };
+  const wrong = (await (await validate(id, { ...ORDERS, name, fields: [] })).json()) as {
+    valid: boolean;
+    diagnostics: { code: string }[];
+  };
   assert.equal([wrong.valid, wrong.diagnostics.length > 0], [false, true]);
   assert.equal(await (await validate(id, { ...ORDERS, name, id, version })).json(), { valid: true, diagnostics: [] });
   const taken = (await (await validate(id, ORDERS)).json()) as { valid: boolean; diagnostics: { code: string }[] };
   assert.equal([taken.valid, taken.diagnostics.map(({ code }) => code)], [false, ['name_taken']]);
-  const renamed = (await (await validate(GIT, { ...ORDERS, name: 'other' })).json()) as { valid: boolean; diagnostics: { code: string }[] };
+  const renamed = (await (await validate(GIT, { ...ORDERS, name: 'other' })).json()) as {
+    valid: boolean;
+    diagnostics: { code: string }[];
+  };
   assert.equal([renamed.valid, renamed.diagnostics.map(({ code }) => code)], [false, ['name_differs']]);
   await problemOf(await validate(id, '{'), 400, 'malformed_json');
   await problemOf(await validate(NOBODY), 404, 'spec_not_found');
@@ -184,10 +253,17 @@ test('GET /module: TypeScript, the standalone module, its types', async ({ servi
   const get = async (as: string) => {
     const response = await service.fetch(`/specs/${GIT}/module${as}`);
     assert.is(response.status, 200);
-    return { type: response.headers.get('content-type'), text: await response.text(), etag: response.headers.get('etag') ?? '' };
+    return {
+      type: response.headers.get('content-type'),
+      text: await response.text(),
+      etag: response.headers.get('etag') ?? '',
+    };
   };
   const [ts, same, esm, dts] = [await get(''), await get('?as=typescript'), await get('?as=esm'), await get('?as=dts')];
-  assert.equal([ts.type, esm.type, dts.type], ['text/typescript; charset=utf-8', 'text/javascript; charset=utf-8', 'text/typescript; charset=utf-8']);
+  assert.equal(
+    [ts.type, esm.type, dts.type],
+    ['text/typescript; charset=utf-8', 'text/javascript; charset=utf-8', 'text/typescript; charset=utf-8'],
+  );
   assert.is(ts.text, same.text);
   assert.match(ts.text, /export interface Orders /);
   assert.match(dts.text, /export interface Orders /);
@@ -195,7 +271,10 @@ test('GET /module: TypeScript, the standalone module, its types', async ({ servi
   const { readFileSync } = await import('node:fs');
   assert.is(ts.text, readFileSync(at.path('compiled/orders.ts'), 'utf8'));
   assert.is(esm.text, readFileSync(at.path('compiled/dist/orders.mjs'), 'utf8'));
-  assert.is((await service.fetch(`/specs/${GIT}/module?as=esm`, { headers: { 'if-none-match': esm.etag } })).status, 304);
+  assert.is(
+    (await service.fetch(`/specs/${GIT}/module?as=esm`, { headers: { 'if-none-match': esm.etag } })).status,
+    304,
+  );
   assert.is((await service.fetch(`/specs/${GIT}/module`, { headers: { 'if-none-match': esm.etag } })).status, 200);
   await problemOf(await service.fetch(`/specs/${GIT}/module?as=wasm`), 400, 'invalid_value');
   await problemOf(await service.fetch(`/specs/${NOBODY}/module`), 404, 'spec_not_found');
@@ -203,7 +282,13 @@ test('GET /module: TypeScript, the standalone module, its types', async ({ servi
 
 test('a spec of the API reads files; a changed one reads them anew', async ({ service }) => {
   const { id, ...spec } = await create(service);
-  const run = async () => (await (await service.fetch('/transform/validate', { method: 'POST', body: formOf({ file: csvFile(ORDERS_CSV), specId: id }) })).json()) as { totalRecords: number; errorRecords: number; specVersion: string };
+  const run = async () =>
+    (await (
+      await service.fetch('/transform/validate', {
+        method: 'POST',
+        body: formOf({ file: csvFile(ORDERS_CSV), specId: id }),
+      })
+    ).json()) as { totalRecords: number; errorRecords: number; specVersion: string };
   const before = await run();
   assert.equal([before.totalRecords, before.errorRecords, before.specVersion], [3, 2, spec.version]);
   await service.fetch(`/specs/${id}`, jsonInit('PUT', { ...spec, validationRules: [] }));
@@ -215,8 +300,17 @@ test('hostile specs are refused or become modules; the service goes on', async (
   const field = { name: '__proto__', type: 'STRING', columnName: '*/ ${process.exit(1)} `\u2028' };
   const hostile = [
     { ...ORDERS, name: '`${process.exit(1)}`*/', fields: [field] },
-    { ...ORDERS, name: 'deep', fields: [field], validationRules: [{ ruleId: 'r', field: '__proto__', ruleType: 'REGEX', value: `${'('.repeat(5000)}a` }] },
-    { ...ORDERS, name: 'big pattern', validationRules: [{ ruleId: 'r', field: 'id', ruleType: 'REGEX', value: '(a|b)*a(a|b){40}' }] },
+    {
+      ...ORDERS,
+      name: 'deep',
+      fields: [field],
+      validationRules: [{ ruleId: 'r', field: '__proto__', ruleType: 'REGEX', value: `${'('.repeat(5000)}a` }],
+    },
+    {
+      ...ORDERS,
+      name: 'big pattern',
+      validationRules: [{ ruleId: 'r', field: 'id', ruleType: 'REGEX', value: '(a|b)*a(a|b){40}' }],
+    },
   ];
   for (const spec of hostile) {
     const { status } = await service.fetch('/specs', jsonInit('POST', spec));

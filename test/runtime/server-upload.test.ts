@@ -2,7 +2,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec-id.ts';
 import type { ProcessingResult } from '../../runtime/run/result.ts';
-import { csvFile, eventually, formOf, ORDERS_CSV, ORDERS_YAML, problemOf, type Service, startService } from './service.ts';
+import {
+  csvFile,
+  eventually,
+  formOf,
+  ORDERS_CSV,
+  ORDERS_YAML,
+  problemOf,
+  type Service,
+  startService,
+} from './service.ts';
 import { makeWorkplace, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace; service: Service }>('forms and uploads');
@@ -31,8 +40,13 @@ interface RawPart {
   body: string;
 }
 
-const part = ({ name = '', headers = `content-disposition: form-data; name="${name}"`, body }: RawPart) => `--XX\r\n${headers}\r\n\r\n${body}\r\n`;
-const filePart = (body = ORDERS_CSV, fileName = 'a.csv') => part({ headers: `Content-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: text/csv`, body });
+const part = ({ name = '', headers = `content-disposition: form-data; name="${name}"`, body }: RawPart) =>
+  `--XX\r\n${headers}\r\n\r\n${body}\r\n`;
+const filePart = (body = ORDERS_CSV, fileName = 'a.csv') =>
+  part({
+    headers: `Content-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: text/csv`,
+    body,
+  });
 const specPart = part({ name: 'specId', body: GIT });
 const END = '--XX--\r\n';
 
@@ -40,37 +54,69 @@ function head(path: string, more = 'content-type: multipart/form-data; boundary=
   return `POST /api/v1${path} HTTP/1.1\r\nhost: localhost\r\n${more}`;
 }
 
-function send(service: Service, body: string, { path = VALIDATE, type = 'multipart/form-data; boundary=XX', length = Buffer.byteLength(body, 'latin1') } = {}): Promise<string> {
-  return service.raw([head(path, `content-type: ${type}\r\nconnection: close\r\n`) + `content-length: ${length}\r\n\r\n`, Buffer.from(body, 'latin1')], /\r\n\r\n[^]*\}\s*$/);
+function send(
+  service: Service,
+  body: string,
+  { path = VALIDATE, type = 'multipart/form-data; boundary=XX', length = Buffer.byteLength(body, 'latin1') } = {},
+): Promise<string> {
+  return service.raw(
+    [
+      head(path, `content-type: ${type}\r\nconnection: close\r\n`) + `content-length: ${length}\r\n\r\n`,
+      Buffer.from(body, 'latin1'),
+    ],
+    /\r\n\r\n[^]*\}\s*$/,
+  );
 }
 
-const resultOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as ProcessingResult & { code?: string; field?: string };
+const resultOf = (answer: string) =>
+  JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as ProcessingResult & { code?: string; field?: string };
 
 async function post(service: Service, path: string, form: FormData): Promise<Response> {
   return service.fetch(path, { method: 'POST', body: form });
 }
 
 test('parts in any order, also one by one over the wire', async ({ service }) => {
-  const orders = [[filePart(), specPart], [specPart, filePart()], [specPart, filePart(), part({ name: 'errorLimit', body: '1' })], [part({ name: 'skipInvalidRecords', body: 'true' }), filePart(), specPart]];
+  const orders = [
+    [filePart(), specPart],
+    [specPart, filePart()],
+    [specPart, filePart(), part({ name: 'errorLimit', body: '1' })],
+    [part({ name: 'skipInvalidRecords', body: 'true' }), filePart(), specPart],
+  ];
   for (const parts of orders) {
     const answer = await send(service, parts.join('') + END);
     assert.match(answer, /^HTTP\/1\.1 200 /);
     assert.equal([resultOf(answer).totalRecords, resultOf(answer).errorRecords], [3, 2]);
   }
-  const whole = head(VALIDATE) + `content-length: ${(filePart() + specPart + END).length}\r\nconnection: close\r\n\r\n` + filePart() + specPart + END;
+  const whole =
+    head(VALIDATE) +
+    `content-length: ${(filePart() + specPart + END).length}\r\nconnection: close\r\n\r\n` +
+    filePart() +
+    specPart +
+    END;
   assert.match(await service.raw([...whole], /\}\s*$/), /^HTTP\/1\.1 200 /);
 });
 
 test('chunked, and with what may stand before and behind the parts', async ({ service }) => {
   const body = `preamble\r\n${filePart()}${specPart}${END}epilogue`;
-  const chunks = body.match(/[^]{1,7}/g)?.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('') ?? '';
-  const answer = await service.raw(`${head(VALIDATE)}transfer-encoding: chunked\r\nconnection: close\r\n\r\n${chunks}0\r\n\r\n`, /\}\s*$/);
+  const chunks =
+    body
+      .match(/[^]{1,7}/g)
+      ?.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`)
+      .join('') ?? '';
+  const answer = await service.raw(
+    `${head(VALIDATE)}transfer-encoding: chunked\r\nconnection: close\r\n\r\n${chunks}0\r\n\r\n`,
+    /\}\s*$/,
+  );
   assert.match(answer, /^HTTP\/1\.1 200 /);
 });
 
 test('400 names the part that is missing', async ({ service }) => {
   const file = csvFile(ORDERS_CSV);
-  for (const [field, form] of Object.entries({ file: formOf(FIELDS), specId: formOf({ file, brokerTopic: 'x' }), brokerTopic: formOf({ file, specId: GIT }) })) {
+  for (const [field, form] of Object.entries({
+    file: formOf(FIELDS),
+    specId: formOf({ file, brokerTopic: 'x' }),
+    brokerTopic: formOf({ file, specId: GIT }),
+  })) {
     assert.is((await problemOf(await post(service, TRANSFORM, form), 400, 'missing_part'))['field'], field);
   }
   assert.is((await problemOf(await post(service, VALIDATE, formOf({ file })), 400, 'missing_part'))['field'], 'specId');
@@ -91,47 +137,88 @@ test('400 names the field whose value is wrong, whether it comes before the file
   for (const [field, ...values] of WRONG) {
     for (const value of values) {
       for (const form of [formOf({ ...FIELDS, [field]: value, file }), formOf({ file, ...FIELDS, [field]: value })]) {
-        assert.is((await problemOf(await post(service, TRANSFORM, form), 400, 'invalid_value'))['field'], field, `${field}=${value}`);
+        assert.is(
+          (await problemOf(await post(service, TRANSFORM, form), 400, 'invalid_value'))['field'],
+          field,
+          `${field}=${value}`,
+        );
       }
     }
   }
 });
 
 test('a name in the place of the id is told where ids are', async ({ service }) => {
-  const problem = await problemOf(await post(service, VALIDATE, formOf({ specId: 'orders', file: csvFile(ORDERS_CSV) })), 400, 'invalid_value');
+  const problem = await problemOf(
+    await post(service, VALIDATE, formOf({ specId: 'orders', file: csvFile(ORDERS_CSV) })),
+    400,
+    'invalid_value',
+  );
   assert.is(problem['detail'], 'specId takes the id of a spec, a UUID: GET /api/v1/specs tells it beside the name');
 });
 
 test('400 for parts that are not known or there twice, 404 for a spec that is not there', async ({ service }) => {
   const file = csvFile(ORDERS_CSV);
-  assert.is((await problemOf(await post(service, TRANSFORM, formOf({ file, ...FIELDS, topic: 'x' })), 400, 'unknown_part'))['field'], 'topic');
+  assert.is(
+    (await problemOf(await post(service, TRANSFORM, formOf({ file, ...FIELDS, topic: 'x' })), 400, 'unknown_part'))[
+      'field'
+    ],
+    'topic',
+  );
   await problemOf(await post(service, VALIDATE, formOf({ file, ...FIELDS })), 400, 'unknown_part');
-  for (const name of ['__proto__', 'constructor', 'toString']) await problemOf(await post(service, TRANSFORM, formOf({ file, ...FIELDS, [name]: 'x' })), 400, 'unknown_part');
+  for (const name of ['__proto__', 'constructor', 'toString'])
+    await problemOf(await post(service, TRANSFORM, formOf({ file, ...FIELDS, [name]: 'x' })), 400, 'unknown_part');
   const twice = formOf({ file, ...FIELDS });
   twice.append('specId', GIT);
   assert.is((await problemOf(await post(service, TRANSFORM, twice), 400, 'duplicate_part'))['field'], 'specId');
   const files = formOf({ file, ...FIELDS });
   files.append('file', csvFile('b'));
   assert.is((await problemOf(await post(service, TRANSFORM, files), 400, 'duplicate_part'))['field'], 'file');
-  for (const form of [formOf({ file, specId: '00000000-0000-4000-8000-000000000000' }), formOf({ specId: '00000000-0000-4000-8000-000000000000', file })]) {
+  for (const form of [
+    formOf({ file, specId: '00000000-0000-4000-8000-000000000000' }),
+    formOf({ specId: '00000000-0000-4000-8000-000000000000', file }),
+  ]) {
     await problemOf(await post(service, VALIDATE, form), 404, 'spec_not_found');
   }
 });
 
 test('415 for what is no form, 400 for a form without a boundary', async ({ service }) => {
-  for (const type of ['text/csv', 'application/json', 'application/x-www-form-urlencoded', 'multipart/mixed; boundary=XX', '']) {
-    await problemOf(await service.fetch(VALIDATE, { method: 'POST', body: 'a=b', headers: { 'content-type': type } }), 415, 'unsupported_media_type');
+  for (const type of [
+    'text/csv',
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/mixed; boundary=XX',
+    '',
+  ]) {
+    await problemOf(
+      await service.fetch(VALIDATE, { method: 'POST', body: 'a=b', headers: { 'content-type': type } }),
+      415,
+      'unsupported_media_type',
+    );
   }
   for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; charset=utf-8']) {
-    assert.match(await send(service, filePart() + specPart + END, { type }), /^HTTP\/1\.1 400 [^]*"malformed_form"/, type);
+    assert.match(
+      await send(service, filePart() + specPart + END, { type }),
+      /^HTTP\/1\.1 400 [^]*"malformed_form"/,
+      type,
+    );
   }
 });
 
 test('malformed forms are told, and nothing hangs', async ({ service }) => {
   const malformed = {
-    empty: '', 'only the end': END, 'another boundary': (filePart() + specPart + END).replaceAll('XX', 'YY'), 'no end': filePart() + specPart, 'cut off in the file': filePart().slice(0, -9),
-    'cut off in a header': '--XX\r\nContent-Disp', 'no header': `--XX\r\n\r\nx\r\n${END}`, 'no disposition': `--XX\r\ncontent-type: a/b\r\n\r\nx\r\n${END}`, 'cut off in the boundary': filePart() + specPart + '--X',
-    'a part without a name': `${filePart()}${specPart}--XX\r\ncontent-disposition: form-data\r\n\r\nx\r\n${END}`, 'NULs': '\0'.repeat(5000), 'dashes': '-'.repeat(5000), 'boundaries': '--XX\r\n'.repeat(3000),
+    empty: '',
+    'only the end': END,
+    'another boundary': (filePart() + specPart + END).replaceAll('XX', 'YY'),
+    'no end': filePart() + specPart,
+    'cut off in the file': filePart().slice(0, -9),
+    'cut off in a header': '--XX\r\nContent-Disp',
+    'no header': `--XX\r\n\r\nx\r\n${END}`,
+    'no disposition': `--XX\r\ncontent-type: a/b\r\n\r\nx\r\n${END}`,
+    'cut off in the boundary': filePart() + specPart + '--X',
+    'a part without a name': `${filePart()}${specPart}--XX\r\ncontent-disposition: form-data\r\n\r\nx\r\n${END}`,
+    NULs: '\0'.repeat(5000),
+    dashes: '-'.repeat(5000),
+    boundaries: '--XX\r\n'.repeat(3000),
     'a header without end': `--XX\r\ncontent-disposition: form-data; name="${'x'.repeat(100_000)}`,
   };
   for (const [what, body] of Object.entries(malformed)) {
@@ -142,12 +229,20 @@ test('malformed forms are told, and nothing hangs', async ({ service }) => {
 
 test('bounds: 413 for fields and files, 400 for too many fields', async ({ service }) => {
   const big = 'x'.repeat(9000);
-  assert.is((await problemOf(await post(service, VALIDATE, formOf({ specId: big, file: csvFile('a') })), 413, 'too_large'))['field'], 'specId');
+  assert.is(
+    (await problemOf(await post(service, VALIDATE, formOf({ specId: big, file: csvFile('a') })), 413, 'too_large'))[
+      'field'
+    ],
+    'specId',
+  );
   const many = formOf(Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${i}`, 'x'])));
   await problemOf(await post(service, VALIDATE, many), 400, 'unknown_part');
   const atMost = `id,amount\n${'a,1\n'.repeat((MAX - 10) / 4)}`.padEnd(MAX, '\n');
   assert.is((await post(service, VALIDATE, formOf({ specId: GIT, file: csvFile(atMost) }))).status, 200);
-  for (const form of [formOf({ specId: GIT, file: csvFile(`${atMost}\n`) }), formOf({ file: csvFile(`${atMost}\n`), specId: GIT })]) {
+  for (const form of [
+    formOf({ specId: GIT, file: csvFile(`${atMost}\n`) }),
+    formOf({ file: csvFile(`${atMost}\n`), specId: GIT }),
+  ]) {
     assert.is((await problemOf(await post(service, VALIDATE, form), 413, 'too_large'))['field'], 'file');
   }
 });
@@ -166,16 +261,30 @@ test('413 at once where the length says it, also while the client goes on sendin
 test('a refused upload of many bytes is answered, and its connection serves on', async ({ service }) => {
   const body = specPart.replace(GIT, 'wrong') + filePart('x'.repeat(200_000)) + END;
   const request = `${head(VALIDATE)}content-length: ${body.length}\r\n\r\n${body}`;
-  const answers = await service.raw([request, 'GET /health/live HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'], /"live"/);
+  const answers = await service.raw(
+    [request, 'GET /health/live HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'],
+    /"live"/,
+  );
   assert.match(answers, /^HTTP\/1\.1 400 [^]*"specId"[^]*HTTP\/1\.1 200 OK[^]*"live"/);
 });
 
-test('names of files: told as sent, without folders; nothing of them reaches a path or a header', async ({ service }) => {
-  const names = { 'ünï “c”.csv': 'ünï “c”.csv', '../../etc/passwd': 'passwd', 'C:\\a\\b.csv': 'b.csv', '..': 'file', '': 'file', 'a;b=c.csv': 'a;b=c.csv' };
+test('names of files: told as sent, without folders; nothing of them reaches a path or a header', async ({
+  service,
+}) => {
+  const names = {
+    'ünï “c”.csv': 'ünï “c”.csv',
+    '../../etc/passwd': 'passwd',
+    'C:\\a\\b.csv': 'b.csv',
+    '..': 'file',
+    '': 'file',
+    'a;b=c.csv': 'a;b=c.csv',
+  };
   for (const [sent, told] of Object.entries(names)) {
     const raw = Buffer.from(filePart(ORDERS_CSV, sent.replaceAll('\\', '\\\\')) + specPart + END).toString('latin1');
     const answer = await send(service, raw);
-    const { fileName } = JSON.parse(Buffer.from(answer.slice(answer.indexOf('\r\n\r\n') + 4), 'latin1').toString()) as ProcessingResult;
+    const { fileName } = JSON.parse(
+      Buffer.from(answer.slice(answer.indexOf('\r\n\r\n') + 4), 'latin1').toString(),
+    ) as ProcessingResult;
     assert.is(fileName, told, sent);
   }
   const injected = await send(service, filePart(ORDERS_CSV, 'a\r\nx-evil: 1\r\n\r\nb') + specPart + END);
@@ -199,7 +308,9 @@ test('a client that goes away in the middle leaves nothing behind', async ({ ser
 
 const LINES = `id,amount\n${Array.from({ length: 20_000 }, (_, index) => `k${index},${index % 10 === 0 ? '0.00' : '1.00'}\n`).join('')}`;
 
-test('one result whatever the order of the parts, be the file read while it is received or behind', async ({ service }) => {
+test('one result whatever the order of the parts, be the file read while it is received or behind', async ({
+  service,
+}) => {
   const parts = { specId: GIT, skipInvalidRecords: 'true', errorLimit: '7' };
   const told = async (form: FormData): Promise<ProcessingResult> => {
     const response = await post(service, VALIDATE, form);
@@ -210,7 +321,12 @@ test('one result whatever the order of the parts, be the file read while it is r
   const expected = await told(formOf({ file, ...parts }));
   assert.equal([expected.totalRecords, expected.skippedRecords, expected.errors.length], [20_000, 2000, 7]);
   const { specId, skipInvalidRecords, errorLimit } = parts;
-  for (const form of [{ ...parts, file }, { specId, file, skipInvalidRecords, errorLimit }, { specId, skipInvalidRecords, file, errorLimit }, { errorLimit, file, specId, skipInvalidRecords }]) {
+  for (const form of [
+    { ...parts, file },
+    { specId, file, skipInvalidRecords, errorLimit },
+    { specId, skipInvalidRecords, file, errorLimit },
+    { errorLimit, file, specId, skipInvalidRecords },
+  ]) {
     assert.equal(await told(formOf(form)), expected, Object.keys(form).join());
   }
   const assumed = { specId, file, skipInvalidRecords: 'false', errorLimit: '1000' };
@@ -219,13 +335,37 @@ test('one result whatever the order of the parts, be the file read while it is r
 
 test('a wrong part behind a file that is being read is told, and nothing is left', async ({ service }) => {
   const file = csvFile(LINES);
-  assert.is((await problemOf(await post(service, VALIDATE, formOf({ specId: GIT, file, errorLimit: '-1' })), 400, 'invalid_value'))['field'], 'errorLimit');
-  assert.is((await problemOf(await post(service, VALIDATE, formOf({ specId: GIT, file: csvFile('wrong\na\n'), topic: 'x' })), 400, 'unknown_part'))['field'], 'topic');
-  await problemOf(await post(service, VALIDATE, formOf({ specId: GIT, file: csvFile(LINES.padEnd(MAX + 1, 'x')) })), 413, 'too_large');
+  assert.is(
+    (
+      await problemOf(
+        await post(service, VALIDATE, formOf({ specId: GIT, file, errorLimit: '-1' })),
+        400,
+        'invalid_value',
+      )
+    )['field'],
+    'errorLimit',
+  );
+  assert.is(
+    (
+      await problemOf(
+        await post(service, VALIDATE, formOf({ specId: GIT, file: csvFile('wrong\na\n'), topic: 'x' })),
+        400,
+        'unknown_part',
+      )
+    )['field'],
+    'topic',
+  );
+  await problemOf(
+    await post(service, VALIDATE, formOf({ specId: GIT, file: csvFile(LINES.padEnd(MAX + 1, 'x')) })),
+    413,
+    'too_large',
+  );
   assert.match(await send(service, specPart + filePart(LINES).slice(0, -9)), /^HTTP\/1\.1 400 [^]*"malformed_form"/);
 });
 
-test('clients that go away while their files are read leave nothing behind, and others are served', async ({ service }) => {
+test('clients that go away while their files are read leave nothing behind, and others are served', async ({
+  service,
+}) => {
   const sockets = Array.from({ length: 20 }, () => service.connect());
   for (const socket of sockets) {
     socket.on('error', () => {});

@@ -7,7 +7,11 @@ const END_MS = 300_000;
 
 /** Sends a file without waiting for its run; gives the run's id. */
 export async function sendFile(service: Service, parts: Readonly<Record<string, string | Blob>>): Promise<string> {
-  const response = await service.fetch('/transform/file-to-events', { method: 'POST', body: formOf(parts), headers: { prefer: 'respond-async' } });
+  const response = await service.fetch('/transform/file-to-events', {
+    method: 'POST',
+    body: formOf(parts),
+    headers: { prefer: 'respond-async' },
+  });
   assert.is(response.status, 202, response.status === 202 ? '' : await response.text());
   return ((await response.json()) as RunView).runId;
 }
@@ -34,7 +38,10 @@ export async function killDuringRun(service: Service, runId: string, data: strin
 }
 
 /** All that the service tells of a run that is over, but what differs from run to run. */
-export async function tellEnd(service: Service, runId: string): Promise<{ view: Partial<RunView>; durationMs: number; errors: string; rejects: string }> {
+export async function tellEnd(
+  service: Service,
+  runId: string,
+): Promise<{ view: Partial<RunView>; durationMs: number; errors: string; rejects: string }> {
   const { runId: _, createdAt, finishedAt, durationMs, topic, deadLetterTopic, ...view } = await endOf(service, runId);
   const text = async (what: string): Promise<string> => {
     const response = await service.fetch(`/runs/${runId}/${what}`);

@@ -33,7 +33,9 @@ export const ORDERS = {
     { name: 'id', type: 'STRING', required: true },
     { name: 'amount', type: 'DECIMAL' },
   ],
-  validationRules: [{ ruleId: 'positive', field: 'amount', ruleType: 'MIN_VALUE', value: '0.01', message: 'amount must be positive' }],
+  validationRules: [
+    { ruleId: 'positive', field: 'amount', ruleType: 'MIN_VALUE', value: '0.01', message: 'amount must be positive' },
+  ],
 };
 
 /** The id of a spec in git named `orders`. */
@@ -58,7 +60,11 @@ export async function startService(at: Workplace, flags: readonly string[] = [])
   const { hostname, port } = new URL(url);
   const open = (): Socket => connect(Number(port), hostname.replace(/[[\]]/g, ''));
   return {
-    ...service, url, port: Number(port), pid: child.pid ?? 0, connect: open,
+    ...service,
+    url,
+    port: Number(port),
+    pid: child.pid ?? 0,
+    connect: open,
     fetch: (path, init) => fetch(path.startsWith('//') ? `${url}${path.slice(1)}` : `${url}/api/v1${path}`, init),
     raw: (bytes, until) => exchange(open(), bytes, until),
     spool: () => (existsSync(at.path('.data/spool')) ? readdirSync(join(at.path('.data/spool'))) : []),
@@ -87,7 +93,11 @@ function watch(child: ChildProcess, at: Workplace) {
   return { exited, ready, stderr: () => stderr };
 }
 
-async function exchange(socket: Socket, sent: string | Uint8Array | readonly (string | Uint8Array)[], until?: RegExp): Promise<string> {
+async function exchange(
+  socket: Socket,
+  sent: string | Uint8Array | readonly (string | Uint8Array)[],
+  until?: RegExp,
+): Promise<string> {
   let received = '';
   const over = new Promise<void>((resolve) => {
     socket.on('data', (bytes) => {
@@ -96,7 +106,8 @@ async function exchange(socket: Socket, sent: string | Uint8Array | readonly (st
     });
     socket.on('close', () => resolve()).on('error', () => resolve());
   });
-  const pieces: readonly (string | Uint8Array)[] = typeof sent === 'string' || sent instanceof Uint8Array ? [sent] : sent;
+  const pieces: readonly (string | Uint8Array)[] =
+    typeof sent === 'string' || sent instanceof Uint8Array ? [sent] : sent;
   for (const piece of pieces) {
     socket.write(piece);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -129,7 +140,11 @@ export async function problemOf(response: Response, status: number, code: string
 }
 
 export function jsonInit(method: string, body: unknown, headers: Readonly<Record<string, string>> = {}): RequestInit {
-  return { method, body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
+  return {
+    method,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  };
 }
 
 /** Waits until `check` holds; fails after `ms`. */

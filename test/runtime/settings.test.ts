@@ -1,23 +1,47 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseCount, parseDuration, parseSize, readSettings, type SettingName, settings, WrongSetting } from '../../runtime/settings.ts';
+import {
+  parseCount,
+  parseDuration,
+  parseSize,
+  readSettings,
+  type SettingName,
+  settings,
+  WrongSetting,
+} from '../../runtime/settings.ts';
 
 const names = Object.keys(settings) as SettingName[];
-const read = (flags: Record<string, string>, env: Record<string, string> = {}) => readSettings(names, new Map(Object.entries(flags)), env);
+const read = (flags: Record<string, string>, env: Record<string, string> = {}) =>
+  readSettings(names, new Map(Object.entries(flags)), env);
 
 test('the defaults are those of the contract', () => {
   const { threads, ...rest } = read({});
   assert.ok(threads >= 1);
   assert.equal(rest, {
-    host: '127.0.0.1', port: 3000, specs: './specs', data: './.data', broker: 'embedded', createTopics: false, kafkaSsl: false, kafkaCa: null,
-    kafkaSasl: 'none', kafkaCompression: 'none', maxFileBytes: 10 * 2 ** 30, maxRecordBytes: 16 * 2 ** 20, keepFiles: 7 * 86_400_000, insecure: false,
+    host: '127.0.0.1',
+    port: 3000,
+    specs: './specs',
+    data: './.data',
+    broker: 'embedded',
+    createTopics: false,
+    kafkaSsl: false,
+    kafkaCa: null,
+    kafkaSasl: 'none',
+    kafkaCompression: 'none',
+    maxFileBytes: 10 * 2 ** 30,
+    maxRecordBytes: 16 * 2 ** 20,
+    keepFiles: 7 * 86_400_000,
+    insecure: false,
   });
 });
 
 test('a flag comes before the environment, and that before the default', () => {
   const env = { SPECMILL_PORT: '4000', SPECMILL_SPECS: 'env', SPECMILL_CREATE_TOPICS: 'true', SPECMILL_DATA: '' };
   const { port, specs, createTopics, kafkaSsl, data } = read({ port: '0', 'kafka-ssl': '' }, env);
-  assert.equal({ port, specs, createTopics, kafkaSsl, data }, { port: 0, specs: 'env', createTopics: true, kafkaSsl: true, data: './.data' });
+  assert.equal(
+    { port, specs, createTopics, kafkaSsl, data },
+    { port: 0, specs: 'env', createTopics: true, kafkaSsl: true, data: './.data' },
+  );
 });
 
 test('there is no way to be insecure by environment', () => {
@@ -43,22 +67,38 @@ test('a wrong value is told with the name of what said it', () => {
 });
 
 test('brokers', () => {
-  for (const broker of ['kafka://a:9092', 'kafka://a:9092,b:9092', 'kafka://[::1]:9092?compression=gzip']) assert.is(read({ broker }).broker, broker);
+  for (const broker of ['kafka://a:9092', 'kafka://a:9092,b:9092', 'kafka://[::1]:9092?compression=gzip'])
+    assert.is(read({ broker }).broker, broker);
 });
 
 test('sizes', () => {
-  assert.equal(['512', '1k', '16MiB', '10GiB', '1.5MB', '2 GB', '1kib', '1B'].map(parseSize), [512, 1024, 16 * 2 ** 20, 10 * 2 ** 30, 1_500_000, 2_000_000_000, 1024, 1]);
-  for (const wrong of ['', '0', '-1', 'x', '1XB', '1e9', '99999999TiB', 'B', '0x10']) assert.throws(() => parseSize(wrong), /takes a size/);
+  assert.equal(['512', '1k', '16MiB', '10GiB', '1.5MB', '2 GB', '1kib', '1B'].map(parseSize), [
+    512,
+    1024,
+    16 * 2 ** 20,
+    10 * 2 ** 30,
+    1_500_000,
+    2_000_000_000,
+    1024,
+    1,
+  ]);
+  for (const wrong of ['', '0', '-1', 'x', '1XB', '1e9', '99999999TiB', 'B', '0x10'])
+    assert.throws(() => parseSize(wrong), /takes a size/);
 });
 
 test('times', () => {
-  assert.equal(['7d', '12h', '30m', '90s', '0', '0d'].map(parseDuration), [604_800_000, 43_200_000, 1_800_000, 90_000, 0, 0]);
-  for (const wrong of ['', '7', 'd', '-1d', '1.5h', '1w', '1 d', '1234567d']) assert.throws(() => parseDuration(wrong), /takes a time/);
+  assert.equal(
+    ['7d', '12h', '30m', '90s', '0', '0d'].map(parseDuration),
+    [604_800_000, 43_200_000, 1_800_000, 90_000, 0, 0],
+  );
+  for (const wrong of ['', '7', 'd', '-1d', '1.5h', '1w', '1 d', '1234567d'])
+    assert.throws(() => parseDuration(wrong), /takes a time/);
 });
 
 test('counts', () => {
   assert.equal(['0', '007', '1000'].map(parseCount), [0, 7, 1000]);
-  for (const wrong of ['', '-1', '1.5', '1e3', '99999999999999999999']) assert.throws(() => parseCount(wrong), /whole number/);
+  for (const wrong of ['', '-1', '1.5', '1e3', '99999999999999999999'])
+    assert.throws(() => parseCount(wrong), /whole number/);
 });
 
 test.run();

@@ -12,7 +12,10 @@ import { type Destination, type Kind, sinkContract } from './sink-contract.ts';
 
 const kinds: (Kind & { make(folder: string): Promise<Destination> })[] = [
   {
-    name: 'ndjson', resumes: false, showsAtOnce: false, fences: false,
+    name: 'ndjson',
+    resumes: false,
+    showsAtOnce: false,
+    fences: false,
     async make(folder) {
       const path = join(folder, 'out.ndjson');
       return {
@@ -23,15 +26,22 @@ const kinds: (Kind & { make(folder: string): Promise<Destination> })[] = [
     },
   },
   {
-    name: 'embedded', resumes: true, showsAtOnce: true, fences: true,
+    name: 'embedded',
+    resumes: true,
+    showsAtOnce: true,
+    fences: true,
     async make(folder) {
       const store = await openStore(folder);
       return {
         async open(runId, delivery = 'at-least-once') {
-          if ((await store.runs.find(runId)) === null) await store.runs.insert(newRun(runId, { options: makeRunOptions({ delivery }) }));
+          if ((await store.runs.find(runId)) === null)
+            await store.runs.insert(newRun(runId, { options: makeRunOptions({ delivery }) }));
           return makeEmbeddedSink({ ...(await store.runs.openJournal(runId)), deadLetters: null });
         },
-        values: async () => (await collect(store.topics.messages('t', { from: 0, limit: Infinity }))).flat().map(({ value }) => value ?? ''),
+        values: async () =>
+          (await collect(store.topics.messages('t', { from: 0, limit: Infinity })))
+            .flat()
+            .map(({ value }) => value ?? ''),
         close: () => store.close(),
       };
     },

@@ -27,11 +27,17 @@ export interface Kind {
 }
 
 /** Declares the cases of the contract: what every sink does alike. `test` gives each a destination of its own. */
-export function sinkContract(kind: Kind, test: (name: string, check: (context: { at: Destination }) => Promise<void>) => void): void {
+export function sinkContract(
+  kind: Kind,
+  test: (name: string, check: (context: { at: Destination }) => Promise<void>) => void,
+): void {
   test('a new run begins at its start, and wants messages', async ({ at }) => {
     const sink = await at.open('r1');
     const checkpoint = await sink.open(infoOf('r1'));
-    assert.equal([checkpoint?.position ?? null, checkpoint?.counters.totalRecords ?? 0, sink.messages], [null, 0, true]);
+    assert.equal(
+      [checkpoint?.position ?? null, checkpoint?.counters.totalRecords ?? 0, sink.messages],
+      [null, 0, true],
+    );
     await sink.close(null);
   });
 
@@ -39,7 +45,13 @@ export function sinkContract(kind: Kind, test: (name: string, check: (context: {
     const sink = await at.open('r1');
     await sink.open(infoOf('r1'));
     const values = ['{"a":"ü😀\\u0000"}', '{}', `{"long":"${'x'.repeat(300_000)}"}`, '{"b":1.10}', '{"b":-0}'];
-    await commitAll(sink, [batchOf(1, values.slice(0, 2)), batchOf(3, [null, null]), batchOf(5, [null, values[2] ?? '', null]), batchOf(8, values.slice(3)), batchOf(10, [])]);
+    await commitAll(sink, [
+      batchOf(1, values.slice(0, 2)),
+      batchOf(3, [null, null]),
+      batchOf(5, [null, values[2] ?? '', null]),
+      batchOf(8, values.slice(3)),
+      batchOf(10, []),
+    ]);
     await sink.close(resultOf('PARTIAL_SUCCESS'));
     assert.equal(await at.values(), values);
   });
@@ -78,7 +90,9 @@ export function sinkContract(kind: Kind, test: (name: string, check: (context: {
   test('a run that is broken off goes on from its last commit, or leaves nothing', async ({ at }) => {
     const first = await at.open('r1');
     const begun = (await first.open(infoOf('r1'))) ?? makeCheckpoint();
-    const left = structuredClone(await commitAll(first, [batchOf(1, ['1', null]), batchOf(3, [null, null, '5'])], begun));
+    const left = structuredClone(
+      await commitAll(first, [batchOf(1, ['1', null]), batchOf(3, [null, null, '5'])], begun),
+    );
     await first.close(null);
     assert.equal(await at.values(), kind.resumes ? ['1', '5'] : []);
     const second = await at.open('r1');
@@ -107,17 +121,37 @@ export function sinkContract(kind: Kind, test: (name: string, check: (context: {
   }
 }
 
-const issue: Issue = { severity: 'ERROR', code: 'REGEX', ruleId: 'r', field: 'f', column: 'f', message: 'm', value: 'v' };
+const issue: Issue = {
+  severity: 'ERROR',
+  code: 'REGEX',
+  ruleId: 'r',
+  field: 'f',
+  column: 'f',
+  message: 'm',
+  value: 'v',
+};
 
 /** A batch of records from `first` on: the values of those that are messages, null for one that failed. */
 function batchOf(first: number, values: readonly (string | null)[]): Batch {
   const messages = values.filter((value) => value !== null).map((value) => Buffer.from(value));
   let end = 0;
   const place = { line: 1, byteOffset: 0, byteLength: 1, issues: [issue] };
-  const problems = values.flatMap((value, index): RecordProblem[] => (value === null ? [{ record: first + index, outcome: 'failed', ...place }] : []));
+  const problems = values.flatMap((value, index): RecordProblem[] =>
+    value === null ? [{ record: first + index, outcome: 'failed', ...place }] : [],
+  );
   return {
-    firstRecord: first, records: values.length, count: messages.length, bytes: Buffer.concat(messages), ends: Uint32Array.from(messages, (value) => (end += value.length)),
-    keys: new Uint8Array(0), keyEnds: new Uint32Array(messages.length), corrected: 0, otherLines: 0, problems, warnings: [], failure: null,
+    firstRecord: first,
+    records: values.length,
+    count: messages.length,
+    bytes: Buffer.concat(messages),
+    ends: Uint32Array.from(messages, (value) => (end += value.length)),
+    keys: new Uint8Array(0),
+    keyEnds: new Uint32Array(messages.length),
+    corrected: 0,
+    otherLines: 0,
+    problems,
+    warnings: [],
+    failure: null,
     next: { byteOffset: first + values.length, line: 1, record: first + values.length - 1, state: { columns: [1] } },
   };
 }
@@ -129,10 +163,18 @@ function infoOf(runId: string, delivery: Delivery = 'at-least-once'): RunInfo {
 
 // Only these members of a result are looked at.
 const resultOf = (status: ProcessingResult['status']): ProcessingResult =>
-  ({ status, durationMs: 1, ...(status === 'FAILED' ? { failure: { code: 'too_many_errors', message: 'm' } } : {}) }) as ProcessingResult;
+  ({
+    status,
+    durationMs: 1,
+    ...(status === 'FAILED' ? { failure: { code: 'too_many_errors', message: 'm' } } : {}),
+  }) as ProcessingResult;
 
 /** Commits batches as the loop does: one checkpoint, changed in place. */
-async function commitAll(sink: Sink, batches: readonly Batch[], checkpoint: Checkpoint = makeCheckpoint()): Promise<Checkpoint> {
+async function commitAll(
+  sink: Sink,
+  batches: readonly Batch[],
+  checkpoint: Checkpoint = makeCheckpoint(),
+): Promise<Checkpoint> {
   const tally = makeTally(checkpoint, 2);
   for (const batch of batches) {
     tally.add(batch);

@@ -32,7 +32,7 @@ test('a file gives all its bytes, and its hash', async () => {
   await source.close();
 });
 
-test('a file can be begun in its middle, and its hash is still the whole file\'s', async () => {
+test("a file can be begun in its middle, and its hash is still the whole file's", async () => {
   const source = await openFileSource(path);
   assert.ok(bytes.subarray(700_001).equals(await readAll(source, 700_001)));
   assert.is(await source.sha256(), sha256);
@@ -46,9 +46,15 @@ test('a file that is left early has its hash all the same', async () => {
   await source.close();
 });
 
-test('a folder and a missing file are the system\'s errors', async () => {
-  for (const [wrong, code] of [[folder, 'EISDIR'], [join(folder, 'no'), 'ENOENT']] as const) {
-    const error = await openFileSource(wrong).then(() => null, (reason: unknown) => reason);
+test("a folder and a missing file are the system's errors", async () => {
+  for (const [wrong, code] of [
+    [folder, 'EISDIR'],
+    [join(folder, 'no'), 'ENOENT'],
+  ] as const) {
+    const error = await openFileSource(wrong).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
     assert.is((error as { code?: string } | null)?.code, code);
   }
 });
@@ -64,7 +70,7 @@ test('a stream gives its bytes as they come; left early it has no hash', async (
   assert.is(await left.sha256(), null);
 });
 
-test('waiting for a stream ends with the signal\'s reason', async () => {
+test("waiting for a stream ends with the signal's reason", async () => {
   const controller = new AbortController();
   const source = makeStreamSource(new Readable({ read() {} }), '-');
   setTimeout(() => controller.abort(new Error('stopped')), 5);

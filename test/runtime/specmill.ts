@@ -14,7 +14,9 @@ const root = resolve(import.meta.dirname, '../..');
 const built = join(root, 'dist', `test-${process.pid}`);
 process.on('exit', () => rmSync(built, { recursive: true, force: true }));
 // Plain JavaScript, which has no types.
-const { buildProgram } = (await import(pathToFileURL(join(root, 'runtime/build.mjs')).href)) as { buildProgram(folder: string): Promise<string> };
+const { buildProgram } = (await import(pathToFileURL(join(root, 'runtime/build.mjs')).href)) as {
+  buildProgram(folder: string): Promise<string>;
+};
 const buildId = await buildProgram(built);
 const program = join(built, 'specmill.js');
 // What a shell, and whatever a shell starts, finds by the name: a function would be lost where /bin/sh stands between.
@@ -55,11 +57,22 @@ export function makeWorkplace(): Workplace {
       return path(name);
     },
     call(args, { input = '', env: more = {} } = {}) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, input, env: { ...env, ...more }, encoding: 'utf8', maxBuffer: 2 ** 28 });
+      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+        cwd: folder,
+        input,
+        env: { ...env, ...more },
+        encoding: 'utf8',
+        maxBuffer: 2 ** 28,
+      });
       return { code: status, stdout, stderr };
     },
     shell(line) {
-      const { status, stdout, stderr } = spawnSync('bash', ['-c', line], { cwd: folder, env, encoding: 'utf8', maxBuffer: 2 ** 28 });
+      const { status, stdout, stderr } = spawnSync('bash', ['-c', line], {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+        maxBuffer: 2 ** 28,
+      });
       return { code: status, stdout, stderr };
     },
     start: (args) => spawn(process.execPath, [program, ...args], { cwd: folder, env }),
@@ -68,14 +81,19 @@ export function makeWorkplace(): Workplace {
 }
 
 /** The hand-written module as a standalone ES module. */
-export const fakeEsm = buildSync({
-  stdin: {
-    contents: 'import { fakeModule } from "./fake-module.ts"; export const { spec, read, check, createTransformer } = fakeModule;',
-    resolveDir: import.meta.dirname,
-    loader: 'ts',
-  },
-  bundle: true, format: 'esm', platform: 'node', write: false,
-}).outputFiles[0]?.text ?? '';
+export const fakeEsm =
+  buildSync({
+    stdin: {
+      contents:
+        'import { fakeModule } from "./fake-module.ts"; export const { spec, read, check, createTransformer } = fakeModule;',
+      resolveDir: import.meta.dirname,
+      loader: 'ts',
+    },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+  }).outputFiles[0]?.text ?? '';
 
 /**
  * Puts the hand-written module into a workplace's cache, as what `specs/fake.yaml` compiles to: then the
@@ -86,5 +104,10 @@ export async function cacheFakeModule(workplace: Workplace, data = '.data'): Pro
   const key = cacheKey(await readSpecFile(path, workplace.path('specs')), buildId);
   const { name, version, format } = fakeModule.spec;
   const spec = { name, format, fields: [{ name: 'line', type: 'STRING' as const }] };
-  await keepCompiled(workplace.path(data), key, { name, version, spec, source: '', fastSource: null, sourceHash: '', esm: fakeEsm, dts: '' }, []);
+  await keepCompiled(
+    workplace.path(data),
+    key,
+    { name, version, spec, source: '', fastSource: null, sourceHash: '', esm: fakeEsm, dts: '' },
+    [],
+  );
 }

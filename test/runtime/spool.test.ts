@@ -16,12 +16,20 @@ async function* inOneBuffer(chunks: number, bytes: number): AsyncGenerator<Uint8
   for (let chunk = 1; chunk <= chunks; chunk++) yield buffer.fill(chunk);
 }
 
-test('what is received lies on the disk as it came, also where a chunk\'s memory is used for the next', async () => {
+test("what is received lies on the disk as it came, also where a chunk's memory is used for the next", async () => {
   const bytes = 300_000;
-  const { path, sha256 } = await openSpool(folder).receive(inOneBuffer(40, bytes), { fileName: 'f', maxBytes: Infinity, reusesChunks: true });
+  const { path, sha256 } = await openSpool(folder).receive(inOneBuffer(40, bytes), {
+    fileName: 'f',
+    maxBytes: Infinity,
+    reusesChunks: true,
+  });
   const kept = readFileSync(path);
   assert.is(kept.length, 40 * bytes);
-  for (let chunk = 1; chunk <= 40; chunk++) assert.ok(kept.subarray((chunk - 1) * bytes, chunk * bytes).every((byte) => byte === chunk), `chunk ${chunk}`);
+  for (let chunk = 1; chunk <= 40; chunk++)
+    assert.ok(
+      kept.subarray((chunk - 1) * bytes, chunk * bytes).every((byte) => byte === chunk),
+      `chunk ${chunk}`,
+    );
   assert.is(sha256, createHash('sha256').update(kept).digest('hex'));
 });
 
@@ -29,7 +37,11 @@ test('a file is received from where it lies', async () => {
   const path = join(folder, 'large');
   writeFileSync(path, Buffer.from(Uint32Array.from({ length: 3_000_000 }, (_, index) => index * 2654435761).buffer));
   const source = await openFileSource(path);
-  const received = await openSpool(folder).receive(source.chunks(0), { fileName: 'f', maxBytes: Infinity, reusesChunks: true });
+  const received = await openSpool(folder).receive(source.chunks(0), {
+    fileName: 'f',
+    maxBytes: Infinity,
+    reusesChunks: true,
+  });
   await source.close();
   assert.ok(readFileSync(received.path).equals(readFileSync(path)));
 });

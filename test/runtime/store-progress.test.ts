@@ -29,12 +29,19 @@ const ENDED = { status: 'SUCCESS' as const, failure: null, durationMs: 9 };
 
 function entryAt(record: number, newErrors: string[] = []): JournalEntry {
   const counters = { ...makeCheckpoint().counters, totalRecords: record, processedRecords: record };
-  const checkpoint: Checkpoint = { ...makeCheckpoint(), counters, position: { byteOffset: 10 * record, line: record, record, state: null } };
+  const checkpoint: Checkpoint = {
+    ...makeCheckpoint(),
+    counters,
+    position: { byteOffset: 10 * record, line: record, record, state: null },
+  };
   return { published: [], deadLetters: [], checkpoint: JSON.stringify(checkpoint), newErrors, durationMs: record };
 }
 
 /** What a run that was killed has left: entries that the store has, and steps that only its file has. */
-async function leave(store: Store, { stored, filed }: { stored: JournalEntry[]; filed: JournalEntry[] }): Promise<string> {
+async function leave(
+  store: Store,
+  { stored, filed }: { stored: JournalEntry[]; filed: JournalEntry[] },
+): Promise<string> {
   const { journal, progressPath } = await store.runs.openJournal('r1');
   for (const entry of stored) await journal.commit(entry);
   const file = await openProgressFile(progressPath, 'r1');
@@ -43,14 +50,21 @@ async function leave(store: Store, { stored, filed }: { stored: JournalEntry[]; 
   return progressPath;
 }
 
-test('a run goes on from its progress file where that is further, with the errors that the store has', async ({ store }) => {
+test('a run goes on from its progress file where that is further, with the errors that the store has', async ({
+  store,
+}) => {
   await leave(store, { stored: [entryAt(1, ['{"record":1}'])], filed: [entryAt(7), entryAt(8)] });
   const { checkpoint } = await store.runs.openJournal('r1');
-  assert.equal([checkpoint?.position?.record, checkpoint?.counters.totalRecords, checkpoint?.durationMs, checkpoint?.errors], [8, 8, 8, ['{"record":1}']]);
+  assert.equal(
+    [checkpoint?.position?.record, checkpoint?.counters.totalRecords, checkpoint?.durationMs, checkpoint?.errors],
+    [8, 8, 8, ['{"record":1}']],
+  );
   assert.is((await store.runs.find('r1'))?.checkpoint?.position?.record, 8, 'the store has it from then on');
 });
 
-test('a run goes on from the store where that is further: a file that was left behind does no harm', async ({ store }) => {
+test('a run goes on from the store where that is further: a file that was left behind does no harm', async ({
+  store,
+}) => {
   await leave(store, { stored: [entryAt(9, ['{"record":9}'])], filed: [entryAt(7), entryAt(8)] });
   const { checkpoint } = await store.runs.openJournal('r1');
   assert.equal([checkpoint?.position?.record, checkpoint?.durationMs, checkpoint?.errors], [9, 9, ['{"record":9}']]);
@@ -94,13 +108,17 @@ test('a run that has ended stays as it is', async ({ store }) => {
   await file.close();
   await journal.close();
   const run = await store.runs.find('r1');
-  assert.equal([run?.checkpoint?.position?.record, run?.ended?.status, existsSync(progressPath)], [2, 'SUCCESS', false]);
+  assert.equal(
+    [run?.checkpoint?.position?.record, run?.ended?.status, existsSync(progressPath)],
+    [2, 'SUCCESS', false],
+  );
 });
 
 test('files of runs that have ended are removed, those of others are not', async ({ folder, store }) => {
   await store.runs.insert(newRun('r2', { broker: 'kafka' }));
   await (await store.runs.openJournal('r2')).journal.finish(ENDED);
-  for (const runId of ['r1', 'r2', 'r3']) await (await openProgressFile(join(folder, 'progress', runId), runId)).close();
+  for (const runId of ['r1', 'r2', 'r3'])
+    await (await openProgressFile(join(folder, 'progress', runId), runId)).close();
   await store.runs.removeStrayProgress();
   assert.equal(readdirSync(join(folder, 'progress')), ['r1']);
 });

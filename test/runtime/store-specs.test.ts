@@ -16,7 +16,12 @@ test.after.each(async ({ store, remove }) => {
   remove();
 });
 
-const given = (name: string, version = 'v1') => ({ id: randomUUID(), name, body: `{"name":${JSON.stringify(name)},"v":"${version}"}`, version });
+const given = (name: string, version = 'v1') => ({
+  id: randomUUID(),
+  name,
+  body: `{"name":${JSON.stringify(name)},"v":"${version}"}`,
+  version,
+});
 
 test('what is inserted is found by id and by name, and listed by name', async ({ specs }) => {
   const [b, a] = [given('b ü\u{1f600}'), given('a')];
@@ -25,7 +30,10 @@ test('what is inserted is found by id and by name, and listed by name', async ({
   assert.equal({ ...found, createdAt: null, updatedAt: null }, { ...b, number: 1, createdAt: null, updatedAt: null });
   assert.match(found?.createdAt ?? '', /^\d{4}-\d\d-\d\dT.*Z$/);
   assert.equal((await specs.findByName('a'))?.id, a.id);
-  assert.equal((await specs.list()).map(({ name }) => name), ['a', b.name]);
+  assert.equal(
+    (await specs.list()).map(({ name }) => name),
+    ['a', b.name],
+  );
   assert.equal([await specs.get('no'), await specs.findByName('A'), await specs.findByName('')], [null, null, null]);
 });
 
@@ -39,11 +47,20 @@ test('replacing makes the next version under the same id; what changes nothing m
   const spec = given('a');
   await specs.insert(spec);
   const next = { name: 'renamed', body: '{"v":2}', version: 'v2' };
-  const replaced = await specs.replace(spec.id, next) as { kind: 'replaced'; spec: StoredSpec };
-  assert.equal([replaced.kind, replaced.spec.number, replaced.spec.name, replaced.spec.version, replaced.spec.body], ['replaced', 2, 'renamed', 'v2', '{"v":2}']);
-  const same = await specs.replace(spec.id, next) as { kind: 'replaced'; spec: StoredSpec };
+  const replaced = (await specs.replace(spec.id, next)) as { kind: 'replaced'; spec: StoredSpec };
+  assert.equal(
+    [replaced.kind, replaced.spec.number, replaced.spec.name, replaced.spec.version, replaced.spec.body],
+    ['replaced', 2, 'renamed', 'v2', '{"v":2}'],
+  );
+  const same = (await specs.replace(spec.id, next)) as { kind: 'replaced'; spec: StoredSpec };
   assert.equal(same.spec, replaced.spec);
-  assert.equal((await specs.versions(spec.id)).map(({ number, version, body }) => [number, version, body]), [[1, 'v1', spec.body], [2, 'v2', '{"v":2}']]);
+  assert.equal(
+    (await specs.versions(spec.id)).map(({ number, version, body }) => [number, version, body]),
+    [
+      [1, 'v1', spec.body],
+      [2, 'v2', '{"v":2}'],
+    ],
+  );
   assert.is((await specs.insert(given('a'))).kind, 'inserted', 'the old name is free');
 });
 
@@ -53,7 +70,10 @@ test('replacing: not found, name taken, another version', async ({ specs }) => {
   await specs.insert(b);
   assert.equal(await specs.replace(randomUUID(), a), { kind: 'not_found' });
   assert.equal(await specs.replace(a.id, { ...a, name: 'b' }), { kind: 'name_taken' });
-  assert.equal(await specs.replace(a.id, { ...a, version: 'v2' }, { ifVersion: 'v0' }), { kind: 'version_differs', version: 'v1' });
+  assert.equal(await specs.replace(a.id, { ...a, version: 'v2' }, { ifVersion: 'v0' }), {
+    kind: 'version_differs',
+    version: 'v1',
+  });
   assert.is((await specs.replace(a.id, { ...a, version: 'v2' }, { ifVersion: 'v1' })).kind, 'replaced');
   assert.is((await specs.get(a.id))?.version, 'v2');
 });
@@ -61,7 +81,11 @@ test('replacing: not found, name taken, another version', async ({ specs }) => {
 test('of many who replace the version that they know, one succeeds', async ({ specs }) => {
   const spec = given('a');
   await specs.insert(spec);
-  const all = await Promise.all(Array.from({ length: 10 }, (_, index) => specs.replace(spec.id, { ...spec, version: `n${index}` }, { ifVersion: 'v1' })));
+  const all = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      specs.replace(spec.id, { ...spec, version: `n${index}` }, { ifVersion: 'v1' }),
+    ),
+  );
   assert.is(all.filter(({ kind }) => kind === 'replaced').length, 1);
   assert.is((await specs.versions(spec.id)).length, 2);
 });
@@ -71,7 +95,10 @@ test('removing takes the versions along, and the name is free', async ({ specs }
   await specs.insert(spec);
   assert.equal(await specs.remove(spec.id, { ifVersion: 'v0' }), { kind: 'version_differs', version: 'v1' });
   assert.equal(await specs.remove(spec.id), { kind: 'removed' });
-  assert.equal([await specs.remove(spec.id), await specs.get(spec.id), await specs.versions(spec.id)], [{ kind: 'not_found' }, null, []]);
+  assert.equal(
+    [await specs.remove(spec.id), await specs.get(spec.id), await specs.versions(spec.id)],
+    [{ kind: 'not_found' }, null, []],
+  );
   assert.is((await specs.insert(given('a'))).kind, 'inserted');
 });
 

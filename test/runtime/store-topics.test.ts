@@ -23,20 +23,35 @@ test.after.each(async ({ store, remove }) => {
 const ALL = { delivery: 'all-or-nothing' as const };
 
 /** A batch of messages that stand for these records: their values are the records' numbers, unless said otherwise. */
-function batchOf(records: readonly number[], { values = records.map(String), keys }: { values?: (string | Uint8Array)[]; keys?: string[] } = {}): StoredBatch {
+function batchOf(
+  records: readonly number[],
+  { values = records.map(String), keys }: { values?: (string | Uint8Array)[]; keys?: string[] } = {},
+): StoredBatch {
   const endsOf = (parts: readonly (string | Uint8Array)[]): Uint32Array => {
     let end = 0;
     return Uint32Array.from(parts, (part) => (end += Buffer.from(part as string).length));
   };
   return {
-    messages: records.length, firstRecord: records[0] ?? 0, recordJumps: makeRecordJumps(records),
-    values: Buffer.concat(values.map((value) => Buffer.from(value as string))), valueEnds: endsOf(values),
-    keys: keys === undefined ? null : Buffer.from(keys.join('')), keyEnds: keys === undefined ? null : endsOf(keys), issues: null,
+    messages: records.length,
+    firstRecord: records[0] ?? 0,
+    recordJumps: makeRecordJumps(records),
+    values: Buffer.concat(values.map((value) => Buffer.from(value as string))),
+    valueEnds: endsOf(values),
+    keys: keys === undefined ? null : Buffer.from(keys.join('')),
+    keyEnds: keys === undefined ? null : endsOf(keys),
+    issues: null,
   };
 }
 
 function entryOf(published: StoredBatch[], given: Partial<JournalEntry> = {}): JournalEntry {
-  return { published, deadLetters: [], checkpoint: JSON.stringify({ records: published.length }), newErrors: [], durationMs: 1, ...given };
+  return {
+    published,
+    deadLetters: [],
+    checkpoint: JSON.stringify({ records: published.length }),
+    newErrors: [],
+    durationMs: 1,
+    ...given,
+  };
 }
 
 async function openRun(store: Store, runId: string, given: Parameters<typeof newRun>[1] = {}): Promise<RunJournal> {
@@ -53,27 +68,63 @@ const REFUSED = { status: 'FAILED' as const, failure: { code: 'too_many_errors',
 
 test('messages have consecutive offsets, their headers, keys and values', async ({ store }) => {
   const journal = await openRun(store, 'r1');
-  await journal.commit(entryOf([batchOf([1, 3, 4], { keys: ['k1', '', 'k4'] }), { ...batchOf([7]), issues: '[[0,"[7]"]]' }]));
-  await journal.commit(entryOf([batchOf([8], { values: [Buffer.from([0xff, 0x00])] }), batchOf([9], { values: ['\ufeffü😀'] })]));
+  await journal.commit(
+    entryOf([batchOf([1, 3, 4], { keys: ['k1', '', 'k4'] }), { ...batchOf([7]), issues: '[[0,"[7]"]]' }]),
+  );
+  await journal.commit(
+    entryOf([batchOf([8], { values: [Buffer.from([0xff, 0x00])] }), batchOf([9], { values: ['\ufeffü😀'] })]),
+  );
   const messages = await read(store);
-  assert.equal(messages.map(({ offset, key }) => [offset, key]), [[0, 'k1'], [1, null], [2, 'k4'], [3, null], [4, null], [5, null]]);
-  assert.equal(messages.map(({ value, valueBase64 }) => value ?? { valueBase64 }), ['1', '3', '4', '7', { valueBase64: '/wA=' }, '\ufeffü😀']);
-  assert.equal(messages.map(({ headers }) => headers['ce_id']?.replace(/^.*:/, '')), ['1', '3', '4', '7', '8', '9']);
+  assert.equal(
+    messages.map(({ offset, key }) => [offset, key]),
+    [
+      [0, 'k1'],
+      [1, null],
+      [2, 'k4'],
+      [3, null],
+      [4, null],
+      [5, null],
+    ],
+  );
+  assert.equal(
+    messages.map(({ value, valueBase64 }) => value ?? { valueBase64 }),
+    ['1', '3', '4', '7', { valueBase64: '/wA=' }, '\ufeffü😀'],
+  );
+  assert.equal(
+    messages.map(({ headers }) => headers['ce_id']?.replace(/^.*:/, '')),
+    ['1', '3', '4', '7', '8', '9'],
+  );
   assert.equal(messages[3]?.headers, {
-    'content-type': 'application/json', ce_specversion: '1.0', ce_source: '/specs/fake', ce_type: 'fake.record',
-    ce_dataschema: `/specs/fake/${'ab'.repeat(8)}`, ce_id: `r1${'0'.repeat(14)}-abababab:7`, issues: '[7]',
+    'content-type': 'application/json',
+    ce_specversion: '1.0',
+    ce_source: '/specs/fake',
+    ce_type: 'fake.record',
+    ce_dataschema: `/specs/fake/${'ab'.repeat(8)}`,
+    ce_id: `r1${'0'.repeat(14)}-abababab:7`,
+    issues: '[7]',
   });
-  assert.equal(messages.map(({ headers }) => 'issues' in headers), [false, false, false, true, false, false]);
+  assert.equal(
+    messages.map(({ headers }) => 'issues' in headers),
+    [false, false, false, true, false, false],
+  );
   assert.ok(messages.every(({ timestamp }) => Math.abs(Date.parse(timestamp) - Date.now()) < 60_000));
 });
 
 test('reading begins anywhere, inside a batch too, and ends at the limit', async ({ store }) => {
   const journal = await openRun(store, 'r1');
-  for (let first = 1; first < 40; first += 4) await journal.commit(entryOf([batchOf([first, first + 1, first + 2, first + 3])]));
+  for (let first = 1; first < 40; first += 4)
+    await journal.commit(entryOf([batchOf([first, first + 1, first + 2, first + 3])]));
   for (const from of [0, 1, 3, 4, 17, 39]) {
     for (const limit of [0, 1, 3, 4, 5, 11, 100]) {
-      const expected = Array.from({ length: Math.min(limit, 40 - from) }, (_, index) => [from + index, String(from + index + 1)]);
-      assert.equal((await read(store, 't', from, limit)).map(({ offset, value }) => [offset, value]), expected, `${from} ${limit}`);
+      const expected = Array.from({ length: Math.min(limit, 40 - from) }, (_, index) => [
+        from + index,
+        String(from + index + 1),
+      ]);
+      assert.equal(
+        (await read(store, 't', from, limit)).map(({ offset, value }) => [offset, value]),
+        expected,
+        `${from} ${limit}`,
+      );
     }
   }
   assert.equal([await read(store, 't', 40), await read(store, 't', 1e15), await read(store, 'no')], [[], [], []]);
@@ -81,29 +132,57 @@ test('reading begins anywhere, inside a batch too, and ends at the limit', async
 
 test('several runs into one topic: one after the other, without a gap', async ({ store }) => {
   const journals = [await openRun(store, 'a'), await openRun(store, 'b')];
-  await Promise.all(Array.from({ length: 20 }, (_, index) => journals[index % 2]?.commit(entryOf([batchOf([index + 1, index + 100])]))));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) => journals[index % 2]?.commit(entryOf([batchOf([index + 1, index + 100])]))),
+  );
   const messages = await read(store);
-  assert.equal(messages.map(({ offset }) => offset), Array.from({ length: 40 }, (_, offset) => offset));
+  assert.equal(
+    messages.map(({ offset }) => offset),
+    Array.from({ length: 40 }, (_, offset) => offset),
+  );
   for (const run of ['a', 'b']) {
     const own = messages.filter(({ headers }) => headers['ce_id']?.startsWith(run)).map(({ value }) => Number(value));
     assert.equal(own.length, 20);
-    assert.equal(own.filter((value) => value < 100), own.filter((value) => value < 100).sort((x, y) => x - y));
+    assert.equal(
+      own.filter((value) => value < 100),
+      own.filter((value) => value < 100).sort((x, y) => x - y),
+    );
   }
   assert.equal(await store.topics.list(), [{ name: 't', messages: 40 }]);
 });
 
-test('all or nothing: nothing is seen until the run has ended, then all of it, behind what others published meanwhile', async ({ store }) => {
-  const [all, other] = [await openRun(store, 'a', { options: makeRunOptions(ALL), deadLetterTopic: 'd' }), await openRun(store, 'b')];
+test('all or nothing: nothing is seen until the run has ended, then all of it, behind what others published meanwhile', async ({
+  store,
+}) => {
+  const [all, other] = [
+    await openRun(store, 'a', { options: makeRunOptions(ALL), deadLetterTopic: 'd' }),
+    await openRun(store, 'b'),
+  ];
   await all.commit(entryOf([batchOf([1, 2])], { deadLetters: [batchOf([3])] }));
   await other.commit(entryOf([batchOf([11])]));
   await all.commit(entryOf([batchOf([4, 5]), batchOf([6])], { deadLetters: [batchOf([7, 8])] }));
   assert.equal([await valuesOf(store), await valuesOf(store, 'd')], [['11'], []]);
-  assert.equal(await store.topics.list(), [{ name: 'd', messages: 0 }, { name: 't', messages: 1 }]);
+  assert.equal(await store.topics.list(), [
+    { name: 'd', messages: 0 },
+    { name: 't', messages: 1 },
+  ]);
   await all.finish(ENDED);
   await other.commit(entryOf([batchOf([12])]));
-  assert.equal([await valuesOf(store), await valuesOf(store, 'd')], [['11', '1', '2', '4', '5', '6', '12'], ['3', '7', '8']]);
-  assert.equal((await read(store)).map(({ offset }) => offset), [0, 1, 2, 3, 4, 5, 6]);
-  assert.equal(await store.topics.list(), [{ name: 'd', messages: 3 }, { name: 't', messages: 7 }]);
+  assert.equal(
+    [await valuesOf(store), await valuesOf(store, 'd')],
+    [
+      ['11', '1', '2', '4', '5', '6', '12'],
+      ['3', '7', '8'],
+    ],
+  );
+  assert.equal(
+    (await read(store)).map(({ offset }) => offset),
+    [0, 1, 2, 3, 4, 5, 6],
+  );
+  assert.equal(await store.topics.list(), [
+    { name: 'd', messages: 3 },
+    { name: 't', messages: 7 },
+  ]);
 });
 
 test('all or nothing: one that goes on in another process keeps what it has', async ({ store }) => {
@@ -116,7 +195,10 @@ test('all or nothing: one that goes on in another process keeps what it has', as
 });
 
 test('all or nothing: what is refused is never seen, and removed in steps', async ({ folder, store }) => {
-  const [refused, going] = [await openRun(store, 'a', { options: makeRunOptions(ALL) }), await openRun(store, 'b', { options: makeRunOptions(ALL) })];
+  const [refused, going] = [
+    await openRun(store, 'a', { options: makeRunOptions(ALL) }),
+    await openRun(store, 'b', { options: makeRunOptions(ALL) }),
+  ];
   for (let record = 1; record <= 70; record++) await refused.commit(entryOf([batchOf([record])]));
   await going.commit(entryOf([batchOf([1])]));
   assert.is(await store.runs.removeRefused(), false, 'it may still be shown');
@@ -126,7 +208,12 @@ test('all or nothing: what is refused is never seen, and removed in steps', asyn
   while (await store.runs.removeRefused()) steps++;
   assert.is(steps, 3);
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'read', busyMs: 0 });
-  assert.equal(await connection.all('SELECT (SELECT count(*) FROM batches) AS batches, (SELECT count(*) FROM batch_contents) AS contents'), [{ batches: 1, contents: 1 }]);
+  assert.equal(
+    await connection.all(
+      'SELECT (SELECT count(*) FROM batches) AS batches, (SELECT count(*) FROM batch_contents) AS contents',
+    ),
+    [{ batches: 1, contents: 1 }],
+  );
   await connection.close();
   await going.finish(ENDED);
   assert.equal(await valuesOf(store), ['1']);
@@ -138,7 +225,11 @@ test('after an entry that could not be kept, none is', async ({ store }) => {
   await journal.commit(entryOf([batchOf([1])], { newErrors: ['{"record":1}'] }));
   const impossible = { ...batchOf([3]), values: null as unknown as Uint8Array };
   // Listened to at once: some are refused before the last is made.
-  const outcomeOf = (call: Promise<void>) => call.then(() => 'kept', () => 'refused');
+  const outcomeOf = (call: Promise<void>) =>
+    call.then(
+      () => 'kept',
+      () => 'refused',
+    );
   const calls = [outcomeOf(journal.commit(entryOf([impossible])))];
   // Some of these come while the transaction of that one is under way.
   for (let record = 3; record < 40; record++) {
@@ -155,15 +246,28 @@ test('after an entry that could not be kept, none is', async ({ store }) => {
 
 test('entries that wait for each other are kept together, in order', async ({ store }) => {
   const journal = await openRun(store, 'r');
-  const entries = Array.from({ length: 30 }, (_, index) => entryOf([batchOf([index + 1])], { checkpoint: JSON.stringify({ at: index + 1 }), newErrors: [`{"record":${index + 1}}`] }));
+  const entries = Array.from({ length: 30 }, (_, index) =>
+    entryOf([batchOf([index + 1])], {
+      checkpoint: JSON.stringify({ at: index + 1 }),
+      newErrors: [`{"record":${index + 1}}`],
+    }),
+  );
   await Promise.all([...entries.map((entry) => journal.commit(entry)), journal.finish(ENDED)]);
-  assert.equal(await valuesOf(store), entries.map((_, index) => String(index + 1)));
+  assert.equal(
+    await valuesOf(store),
+    entries.map((_, index) => String(index + 1)),
+  );
   const run = await store.runs.find('r');
   assert.equal([(run?.checkpoint as unknown as { at: number }).at, run?.ended?.status], [30, 'SUCCESS']);
-  assert.equal(run === null ? [] : await store.runs.errors(run), entries.map((_, index) => `{"record":${index + 1}}`));
+  assert.equal(
+    run === null ? [] : await store.runs.errors(run),
+    entries.map((_, index) => `{"record":${index + 1}}`),
+  );
 });
 
-test('a journal that another one took over, that is closed, or whose run has ended keeps nothing', async ({ store }) => {
+test('a journal that another one took over, that is closed, or whose run has ended keeps nothing', async ({
+  store,
+}) => {
   const old = await openRun(store, 'r');
   const { journal } = await store.runs.openJournal('r');
   assert.match((await rejectionOf(old.commit(entryOf([batchOf([1])])))).message, /elsewhere/);
@@ -176,7 +280,10 @@ test('a journal that another one took over, that is closed, or whose run has end
   await last.finish(ENDED);
   await rejectionOf(last.commit(entryOf([batchOf([5])])));
   await rejectionOf(store.runs.openJournal('r'));
-  assert.equal((await valuesOf(store)).filter((value) => value !== '3'), ['2']);
+  assert.equal(
+    (await valuesOf(store)).filter((value) => value !== '3'),
+    ['2'],
+  );
 });
 
 test('another process reads beside the one that writes', async ({ folder, store }) => {
@@ -185,15 +292,24 @@ test('another process reads beside the one that writes', async ({ folder, store 
   await journal.commit(entryOf([batchOf([1])]));
   assert.equal(await reader.topics.list(), [{ name: 't', messages: 1 }]);
   await journal.commit(entryOf([batchOf([2])]));
-  assert.equal((await collect(reader.topics.messages('t', { from: 1, limit: 10 }))).flat().map(({ value }) => value), ['2']);
+  assert.equal(
+    (await collect(reader.topics.messages('t', { from: 1, limit: 10 }))).flat().map(({ value }) => value),
+    ['2'],
+  );
   await reader.close();
 });
 
 test('records that follow each other take no room; others are found again', () => {
   assert.is(makeRecordJumps([5, 6, 7]), null);
   for (const records of [[1], [1, 3], [1, 2, 5, 6, 9], [7, 100_000, 100_001], [2, 4, 6, 8]]) {
-    assert.equal([...readStored(batchOf(records), 0, records.length)].map(({ record }) => record), records);
-    assert.equal([...readStored(batchOf(records), 1, records.length)].map(({ record }) => record), records.slice(1));
+    assert.equal(
+      [...readStored(batchOf(records), 0, records.length)].map(({ record }) => record),
+      records,
+    );
+    assert.equal(
+      [...readStored(batchOf(records), 1, records.length)].map(({ record }) => record),
+      records.slice(1),
+    );
   }
 });
 

@@ -25,9 +25,14 @@ test('the lock holds against other processes, and dies with its process', async 
   const script = join(folder, 'hold.ts');
   const storeUrl = new URL('../../runtime/store/store.ts', import.meta.url).href;
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  writeFileSync(script, `import { openStore } from ${JSON.stringify(storeUrl)};\nawait openStore(process.argv[2] ?? '');\nconsole.log('held');\nsetInterval(() => {}, 1000);\n`);
+  writeFileSync(
+    script,
+    `import { openStore } from ${JSON.stringify(storeUrl)};\nawait openStore(process.argv[2] ?? '');\nconsole.log('held');\nsetInterval(() => {}, 1000);\n`,
+  );
   const data = join(folder, 'data');
-  const holder = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script, data], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const holder = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script, data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await new Promise((resolve) => holder.stdout.once('data', resolve));
   assert.is((await rejectionOf(openStore(data))).name, 'DataFolderLocked');
   holder.kill('SIGKILL');
@@ -44,7 +49,9 @@ test('the tables of a newer program are left alone', async ({ folder }) => {
   assert.is((await rejectionOf(openStoreReader(folder))).name, 'UnknownDataFolder');
 });
 
-test('a reader says that the tables of an older program are to be brought up to date, which a writer does', async ({ folder }) => {
+test('a reader says that the tables of an older program are to be brought up to date, which a writer does', async ({
+  folder,
+}) => {
   await (await openStore(folder)).close();
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
   // The last step undone.
@@ -58,15 +65,26 @@ test('a reader says that the tables of an older program are to be brought up to 
 test('a folder that holds nothing yet is read as empty, and stays as it is', async ({ folder }) => {
   for (const data of [folder, join(folder, 'no')]) {
     const reader = await openStoreReader(data);
-    assert.equal([await reader.topics.list(), await reader.topics.find('t'), await collect(reader.topics.messages('t', { from: 0, limit: 1 }))], [[], null, []]);
+    assert.equal(
+      [
+        await reader.topics.list(),
+        await reader.topics.find('t'),
+        await collect(reader.topics.messages('t', { from: 0, limit: 1 })),
+      ],
+      [[], null, []],
+    );
     await reader.close();
   }
   assert.not(existsSync(join(folder, 'no')));
 });
 
-test('what is no folder is the system\'s error', async ({ folder }) => {
+test("what is no folder is the system's error", async ({ folder }) => {
   writeFileSync(join(folder, 'file'), '');
-  assert.ok(['EEXIST', 'ENOTDIR'].includes((await rejectionOf(openStore(join(folder, 'file')))  as NodeJS.ErrnoException).code ?? ''));
+  assert.ok(
+    ['EEXIST', 'ENOTDIR'].includes(
+      ((await rejectionOf(openStore(join(folder, 'file')))) as NodeJS.ErrnoException).code ?? '',
+    ),
+  );
   mkdirSync(join(folder, 'data/specmill.sqlite'), { recursive: true });
   assert.match((await rejectionOf(openStore(join(folder, 'data')))).message, /SQLITE_CANTOPEN/);
   // The lock is given up with it.
@@ -76,13 +94,16 @@ test('what is no folder is the system\'s error', async ({ folder }) => {
 test('transactions never mix: each is whole or not there, whatever is asked meanwhile', async ({ folder }) => {
   const path = join(folder, 'w.sqlite');
   const writer = makeWriter(await openConnection(path, { mode: 'write', busyMs: 0 }));
-  await writer.transaction((connection) => connection.exec('CREATE TABLE n (id INTEGER PRIMARY KEY, count INTEGER); INSERT INTO n VALUES (1, 0)'));
-  const add = (fails: boolean) => writer.transaction(async (connection) => {
-    const [row] = await connection.all<{ count: number }>('SELECT count FROM n');
-    await connection.run('UPDATE n SET count = ?', [(row?.count ?? 0) + 1]);
-    await new Promise((resolve) => setImmediate(resolve));
-    if (fails) throw new Error('changed its mind');
-  });
+  await writer.transaction((connection) =>
+    connection.exec('CREATE TABLE n (id INTEGER PRIMARY KEY, count INTEGER); INSERT INTO n VALUES (1, 0)'),
+  );
+  const add = (fails: boolean) =>
+    writer.transaction(async (connection) => {
+      const [row] = await connection.all<{ count: number }>('SELECT count FROM n');
+      await connection.run('UPDATE n SET count = ?', [(row?.count ?? 0) + 1]);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (fails) throw new Error('changed its mind');
+    });
   const all = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => add(index % 3 === 0)));
   assert.is(all.filter(({ status }) => status === 'rejected').length, 20);
   const [row] = await writer.transaction((connection) => connection.all<{ count: number }>('SELECT count FROM n'));

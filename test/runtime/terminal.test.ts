@@ -9,7 +9,10 @@ import { terminalOf, visible, visibleJson, widthOf } from '../../runtime/cli/ter
 // Only these members of a stream are looked at.
 const streamOf = (isTTY: boolean, columns = 80) => {
   const written: string[] = [];
-  return { stream: { isTTY, columns, write: (text: string) => written.push(text) > 0 } as unknown as NodeJS.WriteStream, written };
+  return {
+    stream: { isTTY, columns, write: (text: string) => written.push(text) > 0 } as unknown as NodeJS.WriteStream,
+    written,
+  };
 };
 
 test('colours are for terminals, and NO_COLOR is respected', () => {
@@ -21,7 +24,10 @@ test('colours are for terminals, and NO_COLOR is respected', () => {
 });
 
 test('hidden characters become visible ones, others stay', () => {
-  assert.is(visible('a\x00\t\n\x1b\x7f\x85\u200b\u2066\ufeff é 漢 😀'), 'a␀␉␊␛␡\\u{85}\\u{200b}\\u{2066}\\u{feff} é 漢 😀');
+  assert.is(
+    visible('a\x00\t\n\x1b\x7f\x85\u200b\u2066\ufeff é 漢 😀'),
+    'a␀␉␊␛␡\\u{85}\\u{200b}\\u{2066}\\u{feff} é 漢 😀',
+  );
   assert.is(visible('half \ud800 pair'), 'half \\u{d800} pair');
   const json = JSON.stringify({ a: '\x1b\x7f\x9b\u2028\u202e é' });
   assert.not.match(visibleJson(json), /[\x00-\x1f\x7f-\x9f\u2028\u202e]/);
@@ -49,11 +55,18 @@ test('a table fits its terminal: cut in the middle, wrapped at its end', () => {
     '              x',
   ]);
   assert.ok(lines.every((line) => widthOf(line) <= 36));
-  assert.equal(layTable(columns, rows, Infinity)[1], '   1  a long value  words that take more than a line of this table');
+  assert.equal(
+    layTable(columns, rows, Infinity)[1],
+    '   1  a long value  words that take more than a line of this table',
+  );
 });
 
 test('a table is painted without being moved', () => {
-  const [, line] = layTable([{ title: 'A' }, { title: 'B' }], [[{ text: 'x', paint: (text) => `<${text}>` }, { text: 'y' }]], 40);
+  const [, line] = layTable(
+    [{ title: 'A' }, { title: 'B' }],
+    [[{ text: 'x', paint: (text) => `<${text}>` }, { text: 'y' }]],
+    40,
+  );
   assert.is(line, '<x>  y');
 });
 
@@ -88,14 +101,34 @@ test('a bar is shown on a terminal alone, fits it, and goes away', async () => {
 });
 
 test('numbers for a person', () => {
-  assert.equal([0, 999, 1000, 1_500_000, 999_600, 10_737_418_240].map(formatBytes), ['0 B', '999 B', '1.0 kB', '1.5 MB', '1.0 MB', '11 GB']);
-  assert.equal([0.4, 999, 3400, 59_960, 125_000, 3_725_000].map(formatDuration), ['0 ms', '999 ms', '3.4 s', '1:00 min', '2:05 min', '1:02:05 h']);
-  assert.equal([0, 1, 1234].map((count) => formatCounted(count, 'record')), ['0 records', '1 record', '1,234 records']);
+  assert.equal([0, 999, 1000, 1_500_000, 999_600, 10_737_418_240].map(formatBytes), [
+    '0 B',
+    '999 B',
+    '1.0 kB',
+    '1.5 MB',
+    '1.0 MB',
+    '11 GB',
+  ]);
+  assert.equal([0.4, 999, 3400, 59_960, 125_000, 3_725_000].map(formatDuration), [
+    '0 ms',
+    '999 ms',
+    '3.4 s',
+    '1:00 min',
+    '2:05 min',
+    '1:02:05 h',
+  ]);
+  assert.equal(
+    [0, 1, 1234].map((count) => formatCounted(count, 'record')),
+    ['0 records', '1 record', '1,234 records'],
+  );
 });
 
 test('the nearest word is offered, a far one is not', () => {
   const words = ['check', 'compile', 'validate', 'transform'];
-  assert.equal(['valdate', 'Chekc', 'trans', 'xyz', 'serve', 'c'].map((word) => nearestWord(word, words)), ['validate', 'check', 'transform', null, null, null]);
+  assert.equal(
+    ['valdate', 'Chekc', 'trans', 'xyz', 'serve', 'c'].map((word) => nearestWord(word, words)),
+    ['validate', 'check', 'transform', null, null, null],
+  );
 });
 
 test.run();

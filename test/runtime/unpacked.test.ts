@@ -22,19 +22,29 @@ const folder = mkdtempSync(join(tmpdir(), 'specmill-unpacked-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
 const GiB = 1024 ** 3;
-const lines = Array.from({ length: 60_000 }, (_, i) => `${String(i).padStart(8, '0')} ${randomBytes(6).toString('hex')}\n`).join('');
+const lines = Array.from(
+  { length: 60_000 },
+  (_, i) => `${String(i).padStart(8, '0')} ${randomBytes(6).toString('hex')}\n`,
+).join('');
 const content = Buffer.from(lines);
 const file: Zipped = { name: 'a.csv', content };
 
 const packed: Readonly<Record<string, Buffer>> = {
   gzip: gzipSync(content),
-  'gzip of several members': Buffer.concat([gzipSync(content.subarray(0, 700_001)), gzipSync(content.subarray(700_001))]),
+  'gzip of several members': Buffer.concat([
+    gzipSync(content.subarray(0, 700_001)),
+    gzipSync(content.subarray(700_001)),
+  ]),
   'gzip with zeros behind it': Buffer.concat([gzipSync(content), Buffer.alloc(512)]),
   zip: makeZip([file]),
   'zip, stored': makeZip([{ ...file, stored: true }]),
   'zip, written to a pipe': makeZip([{ ...file, streamed: true }]),
   'zip with a comment': makeZip([file], { comment: 'PK\x05\x06 is how a directory ends' }),
-  'zip with folders': makeZip([{ name: 'out/', content: Buffer.alloc(0), stored: true }, { ...file, name: 'out/ä.csv' }, { name: '__MACOSX/out/._ä.csv', content: randomBytes(120) }]),
+  'zip with folders': makeZip([
+    { name: 'out/', content: Buffer.alloc(0), stored: true },
+    { ...file, name: 'out/ä.csv' },
+    { name: '__MACOSX/out/._ä.csv', content: randomBytes(120) },
+  ]),
   zip64: makeZip([{ ...file, zip64: true }]),
 };
 
@@ -75,7 +85,10 @@ async function readAll(source: Source, byteOffset = 0): Promise<Buffer> {
 }
 
 async function failureOf(work: Promise<unknown>): Promise<RunFailure> {
-  const error = await work.then(() => null, (reason: unknown) => reason);
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
   assert.instance(error, RunFailure, String(error));
   return error as RunFailure;
 }
@@ -142,14 +155,18 @@ test('a file that would hold too much is left', async () => {
 test('a bomb is found by its ratio, a table of blanks is none', async () => {
   const bomb = await openSource(write('bomb', gzipSync(Buffer.alloc(200_000_000))), { maxBytes: GiB });
   let bytes = 0;
-  const failure = await failureOf((async () => {
-    for await (const chunk of bomb.chunks(0)) bytes += chunk.length;
-  })());
+  const failure = await failureOf(
+    (async () => {
+      for await (const chunk of bomb.chunks(0)) bytes += chunk.length;
+    })(),
+  );
   await bomb.close();
   assert.is(failure.code, 'decompressed_too_large');
   assert.ok(bytes < 100_000_000, `${bytes}`);
 
-  const blanks = Buffer.from(Array.from({ length: 100_000 }, (_, i) => `${String(i).padStart(10, '0')}${' '.repeat(800)}\n`).join(''));
+  const blanks = Buffer.from(
+    Array.from({ length: 100_000 }, (_, i) => `${String(i).padStart(10, '0')}${' '.repeat(800)}\n`).join(''),
+  );
   const source = await openSource(write('blanks', gzipSync(blanks)), { maxBytes: GiB });
   assert.is((await readAll(source)).length, blanks.length);
   await source.close();
@@ -173,19 +190,40 @@ test('a file is left early without a trace', async () => {
     for await (const _ of source.chunks(0)) break;
     await source.close();
   }
-  assert.equal(readdirSync(tmpdir()).filter((name) => /^specmill-[-0-9a-f]{36}\.zip$/.test(name)), []);
+  assert.equal(
+    readdirSync(tmpdir()).filter((name) => /^specmill-[-0-9a-f]{36}\.zip$/.test(name)),
+    [],
+  );
 });
 
 test('parts are cut out of what a file holds', async () => {
   for (const [name, bytes] of [...Object.entries(packed), ['plain', content] as const]) {
     const cutter = await openCutter(write(name, bytes), GiB);
-    for (const [at, length] of [[0, 22], [22, 22], [262_130, 60], [700_000, 300_000], [5, 4], [content.length - 3, 100], [content.length + 5, 3]] as const) {
-      assert.ok(content.subarray(at, at + length).equals(await cutter.cut(at, length)), `${name}: ${length} bytes at ${at}`);
+    for (const [at, length] of [
+      [0, 22],
+      [22, 22],
+      [262_130, 60],
+      [700_000, 300_000],
+      [5, 4],
+      [content.length - 3, 100],
+      [content.length + 5, 3],
+    ] as const) {
+      assert.ok(
+        content.subarray(at, at + length).equals(await cutter.cut(at, length)),
+        `${name}: ${length} bytes at ${at}`,
+      );
     }
-    for (const [from, to] of [[0, Infinity], [700_000, 700_010], [262_144, 600_000]] as const) {
+    for (const [from, to] of [
+      [0, Infinity],
+      [700_000, 700_010],
+      [262_144, 600_000],
+    ] as const) {
       const pieces: Uint8Array[] = [];
       for await (const piece of cutter.pieces(from, to)) pieces.push(Uint8Array.from(piece));
-      assert.ok(content.subarray(from, to === Infinity ? undefined : to).equals(Buffer.concat(pieces)), `${name}: ${from} to ${to}`);
+      assert.ok(
+        content.subarray(from, to === Infinity ? undefined : to).equals(Buffer.concat(pieces)),
+        `${name}: ${from} to ${to}`,
+      );
     }
     await cutter.close();
   }
@@ -215,7 +253,13 @@ test('zstd that is cut off is known as such', () => {
   const skippable = Buffer.from([0x53, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
   const run = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, 0x05, 0x2b, 0, 0, 0x78]);
   const data = Buffer.concat([frame, skippable, run, frame]);
-  const ends = [0, frame.length, frame.length + skippable.length, frame.length + skippable.length + run.length, data.length];
+  const ends = [
+    0,
+    frame.length,
+    frame.length + skippable.length,
+    frame.length + skippable.length + run.length,
+    data.length,
+  ];
   for (let length = 0; length <= data.length; length++) {
     const [whole, bytewise] = [new ZstdFrames(), new ZstdFrames()];
     whole.add(data.subarray(0, length));
@@ -226,7 +270,8 @@ test('zstd that is cut off is known as such', () => {
 });
 
 test('archives that other programs write', async () => {
-  const script = 'import sys, zipfile\nwith zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED, compresslevel=9) as z: z.write(sys.argv[2], "in/a.csv")';
+  const script =
+    'import sys, zipfile\nwith zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED, compresslevel=9) as z: z.write(sys.argv[2], "in/a.csv")';
   const [archive, plain] = [join(folder, 'python.zip'), write('plain', content)];
   try {
     execFileSync('python3', ['-c', script, archive, plain], { stdio: 'ignore' });

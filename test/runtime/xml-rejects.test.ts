@@ -71,17 +71,33 @@ interface Ran {
   issues: Issue[][];
 }
 
-async function run({ all, folder, module }: At, file: string | Uint8Array, options: Partial<RunOptions> = {}): Promise<Ran> {
+async function run(
+  { all, folder, module }: At,
+  file: string | Uint8Array,
+  options: Partial<RunOptions> = {},
+): Promise<Ran> {
   const topic = `t${(await all.store.topics.list()).length}`;
-  const spooled = await openSpool(folder).receive(Readable.from([Buffer.from(file)]), { fileName: 'f.xml', maxBytes: Infinity });
-  const accepted = await all.runs.accept({ ...(await makeRequest(folder, '', { module, topic, options: { skipInvalidRecords: true, ...options } })), spooled });
+  const spooled = await openSpool(folder).receive(Readable.from([Buffer.from(file)]), {
+    fileName: 'f.xml',
+    maxBytes: Infinity,
+  });
+  const accepted = await all.runs.accept({
+    ...(await makeRequest(folder, '', { module, topic, options: { skipInvalidRecords: true, ...options } })),
+    spooled,
+  });
   const runId = 'runId' in accepted ? accepted.runId : '';
   const { status, failure } = await all.runs.finished(runId);
   const rejects = Buffer.concat(await collect(all.runs.rejects(runId)));
   const messages = (await collect(all.store.topics.messages(topic, { from: 0, limit: Infinity }))).flat();
   const lines = (await collect(all.runs.errors(runId))).join('').split('\n').slice(0, -1);
   const issues = lines.map((line) => (JSON.parse(line) as { messages: Issue[] }).messages);
-  return { status, failure: failure?.code ?? null, rejects, ids: messages.map(({ value }) => (JSON.parse(value ?? '') as { id: string | null }).id), issues };
+  return {
+    status,
+    failure: failure?.code ?? null,
+    rejects,
+    ids: messages.map(({ value }) => (JSON.parse(value ?? '') as { id: string | null }).id),
+    issues,
+  };
 }
 
 test('the document without the published records; sent again it gives the same records with the same issues', async (at) => {
@@ -95,21 +111,26 @@ test('the document without the published records; sent again it gives the same r
 });
 
 test('mended rejects give the records with what stands above them', async (at) => {
-  const mended = await run(at, REJECTS.replace('<n>x<', '<n>2<').replace('[y]', '[4]').replace('<e id="e"/>', '<e id="e"><n>5</n></e>'));
+  const mended = await run(
+    at,
+    REJECTS.replace('<n>x<', '<n>2<').replace('[y]', '[4]').replace('<e id="e"/>', '<e id="e"><n>5</n></e>'),
+  );
   assert.equal([mended.status, mended.ids, mended.rejects.length], ['SUCCESS', ['b', 'd', 'e'], 0]);
 });
 
 test('in each encoding, with its mark or its declaration', async (at) => {
   const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
   const swapped = (text: string) => Buffer.from(utf16(text)).swap16();
-  const latin = (text: string) => Buffer.from(text.replace('?>', ' encoding="windows-1252"?>').replace('made', 'gemäß made'), 'latin1');
+  const latin = (text: string) =>
+    Buffer.from(text.replace('?>', ' encoding="windows-1252"?>').replace('made', 'gemäß made'), 'latin1');
   for (const encode of [utf16, swapped, latin, (text: string) => Buffer.from(`\ufeff${text}`)]) {
     assert.is((await run(at, encode(DOCUMENT))).rejects.toString('hex'), encode(REJECTS).toString('hex'));
   }
 });
 
 test('compressed, over many batches, with records longer than a piece', async (at) => {
-  const entry = (i: number) => `<e id="id${i}"><n>${i % 3 === 0 ? 'x' : '1'}</n>${i % 200 === 0 ? `<!-- ${'long '.repeat(20_000)}-->` : ''}</e>`;
+  const entry = (i: number) =>
+    `<e id="id${i}"><n>${i % 3 === 0 ? 'x' : '1'}</n>${i % 200 === 0 ? `<!-- ${'long '.repeat(20_000)}-->` : ''}</e>`;
   const entries = Array.from({ length: 5_000 }, (_, i) => entry(i));
   const open = '<d:doc xmlns:d="urn:d"><group account="A">';
   const close = '</group></d:doc>';
@@ -145,7 +166,13 @@ test('a document that is not well-formed further on: all but what was published'
   const torn = DOCUMENT.replace('</n></e></group>\n</d:doc>', '</e>');
   const { failure, rejects, ids } = await run(at, torn);
   assert.equal([failure, ids], ['MALFORMED_XML', ['a', 'c', 'f']]);
-  assert.is(rejects.toString(), ["<e id=\"a\"><n>1</n></e>", "<e id='c' ><n>3</n></e>", '<e id="f"><n>6</n></e>'].reduce((text, entry) => text.replace(entry, ''), torn));
+  assert.is(
+    rejects.toString(),
+    ['<e id="a"><n>1</n></e>', "<e id='c' ><n>3</n></e>", '<e id="f"><n>6</n></e>'].reduce(
+      (text, entry) => text.replace(entry, ''),
+      torn,
+    ),
+  );
   assert.is((await run(at, '<doc><')).rejects.toString(), '<doc><');
 });
 
@@ -157,15 +184,24 @@ test('a record that is too long, and one whose values are', async (at) => {
   assert.is(issues[0]?.[0]?.code, 'RECORD_TOO_LONG');
 });
 
-test('a run that is under way tells only what it has decided, in a whole document; afterwards everything', async ({ module }) => {
+test('a run that is under way tells only what it has decided, in a whole document; afterwards everything', async ({
+  module,
+}) => {
   const { folder, remove } = makeDataFolder();
   cpSync(module.path, modulePath(folder, module.hash));
   const entries = Array.from({ length: 40_000 }, (_, i) => `<e id="id${i}"><n>${i % 4 === 0 ? 'x' : '1'}</n></e>\n`);
-  const wrap = (inner: readonly string[]) => `<d:doc xmlns:d="urn:d"><group account="A">${inner.join('')}</group></d:doc>`;
+  const wrap = (inner: readonly string[]) =>
+    `<d:doc xmlns:d="urn:d"><group account="A">${inner.join('')}</group></d:doc>`;
   const before = await openAll(folder);
-  const spooled = await openSpool(folder).receive(Readable.from([gzipSync(wrap(entries))]), { fileName: 'f.xml', maxBytes: Infinity });
+  const spooled = await openSpool(folder).receive(Readable.from([gzipSync(wrap(entries))]), {
+    fileName: 'f.xml',
+    maxBytes: Infinity,
+  });
   const options = { batchRecords: 50, skipInvalidRecords: true };
-  const accepted = await before.runs.accept({ ...(await makeRequest(folder, '', { module: { ...module, path: modulePath(folder, module.hash) }, options })), spooled });
+  const accepted = await before.runs.accept({
+    ...(await makeRequest(folder, '', { module: { ...module, path: modulePath(folder, module.hash) }, options })),
+    spooled,
+  });
   const runId = 'runId' in accepted ? accepted.runId : '';
   while (((await before.runs.get(runId))?.totalRecords ?? 0) < 1000) await sleep(5);
   await before.close();
@@ -174,10 +210,16 @@ test('a run that is under way tells only what it has decided, in a whole documen
   const decided = (await after.runs.get(runId))?.totalRecords ?? 0;
   assert.is((await after.store.runs.find(runId))?.ended, null, 'the run ended too soon');
   const rejected = (records: number) => wrap(entries.map((text, i) => (i < records && i % 4 === 0 ? text : '\n')));
-  assert.ok(Buffer.concat(await collect(after.runs.rejects(runId))).equals(Buffer.from(rejected(decided))), 'under way');
+  assert.ok(
+    Buffer.concat(await collect(after.runs.rejects(runId))).equals(Buffer.from(rejected(decided))),
+    'under way',
+  );
   await after.runs.resume();
   assert.is((await after.runs.finished(runId)).processedRecords, 30_000);
-  assert.ok(Buffer.concat(await collect(after.runs.rejects(runId))).equals(Buffer.from(rejected(Infinity))), 'at the end');
+  assert.ok(
+    Buffer.concat(await collect(after.runs.rejects(runId))).equals(Buffer.from(rejected(Infinity))),
+    'at the end',
+  );
   await after.close();
   remove();
 });

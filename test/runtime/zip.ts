@@ -23,14 +23,23 @@ export function makeZip(files: readonly Zipped[], { comment = '' }: { comment?: 
   let offset = 0;
   for (const file of files) {
     const data = file.stored === true ? Buffer.from(file.content) : deflateRawSync(file.content);
-    const local = Buffer.concat([localHeader(file, data.length), data, ...(file.streamed === true ? [descriptor(file, data.length)] : [])]);
+    const local = Buffer.concat([
+      localHeader(file, data.length),
+      data,
+      ...(file.streamed === true ? [descriptor(file, data.length)] : []),
+    ]);
     directory.push(listed(file, data.length, offset));
     locals.push(local);
     offset += local.length;
   }
   const bytes = Buffer.concat(directory);
   const isZip64 = files.some(({ zip64 }) => zip64);
-  return Buffer.concat([...locals, bytes, ...(isZip64 ? [end64(files.length, bytes.length, offset)] : []), end(isZip64 ? 0xffff : files.length, isZip64 ? 0xffffffff : bytes.length, isZip64 ? 0xffffffff : offset, comment)]);
+  return Buffer.concat([
+    ...locals,
+    bytes,
+    ...(isZip64 ? [end64(files.length, bytes.length, offset)] : []),
+    end(isZip64 ? 0xffff : files.length, isZip64 ? 0xffffffff : bytes.length, isZip64 ? 0xffffffff : offset, comment),
+  ]);
 }
 
 function common(file: Zipped, compressed: number): Buffer {
@@ -54,7 +63,10 @@ function localHeader(file: Zipped, compressed: number): Buffer {
 }
 
 function listed(file: Zipped, compressed: number, offset: number): Buffer {
-  const extra = file.zip64 === true ? Buffer.concat([Buffer.from([0x55, 0x54, 1, 0, 0]), extra64([file.content.length, compressed, offset])]) : Buffer.alloc(0);
+  const extra =
+    file.zip64 === true
+      ? Buffer.concat([Buffer.from([0x55, 0x54, 1, 0, 0]), extra64([file.content.length, compressed, offset])])
+      : Buffer.alloc(0);
   const fields = common(file, compressed);
   fields.writeUInt16LE(extra.length, 24);
   const rest = Buffer.alloc(14);
@@ -64,7 +76,9 @@ function listed(file: Zipped, compressed: number, offset: number): Buffer {
 
 function descriptor(file: Zipped, compressed: number): Buffer {
   const fields = Buffer.from('PK\x07\x08............', 'latin1');
-  [crc32(file.content), compressed, file.content.length].forEach((number, i) => fields.writeUInt32LE(number, 4 + 4 * i));
+  [crc32(file.content), compressed, file.content.length].forEach((number, i) =>
+    fields.writeUInt32LE(number, 4 + 4 * i),
+  );
   return fields;
 }
 

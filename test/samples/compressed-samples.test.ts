@@ -15,12 +15,20 @@ test('a compressed sample is what it holds', async () => {
   const module = await loadModule({ spec, syntax: 'json' });
   const folder = mkdtempSync(join(tmpdir(), 'specmill-samples-'));
   try {
-    const files = { 'plain.csv': Buffer.from(text), 'small.csv.gz': gzipSync(text), 'small.zip': makeZip([{ name: 'small.csv', content: Buffer.from(text) }]) };
+    const files = {
+      'plain.csv': Buffer.from(text),
+      'small.csv.gz': gzipSync(text),
+      'small.zip': makeZip([{ name: 'small.csv', content: Buffer.from(text) }]),
+    };
     for (const [name, bytes] of Object.entries(files)) {
       const path = join(folder, name);
       writeFileSync(path, bytes);
       const { result, events, errors } = await runSample(module, path, {});
-      assert.equal([result.status, result.totalRecords, events.length, errors.map(({ record }) => record)], ['PARTIAL_SUCCESS', 2, 2, [2]], name);
+      assert.equal(
+        [result.status, result.totalRecords, events.length, errors.map(({ record }) => record)],
+        ['PARTIAL_SUCCESS', 2, 2, [2]],
+        name,
+      );
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -15,31 +15,95 @@ const examples = findSpecSamples(join(import.meta.dirname, '../../specs'));
 const cases = findCases(import.meta.dirname);
 
 const csvSettings = [
-  'encoding', 'hasHeader', 'delimiter', 'quote', 'escape', 'comment', 'skipLines', 'skipBlankLines', 'columnMatch', 'onExtraColumns',
-  'onMissingColumns', 'onTypeMismatch', 'nullValues', 'recordWhen', 'messageKey', 'numbersAs', 'maxRecordBytes',
+  'encoding',
+  'hasHeader',
+  'delimiter',
+  'quote',
+  'escape',
+  'comment',
+  'skipLines',
+  'skipBlankLines',
+  'columnMatch',
+  'onExtraColumns',
+  'onMissingColumns',
+  'onTypeMismatch',
+  'nullValues',
+  'recordWhen',
+  'messageKey',
+  'numbersAs',
+  'maxRecordBytes',
 ];
 const fixedWidthSettings = [
-  'encoding', 'hasHeader', 'skipLines', 'skipBlankLines', 'onExtraColumns', 'onMissingColumns', 'nullValues', 'recordWhen', 'recordLength',
-  'lineTerminator', 'messageKey', 'maxRecordBytes', 'start', 'length', 'align', 'padChar', 'scale', 'required', 'sensitive',
+  'encoding',
+  'hasHeader',
+  'skipLines',
+  'skipBlankLines',
+  'onExtraColumns',
+  'onMissingColumns',
+  'nullValues',
+  'recordWhen',
+  'recordLength',
+  'lineTerminator',
+  'messageKey',
+  'maxRecordBytes',
+  'start',
+  'length',
+  'align',
+  'padChar',
+  'scale',
+  'required',
+  'sensitive',
 ];
 const xmlSettings = [
-  'encoding', 'recordPath', 'namespaces', 'nullValues', 'messageKey', 'maxRecordBytes', 'columnName', 'separator', 'required', 'sensitive',
+  'encoding',
+  'recordPath',
+  'namespaces',
+  'nullValues',
+  'messageKey',
+  'maxRecordBytes',
+  'columnName',
+  'separator',
+  'required',
+  'sensitive',
 ];
-const structureCodes = ['MALFORMED_QUOTES', 'RECORD_TOO_LONG', 'INVALID_ENCODING', 'TOO_MANY_COLUMNS', 'TOO_FEW_COLUMNS'];
+const structureCodes = [
+  'MALFORMED_QUOTES',
+  'RECORD_TOO_LONG',
+  'INVALID_ENCODING',
+  'TOO_MANY_COLUMNS',
+  'TOO_FEW_COLUMNS',
+];
 const valueCodes = ['TYPE_MISMATCH', 'VALUE_TOO_LONG', 'VALUE_TOO_COSTLY', ...Object.keys(ruleKinds)];
 const fileCodes = ['UNKNOWN_COLUMN', 'MISSING_COLUMN', 'DUPLICATE_COLUMN', 'MISSING_HEADER', 'EMPTY_FILE'];
 
 test('the example specs show every type, correction, rule and severity', () => {
   const specs = examples.map(specOf);
   const rules = specs.flatMap(({ validationRules = [] }) => validationRules);
-  contains(specs.flatMap(({ fields }) => fields.map(({ type }) => type)), Object.keys(typeKinds));
-  contains(specs.flatMap(({ correctionRules = [] }) => correctionRules.map(({ correctionType }) => correctionType)), Object.keys(correctionKinds));
-  contains(rules.map(({ ruleType }) => ruleType), Object.keys(ruleKinds));
-  contains(rules.map(({ severity = 'ERROR' }) => severity), ['WARNING', 'ERROR', 'FATAL']);
+  contains(
+    specs.flatMap(({ fields }) => fields.map(({ type }) => type)),
+    Object.keys(typeKinds),
+  );
+  contains(
+    specs.flatMap(({ correctionRules = [] }) => correctionRules.map(({ correctionType }) => correctionType)),
+    Object.keys(correctionKinds),
+  );
+  contains(
+    rules.map(({ ruleType }) => ruleType),
+    Object.keys(ruleKinds),
+  );
+  contains(
+    rules.map(({ severity = 'ERROR' }) => severity),
+    ['WARNING', 'ERROR', 'FATAL'],
+  );
 });
 
 test('nothing is to be said of the example specs', () => {
-  for (const { spec } of examples) assert.equal(check({ ...spec, path: basename(spec.path), expectedName: basename(spec.path, '.yaml') }), [], spec.path);
+  for (const { spec } of examples)
+    assert.equal(
+      check({ ...spec, path: basename(spec.path), expectedName: basename(spec.path, '.yaml') }),
+      [],
+      spec.path,
+    );
 });
 
 test('the files of the example specs break every kind of rule', () => {
@@ -49,27 +113,54 @@ test('the files of the example specs break every kind of rule', () => {
 test('each example spec has a file that is clean, and one that is not', () => {
   for (const path of new Set(examples.map(({ spec }) => spec.path))) {
     const outcomes = examples.filter(({ spec }) => spec.path === path).map(expectedOf);
-    assert.ok(outcomes.some(({ result }) => result.status === 'SUCCESS' && result.processedRecords > 0 && result.warningRecords === 0), path);
-    assert.ok(outcomes.some(({ result }) => result.status === 'PARTIAL_SUCCESS' && result.warningRecords > 0 && result.failedRecords > 0), path);
+    assert.ok(
+      outcomes.some(
+        ({ result }) => result.status === 'SUCCESS' && result.processedRecords > 0 && result.warningRecords === 0,
+      ),
+      path,
+    );
+    assert.ok(
+      outcomes.some(
+        ({ result }) => result.status === 'PARTIAL_SUCCESS' && result.warningRecords > 0 && result.failedRecords > 0,
+      ),
+      path,
+    );
   }
 });
 
 test('the small samples show every setting of CSV and every code', () => {
-  contains(cases.flatMap((sample) => Object.keys(specOf(sample))), csvSettings);
+  contains(
+    cases.flatMap((sample) => Object.keys(specOf(sample))),
+    csvSettings,
+  );
   contains(cases.flatMap(issueCodesOf), [...structureCodes, ...valueCodes]);
   contains(cases.flatMap(fileCodesOf), fileCodes);
 });
 
 test('the small samples show every setting of FIXED_WIDTH and every code of its structure', () => {
   const samples = cases.filter((sample) => specOf(sample).format === 'FIXED_WIDTH');
-  contains(samples.map(specOf).flatMap((spec) => [spec, ...spec.fields].flatMap((part) => Object.keys(part))), fixedWidthSettings);
-  contains(samples.flatMap(issueCodesOf), ['RECORD_TOO_SHORT', 'RECORD_TOO_LONG', 'INVALID_ENCODING', 'TOO_MANY_COLUMNS']);
+  contains(
+    samples.map(specOf).flatMap((spec) => [spec, ...spec.fields].flatMap((part) => Object.keys(part))),
+    fixedWidthSettings,
+  );
+  contains(samples.flatMap(issueCodesOf), [
+    'RECORD_TOO_SHORT',
+    'RECORD_TOO_LONG',
+    'INVALID_ENCODING',
+    'TOO_MANY_COLUMNS',
+  ]);
 });
 
 test('the small samples show every setting of XML and every code of its structure', () => {
   const samples = cases.filter((sample) => specOf(sample).format === 'XML');
-  contains(samples.map(specOf).flatMap((spec) => [spec, ...spec.fields].flatMap((part) => Object.keys(part))), xmlSettings);
-  contains(samples.flatMap((sample) => [...issueCodesOf(sample), ...fileCodesOf(sample)]), ['RECORD_TOO_LONG', 'MALFORMED_XML', 'EMPTY_FILE']);
+  contains(
+    samples.map(specOf).flatMap((spec) => [spec, ...spec.fields].flatMap((part) => Object.keys(part))),
+    xmlSettings,
+  );
+  contains(
+    samples.flatMap((sample) => [...issueCodesOf(sample), ...fileCodesOf(sample)]),
+    ['RECORD_TOO_LONG', 'MALFORMED_XML', 'EMPTY_FILE'],
+  );
 });
 
 test.run();
@@ -96,5 +187,9 @@ function fileCodesOf(sample: Sample): string[] {
 }
 
 function contains(found: readonly string[], due: readonly string[]): void {
-  assert.equal(due.filter((word) => !found.includes(word)), [], 'what no sample shows');
+  assert.equal(
+    due.filter((word) => !found.includes(word)),
+    [],
+    'what no sample shows',
+  );
 }

@@ -20,7 +20,12 @@ export function createLoader(): (spec: SpecFile) => Promise<Loaded> {
 
 async function loadSpec(spec: SpecFile): Promise<Loaded> {
   const { diagnostics, module } = await compile(spec);
-  if (module === null) throw new Error(diagnostics.map(({ line, column, code, message }) => `${spec.path}:${line}:${column} ${code}: ${message}`).join('\n'));
+  if (module === null)
+    throw new Error(
+      diagnostics
+        .map(({ line, column, code, message }) => `${spec.path}:${line}:${column} ${code}: ${message}`)
+        .join('\n'),
+    );
   const source = `data:text/javascript;base64,${Buffer.from(module.esm).toString('base64')}`;
   // What a standalone module exports is the contract that the kernel declares.
   return { module: (await import(source)) as SpecModule, diagnostics: diagnostics.map(({ code }) => code) };

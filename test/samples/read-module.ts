@@ -30,14 +30,18 @@ function streamOf(file: Uint8Array): ReadableStream<Uint8Array> {
 
 /** A record as text: every number in quotes, so that a typed record and its message can be held against each other. */
 export function recordText(value: object): string {
-  const members = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${typeof part === 'string' ? JSON.stringify(part) : quotedNumber(part)}`);
+  const members = Object.entries(value).map(
+    ([name, part]) => `${JSON.stringify(name)}:${typeof part === 'string' ? JSON.stringify(part) : quotedNumber(part)}`,
+  );
   // A bigint has no -0, though the file and its message have one.
   return members.sort().join('\n').replaceAll(':"-0"', ':"0"');
 }
 
 /** A message as text, in the same form. */
 export function messageText(json: string): string {
-  const quoted = json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?/g, (token) => (token.startsWith('"') ? token : `"${token}"`));
+  const quoted = json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?/g, (token) =>
+    token.startsWith('"') ? token : `"${token}"`,
+  );
   // A message is one flat JSON object.
   return recordText(JSON.parse(quoted) as object);
 }

@@ -33,13 +33,19 @@ export interface Input {
 }
 
 /** Runs a file through a module's transformer. Every batch is looked over on the way. @throws where a batch contradicts itself. */
-export function runModule({ module, file, options }: Input, { chunkBytes, batchRecords = 1000 }: Cut): { run: Run; stops: Stop[] } {
+export function runModule(
+  { module, file, options }: Input,
+  { chunkBytes, batchRecords = 1000 }: Cut,
+): { run: Run; stops: Stop[] } {
   const run: Run = { records: 0, corrected: 0, otherLines: 0, events: [], errors: [], warnings: [], failure: null };
   const stops: Stop[] = [];
   const transformer = module.createTransformer({ ...options, batchRecords });
   const take = (batch: Batch) => {
     addBatch(run, batch, { from: options.from?.record ?? 0, messages: options.messages ?? true });
-    stops.push({ run: { ...run, events: [...run.events], errors: [...run.errors], warnings: [...run.warnings] }, next: batch.next });
+    stops.push({
+      run: { ...run, events: [...run.events], errors: [...run.errors], warnings: [...run.warnings] },
+      next: batch.next,
+    });
   };
   for (let at = 0; at < file.length; at += chunkBytes) {
     // A chunk is its reader's only until it has read it: what is kept of it must have been copied.
@@ -81,7 +87,10 @@ function addBatch(run: Run, batch: Batch, expected: { from: number; messages: bo
 function wholeEvents(batch: Batch): Event[] {
   const { count, bytes, ends, keys, keyEnds } = batch;
   ensure(ends.length === count && keyEnds.length === count, 'a batch has an end for each message and key');
-  ensure((ends[count - 1] ?? 0) === bytes.length && (keyEnds[count - 1] ?? 0) === keys.length, 'a batch ends with its last message');
+  ensure(
+    (ends[count - 1] ?? 0) === bytes.length && (keyEnds[count - 1] ?? 0) === keys.length,
+    'a batch ends with its last message',
+  );
   return eventsOf(batch);
 }
 

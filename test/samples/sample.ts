@@ -51,5 +51,7 @@ export function findSpecSamples(folder: string): Sample[] {
 }
 
 function foldersOf(folder: string): string[] {
-  return readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory()).sort();
+  return readdirSync(folder)
+    .filter((name) => statSync(join(folder, name)).isDirectory())
+    .sort();
 }

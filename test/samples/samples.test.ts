@@ -15,7 +15,11 @@ const updates = process.env['SPECMILL_UPDATE'] === '1';
 const specsFolder = join(import.meta.dirname, '../../specs');
 const load = createLoader();
 const whole: Cut = { chunkBytes: 1 << 20 };
-const otherCuts: Cut[] = [{ chunkBytes: 1 }, { chunkBytes: 7, batchRecords: 2 }, { chunkBytes: 1 << 20, batchRecords: 1 }];
+const otherCuts: Cut[] = [
+  { chunkBytes: 1 },
+  { chunkBytes: 7, batchRecords: 2 },
+  { chunkBytes: 1 << 20, batchRecords: 1 },
+];
 
 const cases = findCases(import.meta.dirname);
 const specSamples = findSpecSamples(specsFolder);
@@ -81,7 +85,10 @@ function compareResumed(input: Input, run: Run): void {
   for (const stop of stops.slice(0, -1)) {
     // Positions are kept as JSON between processes.
     const from = JSON.parse(JSON.stringify(stop.next)) as typeof stop.next;
-    const after = runModule({ ...input, file: input.file.subarray(from.byteOffset), options: { ...input.options, from } }, whole).run;
+    const after = runModule(
+      { ...input, file: input.file.subarray(from.byteOffset), options: { ...input.options, from } },
+      whole,
+    ).run;
     assert.equal(joinRuns(stop.run, after), run, `resumed behind record ${from.record}`);
   }
 }
@@ -90,12 +97,27 @@ function compareResumed(input: Input, run: Run): void {
 async function compareReading(input: Input, run: Run): Promise<void> {
   const { outcomes, failure } = await readModule(input);
   assert.is(failure, run.failure?.code ?? null, 'what reading failed with');
-  assert.equal(outcomes.map(({ record }) => record), outcomes.map((_, i) => i + 1));
+  assert.equal(
+    outcomes.map(({ record }) => record),
+    outcomes.map((_, i) => i + 1),
+  );
   assert.is(outcomes.length, run.records);
-  const told = outcomes.filter(({ issues }) => issues.length > 0).map(({ value: _, issues, ...place }) => ({ ...place, messages: issues }));
-  assert.equal(told, run.errors.map(({ byteLength: _, ...rest }) => rest), 'issues that read tells');
-  const published = outcomes.filter(({ outcome }) => outcome === 'processed').map(({ value }) => recordText(value ?? {}));
-  assert.equal(published, run.events.map(({ value }) => messageText(value)), 'records that read gives');
+  const told = outcomes
+    .filter(({ issues }) => issues.length > 0)
+    .map(({ value: _, issues, ...place }) => ({ ...place, messages: issues }));
+  assert.equal(
+    told,
+    run.errors.map(({ byteLength: _, ...rest }) => rest),
+    'issues that read tells',
+  );
+  const published = outcomes
+    .filter(({ outcome }) => outcome === 'processed')
+    .map(({ value }) => recordText(value ?? {}));
+  assert.equal(
+    published,
+    run.events.map(({ value }) => messageText(value)),
+    'records that read gives',
+  );
 }
 
 /** A record that was read, checked as a plain object, has the issues that it had in the file, but those of its text. */

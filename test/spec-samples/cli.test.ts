@@ -59,9 +59,15 @@ test('test: --require-coverage asks for a sample of each rule and correction', (
 test('test --json: the report as data', ({ at }) => {
   at.call(['test', '--update']);
   const { code, stdout } = at.call(['test', '--json']);
-  const report = JSON.parse(stdout) as { passed: boolean; specs: { name: string; samples: { status: string }[]; coverage: { rules: number } }[] };
+  const report = JSON.parse(stdout) as {
+    passed: boolean;
+    specs: { name: string; samples: { status: string }[]; coverage: { rules: number } }[];
+  };
   assert.is(code, 0);
-  assert.equal([report.passed, report.specs.map(({ name, samples }) => [name, samples.map(({ status }) => status)])], [true, [['good', ['same']]]]);
+  assert.equal(
+    [report.passed, report.specs.map(({ name, samples }) => [name, samples.map(({ status }) => status)])],
+    [true, [['good', ['same']]]],
+  );
 });
 
 test('test: a spec with errors is exit code 1, one that is not there 2, an expectation that is no JSON 3', ({ at }) => {
@@ -74,21 +80,44 @@ test('test: a spec with errors is exit code 1, one that is not there 2, an expec
   assert.match(wrong.stderr, /unknown_field/);
 });
 
-for (const [name, text] of [['good', GOOD], ['entries', ENTRIES]] as const) {
-  test(`samples: files of the ${name} spec, and what is expected of each; the program says the same of them`, ({ at }) => {
+for (const [name, text] of [
+  ['good', GOOD],
+  ['entries', ENTRIES],
+] as const) {
+  test(`samples: files of the ${name} spec, and what is expected of each; the program says the same of them`, ({
+    at,
+  }) => {
     at.write(`specs/${name}.yaml`, text);
     const { code, stdout } = at.call(['samples', name, '--out', 'made', '--today', '2025-06-30']);
     assert.is(code, 0);
     assert.match(stdout, /^wrote \d+ files to made; manifest\.json says what each is for\n$/);
-    const manifest = JSON.parse(readFileSync(at.path('made/manifest.json'), 'utf8')) as { files: { file: string; breaks: { code: string; ruleId: string | null } | null; expected: { errors: unknown[] } }[] };
-    assert.equal(readdirSync(at.path('made')).sort(), [...manifest.files.map(({ file }) => file), 'manifest.json'].sort());
-    for (const ruleId of ['short', 'required:id']) assert.ok(manifest.files.some(({ breaks }) => breaks?.ruleId === ruleId), ruleId);
+    const manifest = JSON.parse(readFileSync(at.path('made/manifest.json'), 'utf8')) as {
+      files: {
+        file: string;
+        breaks: { code: string; ruleId: string | null } | null;
+        expected: { errors: unknown[] };
+      }[];
+    };
+    assert.equal(
+      readdirSync(at.path('made')).sort(),
+      [...manifest.files.map(({ file }) => file), 'manifest.json'].sort(),
+    );
+    for (const ruleId of ['short', 'required:id'])
+      assert.ok(
+        manifest.files.some(({ breaks }) => breaks?.ruleId === ruleId),
+        ruleId,
+      );
     const valid = manifest.files.find(({ file }) => file.startsWith('valid.'));
     const broken = manifest.files.find(({ breaks }) => breaks?.ruleId === 'required:id');
     assert.is(at.call(['validate', '--spec', name, `made/${valid?.file}`]).code, 0);
     const refused = at.call(['validate', '--spec', name, `made/${broken?.file}`, '--json']);
     assert.is(refused.code, 1);
-    assert.equal((JSON.parse(refused.stdout) as { issueCounts: { ruleId: string; count: number }[] }).issueCounts.map(({ ruleId, count }) => [ruleId, count]), [['required:id', 1]]);
+    assert.equal(
+      (JSON.parse(refused.stdout) as { issueCounts: { ruleId: string; count: number }[] }).issueCounts.map(
+        ({ ruleId, count }) => [ruleId, count],
+      ),
+      [['required:id', 1]],
+    );
   });
 }
 
@@ -104,7 +133,7 @@ test('samples: wrong usage is 2, a folder that cannot be 3, a spec that no recor
   assert.match(none.stderr, /^no file for a good record: no document can be written that has several records/);
 });
 
-test('docs: Markdown for the partner, with an example of the spec\'s own making', ({ at }) => {
+test("docs: Markdown for the partner, with an example of the spec's own making", ({ at }) => {
   at.write('specs/entries.yaml', ENTRIES);
   const { code, stdout } = at.call(['docs', 'entries']);
   assert.is(code, 0);

@@ -10,7 +10,9 @@ const today = '2025-06-30';
 /** A line is a record by this very field: it cannot be missing. */
 const cannotBe = ['direct-debits: required:kind', 'receipts: required:kind'];
 
-const names = readdirSync(folder).filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'));
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.yaml'))
+  .map((file) => basename(file, '.yaml'));
 
 for (const name of names) {
   test(`${name}: each file breaks what it says and nothing else`, async () => {
@@ -19,22 +21,34 @@ for (const name of names) {
     for (const file of set.files) {
       assert.is(differenceOf(file, wrongByModule(module, file.bytes, today)), '');
       // The oracle takes its time for a line of a megabyte.
-      if (file.bytes.length < 10_000) assert.is(differenceOf(file, wrongByOracle(parse(text) as object, file.bytes, today)), '');
+      if (file.bytes.length < 10_000)
+        assert.is(differenceOf(file, wrongByOracle(parse(text) as object, file.bytes, today)), '');
     }
   });
 
   test(`${name}: every rule, required field and type has its file`, async () => {
     const text = readFileSync(join(folder, `${name}.yaml`), 'utf8');
-    const spec = parse(text) as { fields: { name: string; type: string; required?: boolean }[]; validationRules: { ruleId: string }[] };
+    const spec = parse(text) as {
+      fields: { name: string; type: string; required?: boolean }[];
+      validationRules: { ruleId: string }[];
+    };
     const { set } = await samplesOf(text, { syntax: 'yaml', today });
-    const broken = new Set(set.files.map(({ breaks }) => `${breaks?.code === 'TYPE_MISMATCH' ? `type:${breaks.field}` : breaks?.ruleId}`));
+    const broken = new Set(
+      set.files.map(({ breaks }) => `${breaks?.code === 'TYPE_MISMATCH' ? `type:${breaks.field}` : breaks?.ruleId}`),
+    );
     const due = [
       ...spec.validationRules.map(({ ruleId }) => ruleId),
       ...spec.fields.filter(({ required }) => required === true).map((field) => `required:${field.name}`),
       ...spec.fields.filter(({ type }) => type !== 'STRING').map((field) => `type:${field.name}`),
     ];
-    assert.equal(due.filter((what) => !broken.has(what) && !cannotBe.includes(`${name}: ${what}`)), []);
-    assert.equal(set.missing.map(({ ruleId }) => `${name}: ${ruleId}`), cannotBe.filter((what) => what.startsWith(`${name}:`)));
+    assert.equal(
+      due.filter((what) => !broken.has(what) && !cannotBe.includes(`${name}: ${what}`)),
+      [],
+    );
+    assert.equal(
+      set.missing.map(({ ruleId }) => `${name}: ${ruleId}`),
+      cannotBe.filter((what) => what.startsWith(`${name}:`)),
+    );
     assert.ok(set.files.filter(({ breaks }) => breaks === null).length >= 5, 'good files');
     assert.is(new Set(set.files.map((file) => file.name.toLowerCase())).size, set.files.length);
   });

@@ -17,7 +17,10 @@ export interface Made {
 }
 
 /** Compiles a spec and makes its samples. @throws where the spec has errors. */
-export async function samplesOf(text: string, { syntax, today }: { syntax: 'yaml' | 'json'; today: string }): Promise<Made> {
+export async function samplesOf(
+  text: string,
+  { syntax, today }: { syntax: 'yaml' | 'json'; today: string },
+): Promise<Made> {
   const { module, diagnostics } = await compile({ text, path: `spec.${syntax}`, syntax });
   if (module === null) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
   const file = join(folder, `${module.sourceHash}.mjs`);
@@ -38,7 +41,9 @@ export function wrongByModule({ createTransformer }: SpecModule, bytes: Uint8Arr
   const transformer = createTransformer({ today });
   const batches = [...transformer.push(bytes), ...transformer.end()];
   return {
-    issues: batches.flatMap(({ problems }) => problems.flatMap(({ record, issues }) => issues.map((issue) => told(record, issue)))),
+    issues: batches.flatMap(({ problems }) =>
+      problems.flatMap(({ record, issues }) => issues.map((issue) => told(record, issue))),
+    ),
     warnings: batches.flatMap(({ warnings }) => warnings.map(({ code }) => code)),
     failure: batches.find(({ failure }) => failure !== null)?.failure?.code ?? null,
   };
@@ -54,7 +59,10 @@ export function wrongByOracle(spec: object, bytes: Uint8Array, today: string): W
   };
 }
 
-function told(record: number, { code, ruleId, field }: { code: string; ruleId: string | null; field: string | null }): string {
+function told(
+  record: number,
+  { code, ruleId, field }: { code: string; ruleId: string | null; field: string | null },
+): string {
   return JSON.stringify([record, code, ruleId, field]);
 }
 
@@ -64,5 +72,7 @@ export function differenceOf({ name, breaks }: SampleText, { issues, warnings, f
   if (breaks === null) return issues.length === 0 && failure === null ? '' : `${name} is to be good: ${found}`;
   if (failure !== null) return failure === breaks.code ? '' : `${name} is to break ${breaks.code}: ${found}`;
   if (breaks.code === 'EMPTY_FILE') return warnings.includes('EMPTY_FILE') ? '' : `${name} is to be empty: ${found}`;
-  return issues.length === 1 && issues[0] === told(2, breaks) ? '' : `${name} is to break ${JSON.stringify(breaks)}: ${found}`;
+  return issues.length === 1 && issues[0] === told(2, breaks)
+    ? ''
+    : `${name} is to break ${JSON.stringify(breaks)}: ${found}`;
 }

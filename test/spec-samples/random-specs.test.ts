@@ -34,13 +34,16 @@ function cellThatBreaks({ spec, cells }: Made, { code, ruleId, field, why }: Mis
   const settled = settleSpec(spec);
   const place = settled.fields.findIndex(({ name }) => name === field);
   const judged = settled.fields[place];
-  if (judged === undefined || why.includes('too long') || settled.recordWhen !== null || settled.quote === null) return null;
+  if (judged === undefined || why.includes('too long') || settled.recordWhen !== null || settled.quote === null)
+    return null;
   // A column of that name is never found in a header, whose cells lose the blanks around them.
   if (settled.byName && /^\p{White_Space}|\p{White_Space}$/u.test(judged.column)) return null;
-  return cells[place]?.find((cell) => {
-    const { issues } = judgeCell(cell, judged, { spec: settled, today, hidden: false });
-    return issues.length === 1 && issues[0]?.code === code && issues[0].ruleId === ruleId;
-  }) ?? null;
+  return (
+    cells[place]?.find((cell) => {
+      const { issues } = judgeCell(cell, judged, { spec: settled, today, hidden: false });
+      return issues.length === 1 && issues[0]?.code === code && issues[0].ruleId === ruleId;
+    }) ?? null
+  );
 }
 
 test(`${due} random specs: each file breaks what it says and nothing else`, async () => {
@@ -52,15 +55,19 @@ test(`${due} random specs: each file breaks what it says and nothing else`, asyn
     if (set.files.length === 0) counts.without++;
     for (const file of set.files) {
       assert.is(differenceOf(file, wrongByModule(module, file.bytes, today)), '', told);
-      if (file.bytes.length < 5_000) assert.is(differenceOf(file, wrongByOracle(made.spec, file.bytes, today)), '', told);
+      if (file.bytes.length < 5_000)
+        assert.is(differenceOf(file, wrongByOracle(made.spec, file.bytes, today)), '', told);
     }
-    for (const missing of set.missing) assert.is(cellThatBreaks(made, missing), null, `${JSON.stringify(missing)} ${told}`);
+    for (const missing of set.missing)
+      assert.is(cellThatBreaks(made, missing), null, `${JSON.stringify(missing)} ${told}`);
     const broken = set.files.filter(({ breaks }) => breaks !== null).length;
     counts.good += set.files.length - broken;
     counts.broken += broken;
     counts.missing += set.missing.length;
   }
-  console.log(`note: ${due} random specs: ${counts.broken} broken files, each refused by its rule alone; ${counts.good} good ones; ${counts.missing} rules that cannot be broken alone; ${counts.without} specs that no record keeps`);
+  console.log(
+    `note: ${due} random specs: ${counts.broken} broken files, each refused by its rule alone; ${counts.good} good ones; ${counts.missing} rules that cannot be broken alone; ${counts.without} specs that no record keeps`,
+  );
   // Drawn rules say the same twice, and refuse what corrections make of every text.
   assert.ok(counts.broken > 4 * counts.missing, 'most rules have their file');
   assert.ok(counts.without < due / 4, 'most specs have a good record');
@@ -92,7 +99,9 @@ test(`${dueXml} random XML specs: each file breaks what it says and nothing else
     counts.good += set.files.length - broken;
     counts.broken += broken;
   }
-  console.log(`note: ${dueXml} random XML specs: ${counts.broken} broken files, each refused by its rule alone; ${counts.good} good ones; ${counts.without} specs that no record keeps`);
+  console.log(
+    `note: ${dueXml} random XML specs: ${counts.broken} broken files, each refused by its rule alone; ${counts.good} good ones; ${counts.without} specs that no record keeps`,
+  );
   assert.ok(counts.broken > 3 * dueXml, 'specs have several broken files each');
   assert.ok(counts.without < dueXml / 3, 'most specs have a good record');
 });

@@ -9,7 +9,11 @@ export interface Arriving {
 }
 
 /** Writes a file at `path` piece by piece, and tells each; it breaks off before `breaksAt`. When this resolves the file is there, and empty. */
-export async function arrive(path: string, bytes: Uint8Array, { piece, breaksAt = Infinity }: { piece: number; breaksAt?: number }): Promise<Arriving> {
+export async function arrive(
+  path: string,
+  bytes: Uint8Array,
+  { piece, breaksAt = Infinity }: { piece: number; breaksAt?: number },
+): Promise<Arriving> {
   const growth = makeGrowth();
   const handle = await open(path, 'w');
   async function write(): Promise<void> {

@@ -31,7 +31,10 @@ const module = await loadPayments();
 async function loadPayments(): Promise<SpecModule> {
   const sample = readFileSync(join(specs, 'payments/payments.csv'));
   const behindHeader = sample.subarray(sample.indexOf(10) + 1);
-  writeFileSync(path, Buffer.concat([sample, ...Array<Uint8Array>(Math.ceil(BYTES / behindHeader.length)).fill(behindHeader)]));
+  writeFileSync(
+    path,
+    Buffer.concat([sample, ...Array<Uint8Array>(Math.ceil(BYTES / behindHeader.length)).fill(behindHeader)]),
+  );
   const { module } = await compile(await readSpecFile(join(specs, 'payments.yaml')));
   // What the compiler emits has this shape.
   return (await import(dataUrlOf(module?.esm ?? ''))) as SpecModule;
@@ -42,16 +45,31 @@ interface Kept {
   batches: number;
 }
 
-async function run(options: Partial<RunOptions>, helpers: Helpers | null, { kept, signal }: { kept?: Kept; signal?: AbortSignal } = {}) {
+async function run(
+  options: Partial<RunOptions>,
+  helpers: Helpers | null,
+  { kept, signal }: { kept?: Kept; signal?: AbortSignal } = {},
+) {
   const hash = createHash('sha256');
   const checkpoints: Kept[] = [];
   let readers = 0;
-  const counted: SpecModule = { ...module, createTransformer: (...given) => (readers++, module.createTransformer(...given)) };
+  const counted: SpecModule = {
+    ...module,
+    createTransformer: (...given) => (readers++, module.createTransformer(...given)),
+  };
   const source = await openFileSource(path, 'f');
   try {
     const { durationMs: _, ...result } = await runFile({
-      info: { runId: null, spec: module.spec, specId: null, fileName: 'f', fileSha256: 'f'.repeat(64), options: makeRunOptions({ today: '2024-02-29', skipInvalidRecords: true, ...options }) },
-      module: counted, source,
+      info: {
+        runId: null,
+        spec: module.spec,
+        specId: null,
+        fileName: 'f',
+        fileSha256: 'f'.repeat(64),
+        options: makeRunOptions({ today: '2024-02-29', skipInvalidRecords: true, ...options }),
+      },
+      module: counted,
+      source,
       sink: {
         messages: true,
         open: async () => (kept === undefined ? null : structuredClone(kept.checkpoint)),
@@ -74,11 +92,22 @@ async function run(options: Partial<RunOptions>, helpers: Helpers | null, { kept
 test('with a helper, without one, and with one that leaves', async () => {
   const alone = await run({}, null);
   assert.ok(alone.checkpoints.length > 10);
-  for (const [count, leavesAfterMs] of [[1, Infinity], [2, Infinity], [0, Infinity], [1, 0], [1, 3], [2, 10]] as const) {
+  for (const [count, leavesAfterMs] of [
+    [1, Infinity],
+    [2, Infinity],
+    [0, Infinity],
+    [1, 0],
+    [1, 3],
+    [2, 10],
+  ] as const) {
     const helpers = ownHelpers(module, count, leavesAfterMs);
     const { result, events, checkpoints, readers } = await run({}, helpers);
     await helpers.over();
-    assert.equal([result, events, checkpoints.at(-1)?.checkpoint.position], [alone.result, alone.events, alone.checkpoints.at(-1)?.checkpoint.position], `${count} ${leavesAfterMs}`);
+    assert.equal(
+      [result, events, checkpoints.at(-1)?.checkpoint.position],
+      [alone.result, alone.events, alone.checkpoints.at(-1)?.checkpoint.position],
+      `${count} ${leavesAfterMs}`,
+    );
     // Its own reader; one more where it has to go on behind a helper that has left.
     assert.ok(readers <= 2);
   }
@@ -90,7 +119,10 @@ test('nearly all is read by the helper', async () => {
     ...module,
     createTransformer(options) {
       const transformer = module.createTransformer(options);
-      return { push: (chunk) => ((readByHelper += chunk.length), transformer.push(chunk)), end: () => transformer.end() };
+      return {
+        push: (chunk) => ((readByHelper += chunk.length), transformer.push(chunk)),
+        end: () => transformer.end(),
+      };
     },
   };
   const helpers = ownHelpers(counting, 1);
@@ -138,7 +170,10 @@ test('broken off, it leaves no helper behind', async () => {
   const abort = new AbortController();
   const helpers = ownHelpers(module, 1);
   setTimeout(() => abort.abort(new Error('enough')), 20);
-  const reason = await run({ batchRecords: 10 }, helpers, { signal: abort.signal }).then(() => null, (error: unknown) => error);
+  const reason = await run({ batchRecords: 10 }, helpers, { signal: abort.signal }).then(
+    () => null,
+    (error: unknown) => error,
+  );
   assert.match(String(reason), /enough/);
   await helpers.over();
 });

@@ -36,25 +36,55 @@ test('problems that nobody lists were only counted', () => {
 });
 
 test('the files were split, and many while they were received', () => {
-  assert.ok(seen.files > 40 && seen.arriving > seen.files / 4 && seen.splits > 5 * seen.files && seen.batches > 10 * seen.files, JSON.stringify(seen));
+  assert.ok(
+    seen.files > 40 && seen.arriving > seen.files / 4 && seen.splits > 5 * seen.files && seen.batches > 10 * seen.files,
+    JSON.stringify(seen),
+  );
 });
 
 type Scenario = ReturnType<typeof makeScenario> | ReturnType<typeof makeFixedWidthScenario>;
 
 async function check<T>(drafts: fc.Arbitrary<T>, make: (draft: T) => Scenario, runs: number): Promise<void> {
-  const cuts = fc.record({ repeats: fc.integer({ min: 1, max: 8 }), splitBytes: fc.integer({ min: 1, max: 90 }), helpers: fc.nat(2), leaves: fc.nat(9), mostWrong: fc.nat(4), piece: fc.integer({ min: -60, max: 120 }) });
-  const property = fc.asyncProperty(drafts, cuts, async (draft, { repeats, splitBytes, helpers, leaves, mostWrong, piece }) => {
-    const scenario = make(draft);
-    const module = await loadModule(scenario);
-    for (const { bytes, feeding } of scenario.files as File[]) {
-      const all = new Uint8Array(Buffer.concat(Array<Uint8Array>(repeats).fill(bytes)));
-      const { skipInvalidRecords, batchRecords, messages, maxRecordBytes } = feeding;
-      const options = { skipInvalidRecords, today: scenario.today, batchRecords, messages, ...(maxRecordBytes > 0 && { maxRecordBytes }) };
-      const way = { splitBytes, helpers, ...(leaves < 3 && { leavesAfterMs: leaves }), mostWrong: mostWrong === 0 ? 1 : Infinity, ...(piece > 0 && { piece }) };
-      await compare({ module, bytes: all, options, resumeAt: feeding.resumeAt }, way);
-    }
+  const cuts = fc.record({
+    repeats: fc.integer({ min: 1, max: 8 }),
+    splitBytes: fc.integer({ min: 1, max: 90 }),
+    helpers: fc.nat(2),
+    leaves: fc.nat(9),
+    mostWrong: fc.nat(4),
+    piece: fc.integer({ min: -60, max: 120 }),
   });
-  await fc.assert(property, { numRuns: Math.ceil(runs * times), interruptAfterTimeLimit: 40_000 * times, reporter: (details) => report(details, make) });
+  const property = fc.asyncProperty(
+    drafts,
+    cuts,
+    async (draft, { repeats, splitBytes, helpers, leaves, mostWrong, piece }) => {
+      const scenario = make(draft);
+      const module = await loadModule(scenario);
+      for (const { bytes, feeding } of scenario.files as File[]) {
+        const all = new Uint8Array(Buffer.concat(Array<Uint8Array>(repeats).fill(bytes)));
+        const { skipInvalidRecords, batchRecords, messages, maxRecordBytes } = feeding;
+        const options = {
+          skipInvalidRecords,
+          today: scenario.today,
+          batchRecords,
+          messages,
+          ...(maxRecordBytes > 0 && { maxRecordBytes }),
+        };
+        const way = {
+          splitBytes,
+          helpers,
+          ...(leaves < 3 && { leavesAfterMs: leaves }),
+          mostWrong: mostWrong === 0 ? 1 : Infinity,
+          ...(piece > 0 && { piece }),
+        };
+        await compare({ module, bytes: all, options, resumeAt: feeding.resumeAt }, way);
+      }
+    },
+  );
+  await fc.assert(property, {
+    numRuns: Math.ceil(runs * times),
+    interruptAfterTimeLimit: 40_000 * times,
+    reporter: (details) => report(details, make),
+  });
 }
 
 interface Read {
@@ -65,7 +95,10 @@ interface Read {
 }
 
 /** All of a file, and then what is behind one of its batches. */
-async function compare({ module, bytes, options, resumeAt }: Read, way: { splitBytes: number; helpers: number; leavesAfterMs?: number; mostWrong: number; piece?: number }): Promise<void> {
+async function compare(
+  { module, bytes, options, resumeAt }: Read,
+  way: { splitBytes: number; helpers: number; leavesAfterMs?: number; mostWrong: number; piece?: number },
+): Promise<void> {
   if (module.spec.splits === undefined) return;
   const expected = transform(module, [bytes.slice()], options);
   const batches = await readSplitFile({ module, bytes, options, ...way });
@@ -82,11 +115,21 @@ async function compare({ module, bytes, options, resumeAt }: Read, way: { splitB
 }
 
 /** Whatever a result has room for: it lists the same records, and counts the same. */
-async function compareTallies({ module, bytes, options, expected }: Omit<Read, 'resumeAt'> & { expected: Batch[] }, way: Parameters<typeof compare>[1]): Promise<void> {
+async function compareTallies(
+  { module, bytes, options, expected }: Omit<Read, 'resumeAt'> & { expected: Batch[] },
+  way: Parameters<typeof compare>[1],
+): Promise<void> {
   for (const errorLimit of [0, 1, 5]) {
     const checkpoint = makeCheckpoint();
     const tally = makeTally(checkpoint, errorLimit);
-    const batches = await readSplitFile({ module, bytes, options, ...way, listed: () => errorLimit - checkpoint.errors.length, onBatch: (batch) => tally.add(batch) });
+    const batches = await readSplitFile({
+      module,
+      bytes,
+      options,
+      ...way,
+      listed: () => errorLimit - checkpoint.errors.length,
+      onBatch: (batch) => tally.add(batch),
+    });
     seen.counted += batches.filter(({ counted }) => counted !== undefined).length;
     assert.deepEqual(checkpoint, tallied(expected, errorLimit));
   }
@@ -103,8 +146,14 @@ function compareBatches(batches: Batch[], expected: Batch[], options: TransformO
   if (options.from === undefined) checkBatches(batches, options.batchRecords ?? 1000);
   assert.deepEqual(tellBatches(batches), tellBatches(expected));
   assert.deepEqual(batches.at(-1)?.next, expected.at(-1)?.next);
-  assert.deepEqual(batches.flatMap(({ warnings }) => warnings), expected.flatMap(({ warnings }) => warnings));
-  assert.deepEqual(batches.flatMap(({ failure }) => failure ?? []), expected.flatMap(({ failure }) => failure ?? []));
+  assert.deepEqual(
+    batches.flatMap(({ warnings }) => warnings),
+    expected.flatMap(({ warnings }) => warnings),
+  );
+  assert.deepEqual(
+    batches.flatMap(({ failure }) => failure ?? []),
+    expected.flatMap(({ failure }) => failure ?? []),
+  );
   batches.reduce((before, batch) => {
     assert.equal(batch.firstRecord, before + 1);
     return before + batch.records;
@@ -116,9 +165,14 @@ function report<T, C>(details: fc.RunDetails<[T, C]>, make: (draft: T) => Scenar
   if (!details.failed) return;
   const [draft, cuts] = details.counterexample ?? [];
   const scenario = draft && make(draft);
-  const files = (scenario?.files as File[]).map(({ bytes, feeding }) => ({ text: Buffer.from(bytes).toString('latin1'), ...feeding }));
+  const files = (scenario?.files as File[]).map(({ bytes, feeding }) => ({
+    text: Buffer.from(bytes).toString('latin1'),
+    ...feeding,
+  }));
   const reason = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
-  const failure = new Error(`SPECMILL_SEED=${details.seed}\n${JSON.stringify({ spec: scenario?.spec, files, cuts }, null, 1)}\n${reason}`);
+  const failure = new Error(
+    `SPECMILL_SEED=${details.seed}\n${JSON.stringify({ spec: scenario?.spec, files, cuts }, null, 1)}\n${reason}`,
+  );
   failure.stack = '';
   throw failure;
 }

@@ -4,7 +4,11 @@ import type { Helpers } from '../../runtime/split/read-in-splits.ts';
 import { serveSplits } from '../../runtime/split/serve-splits.ts';
 
 /** Helpers in the thread of the test: `count` at once; the first one leaves after `leavesAfterMs`. */
-export function ownHelpers(module: SpecModule, count: number, leavesAfterMs = Infinity): Helpers & { over(): Promise<void> } {
+export function ownHelpers(
+  module: SpecModule,
+  count: number,
+  leavesAfterMs = Infinity,
+): Helpers & { over(): Promise<void> } {
   const serving: Promise<void>[] = [];
   return {
     borrow(loan, onHelper) {

@@ -4,14 +4,29 @@ import { test } from 'uvu';
 import type { Issue, RecordProblem } from '../../compiler/kernel/contract.ts';
 import { packProblems, unpackProblems } from '../../runtime/split/packed-problems.ts';
 
-const constant = { severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'positive', field: 'amount', column: 'Amount', message: 'amount must be positive' } as const;
+const constant = {
+  severity: 'ERROR',
+  code: 'MIN_VALUE',
+  ruleId: 'positive',
+  field: 'amount',
+  column: 'Amount',
+  message: 'amount must be positive',
+} as const;
 
 function arrive(problems: RecordProblem[]): RecordProblem[] {
   return unpackProblems(structuredClone(packProblems(problems)));
 }
 
 test('every form of an issue, with its members in their order', () => {
-  const values: Partial<Issue>[] = [{}, { value: null }, { value: '' }, { value: '-1 \ud800 ü 😀' }, { masked: true }, { masked: true, length: 0 }, { masked: true, length: 12 }];
+  const values: Partial<Issue>[] = [
+    {},
+    { value: null },
+    { value: '' },
+    { value: '-1 \ud800 ü 😀' },
+    { masked: true },
+    { masked: true, length: 0 },
+    { masked: true, length: 12 },
+  ];
   const issues: Issue[] = values.flatMap((value) => [
     { ...constant, ...value },
     { ...constant, ruleId: null, field: null, column: null, ...value },
@@ -20,12 +35,31 @@ test('every form of an issue, with its members in their order', () => {
     { ...constant, column: 'Betrag', ...value },
   ]);
   const outcomes = ['processed', 'skipped', 'failed'] as const;
-  const problems = outcomes.map((outcome, index): RecordProblem => ({ record: 2 ** 33 + index, line: index, byteOffset: 2 ** 40, byteLength: 2 ** 31, outcome, issues: issues.slice(index) }));
+  const problems = outcomes.map(
+    (outcome, index): RecordProblem => ({
+      record: 2 ** 33 + index,
+      line: index,
+      byteOffset: 2 ** 40,
+      byteLength: 2 ** 31,
+      outcome,
+      issues: issues.slice(index),
+    }),
+  );
   assert.equal(JSON.stringify(arrive(problems)), JSON.stringify(problems));
 });
 
 test('what issues have in common goes once', () => {
-  const problems = Array.from({ length: 100 }, (_, index): RecordProblem => ({ record: index, line: index, byteOffset: index, byteLength: 1, outcome: 'skipped', issues: [{ ...constant, value: String(index) }] }));
+  const problems = Array.from(
+    { length: 100 },
+    (_, index): RecordProblem => ({
+      record: index,
+      line: index,
+      byteOffset: index,
+      byteLength: 1,
+      outcome: 'skipped',
+      issues: [{ ...constant, value: String(index) }],
+    }),
+  );
   assert.equal(packProblems(problems).constants.length, 1);
   assert.deepEqual(arrive(problems), problems);
 });

@@ -47,7 +47,14 @@ async function run({ module, path, options, splits, kept }: Way): Promise<Told> 
   const helpers = ownHelpers(module, splits?.helpers ?? 0);
   const source = await openFileSource(path, 'f');
   const { durationMs: _, ...result } = await runFile({
-    info: { runId: null, spec: module.spec, specId: null, fileName: 'f', fileSha256: 'f'.repeat(64), options: makeRunOptions({ today: '2024-02-29', ...options }) },
+    info: {
+      runId: null,
+      spec: module.spec,
+      specId: null,
+      fileName: 'f',
+      fileSha256: 'f'.repeat(64),
+      options: makeRunOptions({ today: '2024-02-29', ...options }),
+    },
     module,
     source,
     sink: {
@@ -66,19 +73,39 @@ async function run({ module, path, options, splits, kept }: Way): Promise<Told> 
   return { result, events: createHash('sha256').update(events).digest('hex'), checkpoints };
 }
 
-async function dryRun({ module, path, options, splits, sink = makeNoneSink() }: Omit<Way, 'kept'> & { sink?: Sink }): Promise<Told['result']> {
+async function dryRun({
+  module,
+  path,
+  options,
+  splits,
+  sink = makeNoneSink(),
+}: Omit<Way, 'kept'> & { sink?: Sink }): Promise<Told['result']> {
   const helpers = ownHelpers(module, splits?.helpers ?? 0);
   const source = await openFileSource(path, 'f');
   const { durationMs: _, ...result } = await runFile({
-    info: { runId: null, spec: module.spec, specId: null, fileName: 'f', fileSha256: null, options: makeRunOptions({ today: '2024-02-29', ...options }) },
-    module, source, sink, ...(splits !== null && { splits: { helpers, bytes: splits.bytes } }),
+    info: {
+      runId: null,
+      spec: module.spec,
+      specId: null,
+      fileName: 'f',
+      fileSha256: null,
+      options: makeRunOptions({ today: '2024-02-29', ...options }),
+    },
+    module,
+    source,
+    sink,
+    ...(splits !== null && { splits: { helpers, bytes: splits.bytes } }),
   });
   await helpers.over();
   await source.close();
   return result;
 }
 
-for (const [name, file] of [['payments', 'payments.csv'], ['people', 'people.csv'], ['direct-debits', 'direct-debits.txt']] as const) {
+for (const [name, file] of [
+  ['payments', 'payments.csv'],
+  ['people', 'people.csv'],
+  ['direct-debits', 'direct-debits.txt'],
+] as const) {
   const path = join(folder, file);
   const load = async (): Promise<SpecModule> => {
     const sample = readFileSync(join(specs, name, file));
@@ -91,13 +118,19 @@ for (const [name, file] of [['payments', 'payments.csv'], ['people', 'people.csv
 
   test(`${name}: maxErrors stops a run in splits at the same record`, async () => {
     const module = await load();
-    const { result: { errorRecords } } = await run({ module, path, options: {}, splits: null });
+    const {
+      result: { errorRecords },
+    } = await run({ module, path, options: {}, splits: null });
     assert.ok(errorRecords > 10);
     for (const maxErrors of [0, 1, 2, Math.floor(errorRecords / 2), errorRecords]) {
       const options = { maxErrors, skipInvalidRecords: maxErrors % 2 === 0, batchRecords: 120 };
       const one = await run({ module, path, options, splits: null });
       assert.is(one.result.failure?.code, maxErrors < errorRecords ? 'too_many_errors' : undefined);
-      for (const [bytes, helpers] of [[3000, 2], [700, 1], [20_000, 0]] as const) {
+      for (const [bytes, helpers] of [
+        [3000, 2],
+        [700, 1],
+        [20_000, 0],
+      ] as const) {
         const { result, events } = await run({ module, path, options, splits: { bytes, helpers } });
         assert.equal({ result, events }, { result: one.result, events: one.events }, `${maxErrors} ${bytes}`);
       }
@@ -111,9 +144,24 @@ for (const [name, file] of [['payments', 'payments.csv'], ['people', 'people.csv
       for (const maxErrors of [null, Math.floor(errorRecords / 3)]) {
         const options = { errorLimit, maxErrors, skipInvalidRecords: errorLimit % 2 === 0 };
         const one = await dryRun({ module, path, options, splits: null });
-        assert.is(one.errors.length, Math.min(errorLimit, maxErrors === null ? Infinity : one.errorRecords + one.warningRecords, errorRecords + warningRecords));
-        for (const [bytes, helpers] of [[3000, 2], [700, 1], [20_000, 0]] as const) {
-          assert.equal(await dryRun({ module, path, options, splits: { bytes, helpers } }), one, `${errorLimit} ${maxErrors} ${bytes}`);
+        assert.is(
+          one.errors.length,
+          Math.min(
+            errorLimit,
+            maxErrors === null ? Infinity : one.errorRecords + one.warningRecords,
+            errorRecords + warningRecords,
+          ),
+        );
+        for (const [bytes, helpers] of [
+          [3000, 2],
+          [700, 1],
+          [20_000, 0],
+        ] as const) {
+          assert.equal(
+            await dryRun({ module, path, options, splits: { bytes, helpers } }),
+            one,
+            `${errorLimit} ${maxErrors} ${bytes}`,
+          );
         }
       }
     }
@@ -126,12 +174,22 @@ for (const [name, file] of [['payments', 'payments.csv'], ['people', 'people.csv
     const call = async (what: ThreadCall): Promise<void> => void (what.kind === 'lines' && told.push(what.text));
     const tell = async (splits: Way['splits']): Promise<string> => {
       told.length = 0;
-      await dryRun({ module, path, options: { errorLimit: 1 }, splits, sink: withErrorsTold(makeNoneSink(), { signal, call, progress: () => {}, helpers: null }) });
+      await dryRun({
+        module,
+        path,
+        options: { errorLimit: 1 },
+        splits,
+        sink: withErrorsTold(makeNoneSink(), { signal, call, progress: () => {}, helpers: null }),
+      });
       return told.join('');
     };
     const one = await tell(null);
     assert.ok(one.split('\n').length > 10);
-    for (const splits of [{ bytes: 3000, helpers: 2 }, { bytes: 700, helpers: 0 }]) assert.is(await tell(splits), one);
+    for (const splits of [
+      { bytes: 3000, helpers: 2 },
+      { bytes: 700, helpers: 0 },
+    ])
+      assert.is(await tell(splits), one);
   });
 
   test(`${name}: a run in splits goes on from any batch`, async () => {

@@ -28,7 +28,19 @@ export interface SplitRun {
 }
 
 /** The batches of a file that is read in splits. */
-export async function readSplitFile({ module, bytes, options, splitBytes, helpers, leavesAfterMs, from = null, mostWrong = Infinity, piece, listed, onBatch }: SplitRun): Promise<CountedBatch[]> {
+export async function readSplitFile({
+  module,
+  bytes,
+  options,
+  splitBytes,
+  helpers,
+  leavesAfterMs,
+  from = null,
+  mostWrong = Infinity,
+  piece,
+  listed,
+  onBatch,
+}: SplitRun): Promise<CountedBatch[]> {
   const { splits } = module.spec;
   if (splits === undefined) throw new Error('the spec has no splits');
   const path = join(folder, 'file');
@@ -38,8 +50,20 @@ export async function readSplitFile({ module, bytes, options, splitBytes, helper
   const own = ownHelpers(module, helpers, leavesAfterMs);
   const batches: CountedBatch[] = [];
   try {
-    const file = { module, splits, shared: { descriptor: handle.fd, ...(arriving !== null && { growth: arriving.growth }) }, options };
-    for await (const batch of readInSplits({ file, from, bytes: splitBytes, helpers: own, mostWrong, ...(listed !== undefined && { listed }) })) {
+    const file = {
+      module,
+      splits,
+      shared: { descriptor: handle.fd, ...(arriving !== null && { growth: arriving.growth }) },
+      options,
+    };
+    for await (const batch of readInSplits({
+      file,
+      from,
+      bytes: splitBytes,
+      helpers: own,
+      mostWrong,
+      ...(listed !== undefined && { listed }),
+    })) {
       batches.push(batch);
       onBatch?.(batch);
       if (batch.failure !== null) break;

@@ -42,7 +42,12 @@ function toStarts(sets: readonly CodePointSet[]): number[] {
   return ascending(starts);
 }
 
-function toIntervals(set: CodePointSet, intervalAt: ReadonlyMap<number, number>, end: number, budget: Budget): number[] {
+function toIntervals(
+  set: CodePointSet,
+  intervalAt: ReadonlyMap<number, number>,
+  end: number,
+  budget: Budget,
+): number[] {
   const inside: number[] = [];
   for (let i = 0; i < set.length; i += 2) {
     const last = intervalAt.get((set[i + 1] ?? 0) + 1) ?? end;

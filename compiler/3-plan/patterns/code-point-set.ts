@@ -37,7 +37,11 @@ export function union(sets: readonly CodePointSet[]): CodePointSet {
 export const LAST_CODE_POINT = 0x10ffff;
 
 // What stands in a class under `u`: the strings and set operations of the flag `v` cannot occur.
-type SetMember = AST.Character | AST.CharacterClassRange | AST.EscapeCharacterSet | AST.CharacterUnicodePropertyCharacterSet;
+type SetMember =
+  | AST.Character
+  | AST.CharacterClassRange
+  | AST.EscapeCharacterSet
+  | AST.CharacterUnicodePropertyCharacterSet;
 type Member = Exclude<Parameters<typeof JS.createCharSet>[0] extends Iterable<infer T> ? T : never, number>;
 
 function setOf(members: readonly (SetMember | AST.CharacterSet)[]): CodePointSet {

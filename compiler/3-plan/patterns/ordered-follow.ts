@@ -58,7 +58,13 @@ function further(node: Exclude<GraphNode, { kind: 'character' | 'accept' }>, wal
     case 'slot':
       return [{ ...walk, node: node.next, noted: { slot: node.slot, clears: false, before: walk.noted } }];
     case 'clear':
-      return [{ ...walk, node: node.next, noted: node.groups.reduce((before, group) => ({ slot: 2 * group + 1, clears: true, before }), walk.noted) }];
+      return [
+        {
+          ...walk,
+          node: node.next,
+          noted: node.groups.reduce((before, group) => ({ slot: 2 * group + 1, clears: true, before }), walk.noted),
+        },
+      ];
     case 'enter':
       return [{ ...walk, node: node.next, fresh: true }];
     case 'leave':
@@ -81,7 +87,11 @@ function wasHere(seen: Map<string, Conditions[]>, walk: Walk): boolean {
 }
 
 /** What was noted last for a slot is what holds. */
-function toWay(node: GraphNode & { kind: 'character' | 'accept' }, { atStart, atEnd, noted }: Walk, budget: Budget): Way {
+function toWay(
+  node: GraphNode & { kind: 'character' | 'accept' },
+  { atStart, atEnd, noted }: Walk,
+  budget: Budget,
+): Way {
   const known = new Map<number, boolean>();
   for (let note = noted; note !== null; note = note.before) {
     budget.spend(1);

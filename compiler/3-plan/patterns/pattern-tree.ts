@@ -14,7 +14,13 @@ export class IrregularPart extends Error {
     this.code = code;
   }
   toWrong(): PatternWrong {
-    return { kind: 'wrong', code: this.code, reason: this.message, offset: this.node.start, length: this.node.end - this.node.start };
+    return {
+      kind: 'wrong',
+      code: this.code,
+      reason: this.message,
+      offset: this.node.start,
+      length: this.node.end - this.node.start,
+    };
   }
 }
 
@@ -70,7 +76,11 @@ function toNode(reading: Reading, element: AST.Element, edges: Edges): PatternNo
     case 'CharacterSet':
       return { kind: 'set', set: readSet(reading, element) };
     case 'Group':
-      if (element.modifiers) throw new IrregularPart(element.modifiers, `The flags "(?${element.modifiers.raw}:" cannot be had: a pattern is read under the flag u and no other.`);
+      if (element.modifiers)
+        throw new IrregularPart(
+          element.modifiers,
+          `The flags "(?${element.modifiers.raw}:" cannot be had: a pattern is read under the flag u and no other.`,
+        );
       return toChoice(reading, element.alternatives, edges);
     case 'CapturingGroup':
       return toGroup(reading, element, edges);
@@ -79,7 +89,10 @@ function toNode(reading: Reading, element: AST.Element, edges: Edges): PatternNo
     case 'Assertion':
       return toAssertion(element, edges);
     case 'Backreference':
-      throw new IrregularPart(element, `The back-reference ${quoted(element)} cannot be had: what a group has matched is not known while a value is read once, from left to right.`);
+      throw new IrregularPart(
+        element,
+        `The back-reference ${quoted(element)} cannot be had: what a group has matched is not known while a value is read once, from left to right.`,
+      );
     case 'ExpressionCharacterClass':
       throw new Error('set operations need the flag v');
   }
@@ -101,16 +114,30 @@ function toRepeat(reading: Reading, element: AST.Quantifier): PatternRepeat {
 function toAssertion(element: AST.Assertion, edges: Edges): PatternNode {
   switch (element.kind) {
     case 'start':
-      if (!edges.atStart) throw new IrregularPart(element, 'The "^" cannot be had here: it may stand only at the very beginning of the pattern or of an alternative.');
+      if (!edges.atStart)
+        throw new IrregularPart(
+          element,
+          'The "^" cannot be had here: it may stand only at the very beginning of the pattern or of an alternative.',
+        );
       return { kind: 'start' };
     case 'end':
-      if (!edges.atEnd) throw new IrregularPart(element, 'The "$" cannot be had here: it may stand only at the very end of the pattern or of an alternative.');
+      if (!edges.atEnd)
+        throw new IrregularPart(
+          element,
+          'The "$" cannot be had here: it may stand only at the very end of the pattern or of an alternative.',
+        );
       return { kind: 'end' };
     case 'word':
-      throw new IrregularPart(element, `The word boundary ${quoted(element)} cannot be had: it looks at the characters on both its sides. Name the characters that may stand there.`);
+      throw new IrregularPart(
+        element,
+        `The word boundary ${quoted(element)} cannot be had: it looks at the characters on both its sides. Name the characters that may stand there.`,
+      );
     case 'lookahead':
     case 'lookbehind':
-      throw new IrregularPart(element, `The ${element.kind === 'lookahead' ? 'look-ahead' : 'look-behind'} ${quoted(element)} cannot be had: a value is read once, from left to right.`);
+      throw new IrregularPart(
+        element,
+        `The ${element.kind === 'lookahead' ? 'look-ahead' : 'look-behind'} ${quoted(element)} cannot be had: a value is read once, from left to right.`,
+      );
   }
 }
 
@@ -127,7 +154,11 @@ function newSet(element: SetElement): CodePointSet {
   try {
     return toCodePointSet(element);
   } catch {
-    throw new IrregularPart(element, `The Unicode property in ${quoted(element)} is not in the Unicode data of this compiler.`, 'invalid_pattern');
+    throw new IrregularPart(
+      element,
+      `The Unicode property in ${quoted(element)} is not in the Unicode data of this compiler.`,
+      'invalid_pattern',
+    );
   }
 }
 

@@ -71,5 +71,11 @@ export function createBudget(limit: number): Budget {
 
 /** The `pattern_too_large` of a whole pattern. */
 export function tooLarge(pattern: string, why: string): PatternWrong {
-  return { kind: 'wrong', code: 'pattern_too_large', reason: `The pattern is too large: ${why}.`, offset: 0, length: pattern.length };
+  return {
+    kind: 'wrong',
+    code: 'pattern_too_large',
+    reason: `The pattern is too large: ${why}.`,
+    offset: 0,
+    length: pattern.length,
+  };
 }

@@ -12,7 +12,10 @@ export interface CodePointRange {
  * Makes classes with equal `columns` one, and numbers what is left: 0 is the class of U+10FFFF, which most often is
  * "everything else"; the others follow in the order of their first code point. `classOf` gives the number of each old class.
  */
-export function toPlainRanges(classes: CodePointClasses, columns: readonly string[]): { ranges: CodePointRange[]; classes: number; classOf: number[] } {
+export function toPlainRanges(
+  classes: CodePointClasses,
+  columns: readonly string[],
+): { ranges: CodePointRange[]; classes: number; classOf: number[] } {
   const nameOf = (old: number): string => columns[old] ?? '';
   const numbers = new Map([[nameOf(classes.classOf.at(-1) ?? 0), 0]]);
   const ranges: { from: number; to: number; class: number }[] = [];

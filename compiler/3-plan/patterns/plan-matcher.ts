@@ -54,7 +54,9 @@ function toTable(automaton: RawAutomaton, { blockOf, count }: Minimised): Matche
     const [from, target] = [blockOf[automaton.from[step] ?? 0] ?? -1, blockOf[to] ?? -1];
     if (from >= 0 && target >= 0) byBlock[from * classes + (classOf[automaton.over[step] ?? 0] ?? 0)] = target;
   });
-  const acceptingBlocks = new Set(automaton.accepting.flatMap((accepts, state) => (accepts ? [blockOf[state] ?? -1] : [])));
+  const acceptingBlocks = new Set(
+    automaton.accepting.flatMap((accepts, state) => (accepts ? [blockOf[state] ?? -1] : [])),
+  );
   return { ranges, classes, ...numberStates({ byBlock, classes, acceptingBlocks, first: blockOf[0] ?? -1 }) };
 }
 

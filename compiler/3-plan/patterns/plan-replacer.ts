@@ -39,7 +39,10 @@ export interface ReplacerStep {
 export type ReplacerWrong = PatternWrong<PatternCode | 'invalid_replacement'>;
 
 /** The plan of a REGEX_REPLACE. The place in a `wrong` is one of the pattern, for `invalid_replacement` one of the replacement. */
-export function planReplacer(pattern: string, replacement: string): { readonly kind: 'ok'; readonly plan: ReplacerPlan } | ReplacerWrong {
+export function planReplacer(
+  pattern: string,
+  replacement: string,
+): { readonly kind: 'ok'; readonly plan: ReplacerPlan } | ReplacerWrong {
   const read = readPattern(pattern);
   if (read.kind === 'wrong') return read;
   const put = readReplacement(replacement, read.groups, read.named);
@@ -57,10 +60,14 @@ function toPlan(tree: PatternNode, parts: ReplacementParts): ReplacerPlan {
   const budget = createBudget(LIMITS.work);
   const graph = toPositionGraph(tree, new Set(groups));
   const classes = toCodePointClasses(graph.sets, budget);
-  const plain = toPlainRanges(classes, Array.from({ length: classes.count }, (_, number) => String(number)));
+  const plain = toPlainRanges(
+    classes,
+    Array.from({ length: classes.count }, (_, number) => String(number)),
+  );
   const toPlain = (number: number): number => plain.classOf[number] ?? 0;
   const places = toPlaces(graph, (slot) => 2 * groups.indexOf(slot >> 1) + 1 + (slot & 1), budget);
-  if (places.length * plain.classes > LIMITS.cells) throw new PatternTooLarge(`its program has more than ${LIMITS.cells} entries`);
+  if (places.length * plain.classes > LIMITS.cells)
+    throw new PatternTooLarge(`its program has more than ${LIMITS.cells} entries`);
   return {
     ranges: plain.ranges,
     classes: plain.classes,
@@ -72,7 +79,11 @@ function toPlan(tree: PatternNode, parts: ReplacementParts): ReplacerPlan {
 }
 
 /** The places in the order in which they are met. @throws PatternTooLarge */
-function toPlaces(graph: PositionGraph, toSlot: (slot: number) => number, budget: ReturnType<typeof createBudget>): ReplacerStep[][] {
+function toPlaces(
+  graph: PositionGraph,
+  toSlot: (slot: number) => number,
+  budget: ReturnType<typeof createBudget>,
+): ReplacerStep[][] {
   const numbers = new Map([[graph.first, 0]]);
   const places: ReplacerStep[][] = [];
   let steps = 0;

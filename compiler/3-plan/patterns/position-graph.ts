@@ -24,7 +24,8 @@ export interface PositionGraph {
  * @throws PatternTooLarge
  */
 export function toPositionGraph(tree: PatternNode, tracked: ReadonlySet<number>): PositionGraph {
-  if (sizeOf(tree) > LIMITS.nodes) throw new PatternTooLarge(`with its repetitions written out it has more than ${LIMITS.nodes} parts`);
+  if (sizeOf(tree) > LIMITS.nodes)
+    throw new PatternTooLarge(`with its repetitions written out it has more than ${LIMITS.nodes} parts`);
   const building: Building = { nodes: [{ kind: 'accept' }], sets: [], setAt: new Map(), tracked };
   const first = addNode(building, tree, 0);
   return { nodes: building.nodes, first, sets: building.sets };
@@ -94,7 +95,8 @@ function addGuarded(building: Building, repeat: PatternRepeat, next: number): nu
 function addIteration(building: Building, repeat: PatternRepeat, next: number): number {
   const body = addNode(building, repeat.body, next);
   const groups: number[] = [];
-  for (let group = repeat.firstGroup; group <= repeat.lastGroup; group++) if (building.tracked.has(group)) groups.push(group);
+  for (let group = repeat.firstGroup; group <= repeat.lastGroup; group++)
+    if (building.tracked.has(group)) groups.push(group);
   return groups.length === 0 ? body : add(building, { kind: 'clear', groups, next: body });
 }
 

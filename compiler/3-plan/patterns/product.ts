@@ -28,7 +28,9 @@ export function toProduct(matchers: readonly MatcherPlan[]): Product | null {
   const table: number[] = [];
   for (const state of states) {
     for (const { classes } of letters) {
-      const next = matchers.map((matcher, i) => matcher.table[(state[i] ?? 0) * matcher.classes + (classes[i] ?? 0)] ?? 0);
+      const next = matchers.map(
+        (matcher, i) => matcher.table[(state[i] ?? 0) * matcher.classes + (classes[i] ?? 0)] ?? 0,
+      );
       const key = String(next);
       const number = numbers.get(key) ?? states.push(next) - 1;
       numbers.set(key, number);
@@ -36,7 +38,11 @@ export function toProduct(matchers: readonly MatcherPlan[]): Product | null {
     }
     if (states.length > MOST_STATES || table.length > MOST_CELLS) return null;
   }
-  return { letters, table, accepting: states.map((state) => matchers.map(({ accepting }, i) => accepting[state[i] ?? 0] ?? false)) };
+  return {
+    letters,
+    table,
+    accepting: states.map((state) => matchers.map(({ accepting }, i) => accepting[state[i] ?? 0] ?? false)),
+  };
 }
 
 interface ClassedLetter extends Letter {
@@ -56,7 +62,8 @@ function toLetters(matchers: readonly MatcherPlan[]): ClassedLetter[] {
     });
     const points = plainest(from, (bounds[i + 1] ?? 0x110000) - 1, MOST_CHARACTERS);
     const known = found.get(String(classes));
-    if (points.length > 0 && (known === undefined || isPlainer(points, known.points))) found.set(String(classes), { classes, points });
+    if (points.length > 0 && (known === undefined || isPlainer(points, known.points)))
+      found.set(String(classes), { classes, points });
   });
   return [...found.values()]
     .sort((a, b) => rankOf(a.points[0] ?? 0) - rankOf(b.points[0] ?? 0) || (a.points[0] ?? 0) - (b.points[0] ?? 0))

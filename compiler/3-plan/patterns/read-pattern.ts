@@ -17,7 +17,8 @@ export function readPattern(pattern: string): ReadPattern | PatternWrong {
   if (pattern.length > LIMITS.patternLength) {
     return tooLarge(pattern, `it has ${pattern.length} characters, the most is ${LIMITS.patternLength}`);
   }
-  if (nestingOf(pattern) > LIMITS.nesting) return tooLarge(pattern, `more than ${LIMITS.nesting} groups stand inside each other`);
+  if (nestingOf(pattern) > LIMITS.nesting)
+    return tooLarge(pattern, `more than ${LIMITS.nesting} groups stand inside each other`);
   try {
     return toTree(new RegExpParser({ ecmaVersion: 2025 }).parsePattern(pattern, 0, pattern.length, { unicode: true }));
   } catch (error) {

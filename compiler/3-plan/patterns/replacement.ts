@@ -7,7 +7,11 @@ export type ReplacementParts = readonly (string | number)[];
  * Reads the replacement of a REGEX_REPLACE: `$1` to `$99`, `$$`; any other `$` is itself, as in ECMA-262, 22.1.3.19.1.
  * What that standard gives a meaning besides is refused, and so is a group that the pattern does not have.
  */
-export function readReplacement(text: string, groups: number, named: boolean): { readonly kind: 'ok'; readonly parts: ReplacementParts } | PatternWrong<'invalid_replacement'> {
+export function readReplacement(
+  text: string,
+  groups: number,
+  named: boolean,
+): { readonly kind: 'ok'; readonly parts: ReplacementParts } | PatternWrong<'invalid_replacement'> {
   const parts: (string | number)[] = [];
   const put = (piece: string): void => {
     const last = parts.at(-1);
@@ -21,7 +25,12 @@ export function readReplacement(text: string, groups: number, named: boolean): {
     end = found.index + whole.length;
     if (what === '$') put('$');
     else if (what.startsWith('<') && !named && !what.endsWith('>')) put(whole);
-    else if (!/^\d/.test(what)) return wrong(whole, found.index, `"${whole}" cannot be had in a replacement: only $1 to $99 and $$ can. Write "$$${what}" for this text itself`);
+    else if (!/^\d/.test(what))
+      return wrong(
+        whole,
+        found.index,
+        `"${whole}" cannot be had in a replacement: only $1 to $99 and $$ can. Write "$$${what}" for this text itself`,
+      );
     else {
       const digits = Number(what) > groups ? what.slice(0, 1) : what;
       if (Number(digits) === 0 || Number(digits) > groups) return wrong(whole, found.index, missing(whole, groups));

@@ -67,7 +67,10 @@ function construct(construction: Construction): RawAutomaton {
 }
 
 /** The subsets met so far; `numberOf` numbers that of what follows some nodes, in the order in which they are met. */
-function createSubsets({ graph, budget, subsumed }: Construction): { subsets: Subset[]; numberOf: (follows: readonly number[]) => number } {
+function createSubsets({ graph, budget, subsumed }: Construction): {
+  subsets: Subset[];
+  numberOf: (follows: readonly number[]) => number;
+} {
   const subsets: Subset[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (follows: readonly number[]): number => {

@@ -26,7 +26,9 @@ export function findTexts(product: Product, wanted: readonly boolean[], longest:
     if (reaches[length]?.[0] !== true) return null;
     let text = '';
     for (let state = 0, left = length; left > 0; left--) {
-      const open = [...product.letters.keys()].filter((letter) => reaches[left - 1]?.[product.table[state * width + letter] ?? 0] === true);
+      const open = [...product.letters.keys()].filter(
+        (letter) => reaches[left - 1]?.[product.table[state * width + letter] ?? 0] === true,
+      );
       const place = length - left + turn;
       const letter = open[turn < open.length ? turn : 0] ?? 0;
       const { characters = [] } = product.letters[letter] ?? {};

@@ -40,7 +40,14 @@ export function emitFast(plan: Plan): FastModule | null {
   let least = 0;
   let added = new TextEncoder().encode(plan.fields.map(labelOf).join('')).length;
   const careful = new Set<FieldPlan>();
-  const context: FastContext = { plan, scope, cell: format.cell, note, isCareful: (field) => careful.has(field), onDay: [] };
+  const context: FastContext = {
+    plan,
+    scope,
+    cell: format.cell,
+    note,
+    isCareful: (field) => careful.has(field),
+    onDay: [],
+  };
   const fields = plan.fields.map((field) => {
     const before = format.before?.(field, context) ?? null;
     if (before !== null) return { field, statements: before };
@@ -87,11 +94,19 @@ export interface CarefulReaders {
 ${plan.fields.map((field) => carefulMember(field, scope))}
 }
 let careful: CarefulReaders;`;
-  return [join(constants, '\n'), readers, ...(isUsed('copyPlain(') ? [emitCopyPlain(format.cell, scope)] : []), ...(isUsed('isNull(') ? [emitIsOneOf(name('isNull'), nullTexts, nullTexts.map(jsonBytes))] : [])];
+  return [
+    join(constants, '\n'),
+    readers,
+    ...(isUsed('copyPlain(') ? [emitCopyPlain(format.cell, scope)] : []),
+    ...(isUsed('isNull(') ? [emitIsOneOf(name('isNull'), nullTexts, nullTexts.map(jsonBytes))] : []),
+  ];
 }
 
 function emitReader(format: FastFormat, { plan, scope, onDay }: FastContext, least: number): Code {
-  const begins = onDay.length === 0 ? code`` : code`    if (report.today !== day) {
+  const begins =
+    onDay.length === 0
+      ? code``
+      : code`    if (report.today !== day) {
       day = report.today;
 ${onDay.map((line) => code`      ${line}`)}
     }
@@ -115,15 +130,22 @@ ${emitWriteKey(plan, scope)}}`;
 }
 
 function emitKeys({ key, fields }: Plan): Code {
-  const places = key.flatMap((index) => fields[index] ?? []).map((field) => code`const ${name(`${field.key}Key`)} = { from: 0, to: 0 };\n`);
-  return places.length === 0 ? code`` : code`/** Where the values of the key stand in the output. */\n${join(places, '')}\n`;
+  const places = key
+    .flatMap((index) => fields[index] ?? [])
+    .map((field) => code`const ${name(`${field.key}Key`)} = { from: 0, to: 0 };\n`);
+  return places.length === 0
+    ? code``
+    : code`/** Where the values of the key stand in the output. */\n${join(places, '')}\n`;
 }
 
 function emitWriteKey({ key, fields }: Plan, scope: Scope): Code {
   const places = key.flatMap((index) => fields[index] ?? []).map((field) => name(`${field.key}Key`));
   const [only] = places;
   if (only === undefined) return code``;
-  const write = places.length === 1 ? code`${scope.use('writeKeyText')}(output, ${only}, keys, length)` : code`${scope.use('writeKeyTexts')}(output, ${join(places, ', ', '[', ']')}, keys, length)`;
+  const write =
+    places.length === 1
+      ? code`${scope.use('writeKeyText')}(output, ${only}, keys, length)`
+      : code`${scope.use('writeKeyTexts')}(output, ${join(places, ', ', '[', ']')}, keys, length)`;
   return code`
   function writeKey(keys: Uint8Array, length: number): number {
     return ${write};

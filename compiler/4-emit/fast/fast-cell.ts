@@ -21,8 +21,14 @@ export interface CellForm {
 export function declareCells(cell: CellForm, isUsed: (name: string) => boolean, scope: Scope): Code[] {
   const { delimiter, quote, escape, isFollowed, isXml } = cell;
   return [
-    isXml ? code`const cells = new ${scope.use('XmlCells')}();` : code`const cells = new ${scope.use('CsvCells')}(${literal(delimiter)}, ${literal(quote)}, ${literal(escape)});`,
-    ...(isUsed('BARE') ? [code`/** What each byte is in a cell: ${PLAIN} stands in JSON as it is, ${ENDING} ends the cell. */\nconst BARE = cells.bare;`] : []),
+    isXml
+      ? code`const cells = new ${scope.use('XmlCells')}();`
+      : code`const cells = new ${scope.use('CsvCells')}(${literal(delimiter)}, ${literal(quote)}, ${literal(escape)});`,
+    ...(isUsed('BARE')
+      ? [
+          code`/** What each byte is in a cell: ${PLAIN} stands in JSON as it is, ${ENDING} ends the cell. */\nconst BARE = cells.bare;`,
+        ]
+      : []),
     ...(isUsed('QUOTED') ? [code`const QUOTED = cells.quoted;`] : []),
     ...(isFollowed ? [code`/** Where the cell ended that was read last. */\nlet cellEnd = 0;`] : []),
   ];
@@ -43,7 +49,11 @@ export function emitOpen({ quote }: CellForm, blanks: Blanks): Code[] {
 
 /** The statements that close it: `byte` ends it where nothing else stands in it. `isBlankBehind` tells of blanks. */
 export function emitClose({ quote }: CellForm, blanks: Blanks): Code[] {
-  return [...(blanks === 'TOLD' ? [code`const isBlankBehind = byte === 32;`] : []), ...emitDrop(blanks), ...emitCloseQuote(quote)];
+  return [
+    ...(blanks === 'TOLD' ? [code`const isBlankBehind = byte === 32;`] : []),
+    ...emitDrop(blanks),
+    ...emitCloseQuote(quote),
+  ];
 }
 
 /** The statement that counts dropped blanks as a correction. */
@@ -60,7 +70,13 @@ export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code
   const { quote } = cell;
   const open = quote === '' ? code`at` : code`open`;
   return [
-    ...(quote === '' ? [] : [isQuoted(quote), code`const kinds = isQuoted ? QUOTED : BARE;`, code`const ${isTrimmed ? code`open` : code`from`} = isQuoted ? at + 1 : at;`]),
+    ...(quote === ''
+      ? []
+      : [
+          isQuoted(quote),
+          code`const kinds = isQuoted ? QUOTED : BARE;`,
+          code`const ${isTrimmed ? code`open` : code`from`} = isQuoted ? at + 1 : at;`,
+        ]),
     ...(isTrimmed ? [code`let from = ${open};`] : quote === '' ? [code`const from = at;`] : []),
     code`let byte = input[from] as number;`,
     ...(isTrimmed ? [code`while (byte === 32) byte = input[++from] as number;`] : []),
@@ -68,7 +84,13 @@ export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code
     code`let end = length + 1;`,
     code`let seen = 0;`,
     // A byte for which there is more to be done is met alone.
-    ...(each.length > 0 ? [] : [code`place = copyPlain(from, end${endingOf(cell)});`, code`end += place - from;`, code`byte = input[place] as number;`]),
+    ...(each.length > 0
+      ? []
+      : [
+          code`place = copyPlain(from, end${endingOf(cell)});`,
+          code`end += place - from;`,
+          code`byte = input[place] as number;`,
+        ]),
     code`while (${quote === '' ? code`BARE` : code`kinds`}[byte] === ${PLAIN}) {`,
     code`  output[end++] = byte;`,
     code`  seen |= byte;`,
@@ -76,7 +98,12 @@ export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code
     code`  byte = input[++place] as number;`,
     code`}`,
     ...(isTrimmed
-      ? [code`output[length] = 34;`, code`while (output[end - 1] === 32) end--;`, code`let points = end - length - 1;`, code`let isTrimmed = place - ${open} > points;`]
+      ? [
+          code`output[length] = 34;`,
+          code`while (output[end - 1] === 32) end--;`,
+          code`let points = end - length - 1;`,
+          code`let isTrimmed = place - ${open} > points;`,
+        ]
       : [code`let points = place - from;`]),
     ...emitCloseQuote(quote),
   ];
@@ -105,7 +132,9 @@ function emitCloseQuote(quote: string): Code[] {
 
 /** The function that copies the beginning of a text, four bytes at a time. */
 export function emitCopyPlain({ delimiter, quote, escape }: CellForm, scope: Scope): Code {
-  const others = ['"', '\\', ...(quote === '' ? delimiter : escape === quote ? '' : escape)].filter((character) => character >= ' ');
+  const others = ['"', '\\', ...(quote === '' ? delimiter : escape === quote ? '' : escape)].filter(
+    (character) => character >= ' ',
+  );
   const odd = [...new Set(others)].map((character) => code`((four ^ ${everyByte(character)}) - 0x01010101)`);
   return code`const inputView = ${scope.use('fastWindows')}.inputView;
 

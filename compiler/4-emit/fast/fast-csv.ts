@@ -16,8 +16,14 @@ const MOST_MEMBERS = 8;
 export function hasFastCsv({ dialect }: CsvPlan, fields: readonly FieldPlan[]): boolean {
   const { delimiter, quote, escape, recordWhen } = dialect;
   const isTold = (character: string) => TOLD_BY_A_BYTE.test(character) && !/[-+.]/.test(character);
-  const isPlain = (text: string) => /^[!-~]+$/.test(text) && !text.includes(delimiter) && !(quote !== '' && text.includes(quote));
-  return (recordWhen === null || recordWhen.values.every(isPlain)) && fields.length > 1 && isTold(delimiter) && (quote === '' || (isTold(quote) && isTold(escape)));
+  const isPlain = (text: string) =>
+    /^[!-~]+$/.test(text) && !text.includes(delimiter) && !(quote !== '' && text.includes(quote));
+  return (
+    (recordWhen === null || recordWhen.values.every(isPlain)) &&
+    fields.length > 1 &&
+    isTold(delimiter) &&
+    (quote === '' || (isTold(quote) && isTold(escape)))
+  );
 }
 
 /** The reading of CSV: cells between delimiters, in any order of the columns. */
@@ -30,7 +36,13 @@ export function fastCsv(own: CsvPlan): FastFormat {
       code`    if (piece.layout !== header) useHeader(piece.layout as Header);`,
       code`    return width > 1;`,
     ],
-    reading: (context) => [...emitIsRecord(own, context), emitUseHeader(own, context), ...(own.dialect.recordWhen === null ? [emitInOrder(own, context)] : []), emitIndexed(own, context), emitFinish()],
+    reading: (context) => [
+      ...emitIsRecord(own, context),
+      emitUseHeader(own, context),
+      ...(own.dialect.recordWhen === null ? [emitInOrder(own, context)] : []),
+      emitIndexed(own, context),
+      emitFinish(),
+    ],
     read: emitRead(own),
   };
 }
@@ -39,7 +51,8 @@ export function fastCsv(own: CsvPlan): FastFormat {
 function emitIsRecord({ dialect: { recordWhen } }: CsvPlan, { scope }: FastContext): Code[] {
   if (recordWhen === null) return [];
   const words = recordWhen.values.map((value) => code`${scope.use('jsonBytes')}(${literal(value)})`);
-  return [code`/** What stands in the cell that tells records. */
+  return [
+    code`/** What stands in the cell that tells records. */
 const recordTypes = ${join(words, ', ', '[', ']')};
 let recordType = 0;
 
@@ -48,7 +61,8 @@ function isRecord(): boolean {
   if (recordType >= width) return false;
   const at = starts[recordType] as number;
   return recordTypes.some((type) => ${scope.use('standsAt')}(input, at, type) && BARE[input[at + type.length] as number] === ${ENDING});
-}`];
+}`,
+  ];
 }
 
 function emitUseHeader({ dialect: { recordWhen } }: CsvPlan, { plan: { fields }, scope }: FastContext): Code {
@@ -88,7 +102,12 @@ ${steps}
   return length;
 }`;
   });
-  const calls = groups.slice(1).map((_, i) => code`  if (length < 0 || ${isOther}) return -1;\n  length = membersInOrder${i + 2}(cellEnd + 1, length);`);
+  const calls = groups
+    .slice(1)
+    .map(
+      (_, i) =>
+        code`  if (length < 0 || ${isOther}) return -1;\n  length = membersInOrder${i + 2}(cellEnd + 1, length);`,
+    );
   return code`${join(groups, '\n\n')}
 
 /** A record whose cells stand in the order of the fields. */
@@ -104,7 +123,12 @@ function emitIndexed({ dialect: { recordWhen } }: CsvPlan, context: FastContext)
   const groups = groupsOf(fields).map((group, i) => {
     const steps = group.flatMap((field) => {
       const index = fields.indexOf(field);
-      return emitMember(field, index, callReader(field, code`starts[places[${index}] as number] as number`, context), context);
+      return emitMember(
+        field,
+        index,
+        callReader(field, code`starts[places[${index}] as number] as number`, context),
+        context,
+      );
     });
     return code`/** ${namesOf(group)}, where they were found. */
 function membersIndexed${i + 1}(from: number): number {
@@ -114,7 +138,10 @@ ${steps}
   return length;
 }`;
   });
-  const calls = groups.map((_, i) => code`  ${i === 0 ? code`let ` : code`if (length >= 0) `}length = membersIndexed${i + 1}(${i === 0 ? code`from` : code`length`});`);
+  const calls = groups.map(
+    (_, i) =>
+      code`  ${i === 0 ? code`let ` : code`if (length >= 0) `}length = membersIndexed${i + 1}(${i === 0 ? code`from` : code`length`});`,
+  );
   return code`${join(groups, '\n\n')}
 
 /** A record whose cells stand in any order: they are found first. */

@@ -24,14 +24,31 @@ interface FixedLayout {
 export function emitFastDate(field: FieldPlan, context: FastContext): ByteForm | null {
   const { plan, cell } = context;
   const target = fixedLayout((field.operand as DatePlan).layout);
-  const match = /^(TRIM )?(COERCE_DATE )?(DEFAULT_IF_NULL )?$/.exec(field.corrections.map(({ correctionType }) => `${correctionType} `).join(''));
+  const match = /^(TRIM )?(COERCE_DATE )?(DEFAULT_IF_NULL )?$/.exec(
+    field.corrections.map(({ correctionType }) => `${correctionType} `).join(''),
+  );
   if (target === null || match === null || hasDigits(plan.nullTexts)) return null;
   const coerce = field.corrections.find(({ correctionType }) => correctionType === 'COERCE_DATE');
   const source = coerce === undefined ? target : coercedFrom(coerce.operand as CoercePlan, field);
-  if (source === null || source.literals.some(({ byte }) => (cell.delimiter + cell.quote).includes(String.fromCharCode(byte)))) return null;
-  const ranges = field.rules.filter(({ ruleType }) => ruleType === 'DATE_RANGE').map((rule) => emitRange(rule, context));
-  const text = { from: code`length + 1`, to: code`length + ${1 + target.width}`, length: code`${target.width}`, followed: null };
-  const texts = emitTextRules(field.rules.filter(({ ruleType }) => ruleType !== 'DATE_RANGE'), text, context);
+  if (
+    source === null ||
+    source.literals.some(({ byte }) => (cell.delimiter + cell.quote).includes(String.fromCharCode(byte)))
+  )
+    return null;
+  const ranges = field.rules
+    .filter(({ ruleType }) => ruleType === 'DATE_RANGE')
+    .map((rule) => emitRange(rule, context));
+  const text = {
+    from: code`length + 1`,
+    to: code`length + ${1 + target.width}`,
+    length: code`${target.width}`,
+    followed: null,
+  };
+  const texts = emitTextRules(
+    field.rules.filter(({ ruleType }) => ruleType !== 'DATE_RANGE'),
+    text,
+    context,
+  );
   if (texts === null) return null;
   context.note(target.width);
   // A blank around a date that is turned round keeps it from being one.
@@ -75,7 +92,12 @@ function addPart(part: DatePart, layout: FixedLayout & { literals: { at: number;
     layout.width += part.text.length;
     return true;
   }
-  const field = part.kind === 'year' && part.least === 4 ? 'year' : part.kind === 'number' && part.least === 2 && part.most === 2 ? part.field : null;
+  const field =
+    part.kind === 'year' && part.least === 4
+      ? 'year'
+      : part.kind === 'number' && part.least === 2 && part.most === 2
+        ? part.field
+        : null;
   if ((field !== 'year' && field !== 'month' && field !== 'day') || layout[field] >= 0) return false;
   layout[field] = at;
   layout.width += field === 'year' ? 4 : 2;
@@ -98,7 +120,13 @@ function emitOdd({ literals }: FixedLayout, field: FieldPlan, { scope, cell }: F
   const others = literals.map(({ at, byte }) => code`input[${fromPlus(at)}] !== ${byte}`);
   const isOdd = join([code`!${scope.use('isDay')}(year, month, day)`, ...others, isOpenStill], ' || ');
   if (!isEverNull(field)) return [code`if (${isOdd}) return -1;`];
-  return [code`if (${isOdd}) {`, code`  if (${isFilled}) return -1;`, ...emitEnd(cell, code`at`).map((line) => code`  ${line}`), code`  ${emitNull(field, scope)}`, code`}`];
+  return [
+    code`if (${isOdd}) {`,
+    code`  if (${isFilled}) return -1;`,
+    ...emitEnd(cell, code`at`).map((line) => code`  ${line}`),
+    code`  ${emitNull(field, scope)}`,
+    code`}`,
+  ];
 }
 
 function fromPlus(offset: number): Code {
@@ -110,14 +138,18 @@ function emitWrite(source: FixedLayout, target: FixedLayout): Code[] {
   const lines = [code`output[length] = 34;`];
   for (let i = 0; i < target.width; i++) {
     const literal = target.literals.find(({ at }) => at === i);
-    lines.push(code`output[length + ${1 + i}] = ${literal === undefined ? code`input[${fromPlus(sourceOf(i, source, target))}] as number` : code`${literal.byte}`};`);
+    lines.push(
+      code`output[length + ${1 + i}] = ${literal === undefined ? code`input[${fromPlus(sourceOf(i, source, target))}] as number` : code`${literal.byte}`};`,
+    );
   }
   return [...lines, code`output[length + ${1 + target.width}] = 34;`];
 }
 
 function sourceOf(place: number, source: FixedLayout, target: FixedLayout): number {
   if (place >= target.year && place < target.year + 4) return source.year + place - target.year;
-  return place >= target.month && place < target.month + 2 ? source.month + place - target.month : source.day + place - target.day;
+  return place >= target.month && place < target.month + 2
+    ? source.month + place - target.month
+    : source.day + place - target.day;
 }
 
 /** Whether the text changed: of some dates both ways of writing are the same. */

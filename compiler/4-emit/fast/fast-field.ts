@@ -17,14 +17,21 @@ export const PARAMETERS = code`at: number, length: number`;
 export function emitFastField(field: FieldPlan, context: FastContext): { statements: Code[]; isCareful: boolean } {
   const form = byteForm(field, context);
   const doc = commentText(`${field.name}: ${sentenceOf(field)}`);
-  if (form === null) return { statements: [emitCareful(field, code`/** ${doc} */`, name(`read${field.functionName}`), context)], isCareful: true };
+  if (form === null)
+    return {
+      statements: [emitCareful(field, code`/** ${doc} */`, name(`read${field.functionName}`), context)],
+      isCareful: true,
+    };
   const own = name(`read${field.functionName}`);
   const reader = code`/** ${doc} */
 function ${own}(${PARAMETERS}): number {
 ${form.body.map((line) => code`  ${line}`)}
 }`;
   const careful = code`/** ${commentText(field.name)}, where its bytes are not of the usual form, or not clean. */`;
-  return { statements: [...form.declares, reader, emitCareful(field, careful, carefulName(field), context)], isCareful: false };
+  return {
+    statements: [...form.declares, reader, emitCareful(field, careful, carefulName(field), context)],
+    isCareful: false,
+  };
 }
 
 /** The type of a member that holds the careful reader of a field. */
@@ -39,11 +46,17 @@ export function carefulName(field: FieldPlan): Code {
 
 function byteForm(field: FieldPlan, context: FastContext): ByteForm | null {
   switch (field.type) {
-    case 'STRING': return emitFastString(field, context);
-    case 'INTEGER': case 'DECIMAL': return emitFastNumber(field, context);
-    case 'DATE': return emitFastDate(field, context);
-    case 'BOOLEAN': return emitFastBoolean(field, context);
-    default: return field.type satisfies never;
+    case 'STRING':
+      return emitFastString(field, context);
+    case 'INTEGER':
+    case 'DECIMAL':
+      return emitFastNumber(field, context);
+    case 'DATE':
+      return emitFastDate(field, context);
+    case 'BOOLEAN':
+      return emitFastBoolean(field, context);
+    default:
+      return field.type satisfies never;
   }
 }
 

@@ -22,10 +22,16 @@ export function fastFixedWidth(own: FixedWidthPlan): FastFormat {
   const { recordWhen } = own.dialect;
   return {
     cell: { delimiter: '\0', quote: '', escape: '', isFollowed: true, tellsWide: true },
-    declares: ({ scope }) => code`/** Where fields begin and end, in characters, and between which of these places none stands. */
+    declares: ({
+      scope,
+    }) => code`/** Where fields begin and end, in characters, and between which of these places none stands. */
 const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(own))}, ${numbers(gapsOf(own))}, ${own.isUnterminated ? own.dialect.mostLength : 0});`,
     begin: [code`    return true;`],
-    reading: (context) => [...(recordWhen === null ? [] : [emitIsRecord(recordWhen)]), emitReadFields(own, context), emitReadLine(own)],
+    reading: (context) => [
+      ...(recordWhen === null ? [] : [emitIsRecord(recordWhen)]),
+      emitReadFields(own, context),
+      emitReadLine(own),
+    ],
     read: [code`    return recordOfLine(at, length);`],
   };
 }
@@ -33,13 +39,16 @@ const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(own))}, ${
 /** Where the record begins, and where fields, and what tells records, begin and end: characters from 0. */
 function columnsOf({ places, dialect: { recordWhen } }: FixedWidthPlan): number[] {
   const cells = [...Object.values(places), ...(recordWhen === null ? [] : [recordWhen])];
-  return [...new Set([0, ...cells.flatMap(({ start, length }) => [start - 1, start - 1 + length])])].sort((a, b) => a - b);
+  return [...new Set([0, ...cells.flatMap(({ start, length }) => [start - 1, start - 1 + length])])].sort(
+    (a, b) => a - b,
+  );
 }
 
 /** Indexes of columns: pairs of neighbours between which no field stands. What stands before the first one is a gap, too. */
 function gapsOf(own: FixedWidthPlan): number[] {
   const columns = columnsOf(own);
-  const isField = (from: number) => Object.values(own.places).some(({ start, length }) => start - 1 <= from && from < start - 1 + length);
+  const isField = (from: number) =>
+    Object.values(own.places).some(({ start, length }) => start - 1 <= from && from < start - 1 + length);
   return columns.slice(0, -1).flatMap((from, index) => (isField(from) ? [] : [index, index + 1]));
 }
 
@@ -84,15 +93,22 @@ ${members}
 function emitRefusals(own: FixedWidthPlan): Code[] {
   const { leastLength, mostLength, recordWhen } = own.dialect;
   const most = Number.isFinite(mostLength) ? code` || columns.characters > ${mostLength}` : nothing;
-  const lines = [code`if (columns.characters < ${leastLength}${most} || columns.end - start > maxRecordBytes) return -1;`];
+  const lines = [
+    code`if (columns.characters < ${leastLength}${most} || columns.end - start > maxRecordBytes) return -1;`,
+  ];
   if (recordWhen === null) return lines;
   const { start, length } = recordWhen;
-  return [...lines, code`if (columns.characters < ${start - 1 + length} || !isRecord(input, start + ${placeOf(start - 1, columnsOf(own))})) return -1;`];
+  return [
+    ...lines,
+    code`if (columns.characters < ${start - 1 + length} || !isRecord(input, start + ${placeOf(start - 1, columnsOf(own))})) return -1;`,
+  ];
 }
 
 function emitIsRecord({ values, length }: NonNullable<FixedWidthPlan['dialect']['recordWhen']>): Code {
   // Shorter ones stand in no line that is long enough.
-  const words = values.filter((value) => ASCII.test(value) && value.length === length).map((value) => emitIsWord(new TextEncoder().encode(value)));
+  const words = values
+    .filter((value) => ASCII.test(value) && value.length === length)
+    .map((value) => emitIsWord(new TextEncoder().encode(value)));
   return code`/** Whether one of ${commentText(values.join(', '))} stands there. */
 function isRecord(bytes: Uint8Array, from: number): boolean {
   return ${words.length === 0 ? code`bytes.length < from` : join(words, ' || ')};
@@ -100,18 +116,26 @@ function isRecord(bytes: Uint8Array, from: number): boolean {
 }
 
 /** The statements that cut a field out without its padding, and read it to its end. */
-function emitCell(field: FieldPlan, { start, length, align, padding }: FixedWidthPlace, columns: readonly number[], context: FastContext): Code[] {
+function emitCell(
+  field: FieldPlan,
+  { start, length, align, padding }: FixedWidthPlace,
+  columns: readonly number[],
+  context: FastContext,
+): Code[] {
   const { scope } = context;
   // One zero stays of a number that is all zeros.
   const least = (sign: Code) => (padding === '0' ? code` ${sign} 1` : nothing);
   const pad = isAsciiPadding(padding) ? padding.charCodeAt(0) : null;
   const isRight = align === 'RIGHT';
   const to = code`start + ${placeOf(start - 1 + length, columns)}`;
-  const cut = pad === null || isRight ? to : code`${scope.use('beforePadding')}(input, at${least(code`+`)}, ${to}, ${pad})`;
+  const cut =
+    pad === null || isRight ? to : code`${scope.use('beforePadding')}(input, at${least(code`+`)}, ${to}, ${pad})`;
   return [
     code`at = start + ${placeOf(start - 1, columns)};`,
     code`to = ${cut};`,
-    ...(pad !== null && isRight ? [code`at = ${scope.use('behindPadding')}(input, at, to${least(code`-`)}, ${pad});`] : []),
+    ...(pad !== null && isRight
+      ? [code`at = ${scope.use('behindPadding')}(input, at, to${least(code`-`)}, ${pad});`]
+      : []),
     code`kept = input[to] as number;`,
     code`input[to] = 0;`,
     ...callReader(field, code`at`, context),
@@ -130,5 +154,10 @@ function placeOf(offset: number, columns: readonly number[]): Code {
 }
 
 function numbers(values: readonly number[]): Code {
-  return join(values.map((value) => code`${value}`), ', ', '[', ']');
+  return join(
+    values.map((value) => code`${value}`),
+    ', ',
+    '[',
+    ']',
+  );
 }

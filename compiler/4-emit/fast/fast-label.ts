@@ -7,7 +7,10 @@ const WORD = 4;
 export function emitLabel(text: string): Code[] {
   const bytes = new TextEncoder().encode(text);
   const lines: Code[] = [code`// ${commentText(text)}`];
-  for (let at = 0; at < bytes.length; at += WORD) lines.push(code`outputView.setInt32(length${at === 0 ? code`` : code` + ${at}`}, ${hexadecimal(wordOf(bytes, at))}, true);`);
+  for (let at = 0; at < bytes.length; at += WORD)
+    lines.push(
+      code`outputView.setInt32(length${at === 0 ? code`` : code` + ${at}`}, ${hexadecimal(wordOf(bytes, at))}, true);`,
+    );
   return [...lines, code`length += ${bytes.length};`];
 }
 

@@ -32,7 +32,11 @@ export function emitFastNumber(field: FieldPlan, context: FastContext): ByteForm
   const isText = plan.numbersAs === 'STRING';
   const from = isText ? code`length + 1` : code`length`;
   const length = isText ? code`end - length - 1` : code`end - length`;
-  const texts = emitTextRules(field.rules.filter((rule) => !isComparing(rule)), { from, to: code`end`, length, followed: null }, context);
+  const texts = emitTextRules(
+    field.rules.filter((rule) => !isComparing(rule)),
+    { from, to: code`end`, length, followed: null },
+    context,
+  );
   if (comparison === null || texts === null) return null;
   const compares = comparison.tests.length > 0;
   const blanks = steps.includes('TRIM') ? 'TOLD' : 'DROPPED';
@@ -45,7 +49,9 @@ export function emitFastNumber(field: FieldPlan, context: FastContext): ByteForm
       ...emitOdd(form, comparison, field, context),
       ...emitEnd(cell, code`place`),
       ...(compares ? [emitValue(form, comparison.decimals, context), ...comparison.tests] : []),
-      ...(form.kind === 'scaled' ? [code`end = ${scope.use('putPoint')}(output, end - digits, end, ${form.scale});`] : []),
+      ...(form.kind === 'scaled'
+        ? [code`end = ${scope.use('putPoint')}(output, end - digits, end, ${form.scale});`]
+        : []),
       ...texts.body,
       ...emitTrimmed(blanks),
       ...(isText ? [code`output[length] = 34;`, code`output[end] = 34;`, code`return end + 1;`] : [code`return end;`]),
@@ -57,9 +63,16 @@ export function emitFastNumber(field: FieldPlan, context: FastContext): ByteForm
 function numberForm(field: FieldPlan, { cell }: FastContext): NumberForm | null {
   if (field.type === 'INTEGER') return isNoDigit((field.operand as IntegerPlan).group) ? { kind: 'whole' } : null;
   const decimal = field.operand as DecimalPlan;
-  if (decimal.kind === 'scaled') return decimal.scale === 0 ? { kind: 'whole' } : { kind: 'scaled', scale: decimal.scale };
+  if (decimal.kind === 'scaled')
+    return decimal.scale === 0 ? { kind: 'whole' } : { kind: 'scaled', scale: decimal.scale };
   const { point, group } = decimal;
-  if (!isNoDigit(group) || !/^[!-~]$/.test(point) || /[0-9+-]/.test(point) || (cell.delimiter + cell.quote).includes(point)) return null;
+  if (
+    !isNoDigit(group) ||
+    !/^[!-~]$/.test(point) ||
+    /[0-9+-]/.test(point) ||
+    (cell.delimiter + cell.quote).includes(point)
+  )
+    return null;
   return { kind: 'pointed', point: point.charCodeAt(0) };
 }
 
@@ -89,30 +102,51 @@ function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: 
     ...(compares ? [code`let value = 0;`] : []),
     ...copy(nothing),
     code`const digits = place - first;`,
-    ...(form.kind !== 'pointed' ? [] : [
-      ...(compares ? [code`let decimals = 0;`] : []),
-      code`if (byte === ${form.point}) {`,
-      code`  output[end++] = 46;`,
-      code`  byte = input[++place] as number;`,
-      code`  const fraction = place;`,
-      ...copy(code`  `),
-      ...(compares ? [code`  decimals = place - fraction;`, code`  if (decimals === 0) return -1;`] : [code`  if (place === fraction) return -1;`]),
-      code`}`,
-    ]),
+    ...(form.kind !== 'pointed'
+      ? []
+      : [
+          ...(compares ? [code`let decimals = 0;`] : []),
+          code`if (byte === ${form.point}) {`,
+          code`  output[end++] = 46;`,
+          code`  byte = input[++place] as number;`,
+          code`  const fraction = place;`,
+          ...copy(code`  `),
+          ...(compares
+            ? [code`  decimals = place - fraction;`, code`  if (decimals === 0) return -1;`]
+            : [code`  if (place === fraction) return -1;`]),
+          code`}`,
+        ]),
   ];
 }
 
 /** The statements for cells that hold something else than plain digits, or nothing. */
-function emitOdd(form: NumberForm, { decimals, tests }: Comparison, field: FieldPlan, { cell, scope }: FastContext): Code[] {
-  const tooLong = tests.length === 0 ? [] : form.kind === 'pointed' ? [code`digits > ${EXACT_DIGITS - decimals}`, code`decimals > ${decimals}`] : [code`digits > ${EXACT_DIGITS - decimals + scaleOf(form)}`];
+function emitOdd(
+  form: NumberForm,
+  { decimals, tests }: Comparison,
+  field: FieldPlan,
+  { cell, scope }: FastContext,
+): Code[] {
+  const tooLong =
+    tests.length === 0
+      ? []
+      : form.kind === 'pointed'
+        ? [code`digits > ${EXACT_DIGITS - decimals}`, code`decimals > ${decimals}`]
+        : [code`digits > ${EXACT_DIGITS - decimals + scaleOf(form)}`];
   const isOdd = join([code`digits === 0`, ...tooLong, isOpenStill], ' || ');
   if (!isEverNull(field)) return [code`if (${isOdd}) return -1;`];
-  return [code`if (${isOdd}) {`, code`  if (${isFilled}) return -1;`, ...emitEnd(cell, code`at`).map((line) => code`  ${line}`), code`  ${emitNull(field, scope)}`, code`}`];
+  return [
+    code`if (${isOdd}) {`,
+    code`  if (${isFilled}) return -1;`,
+    ...emitEnd(cell, code`at`).map((line) => code`  ${line}`),
+    code`  ${emitNull(field, scope)}`,
+    code`}`,
+  ];
 }
 
 /** The statement that brings the value to the decimals in which it is compared. */
 function emitValue(form: NumberForm, decimals: number, { scope }: FastContext): Code {
-  if (form.kind === 'pointed') return code`value *= (isNegative ? -1 : 1) * (${scope.use('POWERS_OF_TEN')}[${decimals} - decimals] as number);`;
+  if (form.kind === 'pointed')
+    return code`value *= (isNegative ? -1 : 1) * (${scope.use('POWERS_OF_TEN')}[${decimals} - decimals] as number);`;
   const power = 10 ** (decimals - scaleOf(form));
   return power === 1 ? code`if (isNegative) value = -value;` : code`value *= isNegative ? -${power} : ${power};`;
 }
@@ -128,13 +162,28 @@ function isComparing({ ruleType }: RulePlan): boolean {
 /** Bounds and allowed values by value; null where one of them is too long for a double. */
 function comparisonOf(rules: readonly RulePlan[], field: FieldPlan): Comparison | null {
   const operands = rules.flatMap(operandsOf);
-  const scale = field.type === 'DECIMAL' && (field.operand as DecimalPlan).kind === 'scaled' ? (field.operand as { scale: number }).scale : USUAL_DECIMALS;
-  const decimals = Math.max(field.type === 'INTEGER' ? 0 : scale, ...operands.map((text) => text.split('.')[1]?.length ?? 0));
-  if (operands.length > MOST_OPERANDS || decimals >= EXACT_DIGITS || operands.some((text) => scaledBound(text, decimals) === null)) return null;
+  const scale =
+    field.type === 'DECIMAL' && (field.operand as DecimalPlan).kind === 'scaled'
+      ? (field.operand as { scale: number }).scale
+      : USUAL_DECIMALS;
+  const decimals = Math.max(
+    field.type === 'INTEGER' ? 0 : scale,
+    ...operands.map((text) => text.split('.')[1]?.length ?? 0),
+  );
+  if (
+    operands.length > MOST_OPERANDS ||
+    decimals >= EXACT_DIGITS ||
+    operands.some((text) => scaledBound(text, decimals) === null)
+  )
+    return null;
   const value = (text: string) => scaledBound(text, decimals) ?? 0;
   const tests = rules.map((rule) => {
     const values = operandsOf(rule);
-    if (rule.ruleType === 'ALLOWED_VALUES') return code`if (${join(values.map((text) => code`value !== ${value(text)}`), ' && ')}) return -1;`;
+    if (rule.ruleType === 'ALLOWED_VALUES')
+      return code`if (${join(
+        values.map((text) => code`value !== ${value(text)}`),
+        ' && ',
+      )}) return -1;`;
     return code`if (value ${rule.ruleType === 'MIN_VALUE' ? code`<` : code`>`} ${value(values[0] ?? '')}) return -1; // ${commentText(values[0] ?? '')}`;
   });
   return { decimals, tests };

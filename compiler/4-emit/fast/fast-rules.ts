@@ -45,11 +45,16 @@ export function emitFollowing({ operand, declares }: RulePlan): { before: Code[]
 
 function emitTextRule(rule: RulePlan, text: OutputText, context: FastContext): ByteForm | null {
   switch (rule.ruleType) {
-    case 'MIN_LENGTH': return { declares: [], body: [code`if (${text.length} < ${lengthOf(rule)}) return -1;`] };
-    case 'MAX_LENGTH': return { declares: [], body: [code`if (${text.length} > ${lengthOf(rule)}) return -1;`] };
-    case 'REGEX': return emitRegex(rule, text, context);
-    case 'ALLOWED_VALUES': return emitAllowed(rule, text);
-    default: return null;
+    case 'MIN_LENGTH':
+      return { declares: [], body: [code`if (${text.length} < ${lengthOf(rule)}) return -1;`] };
+    case 'MAX_LENGTH':
+      return { declares: [], body: [code`if (${text.length} > ${lengthOf(rule)}) return -1;`] };
+    case 'REGEX':
+      return emitRegex(rule, text, context);
+    case 'ALLOWED_VALUES':
+      return emitAllowed(rule, text);
+    default:
+      return null;
   }
 }
 
@@ -61,10 +66,17 @@ function emitRegex(rule: RulePlan, { from, to, followed }: OutputText, { scope }
   const { pattern, matcher } = rule.operand as RegexPlan;
   const own = name(rule.declares);
   const isFollowed = rule === followed;
-  const parts = [...(isFollowed ? [code`const ${own}Classes = ${own}.classes;`, code`const ${own}Rows = ${own}.rows;`] : []), code`const ${own}Ends = ${own}.ends;`];
+  const parts = [
+    ...(isFollowed ? [code`const ${own}Classes = ${own}.classes;`, code`const ${own}Rows = ${own}.rows;`] : []),
+    code`const ${own}Ends = ${own}.ends;`,
+  ];
   return {
-    declares: [code`/** ${commentText(pattern)} */\nconst ${own} = ${emitMatcher(matcher, scope.use('createByteMatcher'))};\n${parts}`],
-    body: [code`if (${own}Ends[${isFollowed ? code`row` : code`${own}.run(output, ${from}, ${to})`}] !== 1) return -1;`],
+    declares: [
+      code`/** ${commentText(pattern)} */\nconst ${own} = ${emitMatcher(matcher, scope.use('createByteMatcher'))};\n${parts}`,
+    ],
+    body: [
+      code`if (${own}Ends[${isFollowed ? code`row` : code`${own}.run(output, ${from}, ${to})`}] !== 1) return -1;`,
+    ],
   };
 }
 

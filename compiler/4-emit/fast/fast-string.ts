@@ -21,7 +21,14 @@ interface TextForm {
 /** A STRING: copied as it stands, perhaps trimmed, in another case, padded; then its rules. */
 export function emitFastString(field: FieldPlan, context: FastContext): ByteForm | null {
   const form = formOf(field, context);
-  const rules = form === null ? null : emitTextRules(field.rules, { from: code`length + 1`, to: code`end`, length: code`points`, followed: form.followed }, context);
+  const rules =
+    form === null
+      ? null
+      : emitTextRules(
+          field.rules,
+          { from: code`length + 1`, to: code`end`, length: code`points`, followed: form.followed },
+          context,
+        );
   if (form === null || rules === null) return null;
   const { isTrimmed, hasDefault, changes, followed } = form;
   const following = followed === null ? { before: [], each: [] } : emitFollowing(followed);
@@ -48,14 +55,25 @@ export function emitFastString(field: FieldPlan, context: FastContext): ByteForm
 
 function formOf(field: FieldPlan, context: FastContext): TextForm | null {
   const steps = field.corrections.map(({ correctionType }) => correctionType);
-  if (!/^(TRIM )?((UPPER|LOWER)_CASE )?((PAD_LEFT|PAD_RIGHT) )?(DEFAULT_IF_NULL )?$/.test(steps.map((step) => `${step} `).join(''))) return null;
+  if (
+    !/^(TRIM )?((UPPER|LOWER)_CASE )?((PAD_LEFT|PAD_RIGHT) )?(DEFAULT_IF_NULL )?$/.test(
+      steps.map((step) => `${step} `).join(''),
+    )
+  )
+    return null;
   const isTrimmed = steps.includes('TRIM');
   if (isTrimmed && context.plan.nullTexts.some((text) => EDGES_WITH_BLANK.test(text))) return null;
   const changes = field.corrections.flatMap((correction) => emitChange(correction, context) ?? []);
   if (changes.length !== steps.filter((step) => step !== 'TRIM' && step !== 'DEFAULT_IF_NULL').length) return null;
   const isCopied = !isTrimmed && changes.length === 0;
   const turnsLetters = steps.some((step) => step === 'UPPER_CASE' || step === 'LOWER_CASE');
-  return { isTrimmed, hasDefault: steps.includes('DEFAULT_IF_NULL'), changes, turnsLetters, followed: isCopied ? followedRegex(field) : null };
+  return {
+    isTrimmed,
+    hasDefault: steps.includes('DEFAULT_IF_NULL'),
+    changes,
+    turnsLetters,
+    followed: isCopied ? followedRegex(field) : null,
+  };
 }
 
 /** The statements for texts that are not plain ASCII: doubled quotes and what JSON escapes, then characters beyond ASCII. */
@@ -63,15 +81,17 @@ function emitOthers(field: FieldPlan, form: TextForm, context: FastContext): Cod
   const { scope, cell } = context;
   const { isTrimmed, hasDefault, turnsLetters, followed } = form;
   const needsPlain = turnsLetters || hasDefault || field.rules.some(({ ruleType }) => ruleType === 'REGEX');
-  const escaped = needsPlain ? [code`if (${isOpenStill}) return -1;`] : [
-    code`if (${isOpenStill}) {`,
-    code`  end = cells.copy${isTrimmed ? code`Trimmed` : code``}(input, at, output, length);`,
-    code`  if (end < 0) return -1;`,
-    code`  points = cells.codePoints;`,
-    ...(isTrimmed ? [code`  isTrimmed = cells.isTrimmed;`] : []),
-    ...emitEnd(cell, code`cells.end`).map((line) => code`  ${line}`),
-    code`}${turnsLetters ? code`` : code` else if (seen > 127) {`}`,
-  ];
+  const escaped = needsPlain
+    ? [code`if (${isOpenStill}) return -1;`]
+    : [
+        code`if (${isOpenStill}) {`,
+        code`  end = cells.copy${isTrimmed ? code`Trimmed` : code``}(input, at, output, length);`,
+        code`  if (end < 0) return -1;`,
+        code`  points = cells.codePoints;`,
+        ...(isTrimmed ? [code`  isTrimmed = cells.isTrimmed;`] : []),
+        ...emitEnd(cell, code`cells.end`).map((line) => code`  ${line}`),
+        code`}${turnsLetters ? code`` : code` else if (seen > 127) {`}`,
+      ];
   if (turnsLetters) return [...escaped, code`if (seen > 127) return -1;`];
   return [
     ...escaped,

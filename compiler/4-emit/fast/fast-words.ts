@@ -26,11 +26,17 @@ function emitCase(words: readonly Uint8Array[]): Code {
   const packed = first.subarray(0, PACKED).length;
   const heads = [...new Set(words.map((word) => pack(word.subarray(0, packed))))];
   if (heads.length < 2) return code`    case ${first.length}: return ${join(words.map(emitIsWord), ' || ')};`;
-  const parts = Array.from({ length: packed }, (_, i) => code`((bytes[${placeOf(i)}] as number) << ${8 * (packed - 1 - i)})`);
+  const parts = Array.from(
+    { length: packed },
+    (_, i) => code`((bytes[${placeOf(i)}] as number) << ${8 * (packed - 1 - i)})`,
+  );
   const cases = heads.map((head) => {
     const same = words.filter((word) => pack(word.subarray(0, packed)) === head);
     const text = commentText(same.map((word) => new TextDecoder().decode(word)).join(', '));
-    return code`      case ${head}: return ${join(same.map((word) => emitIsRest(word, packed)), ' || ')}; // ${text}`;
+    return code`      case ${head}: return ${join(
+      same.map((word) => emitIsRest(word, packed)),
+      ' || ',
+    )}; // ${text}`;
   });
   return code`    case ${first.length}: switch (${join(parts, ' | ')}) {
 ${cases}
@@ -40,7 +46,12 @@ ${cases}
 
 function emitIsRest(word: Uint8Array, from: number): Code {
   const rest = [...word.subarray(from)];
-  return rest.length === 0 ? code`true` : join(rest.map((byte, i) => code`bytes[${placeOf(from + i)}] === ${byte}`), ' && ');
+  return rest.length === 0
+    ? code`true`
+    : join(
+        rest.map((byte, i) => code`bytes[${placeOf(from + i)}] === ${byte}`),
+        ' && ',
+      );
 }
 
 function placeOf(offset: number): Code {

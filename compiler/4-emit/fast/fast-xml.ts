@@ -9,7 +9,12 @@ import { callReader, emitMember } from './fast-member.ts';
 
 /** Whether documents have a fast reader. How much longer corrections make the fields of a record is bounded for all together: those before it must not count. */
 export function hasFastXml({ before }: XmlPlan, fields: readonly FieldPlan[]): boolean {
-  return fields.length > 0 && before.every((index) => fields[index]?.corrections.every(({ correctionType }) => !correctionKinds[correctionType].grows));
+  return (
+    fields.length > 0 &&
+    before.every((index) =>
+      fields[index]?.corrections.every(({ correctionType }) => !correctionKinds[correctionType].grows),
+    )
+  );
 }
 
 /** The reading of XML: a record's tags are those of the records before it, and its values stand between them. A NUL ends each: what is read is a copy. */
@@ -22,9 +27,14 @@ const { from: starts, to: ends } = finder;`,
     before: (field, context) => (isBefore(field, context) ? [emitBefore(field)] : null),
     begin: [
       own.before.length === 0 ? code`    finder.begin(piece);` : code`    ({ above } = finder.begin(piece));`,
-      own.before.length === 0 ? code`    return true;` : code`    if (above !== prepared || report.today !== preparedOn || maxRecordBytes !== preparedFor) prepare();\n    return isPrepared;`,
+      own.before.length === 0
+        ? code`    return true;`
+        : code`    if (above !== prepared || report.today !== preparedOn || maxRecordBytes !== preparedFor) prepare();\n    return isPrepared;`,
     ],
-    reading: (context) => [...(own.before.length === 0 ? [] : [emitPrepare(own, context)]), emitReadElement(own, context)],
+    reading: (context) => [
+      ...(own.before.length === 0 ? [] : [emitPrepare(own, context)]),
+      emitReadElement(own, context),
+    ],
     read: [code`    return recordOfElement(at, length);`],
   };
 }
@@ -36,10 +46,12 @@ let ${name(`${key}Before`)} = new Uint8Array(0);`;
 
 function emitPrepare({ before }: XmlPlan, context: FastContext): Code {
   const { plan } = context;
-  const lines = before.flatMap((index) => plan.fields[index] ?? []).map((field) => {
-    const text = code`above[${plan.fields.indexOf(field)}]`;
-    return code`  ${name(`${field.key}Before`)} = encoder.encode(${emitJson(field, context)}(careful.read${name(field.functionName)}(${text}, report)));`;
-  });
+  const lines = before
+    .flatMap((index) => plan.fields[index] ?? [])
+    .map((field) => {
+      const text = code`above[${plan.fields.indexOf(field)}]`;
+      return code`  ${name(`${field.key}Before`)} = encoder.encode(${emitJson(field, context)}(careful.read${name(field.functionName)}(${text}, report)));`;
+    });
   return code`/** The texts of fields that stand before the records. */
 let above: ${context.scope.useType('XmlLayout')}['above'] = [];
 
@@ -65,7 +77,14 @@ ${lines}
 
 function emitReadElement({ before }: XmlPlan, context: FastContext): Code {
   const { plan } = context;
-  const members = plan.fields.flatMap((field, index) => emitMember(field, index, before.includes(index) ? [emitKnown(field, context)] : emitCell(field, index, context), context));
+  const members = plan.fields.flatMap((field, index) =>
+    emitMember(
+      field,
+      index,
+      before.includes(index) ? [emitKnown(field, context)] : emitCell(field, index, context),
+      context,
+    ),
+  );
   return code`/** An element that is a record. */
 function recordOfElement(start: number, from: number): number {
   const recordEnd = finder.find(start);

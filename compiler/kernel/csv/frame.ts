@@ -92,7 +92,8 @@ export class QuoteFramer implements RecordFramer {
         at = known;
         continue;
       }
-      if (special < 0 || special - start + this.#quote.length > this.#maxBytes) return this.#stillOpen(start, special < 0 ? limit : special, limit, final);
+      if (special < 0 || special - start + this.#quote.length > this.#maxBytes)
+        return this.#stillOpen(start, special < 0 ? limit : special, limit, final);
       const isEscape = this.#escape?.isAt(bytes, special, limit) === true;
       const behind = special + (isEscape ? (this.#escape?.length ?? 0) : this.#quote.length);
       if (!isEscape && this.#escape !== null) return behind;

@@ -57,13 +57,20 @@ export function readHeader(cells: readonly string[], sought: HeaderColumns): Hea
   reading.failure ??= missingType(header, sought.recordType);
   for (const { column } of Object.values(columns)) {
     const count = places.get(column)?.count ?? 0;
-    if (count > 1) reading.failure ??= { code: 'DUPLICATE_COLUMN', message: `the header has the column ${quoted(column)} ${count} times` };
+    if (count > 1)
+      reading.failure ??= {
+        code: 'DUPLICATE_COLUMN',
+        message: `the header has the column ${quoted(column)} ${count} times`,
+      };
   }
   return reading;
 }
 
 /** Finds the column that says which lines are records, where fields are found by their places. */
-export function readRecordType(cells: readonly string[], recordType: string): { place: number; failure: Failure | null } {
+export function readRecordType(
+  cells: readonly string[],
+  recordType: string,
+): { place: number; failure: Failure | null } {
   const place = placeOfType(cells.map(trim), recordType);
   return { place, failure: missingType({ recordType: place }, recordType) };
 }
@@ -78,11 +85,21 @@ function placeOfType(names: readonly string[], recordType: HeaderColumns['record
 /** Without this column every line of the file would be none, silently. */
 function missingType(found: Pick<Header, 'recordType'>, recordType: HeaderColumns['recordType']): Failure | null {
   if (typeof recordType !== 'string' || found.recordType !== ABSENT) return null;
-  return { code: 'MISSING_COLUMN', message: `the header has no column ${quoted(recordType)}, which says which lines are records` };
+  return {
+    code: 'MISSING_COLUMN',
+    message: `the header has no column ${quoted(recordType)}, which says which lines are records`,
+  };
 }
 
-function noteMissing({ column, field, required }: NamedColumn, { onMissing, recordType }: HeaderColumns, reading: HeaderReading): void {
-  const missing = { code: 'MISSING_COLUMN', message: `the header has no column ${quoted(column)} for the field ${quoted(field)}` };
+function noteMissing(
+  { column, field, required }: NamedColumn,
+  { onMissing, recordType }: HeaderColumns,
+  reading: HeaderReading,
+): void {
+  const missing = {
+    code: 'MISSING_COLUMN',
+    message: `the header has no column ${quoted(column)} for the field ${quoted(field)}`,
+  };
   if (required || onMissing === 'FATAL' || onMissing === 'ERROR' || column === recordType) reading.failure ??= missing;
   else reading.warnings.push(missing);
 }
@@ -102,8 +119,11 @@ const TOLD_COLUMNS = 100;
 function unknownColumns(names: readonly string[], { named, recordType }: HeaderColumns): Warning[] {
   const known = new Set([...Object.values(named).map(({ column }) => column), recordType]);
   const unknown = names.filter((name) => !known.has(name));
-  const warnings = unknown.slice(0, TOLD_COLUMNS).map((name) => ({ code: 'UNKNOWN_COLUMN', message: `no field reads the column ${quoted(name)}` }));
-  if (unknown.length > TOLD_COLUMNS) warnings.push({ code: 'UNKNOWN_COLUMN', message: `no field reads ${unknown.length - TOLD_COLUMNS} more columns` });
+  const warnings = unknown
+    .slice(0, TOLD_COLUMNS)
+    .map((name) => ({ code: 'UNKNOWN_COLUMN', message: `no field reads the column ${quoted(name)}` }));
+  if (unknown.length > TOLD_COLUMNS)
+    warnings.push({ code: 'UNKNOWN_COLUMN', message: `no field reads ${unknown.length - TOLD_COLUMNS} more columns` });
   return warnings;
 }
 

@@ -25,7 +25,11 @@ export function csvLines(window: ByteWindow, dialect: CsvLineDialect): LineForm 
 }
 
 /** How far a line holds nothing but blanks; a delimiter is none, even where it is a tab. */
-function blankTo({ bytes }: ByteWindow, { start, end }: { start: number; end: number }, delimiter: CharacterFinder): number {
+function blankTo(
+  { bytes }: ByteWindow,
+  { start, end }: { start: number; end: number },
+  delimiter: CharacterFinder,
+): number {
   let at = start;
   while (at < end) {
     const length = blankLength(bytes, at, end);

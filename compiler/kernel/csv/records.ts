@@ -30,7 +30,11 @@ export interface CsvRow<Column extends string = string> {
 export type CsvRecords<Column extends string = string> = RecordSource<CsvRow<Column>>;
 
 /** Splits a CSV file (RFC 4180, with the dialect of the spec) into records. */
-export function csvRecords<Column extends string>(dialect: CsvDialect, input: ByteInput, from: Position | undefined): CsvRecords<Column> {
+export function csvRecords<Column extends string>(
+  dialect: CsvDialect,
+  input: ByteInput,
+  from: Position | undefined,
+): CsvRecords<Column> {
   const position = from ?? null;
   return new LineRecords({
     input,
@@ -55,7 +59,12 @@ class CsvReading<Column extends string> implements LineReading<CsvRow<Column>> {
     // The header was read with the columns of this dialect.
     const header = (stateOf(from)?.header ?? null) as Header | null;
     if (header !== null) this.#useHeader(header);
-    else if ('places' in dialect.columns) this.#useHeader({ at: { ...dialect.columns.places }, width: dialect.columns.width, recordType: placeOf(dialect.recordWhen) });
+    else if ('places' in dialect.columns)
+      this.#useHeader({
+        at: { ...dialect.columns.places },
+        width: dialect.columns.width,
+        recordType: placeOf(dialect.recordWhen),
+      });
   }
 
   split(text: string): void {
@@ -76,17 +85,29 @@ class CsvReading<Column extends string> implements LineReading<CsvRow<Column>> {
     const severity = cells > width ? onExtraColumns : onMissingColumns;
     if (severity === null) return null;
     const code = cells > width ? 'TOO_MANY_COLUMNS' : 'TOO_FEW_COLUMNS';
-    return { severity, code, message: `the record has ${cells} ${cells === 1 ? 'column' : 'columns'} instead of ${width}` };
+    return {
+      severity,
+      code,
+      message: `the record has ${cells} ${cells === 1 ? 'column' : 'columns'} instead of ${width}`,
+    };
   }
 
   takeHeader({ line, text, broken }: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
     const { columns, onMissingColumns, recordWhen } = this.#dialect;
     const recordType = recordWhen?.column ?? null;
     if ('places' in columns && typeof recordType !== 'string') return { warnings: [], failure: null };
-    if (text === null) return { warnings: [], failure: { code: 'MISSING_HEADER', message: `the header in line ${line} cannot be read: ${broken}` } };
+    if (text === null)
+      return {
+        warnings: [],
+        failure: { code: 'MISSING_HEADER', message: `the header in line ${line} cannot be read: ${broken}` },
+      };
     const cells = splitCells(text, this.#dialect);
     if ('places' in columns) return { warnings: [], failure: this.#useRecordType(cells, String(recordType)) };
-    const { header, warnings, failure } = readHeader(cells, { named: columns.named, onMissing: onMissingColumns, recordType });
+    const { header, warnings, failure } = readHeader(cells, {
+      named: columns.named,
+      onMissing: onMissingColumns,
+      recordType,
+    });
     this.#useHeader(header);
     return { warnings, failure };
   }

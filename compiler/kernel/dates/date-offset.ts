@@ -84,7 +84,9 @@ export function offsetColonMinutesText(seconds: number): string {
 /** `XXXX`: `Z` for UTC, `+0130`, and `+013015` where there are seconds. */
 export function offsetSecondsText(seconds: number): string {
   const rest = Math.abs(seconds) % 60;
-  return isShownAsUtc(seconds, 1) ? 'Z' : signOf(seconds) + hoursText(seconds) + pair(minutesOf(seconds)) + (rest === 0 ? '' : pair(rest));
+  return isShownAsUtc(seconds, 1)
+    ? 'Z'
+    : signOf(seconds) + hoursText(seconds) + pair(minutesOf(seconds)) + (rest === 0 ? '' : pair(rest));
 }
 
 /** `XXXXX` and `ZZZZZ`: `Z` for UTC, `+01:30`, and `+01:30:15` where there are seconds. */

@@ -4,7 +4,20 @@
  */
 
 const mostDigits = 19;
-const monthNames = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /** The number of two ASCII digits. */
@@ -49,7 +62,17 @@ export function yearIn(text: string, from: number, to: number): number {
 }
 
 /** A year as five or more letters y: as many digits; with more a `+` is due; with a `-` as many or more, and not zero. */
-export function wideYearIn({ text, from, to, least }: { text: string; from: number; to: number; least: number }): number {
+export function wideYearIn({
+  text,
+  from,
+  to,
+  least,
+}: {
+  text: string;
+  from: number;
+  to: number;
+  least: number;
+}): number {
   const sign = text[from];
   if (sign === '+') return to - from > least + 1 ? digitsIn(text, from + 1, to) : NaN;
   if (sign === '-') return to - from > least ? negated(digitsIn(text, from + 1, to)) : NaN;
@@ -57,7 +80,17 @@ export function wideYearIn({ text, from, to, least }: { text: string; from: numb
 }
 
 /** A year as `y` or `yyy`: at least as many digits as letters, with a `-` for the years before 0, never a `+`. */
-export function plainYearIn({ text, from, to, least }: { text: string; from: number; to: number; least: number }): number {
+export function plainYearIn({
+  text,
+  from,
+  to,
+  least,
+}: {
+  text: string;
+  from: number;
+  to: number;
+  least: number;
+}): number {
   const isNegative = text[from] === '-';
   const start = isNegative ? from + 1 : from;
   if (to - start < least) return NaN;

@@ -72,7 +72,10 @@ export class CsvCells {
     const to = this.#pass(input, from, isQuoted);
     if (this.#seen > 0x7f) this.isAscii = false;
     if (to < 0 || (this.#seen > 0x7f && codePointsOf(input, from, to) < 0)) return null;
-    const text = this.#seen > 0x7f || to - from > SHORT_TEXT ? this.#decoder.decode(input.subarray(from, to)) : asciiText(input, from, to);
+    const text =
+      this.#seen > 0x7f || to - from > SHORT_TEXT
+        ? this.#decoder.decode(input.subarray(from, to))
+        : asciiText(input, from, to);
     if (!this.#hasDoubled) return text;
     const quote = String.fromCharCode(this.#quote);
     return text.replaceAll(quote + quote, () => quote);

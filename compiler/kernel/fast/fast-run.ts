@@ -67,7 +67,12 @@ export class FastRun {
       report.begin();
       const end = reader.read(at, length);
       const issues = report.issues.length;
-      const accepted = end < 0 ? -1 : issues === 0 ? this.#accept(length, end) : this.#acceptProblem({ from: origin + at, to: origin + reader.next(), before, passed }, length, end);
+      const accepted =
+        end < 0
+          ? -1
+          : issues === 0
+            ? this.#accept(length, end)
+            : this.#acceptProblem({ from: origin + at, to: origin + reader.next(), before, passed }, length, end);
       const next = accepted < 0 ? at : reader.next();
       if (issues * BYTES_OF_ISSUE < next - at) this.#troubles = 0;
       else this.#noteTrouble();
@@ -107,7 +112,11 @@ export class FastRun {
   }
 
   /** The same for a record with issues, which perhaps becomes no message. It stands from a place to another of the stretch, behind `passed` others. */
-  #acceptProblem({ from, to, before, passed }: { from: number; to: number; before: number; passed: number }, length: number, end: number): number {
+  #acceptProblem(
+    { from, to, before, passed }: { from: number; to: number; before: number; passed: number },
+    length: number,
+    end: number,
+  ): number {
     const { source, report, batch } = this.#parts;
     if (source.place === undefined) return -1;
     const outcome = report.outcome();

@@ -33,14 +33,24 @@ export function toLowerAscii(bytes: Uint8Array, from: number, to: number): boole
 }
 
 /** Puts so many bytes before a text; gives its new end. */
-export function padLeftBytes(output: Uint8Array, { from, to }: { from: number; to: number }, missing: number, byte: number): number {
+export function padLeftBytes(
+  output: Uint8Array,
+  { from, to }: { from: number; to: number },
+  missing: number,
+  byte: number,
+): number {
   for (let i = to - 1; i >= from; i--) output[i + missing] = output[i] as number;
   for (let i = from; i < from + missing; i++) output[i] = byte;
   return to + missing;
 }
 
 /** The same behind it. */
-export function padRightBytes(output: Uint8Array, { to }: { from: number; to: number }, missing: number, byte: number): number {
+export function padRightBytes(
+  output: Uint8Array,
+  { to }: { from: number; to: number },
+  missing: number,
+  byte: number,
+): number {
   for (let i = to; i < to + missing; i++) output[i] = byte;
   return to + missing;
 }

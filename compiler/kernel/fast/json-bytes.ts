@@ -93,7 +93,12 @@ export function jsonBytes(text: string): Uint8Array {
 }
 
 /** The text of a JSON value as a key; -1 where it has escapes. A null is no key: nothing is written. */
-export function writeKeyText(output: Uint8Array, place: { from: number; to: number }, keys: Uint8Array, length: number): number {
+export function writeKeyText(
+  output: Uint8Array,
+  place: { from: number; to: number },
+  keys: Uint8Array,
+  length: number,
+): number {
   const isText = output[place.from] === QUOTE;
   if (!isText && output[place.from] === 0x6e) return length;
   const to = isText ? place.to - 1 : place.to;
@@ -107,7 +112,12 @@ export function writeKeyText(output: Uint8Array, place: { from: number; to: numb
 }
 
 /** Several JSON values as a key, a JSON array of texts; nothing where one of them is null. */
-export function writeKeyTexts(output: Uint8Array, places: readonly { from: number; to: number }[], keys: Uint8Array, length: number): number {
+export function writeKeyTexts(
+  output: Uint8Array,
+  places: readonly { from: number; to: number }[],
+  keys: Uint8Array,
+  length: number,
+): number {
   let end = length;
   for (const { from, to } of places) {
     const isText = output[from] === QUOTE;
@@ -126,7 +136,15 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const ZERO = 0x30;
 /** `\b`, `\t`, `\n`, `\f`, `\r`, `\"`, `\\`: the letter behind the backslash. */
-const SHORT: Readonly<Record<number, number>> = { 0x08: 0x62, 0x09: 0x74, 0x0a: 0x6e, 0x0c: 0x66, 0x0d: 0x72, 0x22: QUOTE, 0x5c: BACKSLASH };
+const SHORT: Readonly<Record<number, number>> = {
+  0x08: 0x62,
+  0x09: 0x74,
+  0x0a: 0x6e,
+  0x0c: 0x66,
+  0x0d: 0x72,
+  0x22: QUOTE,
+  0x5c: BACKSLASH,
+};
 
 function hexDigit(value: number): number {
   return value < 10 ? ZERO + value : 0x57 + value;

@@ -13,7 +13,13 @@ export function codePointsOf(bytes: Uint8Array, from: number, to: number): numbe
       at += 2;
     } else if (lead < 0xf0) {
       const second = bytes[at + 1] as number;
-      if (!isFollowing(second) || !isFollowing(bytes[at + 2] as number) || (lead === 0xe0 && second < 0xa0) || (lead === 0xed && second > 0x9f)) return -1;
+      if (
+        !isFollowing(second) ||
+        !isFollowing(bytes[at + 2] as number) ||
+        (lead === 0xe0 && second < 0xa0) ||
+        (lead === 0xed && second > 0x9f)
+      )
+        return -1;
       at += 3;
     } else {
       if (characterLength(bytes, at, to) !== 4) return -1;
@@ -50,5 +56,7 @@ function pointAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] as number;
   const second = bytes[at + 1] as number;
   const third = bytes[at + 2] as number;
-  return lead < 0xe0 ? ((lead & 0x1f) << 6) | (second & 0x3f) : ((lead & 0x0f) << 12) | ((second & 0x3f) << 6) | (third & 0x3f);
+  return lead < 0xe0
+    ? ((lead & 0x1f) << 6) | (second & 0x3f)
+    : ((lead & 0x0f) << 12) | ((second & 0x3f) << 6) | (third & 0x3f);
 }

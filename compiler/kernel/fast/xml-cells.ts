@@ -55,7 +55,15 @@ export class XmlCells extends CsvCells {
     let to = end;
     while (to > length + 1 && output[to - 1] === BLANK) to--;
     const first = output[length + 1] as number;
-    if (to > length + 1 && (first === BLANK || first === BACKSLASH || first >= 0x80 || (output[to - 1] as number) >= 0x80 || output[to - 2] === BACKSLASH)) return -1;
+    if (
+      to > length + 1 &&
+      (first === BLANK ||
+        first === BACKSLASH ||
+        first >= 0x80 ||
+        (output[to - 1] as number) >= 0x80 ||
+        output[to - 2] === BACKSLASH)
+    )
+      return -1;
     this.codePoints -= end - to;
     this.isTrimmed = from > at || to < end;
     return to;

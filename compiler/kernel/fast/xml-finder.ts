@@ -72,7 +72,10 @@ export class XmlFinder {
 
   /** Goes from value to value. One loop over all bytes: this is where a document's time goes. */
   #walk(start: number, layout: XmlLayout): number {
-    const { shapes, passed: { last } } = layout;
+    const {
+      shapes,
+      passed: { last },
+    } = layout;
     const { from, to } = this;
     const limit = this.#limit;
     let value = shapes.beginning;
@@ -149,7 +152,13 @@ function endOfPlain(from: number, { first, second, third }: ValueBytes): number 
   for (let at = from; ; at += 4) {
     const four = view.getInt32(at, true);
     // The highest bit of a byte is set in the first one that is a mark, below a blank, or not ASCII.
-    const odd = (((four ^ first) - 0x01010101) | ((four ^ second) - 0x01010101) | ((four ^ third) - 0x01010101) | (four - 0x20202020) | four) & 0x80808080;
+    const odd =
+      (((four ^ first) - 0x01010101) |
+        ((four ^ second) - 0x01010101) |
+        ((four ^ third) - 0x01010101) |
+        (four - 0x20202020) |
+        four) &
+      0x80808080;
     if (odd !== 0) return at + ((31 - Math.clz32(odd & -odd)) >> 3);
   }
 }

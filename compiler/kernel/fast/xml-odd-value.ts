@@ -12,7 +12,8 @@ export function endOfOddValue(input: Uint8Array, from: number, limit: number, by
     const byte = input[at] as number;
     const kind = kinds[byte];
     if (kind === ENDING && !standsThere(input, at, CDATA)) return at;
-    const width = kind === PLAIN ? 1 : kind === ENDING ? widthOfCdata(input, at, limit) : widthOf(input, at, limit, bytes === TEXT);
+    const width =
+      kind === PLAIN ? 1 : kind === ENDING ? widthOfCdata(input, at, limit) : widthOf(input, at, limit, bytes === TEXT);
     if (width <= 0) return -1;
     at += width;
   }
@@ -50,7 +51,12 @@ function widthOfCdata(input: Uint8Array, from: number, limit: number): number {
   while (at < limit) {
     const byte = input[at] as number;
     if (byte === BRACKET && input[at + 1] === BRACKET && input[at + 2] === GREATER_THAN) return at + 3 - from;
-    const width = byte >= 0x80 ? widthOfCharacter(input, at, limit) : byte >= 0x20 || byte === LF || byte === TAB || byte === CR ? 1 : 0;
+    const width =
+      byte >= 0x80
+        ? widthOfCharacter(input, at, limit)
+        : byte >= 0x20 || byte === LF || byte === TAB || byte === CR
+          ? 1
+          : 0;
     if (width <= 0) return -1;
     at += width;
   }

@@ -7,7 +7,9 @@ export interface FixedWidthLine {
 
 /** The characters of a record from `start` on, which counts from 1; fewer where it ends before. */
 export function slice({ text, characters }: FixedWidthLine, start: number, length: number): string {
-  return characters === null ? text.slice(start - 1, start - 1 + length) : characters.slice(start - 1, start - 1 + length).join('');
+  return characters === null
+    ? text.slice(start - 1, start - 1 + length)
+    : characters.slice(start - 1, start - 1 + length).join('');
 }
 
 /** A field that is padded on the right, without its padding. Of one that is all zeros as padding one stays. */

@@ -28,12 +28,20 @@ export interface FixedWidthDialect extends FrameSettings {
 export type FixedWidthRecords = RecordSource<FixedWidthLine>;
 
 /** The records of a file in which each is a line. */
-export function fixedWidthRecords(dialect: FixedWidthDialect, input: ByteInput, from: Position | undefined): FixedWidthRecords {
+export function fixedWidthRecords(
+  dialect: FixedWidthDialect,
+  input: ByteInput,
+  from: Position | undefined,
+): FixedWidthRecords {
   return recordsOf({ dialect, input, finder: new LineFinder(input.window), from: from ?? null });
 }
 
 /** The records of a file that has no line ends: each is `mostLength` characters long. Lines are then counted in records. */
-export function fixedWidthBlocks(dialect: FixedWidthDialect, input: ByteInput, from: Position | undefined): FixedWidthRecords {
+export function fixedWidthBlocks(
+  dialect: FixedWidthDialect,
+  input: ByteInput,
+  from: Position | undefined,
+): FixedWidthRecords {
   return recordsOf({ dialect, input, finder: new BlockFinder(input.window, dialect.mostLength), from: from ?? null });
 }
 
@@ -53,7 +61,13 @@ function recordsOf({ dialect, input, finder, from }: FixedWidthFile): FixedWidth
     blankTo: (start) => (dialect.skipBlankLines ? start : NOT_BLANK),
   };
   const frames = new RecordFrames(input, form, from?.line ?? 0);
-  return new LineRecords({ input, frames, reading: new FixedWidthReading(dialect), hasHeader: dialect.hasHeader, from });
+  return new LineRecords({
+    input,
+    frames,
+    reading: new FixedWidthReading(dialect),
+    hasHeader: dialect.hasHeader,
+    from,
+  });
 }
 
 /** Reads lines as characters at fixed places. */
@@ -76,14 +90,26 @@ class FixedWidthReading implements LineReading<FixedWidthLine> {
     if (recordWhen === null) return true;
     const { start, length } = recordWhen;
     const cell = slice(this.raw, start, length);
-    return (this.#recordValues.has(cell) && this.#length() >= start + length - 1) || (isMalformed && cell.includes('\ufffd'));
+    return (
+      (this.#recordValues.has(cell) && this.#length() >= start + length - 1) || (isMalformed && cell.includes('\ufffd'))
+    );
   }
 
   fault(): Fault | null {
     const length = this.#length();
     const { leastLength, mostLength, onExtraColumns, onMissingColumns } = this.#dialect;
-    if (length < leastLength) return faultOf(onMissingColumns, 'RECORD_TOO_SHORT', `the record has ${characters(length)}, and at least ${leastLength} are due`);
-    if (length > mostLength) return faultOf(onExtraColumns, 'TOO_MANY_COLUMNS', `the record has ${characters(length)}, and at most ${mostLength} are due`);
+    if (length < leastLength)
+      return faultOf(
+        onMissingColumns,
+        'RECORD_TOO_SHORT',
+        `the record has ${characters(length)}, and at least ${leastLength} are due`,
+      );
+    if (length > mostLength)
+      return faultOf(
+        onExtraColumns,
+        'TOO_MANY_COLUMNS',
+        `the record has ${characters(length)}, and at most ${mostLength} are due`,
+      );
     return null;
   }
 

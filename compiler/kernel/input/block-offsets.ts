@@ -55,7 +55,11 @@ export class CharacterBlockOffsets implements SourceOffsets {
     bytes.set(this.#carried);
     bytes.set(chunk, this.#carried.length);
     let at = this.#at === 0 ? this.#passMark(bytes) : 0;
-    for (let found = this.#read(bytes, at, bytes.length); at < bytes.length && found !== null; found = this.#read(bytes, at, bytes.length)) {
+    for (
+      let found = this.#read(bytes, at, bytes.length);
+      at < bytes.length && found !== null;
+      found = this.#read(bytes, at, bytes.length)
+    ) {
       at += found.length;
       for (let i = 0; i < found.characters; i++) this.#pass(this.#at + at);
     }

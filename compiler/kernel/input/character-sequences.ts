@@ -25,7 +25,10 @@ const TWO_BYTES: Sequence = { length: 2, characters: 1 };
 const FOUR_BYTES: Sequence = { length: 4, characters: 1 };
 
 /** `high`: place of the unit's high byte. */
-function utf16Sequence(bytes: Uint8Array, { high, at, end }: { high: number; at: number; end: number }): Sequence | null {
+function utf16Sequence(
+  bytes: Uint8Array,
+  { high, at, end }: { high: number; at: number; end: number },
+): Sequence | null {
   if (at + 2 > end) return null;
   if (((bytes[high] ?? 0) & 0xfc) !== 0xd8) return TWO_BYTES;
   if (at + 4 > end) return null;
@@ -59,7 +62,9 @@ function readSequence(bytes: Uint8Array, encoding: string): Sequence | null {
   if (new TextDecoder(encoding).decode(bytes, { stream: true }) === '') return null;
   const characters = Array.from(new TextDecoder(encoding).decode(bytes));
   // What stands behind a malformed first byte has been looked at again.
-  return characters[0] === REPLACEMENT && characters.length > 1 ? ONE_BYTE : { length: bytes.length, characters: characters.length };
+  return characters[0] === REPLACEMENT && characters.length > 1
+    ? ONE_BYTE
+    : { length: bytes.length, characters: characters.length };
 }
 
 const REPLACEMENT = '\ufffd';

@@ -13,7 +13,8 @@ const MALFORMED = 0xff;
 /** A file in any encoding that WHATWG names but UTF-8, decoded as it comes. @throws RangeError for an unknown label. */
 export function decodedInput(encoding: string, from: From | undefined): ByteInput {
   const start = from ?? BEGINNING;
-  if (encoding === 'iso-2022-jp') return new DecodedInput(encoding, start, new ShiftedLineOffsets(start, modeOf(start)));
+  if (encoding === 'iso-2022-jp')
+    return new DecodedInput(encoding, start, new ShiftedLineOffsets(start, modeOf(start)));
   const utf16 = encoding.startsWith('utf-16') ? (encoding === 'utf-16be' ? 'BE' : 'LE') : null;
   return new DecodedInput(encoding, start, new LineOffsets(start, utf16));
 }
@@ -21,7 +22,9 @@ export function decodedInput(encoding: string, from: From | undefined): ByteInpu
 /** The same for a file without line ends, in blocks of so many characters. */
 export function decodedBlocks(encoding: string, characters: number, from: From | undefined): ByteInput {
   const start = from ?? BEGINNING;
-  const offsets = isSingleByte(encoding) ? new ByteBlockOffsets(start, characters) : new CharacterBlockOffsets(encoding, start, characters);
+  const offsets = isSingleByte(encoding)
+    ? new ByteBlockOffsets(start, characters)
+    : new CharacterBlockOffsets(encoding, start, characters);
   return new DecodedInput(encoding, start, offsets);
 }
 

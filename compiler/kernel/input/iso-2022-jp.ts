@@ -109,7 +109,10 @@ export class ShiftStates {
 
   #kanjiOf(lead: number, trail: number): number {
     const place = lead * 256 + trail;
-    const known = this.#known.get(place) ?? this.#table.decode(Uint8Array.of(lead + 0x80, trail + 0x80)).codePointAt(0) ?? REPLACEMENT;
+    const known =
+      this.#known.get(place) ??
+      this.#table.decode(Uint8Array.of(lead + 0x80, trail + 0x80)).codePointAt(0) ??
+      REPLACEMENT;
     this.#known.set(place, known);
     return known;
   }

@@ -59,7 +59,8 @@ export class LineOffsets implements SourceOffsets {
       this.#odd = null;
       at = 1;
     }
-    for (; at + 1 < chunk.length; at += 2) this.pass(unit(chunk[at] ?? 0, chunk[at + 1] ?? 0, order), this.#base + at + 2);
+    for (; at + 1 < chunk.length; at += 2)
+      this.pass(unit(chunk[at] ?? 0, chunk[at + 1] ?? 0, order), this.#base + at + 2);
     if (at < chunk.length) this.#odd = chunk[at] ?? 0;
   }
 

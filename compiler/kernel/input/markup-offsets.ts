@@ -28,7 +28,8 @@ export class MarkupOffsets implements SourceOffsets {
   }
 
   add(chunk: Uint8Array): void {
-    if (this.#encoding === 'utf-16le' || this.#encoding === 'utf-16be') this.#addUnits(chunk, this.#encoding === 'utf-16be');
+    if (this.#encoding === 'utf-16le' || this.#encoding === 'utf-16be')
+      this.#addUnits(chunk, this.#encoding === 'utf-16be');
     else if (this.#states !== null) this.#addShifted(chunk, this.#states);
     else {
       for (let at = 0; at < chunk.length; at++) {
@@ -74,7 +75,8 @@ export class MarkupOffsets implements SourceOffsets {
       this.#odd = null;
       at = 1;
     }
-    for (; at + 1 < chunk.length; at += 2) this.#addUnit(chunk[at] ?? 0, chunk[at + 1] ?? 0, isBigEndian, this.#base + at);
+    for (; at + 1 < chunk.length; at += 2)
+      this.#addUnit(chunk[at] ?? 0, chunk[at + 1] ?? 0, isBigEndian, this.#base + at);
     if (at < chunk.length) this.#odd = chunk[at] ?? 0;
   }
 

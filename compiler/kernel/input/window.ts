@@ -19,7 +19,9 @@ export class ByteWindow {
     const rest = this.end - this.at;
     const needed = rest + chunk.length;
     if (needed > this.bytes.length) {
-      const grown = new Uint8Array(Math.max(FIRST_BYTES, needed, needed < 1 << 20 ? 2 * needed : needed + (needed >> 2)));
+      const grown = new Uint8Array(
+        Math.max(FIRST_BYTES, needed, needed < 1 << 20 ? 2 * needed : needed + (needed >> 2)),
+      );
       grown.set(this.bytes.subarray(this.at, this.end));
       this.bytes = grown;
     } else {
@@ -56,7 +58,8 @@ export class ByteFinder {
   /** First place of the byte at or behind `from` and before `end`; -1 where there is none. */
   find(bytes: Uint8Array, from: number, end: number): number {
     const isKnown = from >= this.#from && from <= this.#seen;
-    if (!isKnown || (!this.#isFound && this.#seen < end)) this.#look(bytes, isKnown ? this.#from : from, isKnown ? this.#seen : from, end);
+    if (!isKnown || (!this.#isFound && this.#seen < end))
+      this.#look(bytes, isKnown ? this.#from : from, isKnown ? this.#seen : from, end);
     return this.#isFound && this.#seen < end ? this.#seen : -1;
   }
 

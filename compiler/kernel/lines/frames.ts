@@ -1,5 +1,13 @@
 import type { ByteInput } from '../input/input.ts';
-import { INCOMPLETE, LONG, type FrameSettings, type LineForm, NOT_BLANK, type RecordFramer, WHOLE } from './line-form.ts';
+import {
+  INCOMPLETE,
+  LONG,
+  type FrameSettings,
+  type LineForm,
+  NOT_BLANK,
+  type RecordFramer,
+  WHOLE,
+} from './line-form.ts';
 import type { LineEnds } from './lines.ts';
 import { END, MORE, RECORD } from '../records.ts';
 
@@ -180,7 +188,8 @@ export class RecordFrames {
     if (end - start > maxRecordBytes) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (this.#framer === null || !this.#framer.hasQuote(start, end)) return this.#found(end, next, 1, null);
     const framed = this.#framer.frame(start, this.#limit, final);
-    if (framed === INCOMPLETE) return this.#limit - start > maxRecordBytes + MARGIN_BYTES && this.#found(start, next, 1, 'RECORD_TOO_LONG');
+    if (framed === INCOMPLETE)
+      return this.#limit - start > maxRecordBytes + MARGIN_BYTES && this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (framed === LONG) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (framed !== WHOLE) return this.#found(end, next, 1, 'MALFORMED_QUOTES');
     if (this.#framer.end - start > maxRecordBytes) return this.#found(start, next, 1, 'RECORD_TOO_LONG');

@@ -84,7 +84,15 @@ export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
     const whole = layout === null ? null : this.#frames.wholeLines(mostBytes);
     if (whole === null) return null;
     const { bytes, base, at } = this.#input.window;
-    return { input: bytes, base, at, limit: whole.limit, end: whole.end, maxRecordBytes: this.#frames.maxRecordBytes, layout };
+    return {
+      input: bytes,
+      base,
+      at,
+      limit: whole.limit,
+      end: whole.end,
+      maxRecordBytes: this.#frames.maxRecordBytes,
+      layout,
+    };
   }
 
   pass(at: number, records: number): void {
@@ -166,7 +174,11 @@ export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
     this.#headerDue = false;
     const { start, end, line, broken } = this.#frames;
     const text = broken === null ? this.#decoder.decode(this.#input.window.bytes, start, end) : null;
-    const { warnings, failure } = this.#reading.takeHeader({ line, text, broken: broken ?? (text === null ? 'INVALID_ENCODING' : null) });
+    const { warnings, failure } = this.#reading.takeHeader({
+      line,
+      text,
+      broken: broken ?? (text === null ? 'INVALID_ENCODING' : null),
+    });
     this.#warnings.push(...warnings);
     this.failure = failure;
     return failure === null;
@@ -176,12 +188,14 @@ export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
   #readRecord(): boolean {
     this.raw = undefined;
     const { broken, start, end } = this.#frames;
-    if (broken !== null) return this.#breakRecord(broken, broken === 'MALFORMED_QUOTES' ? MALFORMED_QUOTES : this.#tooLong());
+    if (broken !== null)
+      return this.#breakRecord(broken, broken === 'MALFORMED_QUOTES' ? MALFORMED_QUOTES : this.#tooLong());
     const { bytes } = this.#input.window;
     const text = this.#decoder.decode(bytes, start, end);
     this.#reading.split(text ?? this.#decoder.decodeLoosely(bytes, start, end));
     if (!this.#reading.isRecord(text === null)) return false;
-    if (text === null) return this.#breakRecord('INVALID_ENCODING', this.#malformed(malformedAt(bytes, start, end) - start));
+    if (text === null)
+      return this.#breakRecord('INVALID_ENCODING', this.#malformed(malformedAt(bytes, start, end) - start));
     this.fault = this.#reading.fault();
     if (this.fault?.severity !== 'FATAL') this.raw = this.#reading.raw;
     return true;
@@ -199,7 +213,9 @@ export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
   #malformed(place: number): string {
     const { encoding, isDecoded } = this.#input;
     const { byteOffset } = this.#frames;
-    return isDecoded ? `malformed ${encoding} in the record at byte ${byteOffset} of the file` : `malformed ${encoding} at byte ${byteOffset + place} of the file`;
+    return isDecoded
+      ? `malformed ${encoding} in the record at byte ${byteOffset} of the file`
+      : `malformed ${encoding} at byte ${byteOffset + place} of the file`;
   }
 }
 

@@ -31,8 +31,14 @@ export function createByteMatcher(classes: string, rows: string): ByteMatcher {
       if (point < 0x80) row = table[row + (ascii[point] as number)] as number;
       else {
         if (point < 0xe0) point = ((point & 0x1f) << 6) | ((bytes[++i] as number) & 0x3f);
-        else if (point < 0xf0) point = ((point & 0x0f) << 12) | (((bytes[++i] as number) & 0x3f) << 6) | ((bytes[++i] as number) & 0x3f);
-        else point = ((point & 0x07) << 18) | (((bytes[++i] as number) & 0x3f) << 12) | (((bytes[++i] as number) & 0x3f) << 6) | ((bytes[++i] as number) & 0x3f);
+        else if (point < 0xf0)
+          point = ((point & 0x0f) << 12) | (((bytes[++i] as number) & 0x3f) << 6) | ((bytes[++i] as number) & 0x3f);
+        else
+          point =
+            ((point & 0x07) << 18) |
+            (((bytes[++i] as number) & 0x3f) << 12) |
+            (((bytes[++i] as number) & 0x3f) << 6) |
+            ((bytes[++i] as number) & 0x3f);
         row = table[row + of(point)] as number;
       }
     }

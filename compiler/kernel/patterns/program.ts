@@ -39,10 +39,23 @@ export function readProgram({ classes, sets, places, slots }: ProgramText): Prog
   const width = classes === '' ? 1 : classes.split('/').length + 1;
   const members = sets.split('/').map(readSet);
   let count = 0;
-  const lists = places.split(';').map((place) => (place === '' ? [] : place.split(',').map((way) => readWay(way, count++))));
+  const lists = places
+    .split(';')
+    .map((place) => (place === '' ? [] : place.split(',').map((way) => readWay(way, count++))));
   const all = lists.flat();
-  const table: Table = { columns: width + 1, cells: new Int32Array((lists.length + 1) * (width + 1)), ways: [0], members };
-  lists.forEach((list, row) => fillRow(table, row, list.filter((way) => !way.atStart)));
+  const table: Table = {
+    columns: width + 1,
+    cells: new Int32Array((lists.length + 1) * (width + 1)),
+    ways: [0],
+    members,
+  };
+  lists.forEach((list, row) =>
+    fillRow(
+      table,
+      row,
+      list.filter((way) => !way.atStart),
+    ),
+  );
   fillRow(table, lists.length, lists[0] ?? []);
   return {
     slots,
@@ -100,8 +113,17 @@ function fillRow({ columns, cells, ways, members }: Table, row: number, list: re
 function readWay(text: string, number: number): Way {
   const [, start, end, to = '', notes = ''] = /^(\^?)(\$?)([^+-]*)(.*)$/.exec(text) as RegExpExecArray;
   const [set = '', place] = to.split('>');
-  const numbers = [...notes.matchAll(/([+-])([^+-]*)/g)].map(([, sign, slot = '']) => (parseInt(slot, 36) + 1) * (sign === '-' ? -1 : 1));
-  return { number, set: parseInt(set, 36), place: place === undefined ? END : parseInt(place, 36), atStart: start !== '', atEnd: end !== '', notes: numbers };
+  const numbers = [...notes.matchAll(/([+-])([^+-]*)/g)].map(
+    ([, sign, slot = '']) => (parseInt(slot, 36) + 1) * (sign === '-' ? -1 : 1),
+  );
+  return {
+    number,
+    set: parseInt(set, 36),
+    place: place === undefined ? END : parseInt(place, 36),
+    atStart: start !== '',
+    atEnd: end !== '',
+    notes: numbers,
+  };
 }
 
 function readSet(text: string): number[] {

@@ -15,7 +15,12 @@ const BUDGET_PER_UNIT = 64;
  * (TOO_COSTLY past it) and space (TOO_LONG). `classes`, `sets` and `places` are read by `createSearch`; `parts` are
  * texts, and numbers of the groups in use, from 1.
  */
-export function createReplacer(classes: string, sets: string, places: string, parts: readonly (string | number)[]): Replacer {
+export function createReplacer(
+  classes: string,
+  sets: string,
+  places: string,
+  parts: readonly (string | number)[],
+): Replacer {
   const groups = parts.reduce<number>((most, part) => (typeof part === 'number' ? Math.max(most, part) : most), 0);
   const replacing = { search: createSearch({ classes, sets, places, slots: 2 * groups + 1 }), parts };
   return (text, maxBytes) => {

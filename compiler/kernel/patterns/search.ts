@@ -95,7 +95,13 @@ export function skipTo(search: Search, at: number): number {
 }
 
 /** Notes in the slots from `base` on what a way says of the place `at` in the text. */
-export function takeNotes({ firstNote, notes }: Program, way: number, slots: Int32Array, base: number, at: number): void {
+export function takeNotes(
+  { firstNote, notes }: Program,
+  way: number,
+  slots: Int32Array,
+  base: number,
+  at: number,
+): void {
   const last = firstNote[way + 1] as number;
   for (let i = firstNote[way] as number; i < last; i++) {
     const note = notes[i] as number;

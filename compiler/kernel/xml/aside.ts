@@ -45,7 +45,9 @@ export class XmlAside {
 
   /** Begins at `<!` or `<?`; false where more bytes are needed to say what it is. */
   begin(at: number, surroundings: Surroundings): boolean {
-    return this.#window.bytes[at + 1] === EXCLAMATION ? this.#beginComment(at, surroundings) : this.#beginInstruction(at, surroundings);
+    return this.#window.bytes[at + 1] === EXCLAMATION
+      ? this.#beginComment(at, surroundings)
+      : this.#beginInstruction(at, surroundings);
   }
 
   #readOn(reading: typeof COMMENT | typeof INSTRUCTION | typeof CDATA): boolean {
@@ -59,7 +61,13 @@ export class XmlAside {
     const isCdata = this.#stands('<![CDATA[', at);
     if (isComment === undefined || isCdata === undefined) return false;
     if (isCdata && !isInside) throw new MalformedXml('text stands outside of the root element', at);
-    if (!isComment && !isCdata) throw new MalformedXml(this.#window.bytes[at + 2] === DOCTYPE ? 'a DOCTYPE: no DTD is ever read' : '`<!` begins neither a comment nor a CDATA section', at);
+    if (!isComment && !isCdata)
+      throw new MalformedXml(
+        this.#window.bytes[at + 2] === DOCTYPE
+          ? 'a DOCTYPE: no DTD is ever read'
+          : '`<!` begins neither a comment nor a CDATA section',
+        at,
+      );
     this.#window.at = at + (isComment ? 4 : 9);
     this.#reading = isComment ? COMMENT : CDATA;
     return true;
@@ -71,7 +79,8 @@ export class XmlAside {
     if (declared !== 0) return declared > 0 && this.#readDeclaration(at, at + declared);
     if (!this.#names.read(bytes, at + 2, end)) return false;
     const { name, end: to } = this.#names;
-    if (/^xml$/i.test(name.text)) throw new MalformedXml('an XML declaration stands at the beginning of the file alone, and has a version', at);
+    if (/^xml$/i.test(name.text))
+      throw new MalformedXml('an XML declaration stands at the beginning of the file alone, and has a version', at);
     if (name.prefix !== '') throw new MalformedXml('the target of a processing instruction has no colon', at);
     if (isXmlBlank(bytes[to])) {
       this.#reading = INSTRUCTION;
@@ -79,7 +88,8 @@ export class XmlAside {
       return true;
     }
     const ends = this.#stands('?>', to);
-    if (ends === false) throw new MalformedXml('a blank or `?>` is due behind the target of a processing instruction', to);
+    if (ends === false)
+      throw new MalformedXml('a blank or `?>` is due behind the target of a processing instruction', to);
     if (ends === true) this.#window.at = to + 2;
     return ends === true;
   }

@@ -47,7 +47,10 @@ export class XmlCollector {
     const { local } = tag.name;
     const parent = this.#top;
     this.#keepText(parent);
-    tag.keeps = parent.fromRecord?.children.has(local) === true || parent.fromRoot?.children.has(local) === true || others?.children.has(local) === true;
+    tag.keeps =
+      parent.fromRecord?.children.has(local) === true ||
+      parent.fromRoot?.children.has(local) === true ||
+      others?.children.has(local) === true;
   }
 
   /** Opens the element whose start tag was read. Gives what is looked at of it from the root. */
@@ -66,7 +69,8 @@ export class XmlCollector {
     const { fromRecord, fromRoot } = element;
     const fits = this.#putAttributes(fromRecord);
     this.#seeAttributes(fromRoot);
-    element.keeps = (fromRecord !== null && this.#values.wants(fromRecord.text)) || (fromRoot !== null && fromRoot.text.length > 0);
+    element.keeps =
+      (fromRecord !== null && this.#values.wants(fromRecord.text)) || (fromRoot !== null && fromRoot.text.length > 0);
     this.#reader.text.keeps = element.keeps;
     return fits;
   }
@@ -77,7 +81,8 @@ export class XmlCollector {
     this.#keepText(element);
     let fits = true;
     if (element.keeps && element.fromRecord !== null) fits = this.#values.put(element.fromRecord.text, element.text);
-    if ((element.keeps || element.isTooLong) && element.fromRoot !== null) this.#values.see(element.fromRoot.text, element.isTooLong ? null : element.text);
+    if ((element.keeps || element.isTooLong) && element.fromRoot !== null)
+      this.#values.see(element.fromRoot.text, element.isTooLong ? null : element.text);
     this.depth--;
     this.#reader.text.keeps = this.#top.keeps;
     return fits;
@@ -112,7 +117,11 @@ export class XmlCollector {
   state(depth: number): OpenState[] {
     return Array.from({ length: depth }, (_, i) => {
       const { text, isTooLong } = this.#at(i + 1);
-      return { name: this.#reader.open[i]?.text ?? '', namespaces: this.#reader.namespaces.declaredBy(i), text: isTooLong ? null : text };
+      return {
+        name: this.#reader.open[i]?.text ?? '',
+        namespaces: this.#reader.namespaces.declaredBy(i),
+        text: isTooLong ? null : text,
+      };
     });
   }
 
@@ -181,7 +190,10 @@ export class XmlCollector {
   }
 
   /** The attributes that are looked at, in the order of the tag; null where they were too long to be kept. */
-  #eachAttribute({ attributes }: XmlElement, take: (targets: readonly XmlTarget[], value: string | null) => void): void {
+  #eachAttribute(
+    { attributes }: XmlElement,
+    take: (targets: readonly XmlTarget[], value: string | null) => void,
+  ): void {
     const { tag, namespaces } = this.#reader;
     for (let i = 0; i < tag.count; i++) {
       const name = tag.names[i];

@@ -21,7 +21,11 @@ interface Declared {
 export class XmlNamespaces {
   /** The namespaces of the attributes of the tag that was entered last, one by one. */
   readonly ofAttributes: string[] = [];
-  readonly #bound = new Map<string, string>([['xml', XML], ['xmlns', XMLNS], ['', '']]);
+  readonly #bound = new Map<string, string>([
+    ['xml', XML],
+    ['xmlns', XMLNS],
+    ['', ''],
+  ]);
   /** What the open elements declare, the innermost last; null for one that declares nothing. */
   readonly #declared: (readonly Declared[] | null)[] = [];
   #units = 0;
@@ -37,7 +41,8 @@ export class XmlNamespaces {
     let declarations: Declaration[] | null = null;
     for (let i = 0; i < tag.count; i++) {
       const name = tag.names[i];
-      if (name !== undefined && isDeclaration(name)) (declarations ??= []).push([name.prefix === '' ? '' : name.local, tag.values[i] ?? '']);
+      if (name !== undefined && isDeclaration(name))
+        (declarations ??= []).push([name.prefix === '' ? '' : name.local, tag.values[i] ?? '']);
     }
     this.open(declarations, at);
     this.#resolveAttributes(tag, at);
@@ -45,7 +50,9 @@ export class XmlNamespaces {
 
   /** Opens an element with these declarations. */
   open(declarations: readonly Declaration[] | null, at: number): void {
-    this.#declared.push(declarations === null ? null : declarations.map((declaration) => this.#declare(declaration, at)));
+    this.#declared.push(
+      declarations === null ? null : declarations.map((declaration) => this.#declare(declaration, at)),
+    );
   }
 
   /** Closes the innermost element. */
@@ -53,7 +60,10 @@ export class XmlNamespaces {
     const declared = this.#declared.pop();
     if (declared === undefined || declared === null) return;
     this.#scope = null;
-    for (const { declaration: [prefix, namespace], before } of declared) {
+    for (const {
+      declaration: [prefix, namespace],
+      before,
+    } of declared) {
       this.#units -= prefix.length + namespace.length;
       if (before === undefined) this.#bound.delete(prefix);
       else this.#bound.set(prefix, before);
@@ -80,7 +90,8 @@ export class XmlNamespaces {
     this.#bound.set(prefix, namespace);
     this.#scope = null;
     this.#units += prefix.length + namespace.length;
-    if (this.#units > MOST_UNITS) throw new MalformedXml(`the namespaces in scope take more than ${MOST_UNITS} characters`, at);
+    if (this.#units > MOST_UNITS)
+      throw new MalformedXml(`the namespaces in scope take more than ${MOST_UNITS} characters`, at);
     return { declaration, before };
   }
 
@@ -95,7 +106,8 @@ export class XmlNamespaces {
         ofAttributes[i] = this.of(name.prefix, at);
       }
     }
-    if (prefixed > 1 && this.#isOneTwice(names, count)) throw new MalformedXml('an attribute stands twice in a tag, under two prefixes', at);
+    if (prefixed > 1 && this.#isOneTwice(names, count))
+      throw new MalformedXml('an attribute stands twice in a tag, under two prefixes', at);
   }
 
   #isOneTwice(names: XmlTag['names'], count: number): boolean {
@@ -109,7 +121,8 @@ export class XmlNamespaces {
     }
     for (let i = 1; i < count; i++) {
       for (let j = 0; j < i; j++) {
-        if (ofAttributes[i] !== '' && ofAttributes[i] === ofAttributes[j] && names[i]?.local === names[j]?.local) return true;
+        if (ofAttributes[i] !== '' && ofAttributes[i] === ofAttributes[j] && names[i]?.local === names[j]?.local)
+          return true;
       }
     }
     return false;

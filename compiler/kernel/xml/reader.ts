@@ -97,7 +97,9 @@ export class XmlReader {
       case ASIDE:
         return this.#readAside();
       default:
-        return (this.open.length > 0 ? this.text.content() : this.#skipBlanks() === LESS_THAN) ? this.#beginMarkup() : MORE;
+        return (this.open.length > 0 ? this.text.content() : this.#skipBlanks() === LESS_THAN)
+          ? this.#beginMarkup()
+          : MORE;
     }
   }
 
@@ -109,7 +111,8 @@ export class XmlReader {
 
   #finish(): typeof DONE {
     const { at, end } = this.#window;
-    if (this.open.length > 0 || this.#reading !== CONTENT || at < end) throw new MalformedXml('the document ends before its root element is closed', end);
+    if (this.open.length > 0 || this.#reading !== CONTENT || at < end)
+      throw new MalformedXml('the document ends before its root element is closed', end);
     if (!this.hasRoot) throw new MalformedXml('the document has no root element', end);
     return DONE;
   }
@@ -121,7 +124,8 @@ export class XmlReader {
     while (at < end && isXmlBlank(bytes[at])) at++;
     this.#window.at = at;
     if (at >= end) return undefined;
-    if (this.open.length === 0 && bytes[at] !== LESS_THAN) throw new MalformedXml('text stands outside of the root element', at);
+    if (this.open.length === 0 && bytes[at] !== LESS_THAN)
+      throw new MalformedXml('text stands outside of the root element', at);
     return bytes[at];
   }
 
@@ -144,7 +148,8 @@ export class XmlReader {
   #beginStartTag(at: number): Step {
     if (!this.#names.read(this.#window.bytes, at + 1, this.#window.end)) return MORE;
     if (this.open.length === 0 && this.hasRoot) throw new MalformedXml('a second root element begins', at);
-    if (this.open.length === MOST_LEVELS) throw new MalformedXml(`elements are nested more than ${MOST_LEVELS} levels deep`, at);
+    if (this.open.length === MOST_LEVELS)
+      throw new MalformedXml(`elements are nested more than ${MOST_LEVELS} levels deep`, at);
     this.tag.begin(this.#names.name);
     this.tagAt = at;
     this.#window.at = this.#names.end;
@@ -178,7 +183,8 @@ export class XmlReader {
     if (name === undefined) throw new MalformedXml('an end tag without its start tag', at);
     for (let i = 0; i < name.length; i++) {
       if (at + 2 + i >= end) return MORE;
-      if (bytes[at + 2 + i] !== name[i]) throw new MalformedXml('the end tag is not that of the element that is open', at);
+      if (bytes[at + 2 + i] !== name[i])
+        throw new MalformedXml('the end tag is not that of the element that is open', at);
     }
     this.#window.at = at + 2 + name.length;
     this.#reading = END_TAG;
@@ -188,7 +194,8 @@ export class XmlReader {
   #endTag(): Step {
     const byte = this.#skipBlanks();
     if (byte === undefined) return MORE;
-    if (byte !== GREATER_THAN) throw new MalformedXml('the end tag is not that of the element that is open', this.#window.at);
+    if (byte !== GREATER_THAN)
+      throw new MalformedXml('the end tag is not that of the element that is open', this.#window.at);
     this.#window.at++;
     return this.#endElement();
   }

@@ -40,7 +40,10 @@ const JOINED = 'values of the record, joined, are longer than';
 type TooLong = typeof NOTHING | typeof WHOLE | typeof SEEN | typeof JOINED;
 
 /** Makes the source of one document's records. */
-export function xmlRecords<Column extends string>(paths: XmlPaths<Column>, from: Position | undefined): XmlRecords<Column> {
+export function xmlRecords<Column extends string>(
+  paths: XmlPaths<Column>,
+  from: Position | undefined,
+): XmlRecords<Column> {
   return new XmlRecords(paths, from ?? null);
 }
 
@@ -53,7 +56,8 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
   byteOffset = 0;
   byteLength = 0;
   readonly fast: FastSource = {
-    stretch: (mostBytes) => (this.failure !== null || this.#recordDepth > 0 ? null : this.#stretches.stretch(mostBytes)),
+    stretch: (mostBytes) =>
+      this.failure !== null || this.#recordDepth > 0 ? null : this.#stretches.stretch(mostBytes),
     pass: (at) => {
       this.#isEmpty = false;
       this.#stretches.pass(at);
@@ -84,7 +88,10 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
     const state = (from?.state ?? null) as XmlState | null;
     this.#paths = paths;
     this.#isEmpty = from === null || from.record === 0;
-    const input = new XmlInput(paths.encoding, from === null || state === null ? null : { byteOffset: from.byteOffset, decoding: state });
+    const input = new XmlInput(
+      paths.encoding,
+      from === null || state === null ? null : { byteOffset: from.byteOffset, decoding: state },
+    );
     const reader = new XmlReader(input.window, state === null);
     const values = new XmlValues(Object.keys(paths.columns).length, paths.maxRecordBytes, state?.seen ?? []);
     const collector = new XmlCollector(reader, paths.document, values, paths.maxRecordBytes);
@@ -93,7 +100,16 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
     reader.hasRoot = state?.hasRoot ?? false;
     this.#row = { cells: values.cells, at: paths.columns };
     this.#anchor = new XmlAnchor({ input, places, reader, collector, values }, from, state);
-    this.#stretches = new XmlStretches({ input, reader, collector, values, places, anchor: this.#anchor, record: paths.record, maxRecordBytes: paths.maxRecordBytes });
+    this.#stretches = new XmlStretches({
+      input,
+      reader,
+      collector,
+      values,
+      places,
+      anchor: this.#anchor,
+      record: paths.record,
+      maxRecordBytes: paths.maxRecordBytes,
+    });
     this.#input = input;
     this.#reader = reader;
     this.#values = values;
@@ -169,7 +185,11 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
     const fromRoot = this.#collector.push();
     if (this.#recordDepth === 0) {
       const { anywhere } = this.#paths;
-      if (fromRoot?.isRecord === true || (anywhere !== null && pick(anywhere.children, tag.name.local, namespace) !== null)) this.#beginRecord();
+      if (
+        fromRoot?.isRecord === true ||
+        (anywhere !== null && pick(anywhere.children, tag.name.local, namespace) !== null)
+      )
+        this.#beginRecord();
     }
     if (!this.#collector.collect()) this.#dropRecord(JOINED);
     if (this.#recordDepth === 0) this.#anchor.setBehind();

@@ -12,8 +12,17 @@ const X = 0x78;
 /** A longer reference is refused; no character needs leading zeros. */
 const MOST_BYTES = 1000;
 /** The entities that need no declaration, and what they stand for (XML 1.0, 4.6). */
-export const PREDEFINED: ReadonlyMap<string, string> = new Map([['amp', '&'], ['lt', '<'], ['gt', '>'], ['quot', '"'], ['apos', "'"]]);
-const ENTITIES = [...PREDEFINED].map(([name, text]) => ({ name: [...name].map((letter) => letter.charCodeAt(0)), text }));
+export const PREDEFINED: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+const ENTITIES = [...PREDEFINED].map(([name, text]) => ({
+  name: [...name].map((letter) => letter.charCodeAt(0)),
+  text,
+}));
 
 /** Reads the reference that begins with the `&` at `at` (XML 1.0, 4.1); false where it has not come whole. @throws MalformedXml where it is none, or to an entity that a DTD would declare. */
 export function readReference(bytes: Uint8Array, at: number, end: number, reference: Reference): boolean {
@@ -26,19 +35,35 @@ export function readReference(bytes: Uint8Array, at: number, end: number, refere
   }
   if (bytes[to] !== SEMICOLON) throw new MalformedXml('`&` begins no reference', at);
   const text = bytes[at + 1] === HASH ? referredCharacter(bytes, at + 2, to) : predefined(bytes, at + 1, to);
-  if (text === undefined) throw new MalformedXml(bytes[at + 1] === HASH ? 'a reference to no character' : 'a reference to an entity that XML does not define: no DTD is read', at);
+  if (text === undefined)
+    throw new MalformedXml(
+      bytes[at + 1] === HASH
+        ? 'a reference to no character'
+        : 'a reference to an entity that XML does not define: no DTD is read',
+      at,
+    );
   reference.text = text;
   reference.end = to + 1;
   return true;
 }
 
 function predefined(bytes: Uint8Array, from: number, to: number): string | undefined {
-  return ENTITIES.find(({ name }) => name.length === to - from && name.every((byte, i) => bytes[from + i] === byte))?.text;
+  return ENTITIES.find(({ name }) => name.length === to - from && name.every((byte, i) => bytes[from + i] === byte))
+    ?.text;
 }
 
 /** Whether a byte may stand between `&` and `;`: letters and digits of references, `#`, and whatever a name may hold. */
 function isInReference(byte: number): boolean {
-  return byte >= 0x80 || (byte >= 0x30 && byte <= 0x3a) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a) || byte === HASH || byte === 0x2d || byte === 0x2e || byte === 0x5f;
+  return (
+    byte >= 0x80 ||
+    (byte >= 0x30 && byte <= 0x3a) ||
+    (byte >= 0x41 && byte <= 0x5a) ||
+    (byte >= 0x61 && byte <= 0x7a) ||
+    byte === HASH ||
+    byte === 0x2d ||
+    byte === 0x2e ||
+    byte === 0x5f
+  );
 }
 
 /** The character of `&#…;` or `&#x…;`; undefined where it is none that XML allows. */
@@ -64,5 +89,9 @@ function digitOf(byte: number): number {
 /** XML 1.0, production 2: Char. */
 function isCharacter(codePoint: number): boolean {
   if (codePoint < 0x20) return codePoint === 0x09 || codePoint === 0x0a || codePoint === 0x0d;
-  return codePoint <= 0xd7ff || (codePoint >= 0xe000 && codePoint <= 0xfffd) || (codePoint >= 0x10000 && codePoint <= 0x10ffff);
+  return (
+    codePoint <= 0xd7ff ||
+    (codePoint >= 0xe000 && codePoint <= 0xfffd) ||
+    (codePoint >= 0x10000 && codePoint <= 0x10ffff)
+  );
 }

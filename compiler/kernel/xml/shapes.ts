@@ -2,7 +2,16 @@ import type { ByteWindow } from '../input/window.ts';
 import { DOUBLE_QUOTE, SLASH } from './bytes.ts';
 import { pick, type XmlElement } from './element.ts';
 import type { XmlNamespaces } from './namespaces.ts';
-import { IN_DOUBLE_QUOTES, IN_SINGLE_QUOTES, isSame, NOWHERE, standsThere, TEXT, type TrackValue, trackValue } from './track.ts';
+import {
+  IN_DOUBLE_QUOTES,
+  IN_SINGLE_QUOTES,
+  isSame,
+  NOWHERE,
+  standsThere,
+  TEXT,
+  type TrackValue,
+  trackValue,
+} from './track.ts';
 import { TrackLearner } from './track-learner.ts';
 import { splitName, takeApart, type WrittenTag } from './written-tag.ts';
 
@@ -52,7 +61,17 @@ export class XmlShapes {
   constructor(place: ShapePlace) {
     this.#place = place;
     const none = new Uint8Array(0);
-    this.#top = { parent: null, pieces: [], end: none, isEmpty: false, attributes: [], text: trackValue(TEXT, []), fromRecord: null, fromRoot: place.around, children: [] };
+    this.#top = {
+      parent: null,
+      pieces: [],
+      end: none,
+      isEmpty: false,
+      attributes: [],
+      text: trackValue(TEXT, []),
+      fromRecord: null,
+      fromRoot: place.around,
+      children: [],
+    };
   }
 
   /** Behind the last end tag of a record that has come, no further than so many bytes from where reading stands; what lies behind it may go on. */
@@ -112,7 +131,10 @@ export class XmlShapes {
 
   #tagOf(written: WrittenTag, parent: ShapeTag): ShapeTag | null {
     if (parent.text.targets.length > 0) return null;
-    const known = parent.children.find(({ pieces }) => pieces.length === written.pieces.length && pieces.every((piece, i) => isSame(piece, written.pieces[i])));
+    const known = parent.children.find(
+      ({ pieces }) =>
+        pieces.length === written.pieces.length && pieces.every((piece, i) => isSame(piece, written.pieces[i])),
+    );
     if (known !== undefined) return known;
     if (parent.children.length >= MOST_TAGS || this.#tags >= MOST_ALTOGETHER) return null;
     const tag = this.#newTag(written, parent);
@@ -129,22 +151,38 @@ export class XmlShapes {
     const fromRoot = parent.fromRoot && pick(parent.fromRoot.children, local, namespace);
     // Later records would have to see its values.
     if (fromRoot !== null && (fromRoot.text.length > 0 || fromRoot.attributes.size > 0)) return null;
-    const fromRecord = parent.parent === null ? record : parent.fromRecord && pick(parent.fromRecord.children, local, namespace);
+    const fromRecord =
+      parent.parent === null ? record : parent.fromRecord && pick(parent.fromRecord.children, local, namespace);
     const values = attributes.map((attribute, i) => {
       // Tags that are the same up to this value have it in common.
       const other = parent.children.find((tag) => pieces.every((piece, j) => j > i || isSame(piece, tag.pieces[j])));
       const known = other?.attributes[i];
       if (known !== undefined) return known;
       const own = splitName(attribute);
-      const targets = fromRecord && pick(fromRecord.attributes, own.local, own.prefix === '' ? '' : namespaces.of(own.prefix, 0));
+      const targets =
+        fromRecord && pick(fromRecord.attributes, own.local, own.prefix === '' ? '' : namespaces.of(own.prefix, 0));
       return trackValue(quotes[i] === DOUBLE_QUOTE ? IN_DOUBLE_QUOTES : IN_SINGLE_QUOTES, targets ?? []);
     });
     const end = new TextEncoder().encode(`</${name}>`);
-    return { parent, pieces, end, isEmpty, attributes: values, text: trackValue(isEmpty ? NOWHERE : TEXT, fromRecord?.text ?? []), fromRecord, fromRoot, children: [] };
+    return {
+      parent,
+      pieces,
+      end,
+      isEmpty,
+      attributes: values,
+      text: trackValue(isEmpty ? NOWHERE : TEXT, fromRecord?.text ?? []),
+      fromRecord,
+      fromRoot,
+      children: [],
+    };
   }
 }
 
-function passTag(track: TrackLearner, { pieces, values, end }: WrittenTag, { attributes, text, isEmpty }: ShapeTag): void {
+function passTag(
+  track: TrackLearner,
+  { pieces, values, end }: WrittenTag,
+  { attributes, text, isEmpty }: ShapeTag,
+): void {
   pieces.forEach((piece, i) => {
     track.passPart(piece);
     const value = attributes[i];

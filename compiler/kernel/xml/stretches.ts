@@ -56,16 +56,31 @@ export class XmlStretches {
 
   /** What has come, no more than so many bytes, where the careful reading stands between two records. */
   stretch(mostBytes: number): FastStretch | null {
-    const { input: { window }, reader, collector, values, maxRecordBytes } = this.#parts;
+    const {
+      input: { window },
+      reader,
+      collector,
+      values,
+      maxRecordBytes,
+    } = this.#parts;
     if (!reader.settle() || collector.keepsText) return null;
     const above = values.above();
     if (above === null) return null;
     const shapes = this.#learn();
     const limit = shapes.lastEnd(window, mostBytes);
     if (limit <= window.at) return null;
-    if (this.#layout?.above !== above || this.#layout.shapes !== shapes) this.#layout = { shapes, above, passed: this.#passed };
+    if (this.#layout?.above !== above || this.#layout.shapes !== shapes)
+      this.#layout = { shapes, above, passed: this.#passed };
     this.#passed.begin(window.at);
-    return { input: window.bytes, base: window.base, at: window.at, limit, end: limit, maxRecordBytes, layout: this.#layout };
+    return {
+      input: window.bytes,
+      base: window.base,
+      at: window.at,
+      limit,
+      end: limit,
+      maxRecordBytes,
+      layout: this.#layout,
+    };
   }
 
   /** Where a record stands that was found last. */
@@ -78,7 +93,11 @@ export class XmlStretches {
     blanks.pass(bytes, at, begin);
     places.keepUp();
     const byteOffset = input.offsetOf(begin);
-    return { line: places.line + this.#passed.accepted.lines + blanks.lines + 1, byteOffset, byteLength: input.offsetBehind(next) - byteOffset };
+    return {
+      line: places.line + this.#passed.accepted.lines + blanks.lines + 1,
+      byteOffset,
+      byteLength: input.offsetBehind(next) - byteOffset,
+    };
   }
 
   pass(at: number): void {
@@ -93,15 +112,27 @@ export class XmlStretches {
 
   /** The tags of the records that stand here; the last record is looked at where the tags known do not do, and it is in the window still. */
   #learn(): XmlShapes {
-    const { input: { window }, reader: { namespaces }, collector: { depth, fromRoot: around }, record } = this.#parts;
+    const {
+      input: { window },
+      reader: { namespaces },
+      collector: { depth, fromRoot: around },
+      record,
+    } = this.#parts;
     const { scope } = namespaces;
     const place = this.#place;
-    if (this.#shapes === null || place === null || place.around !== around || place.depth !== depth || place.scope !== scope) {
+    if (
+      this.#shapes === null ||
+      place === null ||
+      place.around !== around ||
+      place.depth !== depth ||
+      place.scope !== scope
+    ) {
       this.#shapes = new XmlShapes({ around, record, namespaces });
       this.#place = { around, depth, scope };
     }
     const { base, bytes } = window;
-    if (this.#isNew && this.#shapes.isSurprised && this.#from >= base) this.#shapes.learn(bytes, this.#from - base, this.#to - base);
+    if (this.#isNew && this.#shapes.isSurprised && this.#from >= base)
+      this.#shapes.learn(bytes, this.#from - base, this.#to - base);
     this.#isNew = false;
     return this.#shapes;
   }

@@ -111,7 +111,8 @@ export class XmlTag {
   }
 
   #addAttribute(name: XmlName, at: number): void {
-    if (this.count === MOST_ATTRIBUTES) throw new MalformedXml(`an element has more than ${MOST_ATTRIBUTES} attributes`, at);
+    if (this.count === MOST_ATTRIBUTES)
+      throw new MalformedXml(`an element has more than ${MOST_ATTRIBUTES} attributes`, at);
     if (this.#has(name)) throw new MalformedXml('an attribute stands twice in a tag', at);
     this.names[this.count] = name;
   }
@@ -143,7 +144,8 @@ export class XmlTag {
   #readQuote(): boolean {
     const byte = this.#skipBlanks();
     if (byte === undefined) return false;
-    if (byte !== DOUBLE_QUOTE && byte !== SINGLE_QUOTE) throw new MalformedXml('the value of an attribute is due in quotes', this.#window.at);
+    if (byte !== DOUBLE_QUOTE && byte !== SINGLE_QUOTE)
+      throw new MalformedXml('the value of an attribute is due in quotes', this.#window.at);
     this.#window.at++;
     this.#quote = byte;
     this.#value.keeps = this.keeps || isDeclaration(this.#attribute);

@@ -1,6 +1,18 @@
 import { characterLength } from '../input/decode.ts';
 import type { ByteWindow } from '../input/window.ts';
-import { AMPERSAND, BRACKET, byteClasses, CHECKED, CR, DOUBLE_QUOTE, GREATER_THAN, HYPHEN, LESS_THAN, LF, PLAIN } from './bytes.ts';
+import {
+  AMPERSAND,
+  BRACKET,
+  byteClasses,
+  CHECKED,
+  CR,
+  DOUBLE_QUOTE,
+  GREATER_THAN,
+  HYPHEN,
+  LESS_THAN,
+  LF,
+  PLAIN,
+} from './bytes.ts';
 import { MalformedXml } from './fault.ts';
 import { readReference, type Reference } from './reference.ts';
 
@@ -137,7 +149,8 @@ export class XmlText {
     const { bytes, end } = this.#window;
     const length = characterLength(bytes, at, end);
     if (length < 0) throw new MalformedXml('malformed bytes', at);
-    const isForbidden = length === 1 || (length === 3 && bytes[at] === 0xef && bytes[at + 1] === 0xbf && (bytes[at + 2] ?? 0) >= 0xbe);
+    const isForbidden =
+      length === 1 || (length === 3 && bytes[at] === 0xef && bytes[at + 1] === 0xbf && (bytes[at + 2] ?? 0) >= 0xbe);
     if (isForbidden) throw new MalformedXml('a character that XML does not allow', at);
     return length;
   }

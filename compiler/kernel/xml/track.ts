@@ -122,6 +122,8 @@ function valueBytes(ending: string, odd: string): ValueBytes {
   const kinds = new Uint8Array(256).fill(ODD, 0, 0x20).fill(ODD, 0x80);
   for (const character of odd) kinds[character.charCodeAt(0)] = ODD;
   kinds[ending.charCodeAt(0)] = ENDING;
-  const [first = 0, second = 0, third = 0] = [...ending, ...odd].map((character) => character.charCodeAt(0) * 0x01010101);
+  const [first = 0, second = 0, third = 0] = [...ending, ...odd].map(
+    (character) => character.charCodeAt(0) * 0x01010101,
+  );
   return { kinds, first, second, third };
 }

@@ -55,7 +55,8 @@ export function splitName(name: string): { prefix: string; local: string } {
 
 function endOfName(bytes: Uint8Array, from: number, to: number): number {
   let at = from;
-  while (at < to && !isXmlBlank(bytes[at]) && bytes[at] !== EQUALS && bytes[at] !== GREATER_THAN && bytes[at] !== SLASH) at++;
+  while (at < to && !isXmlBlank(bytes[at]) && bytes[at] !== EQUALS && bytes[at] !== GREATER_THAN && bytes[at] !== SLASH)
+    at++;
   return at;
 }
 

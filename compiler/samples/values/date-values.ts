@@ -14,10 +14,13 @@ export function dateValues(search: ValueSearch): string[] {
   const landmarks = nearest(search);
   const days = landmarks.flatMap(({ days: bounds = [] }) => bounds).flatMap((bound) => daysAround(bound, search));
   const listed = landmarks.flatMap(({ values = [] }) => values);
-  const needsMany = search.all.some(({ matcher }) => matcher !== undefined) || lengthsAround(search.all, search.longest).length > 0;
+  const needsMany =
+    search.all.some(({ matcher }) => matcher !== undefined) || lengthsAround(search.all, search.longest).length > 0;
   const usual = [...usualDays(search.today), ...(needsMany ? manyDays(search.today) : [])];
   const texts = (days: readonly number[]) => days.flatMap((day) => textsOfDay(layout, day));
-  return search.focus === null ? [...listed, ...texts([...usual, ...days])] : [...texts([...days, ...usual]), ...listed];
+  return search.focus === null
+    ? [...listed, ...texts([...usual, ...days])]
+    : [...texts([...days, ...usual]), ...listed];
 }
 
 /** The epoch day of a bound on the day of the run. */
@@ -36,17 +39,35 @@ function daysAround(bound: DateBound, { today, focus }: ValueSearch): number[] {
 
 function usualDays(today: number): number[] {
   const year = yearOf(today);
-  return [today, today - 1, toEpochDay(year - 1, 12, 31), today - 30, today - 400, toEpochDay(year, 1, 1), toEpochDay(2024, 2, 29), toEpochDay(2000, 1, 1), today + 30, toEpochDay(1985, 6, 15), toEpochDay(2050, 10, 5), toEpochDay(1999, 12, 11), toEpochDay(2222, 11, 22)];
+  return [
+    today,
+    today - 1,
+    toEpochDay(year - 1, 12, 31),
+    today - 30,
+    today - 400,
+    toEpochDay(year, 1, 1),
+    toEpochDay(2024, 2, 29),
+    toEpochDay(2000, 1, 1),
+    today + 30,
+    toEpochDay(1985, 6, 15),
+    toEpochDay(2050, 10, 5),
+    toEpochDay(1999, 12, 11),
+    toEpochDay(2222, 11, 22),
+  ];
 }
 
 /** Days of all months, for lengths and patterns that only some dates have. */
 function manyDays(today: number): number[] {
   const years = [yearOf(today), 2001, 1999, 2030];
-  return years.flatMap((year) => [...Array(12).keys()].flatMap((month) => [3, 17, 22].map((day) => toEpochDay(year, month + 1, day))));
+  return years.flatMap((year) =>
+    [...Array(12).keys()].flatMap((month) => [3, 17, 22].map((day) => toEpochDay(year, month + 1, day))),
+  );
 }
 
 /** With all optional parts, and without them. */
 function textsOfDay(layout: DateLayout, day: number): string[] {
   const due: DateLayout = { parts: layout.parts.filter(({ kind }) => kind !== 'optional') };
-  return due.parts.length === layout.parts.length ? [textOfDay(layout, day)] : [textOfDay(due, day), textOfDay(layout, day)];
+  return due.parts.length === layout.parts.length
+    ? [textOfDay(layout, day)]
+    : [textOfDay(due, day), textOfDay(layout, day)];
 }

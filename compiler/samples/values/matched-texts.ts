@@ -22,14 +22,23 @@ export function matchedTexts({ all, focus, longest }: ValueSearch, always: reado
   const product = toProduct(matchers);
   if (product === null) return [];
   const find = (refused: MatcherPlan | undefined) => {
-    const { lengths: possible, textOf } = findTexts(product, matchers.map((matcher) => matcher !== refused), bound);
+    const { lengths: possible, textOf } = findTexts(
+      product,
+      matchers.map((matcher) => matcher !== refused),
+      bound,
+    );
     const wanted = [...possible.filter((length) => length > 0).slice(0, 4), ...lengths, ...possible.slice(-1)];
-    return wanted.flatMap((length) => [...Array(TURNS).keys()].map((turn) => textOf(length, turn))).filter((text) => text !== null);
+    return wanted
+      .flatMap((length) => [...Array(TURNS).keys()].map((turn) => textOf(length, turn)))
+      .filter((text) => text !== null);
   };
   const kept = find(undefined);
   if (focus?.matcher === undefined) return kept;
   const refused = focus.matcher;
-  const nearly = kept.filter((_, at) => at % TURNS === 0).flatMap(slips).filter((text) => !isMatch(refused, text));
+  const nearly = kept
+    .filter((_, at) => at % TURNS === 0)
+    .flatMap(slips)
+    .filter((text) => !isMatch(refused, text));
   return [...nearly, ...find(refused), ...kept];
 }
 
@@ -38,5 +47,12 @@ function slips(text: string): string[] {
   const characters = [...text];
   const other = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
   const last = characters.at(-1) ?? '';
-  return [characters.slice(0, -1).join(''), text + last, ...(other === text ? [] : [other]), `${characters.slice(0, -1).join('')}?`, `${text}x`, `?${text}`];
+  return [
+    characters.slice(0, -1).join(''),
+    text + last,
+    ...(other === text ? [] : [other]),
+    `${characters.slice(0, -1).join('')}?`,
+    `${text}x`,
+    `?${text}`,
+  ];
 }

@@ -5,7 +5,11 @@ import { matchedTexts } from './matched-texts.ts';
 
 /** Whole numbers at the bounds of a field's rules, on both sides. */
 export function integerValues(search: ValueSearch): string[] {
-  return numberValues(search, { decimals: [0], plain: ['1', '42', '7', '100', '0', '-1', '-0', '1000', '12345'], form: '-?(?:0|[1-9][0-9]*)' });
+  return numberValues(search, {
+    decimals: [0],
+    plain: ['1', '42', '7', '100', '0', '-1', '-0', '1000', '12345'],
+    form: '-?(?:0|[1-9][0-9]*)',
+  });
 }
 
 /** Decimals at the bounds of a field's rules, on both sides, and longer ones of the same value. */
@@ -34,9 +38,13 @@ function numberValues(search: ValueSearch, { decimals, plain, form }: NumberForm
   const steps = decimals.flatMap((count) => points.flatMap((point) => stepsAround(point, count)));
   const between = decimals.flatMap((count) => betweenPoints(pointsOf(search.all), count));
   const lengths = lengthsAround(landmarks, Math.min(search.longest, 1000)).flatMap((length) => numbersOfLength(length));
-  const matched = search.all.some(({ matcher }) => matcher !== undefined) ? matchedTexts(search, [canonical(form)]) : [];
+  const matched = search.all.some(({ matcher }) => matcher !== undefined)
+    ? matchedTexts(search, [canonical(form)])
+    : [];
   // A good value is a plain one, where it can be.
-  return search.focus === null ? [...plain, ...steps, ...matched, ...lengths, ...between] : [...steps, ...matched, ...lengths, ...plain, ...between];
+  return search.focus === null
+    ? [...plain, ...steps, ...matched, ...lengths, ...between]
+    : [...steps, ...matched, ...lengths, ...plain, ...between];
 }
 
 function canonical(form: string): Landmarks {

@@ -2,16 +2,37 @@ import { matchedTexts } from './matched-texts.ts';
 import { lengthsAround, nearest, type ValueSearch } from './search.ts';
 
 const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '1234567890'];
-const PLAIN = ['abc', 'ABC', '123', 'a', 'A', '1', 'ab', 'x', 'Text', 'A1', 'abcd', 'abcdef', 'ABCDEFGH', 'text with blanks', 'abcdefghijklmnop', '-'];
+const PLAIN = [
+  'abc',
+  'ABC',
+  '123',
+  'a',
+  'A',
+  '1',
+  'ab',
+  'x',
+  'Text',
+  'A1',
+  'abcd',
+  'abcdef',
+  'ABCDEFGH',
+  'text with blanks',
+  'abcdefghijklmnop',
+  '-',
+];
 
 /** Texts at the lengths, lists and patterns of a field's rules, on both sides. */
 export function textValues(search: ValueSearch): string[] {
   const landmarks = nearest(search);
   const listed = landmarks.flatMap(({ values = [] }) => values);
   const matched = matchedTexts(search);
-  const sized = lengthsAround(landmarks, search.longest).flatMap((length) => ALPHABETS.map((alphabet) => alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length)));
+  const sized = lengthsAround(landmarks, search.longest).flatMap((length) =>
+    ALPHABETS.map((alphabet) => alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length)),
+  );
   // A good value of a list is one of it; to break the list one beside it is tried first.
   if (search.focus === null) return [...listed, ...matched, ...PLAIN, ...sized];
-  const beside = listed.slice(0, 20).flatMap((text) => [`${text}x`, text.slice(0, -1), text.toLowerCase(), text.toUpperCase()]);
+  const beside = listed
+    .slice(0, 20)
+    .flatMap((text) => [`${text}x`, text.slice(0, -1), text.toLowerCase(), text.toUpperCase()]);
   return [...matched, ...sized, ...beside, ...PLAIN, ...listed];
 }

@@ -45,6 +45,8 @@ export function sizeOf({ bytes, keys }: Batch): number {
 }
 
 async function initProducer({ connection }: KafkaRun): Promise<Producer> {
-  const { producerId, producerEpoch } = await connection.trying(async (cluster) => (await cluster.findControllerBroker()).initProducerId({ transactionTimeout: TRANSACTION_MS }));
+  const { producerId, producerEpoch } = await connection.trying(async (cluster) =>
+    (await cluster.findControllerBroker()).initProducerId({ transactionTimeout: TRANSACTION_MS }),
+  );
   return { producerId: BigInt(producerId), producerEpoch, transactionalId: null };
 }

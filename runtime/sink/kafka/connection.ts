@@ -58,9 +58,10 @@ export async function connect(settings: KafkaSettings, signal?: AbortSignal): Pr
   }
 
   const tryingRaw = <T>(work: (cluster: Cluster) => Promise<T>): Promise<T> => tryFor(TRY_MS, work);
-  const trying = <T>(work: (cluster: Cluster) => Promise<T>): Promise<T> => tryingRaw(work).catch((error: unknown) => {
-    throw toRunError(error);
-  });
+  const trying = <T>(work: (cluster: Cluster) => Promise<T>): Promise<T> =>
+    tryingRaw(work).catch((error: unknown) => {
+      throw toRunError(error);
+    });
   const close = async (): Promise<void> => {
     isClosed = true;
     await within(CLOSE_MS, cluster.disconnect());
@@ -72,7 +73,10 @@ export async function connect(settings: KafkaSettings, signal?: AbortSignal): Pr
     throw toRunError(error);
   }
   return {
-    cluster, trying, tryingRaw, close,
+    cluster,
+    trying,
+    tryingRaw,
+    close,
     coordinator(kind, id) {
       const known = coordinators.get(kind);
       if (known !== undefined) return known;

@@ -7,13 +7,19 @@ export function crc32c(bytes: Uint8Array, from: number, to: number): number {
 /** The remainder behind bytes `from` to before `to`, where it is `crc` before them: eight bytes a step. */
 export function advanceCrc(crc: number, bytes: DataView, { from, to }: { from: number; to: number }): number {
   let at = from;
-  for (const last = to - 8; at <= last; at += 8) crc = stepCrc(crc ^ bytes.getInt32(at, true), bytes.getInt32(at + 4, true));
+  for (const last = to - 8; at <= last; at += 8)
+    crc = stepCrc(crc ^ bytes.getInt32(at, true), bytes.getInt32(at + 4, true));
   for (; at < to; at++) crc = T0[(crc ^ bytes.getUint8(at)) & 0xff]! ^ (crc >>> 8);
   return crc;
 }
 
 /** The same, and the bytes are copied to `at` of `target` on the way: they are looked at once. */
-export function copyCrc(crc: number, source: DataView, { from, to }: { from: number; to: number }, { target, at }: { target: DataView; at: number }): number {
+export function copyCrc(
+  crc: number,
+  source: DataView,
+  { from, to }: { from: number; to: number },
+  { target, at }: { target: DataView; at: number },
+): number {
   let index = from;
   let place = at;
   for (const last = to - 8; index <= last; index += 8, place += 8) {
@@ -42,7 +48,8 @@ export function shiftCrc(crc: number, zeros: number): number {
 
 /** `shiftCrc` for one length, by tables. */
 export function makeShift(zeros: number): (crc: number) => number {
-  const tableOf = (bits: number): Int32Array => Int32Array.from({ length: 256 }, (_, byte) => shiftCrc(byte << bits, zeros));
+  const tableOf = (bits: number): Int32Array =>
+    Int32Array.from({ length: 256 }, (_, byte) => shiftCrc(byte << bits, zeros));
   const [a, b, c, d] = [tableOf(0), tableOf(8), tableOf(16), tableOf(24)];
   return (crc) => a[crc & 0xff]! ^ b[(crc >>> 8) & 0xff]! ^ c[(crc >>> 16) & 0xff]! ^ d[crc >>> 24]!;
 }
@@ -58,8 +65,16 @@ const T6 = laterTable(T5);
 const T7 = laterTable(T6);
 
 function stepCrc(low: number, high: number): number {
-  return T7[low & 0xff]! ^ T6[(low >>> 8) & 0xff]! ^ T5[(low >>> 16) & 0xff]! ^ T4[low >>> 24]!
-    ^ T3[high & 0xff]! ^ T2[(high >>> 8) & 0xff]! ^ T1[(high >>> 16) & 0xff]! ^ T0[high >>> 24]!;
+  return (
+    T7[low & 0xff]! ^
+    T6[(low >>> 8) & 0xff]! ^
+    T5[(low >>> 16) & 0xff]! ^
+    T4[low >>> 24]! ^
+    T3[high & 0xff]! ^
+    T2[(high >>> 8) & 0xff]! ^
+    T1[(high >>> 16) & 0xff]! ^
+    T0[high >>> 24]!
+  );
 }
 
 function makeTable(): Int32Array {

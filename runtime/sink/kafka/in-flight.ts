@@ -43,7 +43,11 @@ export class InFlight {
 
   /** Resolves when another batch may be sent. Throws what kept one from arriving, or from being kept. */
   async room({ records, bytes }: Pick<Sent, 'records' | 'bytes'>): Promise<void> {
-    while (this.#broken === null && !this.#isEmpty() && (this.#records + records > RECORDS_IN_FLIGHT || this.#bytes + bytes > BYTES_IN_FLIGHT)) {
+    while (
+      this.#broken === null &&
+      !this.#isEmpty() &&
+      (this.#records + records > RECORDS_IN_FLIGHT || this.#bytes + bytes > BYTES_IN_FLIGHT)
+    ) {
       this.#hurry();
       await this.#change();
     }
@@ -78,14 +82,17 @@ export class InFlight {
     const arrived = this.#sent.splice(0, end < 0 ? this.#sent.length : end);
     this.#keeping++;
     if (this.#waiting.length > 0) this.#hurry();
-    this.#journal.commit(arrived.map(({ entry }) => entry).reduce(joinEntries)).then(() => {
-      this.#keeping--;
-      for (const { records, bytes } of arrived) {
-        this.#records -= records;
-        this.#bytes -= bytes;
-      }
-      this.#wake();
-    }, (reason: unknown) => this.#break(reason));
+    this.#journal.commit(arrived.map(({ entry }) => entry).reduce(joinEntries)).then(
+      () => {
+        this.#keeping--;
+        for (const { records, bytes } of arrived) {
+          this.#records -= records;
+          this.#bytes -= bytes;
+        }
+        this.#wake();
+      },
+      (reason: unknown) => this.#break(reason),
+    );
   }
 
   #break(reason: unknown): void {

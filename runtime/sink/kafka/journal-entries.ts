@@ -8,7 +8,13 @@ export function makeEntries(from: Checkpoint): (checkpoint: Checkpoint) => Journ
   return (checkpoint) => {
     const newErrors = checkpoint.errors.slice(errorsKept);
     errorsKept = checkpoint.errors.length;
-    return { published: [], deadLetters: [], checkpoint: JSON.stringify({ ...checkpoint, errors: [] }), newErrors, durationMs: checkpoint.durationMs };
+    return {
+      published: [],
+      deadLetters: [],
+      checkpoint: JSON.stringify({ ...checkpoint, errors: [] }),
+      newErrors,
+      durationMs: checkpoint.durationMs,
+    };
   };
 }
 

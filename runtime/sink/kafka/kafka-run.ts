@@ -65,16 +65,27 @@ export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
   }
 }
 
-async function findFacts({ topic, deadLetterTopic, settings }: KafkaTask, connection: Connection, overhead: number): Promise<KafkaFacts> {
+async function findFacts(
+  { topic, deadLetterTopic, settings }: KafkaTask,
+  connection: Connection,
+  overhead: number,
+): Promise<KafkaFacts> {
   const found = await prepareTopic(connection, topic, settings.createTopics);
-  const deadLetters = deadLetterTopic === null ? null : await prepareTopic(connection, deadLetterTopic, settings.createTopics);
+  const deadLetters =
+    deadLetterTopic === null ? null : await prepareTopic(connection, deadLetterTopic, settings.createTopics);
   const clusterId = connection.cluster.brokerPool.metadata?.clusterId ?? null;
   return { clusterId, topic: found, deadLetters, maxMessageBytes: Math.max(0, found.maxBatchBytes - overhead) };
 }
 
 async function begin({ journal, checkpoint }: KafkaTask, facts: KafkaFacts): Promise<Checkpoint> {
   const first = { ...(checkpoint ?? makeCheckpoint()), destination: facts };
-  await journal.commit({ published: [], deadLetters: [], checkpoint: JSON.stringify({ ...first, errors: [] }), newErrors: [], durationMs: first.durationMs });
+  await journal.commit({
+    published: [],
+    deadLetters: [],
+    checkpoint: JSON.stringify({ ...first, errors: [] }),
+    newErrors: [],
+    durationMs: first.durationMs,
+  });
   return first;
 }
 
@@ -82,9 +93,15 @@ function sameDestination(kept: KafkaFacts, found: KafkaFacts): KafkaFacts {
   if (kept.clusterId !== null && found.clusterId !== null && kept.clusterId !== found.clusterId) {
     throw new RunFailure('checkpoint_lost', 'the run began on another Kafka cluster than the one that is there now');
   }
-  for (const [before, now] of [[kept.topic, found.topic], [kept.deadLetters, found.deadLetters]] as const) {
+  for (const [before, now] of [
+    [kept.topic, found.topic],
+    [kept.deadLetters, found.deadLetters],
+  ] as const) {
     if (before !== null && now !== null && now.partitions < before.partitions) {
-      throw new RunFailure('checkpoint_lost', `the topic ${now.name} has fewer partitions than when the run began: it is not the same topic`);
+      throw new RunFailure(
+        'checkpoint_lost',
+        `the topic ${now.name} has fewer partitions than when the run began: it is not the same topic`,
+      );
     }
   }
   return kept;

@@ -20,7 +20,12 @@ export interface WireRequest {
 export interface WireConnection {
   readonly socket: { write(bytes: Uint8Array): boolean };
   readonly requestQueue: {
-    push(request: { entry: QueuedRequest; expectResponse: boolean; requestTimeout: number | null; sendRequest(): void }): void;
+    push(request: {
+      entry: QueuedRequest;
+      expectResponse: boolean;
+      requestTimeout: number | null;
+      sendRequest(): void;
+    }): void;
     maybeThrottle(milliseconds: number | null): void;
   };
   isConnected(): boolean;
@@ -60,12 +65,25 @@ export interface Broker {
   };
   /** What the broker speaks, by API key. */
   readonly versions: Readonly<Record<number, { minVersion: number; maxVersion: number }>> | null;
-  createTopics(request: { topics: { topic: string; numPartitions: number; replicationFactor: number }[]; timeout: number }): Promise<unknown>;
-  describeConfigs(request: { resources: { type: number; name: string; configNames: string[] }[] }): Promise<{ resources: { configEntries: { configName: string; configValue: string | null }[] }[] }>;
-  initProducerId(request: { transactionalId?: string; transactionTimeout: number }): Promise<{ producerId: string; producerEpoch: number }>;
+  createTopics(request: {
+    topics: { topic: string; numPartitions: number; replicationFactor: number }[];
+    timeout: number;
+  }): Promise<unknown>;
+  describeConfigs(request: {
+    resources: { type: number; name: string; configNames: string[] }[];
+  }): Promise<{ resources: { configEntries: { configName: string; configValue: string | null }[] }[] }>;
+  initProducerId(request: {
+    transactionalId?: string;
+    transactionTimeout: number;
+  }): Promise<{ producerId: string; producerEpoch: number }>;
   addPartitionsToTxn(request: TransactionProducer & { topics: TopicPartitions[] }): Promise<unknown>;
   addOffsetsToTxn(request: TransactionProducer & { groupId: string }): Promise<unknown>;
-  txnOffsetCommit(request: TransactionProducer & { groupId: string; topics: { topic: string; partitions: { partition: number; offset: string; metadata: string | null }[] }[] }): Promise<unknown>;
+  txnOffsetCommit(
+    request: TransactionProducer & {
+      groupId: string;
+      topics: { topic: string; partitions: { partition: number; offset: string; metadata: string | null }[] }[];
+    },
+  ): Promise<unknown>;
   endTxn(request: TransactionProducer & { transactionResult: boolean }): Promise<unknown>;
 }
 
@@ -101,13 +119,20 @@ export interface KafkaError extends Error {
 }
 
 /** Reads the answer to a produce request, version 7. */
-export const produceResponse = require('kafkajs/src/protocol/requests/produce/v7/response') as WireResponse<{ clientSideThrottleTime: number }, unknown>;
+export const produceResponse = require('kafkajs/src/protocol/requests/produce/v7/response') as WireResponse<
+  { clientSideThrottleTime: number },
+  unknown
+>;
 
 /** The error that a code of the protocol stands for. */
-export const { createErrorFromCode } = require('kafkajs/src/protocol/error') as { createErrorFromCode(code: number): KafkaError };
+export const { createErrorFromCode } = require('kafkajs/src/protocol/error') as {
+  createErrorFromCode(code: number): KafkaError;
+};
 
 /** An error of the way to the broker, as kafkajs makes it. */
-export const { KafkaJSConnectionError } = require('kafkajs/src/errors') as { KafkaJSConnectionError: new (message: string) => KafkaError };
+export const { KafkaJSConnectionError } = require('kafkajs/src/errors') as {
+  KafkaJSConnectionError: new (message: string) => KafkaError;
+};
 
 /** What the program calls itself. */
 export const CLIENT_ID = 'specmill';

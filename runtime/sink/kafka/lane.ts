@@ -51,7 +51,10 @@ export class Lane {
   #sequence = 0;
 
   /** `mostBytes`: longest record batch of several messages. */
-  constructor(share: LaneShare, { topic, partition, mostBytes }: { topic: string; partition: number; mostBytes: number }) {
+  constructor(
+    share: LaneShare,
+    { topic, partition, mostBytes }: { topic: string; partition: number; mostBytes: number },
+  ) {
     this.#share = share;
     this.topic = topic;
     this.partition = partition;
@@ -115,13 +118,18 @@ export class Lane {
     const { producerId, producerEpoch, transactionalId } = producer;
     const { count } = batch;
     const compressed = codec === null ? null : { codec: codec.codec, records: await codec.compress(batch.records) };
-    const bytes = batch.seal({ producerId, producerEpoch, firstSequence: this.#sequence, isTransactional: transactionalId !== null }, compressed);
+    const bytes = batch.seal(
+      { producerId, producerEpoch, firstSequence: this.#sequence, isTransactional: transactionalId !== null },
+      compressed,
+    );
     const request = makeProduceRequest({ topic: this.topic, partition: this.partition, transactionalId }, bytes, room);
     let tries = 0;
     try {
       // The same bytes under the same number: what arrived already is not kept twice.
       await connection.tryingRaw(async (cluster) => {
-        const metadata = cluster.findTopicPartitionMetadata(this.topic).find(({ partitionId }) => partitionId === this.partition);
+        const metadata = cluster
+          .findTopicPartitionMetadata(this.topic)
+          .find(({ partitionId }) => partitionId === this.partition);
         const broker = await cluster.findBroker({ nodeId: metadata?.leader ?? -1 });
         await sendProduce(broker, tries++ === 0 ? request : Buffer.from(request));
       });

@@ -17,10 +17,21 @@ function makeRequest(groupId: string, topic: string): WireRequest {
   const request = Buffer.concat([
     noTags, // of the request's header
     compactText(groupId),
-    compactLength(1), compactText(topic), compactLength(1), int32(0), noTags, // partition 0 of one topic
-    Buffer.from([1]), noTags, // stable offsets alone
+    compactLength(1),
+    compactText(topic),
+    compactLength(1),
+    int32(0),
+    noTags, // partition 0 of one topic
+    Buffer.from([1]),
+    noTags, // stable offsets alone
   ]);
-  return { apiKey: OFFSET_FETCH, apiVersion: VERSION, apiName: 'OffsetFetch', expectResponse: () => true, encode: async () => ({ buf: request, buffer: request }) };
+  return {
+    apiKey: OFFSET_FETCH,
+    apiVersion: VERSION,
+    apiName: 'OffsetFetch',
+    expectResponse: () => true,
+    encode: async () => ({ buf: request, buffer: request }),
+  };
 }
 
 interface Answer {

@@ -20,7 +20,11 @@ export function murmur2(bytes: Uint8Array, from: number, to: number): number {
 }
 
 /** Where the Java client puts a message with this key. */
-export function partitionOfKey(keys: Uint8Array, { from, to }: { from: number; to: number }, partitions: number): number {
+export function partitionOfKey(
+  keys: Uint8Array,
+  { from, to }: { from: number; to: number },
+  partitions: number,
+): number {
   return (murmur2(keys, from, to) & 0x7fffffff) % partitions;
 }
 

@@ -17,7 +17,9 @@ export interface ProduceTarget {
 
 /** How many bytes a request needs before the record batch that it carries. */
 export function produceRoom({ topic, transactionalId }: Pick<ProduceTarget, 'topic' | 'transactionalId'>): number {
-  return HEAD_BYTES + 2 + Buffer.byteLength(transactionalId ?? '') + 2 + 4 + 4 + 2 + Buffer.byteLength(topic) + 4 + 4 + 4;
+  return (
+    HEAD_BYTES + 2 + Buffer.byteLength(transactionalId ?? '') + 2 + 4 + 4 + 2 + Buffer.byteLength(topic) + 4 + 4 + 4
+  );
 }
 
 /** A produce request (version 7) for one partition: written into the room before the batch, so that nothing is copied. */
@@ -52,7 +54,12 @@ export async function sendProduce({ connectionPool }: Broker, request: Buffer): 
     const correlationId = connection.nextCorrelationId();
     request.writeInt32BE(correlationId, CORRELATION_AT);
     const sendRequest = (): void => void connection.socket.write(request);
-    requestQueue.push({ entry: { ...API, correlationId, resolve, reject }, expectResponse: true, requestTimeout: null, sendRequest });
+    requestQueue.push({
+      entry: { ...API, correlationId, resolve, reject },
+      expectResponse: true,
+      requestTimeout: null,
+      sendRequest,
+    });
   });
   const answer = await produceResponse.decode(payload);
   requestQueue.maybeThrottle(answer.clientSideThrottleTime);

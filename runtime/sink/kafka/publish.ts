@@ -16,7 +16,10 @@ const SENDING_FACTOR = 2;
  * Brings a run into Kafka, as its delivery asks for. `runWith` takes the file through a sink, from the
  * checkpoint that the sink gives. Throws RunFailure, RunRefused, RunPause and what `runWith` throws.
  */
-export async function publishToKafka(task: KafkaTask, runWith: (sink: Sink) => Promise<ProcessingResult>): Promise<void> {
+export async function publishToKafka(
+  task: KafkaTask,
+  runWith: (sink: Sink) => Promise<ProcessingResult>,
+): Promise<void> {
   const run = await openKafkaRun(task);
   try {
     if (run.info.options.delivery === 'all-or-nothing') await publishWhole(run, runWith);
@@ -31,7 +34,11 @@ export async function openKafkaSink(run: KafkaRun): Promise<Sink> {
   const { delivery } = run.info.options;
   if (delivery === 'at-least-once') return openAtLeastOnce(run);
   const isWhole = delivery === 'all-or-nothing';
-  return makeTransactionalSink(run, await takeTransactionsOver(run, isWhole ? WHOLE_TRANSACTION_MS : TRANSACTION_MS), isWhole);
+  return makeTransactionalSink(
+    run,
+    await takeTransactionsOver(run, isWhole ? WHOLE_TRANSACTION_MS : TRANSACTION_MS),
+    isWhole,
+  );
 }
 
 async function publishWhole(run: KafkaRun, runWith: (sink: Sink) => Promise<ProcessingResult>): Promise<void> {
@@ -41,7 +48,8 @@ async function publishWhole(run: KafkaRun, runWith: (sink: Sink) => Promise<Proc
     const { status, durationMs } = await runWith(makeDryPassSink(run));
     if (status === 'FAILED') return;
     const { timeoutMs } = opened.transactions;
-    if (durationMs * SENDING_FACTOR > timeoutMs) throw new RunRefused('too_large_for_one_transaction', tooLarge(timeoutMs).message);
+    if (durationMs * SENDING_FACTOR > timeoutMs)
+      throw new RunRefused('too_large_for_one_transaction', tooLarge(timeoutMs).message);
   }
   await runWith(makeTransactionalSink(run, opened, true));
 }

@@ -49,7 +49,10 @@ export class Publisher {
    */
   async send(batch: Batch, after: number): Promise<Parcel> {
     this.throwIfBroken();
-    const parcel: Parcel = new Parcel({ hurry: (isUrgent) => this.#hurry(parcel, isUrgent), onArrived: () => this.#parcels.delete(parcel) });
+    const parcel: Parcel = new Parcel({
+      hurry: (isUrgent) => this.#hurry(parcel, isUrgent),
+      onArrived: () => this.#parcels.delete(parcel),
+    });
     this.#parcels.add(parcel);
     const touched = new Set<Lane>();
     const before = this.#open;
@@ -81,7 +84,16 @@ export class Publisher {
     const records = recordNumbers(batch);
     const problems = publishedProblems(batch);
     const most = topic.maxBatchBytes - overhead;
-    const parts: RecordParts = { values: viewOf(bytes), valueFrom: 0, valueTo: 0, keys: viewOf(keys), keyFrom: 0, keyTo: 0, record: 0, extra: null };
+    const parts: RecordParts = {
+      values: viewOf(bytes),
+      valueFrom: 0,
+      valueTo: 0,
+      keys: viewOf(keys),
+      keyFrom: 0,
+      keyTo: 0,
+      record: 0,
+      extra: null,
+    };
     for (let message = 0; message < count; message++) {
       parts.valueFrom = parts.valueTo;
       parts.keyFrom = parts.keyTo;
@@ -91,9 +103,10 @@ export class Publisher {
       if (parts.record <= after) continue;
       const content = parts.valueTo - parts.valueFrom + parts.keyTo - parts.keyFrom;
       parts.extra = problems.size === 0 ? null : issuesOf(problems.get(message), most - content);
-      const partition = parts.keyTo > parts.keyFrom
-        ? partitionOfKey(keys, { from: parts.keyFrom, to: parts.keyTo }, topic.partitions)
-        : partitionOfRecord(parts.record, batchRecords, topic.partitions);
+      const partition =
+        parts.keyTo > parts.keyFrom
+          ? partitionOfKey(keys, { from: parts.keyFrom, to: parts.keyTo }, topic.partitions)
+          : partitionOfRecord(parts.record, batchRecords, topic.partitions);
       const lane = this.#laneOf(topic, partition);
       if (parts.keyTo === parts.keyFrom) this.#open = lane;
       lane.add(parts, content + (parts.extra?.bytes.length ?? 0) + overhead, parcelOf(lane));
@@ -108,11 +121,23 @@ export class Publisher {
     for (const problem of problems) {
       if (problem.outcome === 'processed' || problem.record <= after) continue;
       const issues = issuesOf(problem, most);
-      const length = Math.max(0, Math.min(problem.byteLength, maxBytes, most - TRUNCATED_BYTES - (issues?.bytes.length ?? 0)));
+      const length = Math.max(
+        0,
+        Math.min(problem.byteLength, maxBytes, most - TRUNCATED_BYTES - (issues?.bytes.length ?? 0)),
+      );
       const values = await cut(problem.byteOffset, length);
       const extra = length < problem.byteLength ? withTruncated(issues, problem.byteLength) : issues;
       const lane = this.#laneOf(topic, partitionOfRecord(problem.record, batchRecords, topic.partitions));
-      const parts = { values: viewOf(values), valueFrom: 0, valueTo: values.length, keys: NO_KEYS, keyFrom: 0, keyTo: 0, record: problem.record, extra };
+      const parts = {
+        values: viewOf(values),
+        valueFrom: 0,
+        valueTo: values.length,
+        keys: NO_KEYS,
+        keyFrom: 0,
+        keyTo: 0,
+        record: problem.record,
+        extra,
+      };
       lane.add(parts, values.length + (extra?.bytes.length ?? 0) + overhead, parcelOf(lane));
     }
   }
@@ -120,7 +145,11 @@ export class Publisher {
   #laneOf({ name, maxBatchBytes }: TopicFacts, partition: number): Lane {
     let lanes = this.#lanes.get(name);
     if (lanes === undefined) this.#lanes.set(name, (lanes = []));
-    return (lanes[partition] ??= new Lane(this.#share, { topic: name, partition, mostBytes: batchBytes(maxBatchBytes) }));
+    return (lanes[partition] ??= new Lane(this.#share, {
+      topic: name,
+      partition,
+      mostBytes: batchBytes(maxBatchBytes),
+    }));
   }
 
   #fail(reason: unknown): void {

@@ -83,7 +83,8 @@ export class RecordBatch {
     bytes[at++] = 0; // attributes
     bytes[at++] = 0; // time behind the batch's
     at = writeVarint(bytes, at, this.#count);
-    if (keyTo === keyFrom) bytes[at++] = 1; // -1: no key
+    if (keyTo === keyFrom)
+      bytes[at++] = 1; // -1: no key
     else at = copy(parts.keys, keyFrom, keyTo, bytes, writeVarint(bytes, at, keyTo - keyFrom));
     at = writeVarint(bytes, at, valueTo - valueFrom);
     let crc = advanceCrc(this.#crc, this.#view, { from, to: at });
@@ -147,14 +148,31 @@ export function lengthAlone(headers: RecordHeaders, parts: RecordParts): number 
   return BATCH_OVERHEAD + varintLength(body) + body;
 }
 
-function bodyLength({ bytes: headers }: ConstantPart, { keyFrom, keyTo, valueFrom, valueTo, extra }: RecordParts, { delta, digits }: { delta: number; digits: number }): number {
+function bodyLength(
+  { bytes: headers }: ConstantPart,
+  { keyFrom, keyTo, valueFrom, valueTo, extra }: RecordParts,
+  { delta, digits }: { delta: number; digits: number },
+): number {
   const key = keyTo - keyFrom;
   const value = valueTo - valueFrom;
-  return 2 + varintLength(delta) + (key === 0 ? 1 : varintLength(key) + key) + varintLength(value) + value
-    + headers.length + digits + (extra === null ? 0 : extra.bytes.length);
+  return (
+    2 +
+    varintLength(delta) +
+    (key === 0 ? 1 : varintLength(key) + key) +
+    varintLength(value) +
+    value +
+    headers.length +
+    digits +
+    (extra === null ? 0 : extra.bytes.length)
+  );
 }
 
-function writeHead(batch: Buffer, count: number, attributes: number, { producerId, producerEpoch, firstSequence }: BatchProducer): void {
+function writeHead(
+  batch: Buffer,
+  count: number,
+  attributes: number,
+  { producerId, producerEpoch, firstSequence }: BatchProducer,
+): void {
   const now = BigInt(Date.now());
   batch.writeBigInt64BE(0n, 0); // first offset: the broker's to say
   batch.writeInt32BE(batch.length - 12, 8);

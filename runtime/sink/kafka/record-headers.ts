@@ -28,9 +28,16 @@ export interface RecordHeaders {
 export function makeRecordHeaders({ constant, idPrefix }: MessageHeaders): RecordHeaders {
   const headers = Buffer.concat(constant.map(([name, value]) => encodeHeader(name, Buffer.from(value))));
   const known: (ConstantPart | undefined)[][] = [];
-  const make = (digits: number, extra: number): ConstantPart => makeConstant(Buffer.concat([
-    encodeLength(constant.length + 1 + extra), headers, encodeText('ce_id'), encodeLength(idPrefix.length + digits), Buffer.from(idPrefix),
-  ]));
+  const make = (digits: number, extra: number): ConstantPart =>
+    makeConstant(
+      Buffer.concat([
+        encodeLength(constant.length + 1 + extra),
+        headers,
+        encodeText('ce_id'),
+        encodeLength(idPrefix.length + digits),
+        Buffer.from(idPrefix),
+      ]),
+    );
   return { before: (digits, extra) => ((known[extra] ??= [])[digits] ??= make(digits, extra)) };
 }
 
@@ -41,7 +48,10 @@ export function encodeHeader(name: string, value: Uint8Array): Uint8Array {
 
 function makeConstant(bytes: Uint8Array): ConstantPart {
   const shift = makeShift(bytes.length);
-  const own = advanceCrc(0, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), { from: 0, to: bytes.length });
+  const own = advanceCrc(0, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    from: 0,
+    to: bytes.length,
+  });
   return { bytes, advance: (crc) => shift(crc) ^ own };
 }
 

@@ -22,7 +22,11 @@ const CREATE_MS = 10_000;
  */
 export async function prepareTopic(connection: Connection, name: string, createTopics: boolean): Promise<TopicFacts> {
   if (!(await findTopic(connection, name))) {
-    if (!createTopics) throw new RunFailure('topic_not_found', `the broker has no topic ${name}; --create-topics creates topics that are missing`);
+    if (!createTopics)
+      throw new RunFailure(
+        'topic_not_found',
+        `the broker has no topic ${name}; --create-topics creates topics that are missing`,
+      );
     await createTopic(connection, name);
     await connection.trying(async (cluster) => learnTopic(cluster, name));
   }
@@ -53,12 +57,16 @@ async function createTopic(connection: Connection, name: string): Promise<void> 
   try {
     await connection.tryingRaw(async (cluster) => {
       const controller = await cluster.findControllerBroker();
-      await controller.createTopics({ topics: [{ topic: name, numPartitions: -1, replicationFactor: -1 }], timeout: CREATE_MS });
+      await controller.createTopics({
+        topics: [{ topic: name, numPartitions: -1, replicationFactor: -1 }],
+        timeout: CREATE_MS,
+      });
     });
   } catch (error) {
     const { type, message } = rootOf(error);
     if (type === 'TOPIC_ALREADY_EXISTS') return;
-    if (remedyOf(error) === 'never') throw new RunFailure('topic_not_found', `the topic ${name} cannot be created: ${message}`);
+    if (remedyOf(error) === 'never')
+      throw new RunFailure('topic_not_found', `the topic ${name} cannot be created: ${message}`);
     throw toRunError(error);
   }
 }
@@ -67,8 +75,12 @@ async function createTopic(connection: Connection, name: string): Promise<void> 
 async function readMaxBytes({ cluster }: Connection, name: string): Promise<number> {
   try {
     const broker = await cluster.findControllerBroker();
-    const { resources } = await broker.describeConfigs({ resources: [{ type: TOPIC_RESOURCE, name, configNames: ['max.message.bytes'] }] });
-    const bytes = Number(resources[0]?.configEntries.find(({ configName }) => configName === 'max.message.bytes')?.configValue);
+    const { resources } = await broker.describeConfigs({
+      resources: [{ type: TOPIC_RESOURCE, name, configNames: ['max.message.bytes'] }],
+    });
+    const bytes = Number(
+      resources[0]?.configEntries.find(({ configName }) => configName === 'max.message.bytes')?.configValue,
+    );
     return Number.isInteger(bytes) && bytes > 0 ? bytes : DEFAULT_MAX_BYTES;
   } catch {
     return DEFAULT_MAX_BYTES;

@@ -31,15 +31,21 @@ const SHORTEST_MS = 1000;
  * Opens the transactions of `transactionalId`. What an earlier process left open is ended, and that
  * process cannot go on. Throws as `Connection.trying` does.
  */
-export async function openTransactions(connection: Connection, transactionalId: string, mostMs: number): Promise<Transactions> {
+export async function openTransactions(
+  connection: Connection,
+  transactionalId: string,
+  mostMs: number,
+): Promise<Transactions> {
   const { producerId, producerEpoch, timeoutMs } = await initProducer(connection, transactionalId, mostMs);
   const known = { transactionalId, producerId, producerEpoch };
   const included = new Set<string>();
   let beganAt: number | null = null;
-  const atCoordinator = async <T>(ask: (broker: Awaited<ReturnType<Connection['coordinator']>>) => Promise<T>): Promise<T> =>
-    connection.trying(async () => ask(await connection.coordinator('transaction', transactionalId)));
+  const atCoordinator = async <T>(
+    ask: (broker: Awaited<ReturnType<Connection['coordinator']>>) => Promise<T>,
+  ): Promise<T> => connection.trying(async () => ask(await connection.coordinator('transaction', transactionalId)));
 
-  const end = (transactionResult: boolean): Promise<unknown> => atCoordinator((broker) => broker.endTxn({ ...known, transactionResult }));
+  const end = (transactionResult: boolean): Promise<unknown> =>
+    atCoordinator((broker) => broker.endTxn({ ...known, transactionResult }));
   const isOver = (): void => {
     included.clear();
     beganAt = null;
@@ -53,15 +59,19 @@ export async function openTransactions(connection: Connection, transactionalId: 
       const added = partitions.filter(({ topic, partition }) => !included.has(`${topic}/${partition}`));
       if (added.length === 0) return;
       beganAt ??= performance.now();
-      const topics = [...new Set(added.map(({ topic }) => topic))]
-        .map((topic) => ({ topic, partitions: added.filter((one) => one.topic === topic).map(({ partition }) => partition) }));
+      const topics = [...new Set(added.map(({ topic }) => topic))].map((topic) => ({
+        topic,
+        partitions: added.filter((one) => one.topic === topic).map(({ partition }) => partition),
+      }));
       await atCoordinator((broker) => broker.addPartitionsToTxn({ ...known, topics }));
       for (const { topic, partition } of added) included.add(`${topic}/${partition}`);
     },
     async commit({ groupId, topic, offset }) {
       await atCoordinator((broker) => broker.addOffsetsToTxn({ ...known, groupId }));
       const topics = [{ topic, partitions: [{ partition: 0, offset: String(offset), metadata: null }] }];
-      await connection.trying(async () => (await connection.coordinator('group', groupId)).txnOffsetCommit({ ...known, groupId, topics }));
+      await connection.trying(async () =>
+        (await connection.coordinator('group', groupId)).txnOffsetCommit({ ...known, groupId, topics }),
+      );
       await end(true);
       isOver();
     },
@@ -74,7 +84,10 @@ export async function openTransactions(connection: Connection, transactionalId: 
 }
 
 /** The offset that the last transaction which was committed carries; 0 where there is none. */
-export function readCommitted(connection: Connection, { groupId, topic }: Omit<GroupOffset, 'offset'>): Promise<number> {
+export function readCommitted(
+  connection: Connection,
+  { groupId, topic }: Omit<GroupOffset, 'offset'>,
+): Promise<number> {
   return connection.trying(async () => fetchOffset(await connection.coordinator('group', groupId), groupId, topic));
 }
 
@@ -89,7 +102,11 @@ async function initProducer(connection: Connection, transactionalId: string, mos
   for (let timeoutMs = mostMs; ; timeoutMs = Math.floor(timeoutMs / 2)) {
     try {
       const given = await connection.tryingRaw(async () =>
-        (await connection.coordinator('transaction', transactionalId)).initProducerId({ transactionalId, transactionTimeout: timeoutMs }));
+        (await connection.coordinator('transaction', transactionalId)).initProducerId({
+          transactionalId,
+          transactionTimeout: timeoutMs,
+        }),
+      );
       return { ...given, timeoutMs };
     } catch (error) {
       if (rootOf(error).type !== 'INVALID_TRANSACTION_TIMEOUT' || timeoutMs < SHORTEST_MS) throw toRunError(error);

@@ -36,7 +36,10 @@ export async function takeTransactionsOver(run: KafkaRun, mostMs: number): Promi
   const committed = await readCommitted(run.connection, group);
   const kept = run.checkpoint.position?.record ?? 0;
   if (kept > committed) {
-    throw new RunFailure('checkpoint_lost', `the broker has forgotten how far the run has come: record ${kept} is committed, and it knows of ${committed}`);
+    throw new RunFailure(
+      'checkpoint_lost',
+      `the broker has forgotten how far the run has come: record ${kept} is committed, and it knows of ${committed}`,
+    );
   }
   return { transactions, group, committed };
 }
@@ -45,7 +48,11 @@ export async function takeTransactionsOver(run: KafkaRun, mostMs: number): Promi
  * Kafka in transactions that carry the run's checkpoint: one after the other, or (`isWhole`) a single one
  * that is committed when the run has ended well.
  */
-export function makeTransactionalSink(run: KafkaRun, { transactions, group, committed }: OpenTransactions, isWhole: boolean): Sink {
+export function makeTransactionalSink(
+  run: KafkaRun,
+  { transactions, group, committed }: OpenTransactions,
+  isWhole: boolean,
+): Sink {
   const publisher = makePublisher(run, transactions.producer, (lanes) => transactions.include(lanes));
   const toEntry = makeEntries(run.checkpoint);
   let open: { entry: JournalEntry; record: number; bytes: number; since: number } | null = null;
@@ -66,7 +73,8 @@ export function makeTransactionalSink(run: KafkaRun, { transactions, group, comm
     await arrive(-1);
     if (open === null) return;
     const { entry, record } = open;
-    if (record > committed || transactions.began() !== null) await transactions.commit({ ...group, offset: Math.max(record, committed) });
+    if (record > committed || transactions.began() !== null)
+      await transactions.commit({ ...group, offset: Math.max(record, committed) });
     await run.journal.commit(entry);
     open = null;
   }
@@ -112,5 +120,8 @@ function throwIfTooOld({ timeoutMs, began }: Transactions): void {
 
 /** A run that publishes all or nothing needs more time than a transaction may take. */
 export function tooLarge(timeoutMs: number): RunFailure {
-  return new RunFailure('too_large_for_one_transaction', `the messages cannot be sent within the ${Math.round(timeoutMs / 1000)} s that the broker allows a transaction`);
+  return new RunFailure(
+    'too_large_for_one_transaction',
+    `the messages cannot be sent within the ${Math.round(timeoutMs / 1000)} s that the broker allows a transaction`,
+  );
 }

@@ -18,7 +18,18 @@ const POSITIVE = { required: true, min: 0.01, max: Infinity };
 const FROM_ZERO = { required: false, min: 0, max: Infinity };
 
 export const readPayment: ReadRow = (cells, record, collector) => {
-  const [id = '', name = '', email = '', amount = '', currency = '', booked = '', active = '', quantity = '', city = '', note = ''] = cells;
+  const [
+    id = '',
+    name = '',
+    email = '',
+    amount = '',
+    currency = '',
+    booked = '',
+    active = '',
+    quantity = '',
+    city = '',
+    note = '',
+  ] = cells;
   const issues: FoundIssue[] = [];
   const value = {
     id: integerOf(id, 'id', ID, issues),
@@ -49,7 +60,8 @@ export const readText: ReadRow = (cells, record, collector) => {
 export const readWide: ReadRow = (cells, record, collector) => {
   const issues: FoundIssue[] = [];
   const value: Record<string, string | number | boolean | null> = {};
-  for (let index = 0; index < cells.length; index++) value[NAMES[index] ?? ''] = readWideCell(cells[index] ?? '', index, issues);
+  for (let index = 0; index < cells.length; index++)
+    value[NAMES[index] ?? ''] = readWideCell(cells[index] ?? '', index, issues);
   deliver(value, issues, record, collector);
 };
 

@@ -19,7 +19,11 @@ export function decimalOf(cell: string, field: string, bounds: NumberBounds, iss
   return numberOf(cell, { field, form: DECIMAL, ...bounds }, issues);
 }
 
-function numberOf(cell: string, { field, form, required, min, max }: NumberBounds & { field: string; form: RegExp }, issues: FoundIssue[]): number | null {
+function numberOf(
+  cell: string,
+  { field, form, required, min, max }: NumberBounds & { field: string; form: RegExp },
+  issues: FoundIssue[],
+): number | null {
   const text = cell.trim();
   if (text === '') return missing(field, required, issues);
   if (!form.test(text)) return refuse('TYPE_MISMATCH', field, text, issues);
@@ -29,10 +33,16 @@ function numberOf(cell: string, { field, form, required, min, max }: NumberBound
   return number;
 }
 
-export function textOf(cell: string, field: string, { required, most }: { required: boolean; most: number }, issues: FoundIssue[]): string | null {
+export function textOf(
+  cell: string,
+  field: string,
+  { required, most }: { required: boolean; most: number },
+  issues: FoundIssue[],
+): string | null {
   if (cell === '') return missing(field, required, issues);
   // Code points; where there are not so many code units there are not so many of them.
-  if (cell.length > most && [...cell].length > most) issues.push({ code: 'MAX_LENGTH', field, message: `${field} must be at most ${most} long`, value: cell });
+  if (cell.length > most && [...cell].length > most)
+    issues.push({ code: 'MAX_LENGTH', field, message: `${field} must be at most ${most} long`, value: cell });
   return cell;
 }
 
@@ -42,9 +52,15 @@ export function matchedOf(cell: string, field: string, form: RegExp, issues: Fou
   return cell;
 }
 
-export function listedOf(cell: string, field: string, allowed: ReadonlySet<string>, issues: FoundIssue[]): string | null {
+export function listedOf(
+  cell: string,
+  field: string,
+  allowed: ReadonlySet<string>,
+  issues: FoundIssue[],
+): string | null {
   if (cell === '') return missing(field, true, issues);
-  if (!allowed.has(cell)) issues.push({ code: 'ALLOWED_VALUES', field, message: `${field} is none of those allowed`, value: cell });
+  if (!allowed.has(cell))
+    issues.push({ code: 'ALLOWED_VALUES', field, message: `${field} is none of those allowed`, value: cell });
   return cell;
 }
 
@@ -52,7 +68,8 @@ export function listedOf(cell: string, field: string, allowed: ReadonlySet<strin
 export function dateOf(text: string, field: string, required: boolean, issues: FoundIssue[]): string | null {
   if (text === '') return missing(field, required, issues);
   if (!isDate(text)) return refuse('TYPE_MISMATCH', field, text, issues);
-  if (text < '2000-01-01' || text > '2030-12-31') issues.push({ code: 'DATE_RANGE', field, message: `${field} lies outside its range`, value: text });
+  if (text < '2000-01-01' || text > '2030-12-31')
+    issues.push({ code: 'DATE_RANGE', field, message: `${field} lies outside its range`, value: text });
   return text;
 }
 

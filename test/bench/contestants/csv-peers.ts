@@ -8,7 +8,18 @@ interface CsvParse {
   parse(options: { from_line: number; relax_column_count: boolean }): Transform;
 }
 interface PapaParse {
-  default: { parse(input: Readable, options: { delimiter: string; newline: string; chunk(results: { data: string[][] }): void; complete(): void; error(error: Error): void }): void };
+  default: {
+    parse(
+      input: Readable,
+      options: {
+        delimiter: string;
+        newline: string;
+        chunk(results: { data: string[][] }): void;
+        complete(): void;
+        error(error: Error): void;
+      },
+    ): void;
+  };
 }
 interface UdsvParser {
   stringArrs(text: string): string[][];
@@ -29,7 +40,8 @@ export const prepareCsvParse: Prepare = async ({ file, spec, isHashed }) => {
     const parser = parse({ from_line: 2, relax_column_count: true });
     let record = 0;
     parser.on('readable', () => {
-      for (let row = parser.read() as string[] | null; row !== null; row = parser.read() as string[] | null) readRow(row, ++record, collector);
+      for (let row = parser.read() as string[] | null; row !== null; row = parser.read() as string[] | null)
+        readRow(row, ++record, collector);
     });
     const over = new Promise<void>((resolve, reject) => parser.on('end', resolve).on('error', reject));
     createReadStream(file, { highWaterMark: CHUNK_BYTES }).pipe(parser);
@@ -50,7 +62,9 @@ export const preparePapaParse: Prepare = async ({ file, spec, isHashed }) => {
       for (const row of data) if (line++ > 0 && (row.length > 1 || row[0] !== '')) readRow(row, line - 1, collector);
     };
     const input = createReadStream(file, { highWaterMark: CHUNK_BYTES, encoding: 'utf8' });
-    await new Promise<void>((resolve, reject) => papa.parse(input, { delimiter: ',', newline: '\n', chunk, complete: () => resolve(), error: reject }));
+    await new Promise<void>((resolve, reject) =>
+      papa.parse(input, { delimiter: ',', newline: '\n', chunk, complete: () => resolve(), error: reject }),
+    );
     return collector.finish();
   };
 };
@@ -64,7 +78,10 @@ export const prepareUdsv: Prepare = async ({ file, spec, isHashed }) => {
     let parser: UdsvParser | null = null;
     let record = 0;
     const take = (row: string[]): void => readRow(row, ++record, collector);
-    for await (const text of createReadStream(file, { highWaterMark: CHUNK_BYTES, encoding: 'utf8' }) as AsyncIterable<string>) {
+    for await (const text of createReadStream(file, {
+      highWaterMark: CHUNK_BYTES,
+      encoding: 'utf8',
+    }) as AsyncIterable<string>) {
       parser ??= initParser(inferSchema(text, { col: ',', row: '\n', encl: '"' }));
       parser.chunk(text, parser.stringArrs, take);
     }

@@ -4,7 +4,9 @@ import type { Tally } from '../checks/collector.ts';
 import { loadPeer, type Prepare } from './contestant.ts';
 
 interface DuckDb {
-  DuckDBInstance: { create(path: string, options: Record<string, string>): Promise<{ connect(): Promise<Connection> }> };
+  DuckDBInstance: {
+    create(path: string, options: Record<string, string>): Promise<{ connect(): Promise<Connection> }>;
+  };
 }
 interface Connection {
   run(sql: string): Promise<unknown>;
@@ -29,7 +31,9 @@ export function prepareDuckDb(threads: number): Prepare {
 }
 
 function copyPayments(file: string, out: string): string {
-  const columns = ['id', 'name', 'email', 'amount', 'currency', 'booked', 'active', 'quantity', 'city', 'note'].map((name) => `'${name}': 'VARCHAR'`).join(', ');
+  const columns = ['id', 'name', 'email', 'amount', 'currency', 'booked', 'active', 'quantity', 'city', 'note']
+    .map((name) => `'${name}': 'VARCHAR'`)
+    .join(', ');
   return `COPY (
     WITH cells AS (FROM read_csv('${file}', header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', columns = {${columns}})),
     typed AS (

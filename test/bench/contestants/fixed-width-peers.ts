@@ -6,11 +6,16 @@ import type { Prepare } from './contestant.ts';
 import { CHUNK_BYTES } from './read-rows.ts';
 
 /** Node's readline, and `slice` for each field. */
-export const prepareReadline: Prepare = async ({ file, isHashed }) => async () => {
-  const collector = makeCollector(isHashed);
-  let record = 0;
-  const lines = createInterface({ input: createReadStream(file, { highWaterMark: CHUNK_BYTES }), crlfDelay: Infinity });
-  lines.on('line', (line) => readLedgerLine(line, ++record, collector));
-  await new Promise<void>((resolve) => lines.on('close', resolve));
-  return collector.finish();
-};
+export const prepareReadline: Prepare =
+  async ({ file, isHashed }) =>
+  async () => {
+    const collector = makeCollector(isHashed);
+    let record = 0;
+    const lines = createInterface({
+      input: createReadStream(file, { highWaterMark: CHUNK_BYTES }),
+      crlfDelay: Infinity,
+    });
+    lines.on('line', (line) => readLedgerLine(line, ++record, collector));
+    await new Promise<void>((resolve) => lines.on('close', resolve));
+    return collector.finish();
+  };

@@ -7,25 +7,31 @@ import { CHUNK_BYTES } from './read-rows.ts';
 const NOTHING: Tally = { records: 0, good: 0, issues: null, hash: null };
 
 /** A loop that copies every byte: what no reader in JavaScript is faster than by much. */
-export const prepareCopyLoop: Prepare = async ({ file }) => async () => {
-  const copied = new Uint8Array(CHUNK_BYTES);
-  forEachChunk(file, (chunk) => copyBytes(chunk, copied));
-  return NOTHING;
-};
+export const prepareCopyLoop: Prepare =
+  async ({ file }) =>
+  async () => {
+    const copied = new Uint8Array(CHUNK_BYTES);
+    forEachChunk(file, (chunk) => copyBytes(chunk, copied));
+    return NOTHING;
+  };
 
 /** A loop that only looks for line ends. */
-export const prepareLineScan: Prepare = async ({ file }) => async () => {
-  let lines = 0;
-  forEachChunk(file, (chunk) => (lines += countLines(chunk)));
-  return { ...NOTHING, records: lines };
-};
+export const prepareLineScan: Prepare =
+  async ({ file }) =>
+  async () => {
+    let lines = 0;
+    forEachChunk(file, (chunk) => (lines += countLines(chunk)));
+    return { ...NOTHING, records: lines };
+  };
 
 /** libxml2's streaming reader, which parses and does nothing else; its process starts within the time. */
-export const prepareXmllint: Prepare = async ({ file }) => async () => {
-  const { status, error, stderr } = spawnSync('xmllint', ['--stream', '--noout', file], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`xmllint: ${error?.message ?? stderr}`);
-  return NOTHING;
-};
+export const prepareXmllint: Prepare =
+  async ({ file }) =>
+  async () => {
+    const { status, error, stderr } = spawnSync('xmllint', ['--stream', '--noout', file], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`xmllint: ${error?.message ?? stderr}`);
+    return NOTHING;
+  };
 
 // Apart from the closures of a reading, so that the later ones meet what was compiled for the first.
 function copyBytes(from: Uint8Array, to: Uint8Array): void {
@@ -41,6 +47,7 @@ function countLines(chunk: Uint8Array): number {
 function forEachChunk(file: string, take: (chunk: Uint8Array) => void): void {
   const chunk = new Uint8Array(CHUNK_BYTES);
   const descriptor = openSync(file, 'r');
-  for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk)) take(chunk.subarray(0, read));
+  for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk))
+    take(chunk.subarray(0, read));
   closeSync(descriptor);
 }

@@ -24,7 +24,8 @@ export const prepareSpecmill: Prepare = async ({ file, modules, spec, isHashed }
     const transformer = module.createTransformer({ skipInvalidRecords: true });
     const chunk = new Uint8Array(CHUNK_BYTES);
     const descriptor = openSync(file, 'r');
-    for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk)) take(transformer.push(chunk.subarray(0, read)));
+    for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk))
+      take(transformer.push(chunk.subarray(0, read)));
     take(transformer.end());
     closeSync(descriptor);
     return { ...tally, hash: hash?.digest('hex') ?? null };

@@ -27,7 +27,15 @@ interface Entry {
 }
 
 /** Where the text of an element stands among the cells of an entry. */
-const PLACES: ReadonlyMap<string, number> = new Map([['Id', 0], ['Amt', 1], ['Dt', 3], ['Sts', 4], ['EndToEndId', 5], ['Nm', 6], ['Info', 7]]);
+const PLACES: ReadonlyMap<string, number> = new Map([
+  ['Id', 0],
+  ['Amt', 1],
+  ['Dt', 3],
+  ['Sts', 4],
+  ['EndToEndId', 5],
+  ['Nm', 6],
+  ['Info', 7],
+]);
 
 /** saxes, streaming, without positions and namespaces. */
 export const prepareSaxes: Prepare = async ({ file, isHashed }) => {
@@ -36,7 +44,11 @@ export const prepareSaxes: Prepare = async ({ file, isHashed }) => {
     const collector = makeCollector(isHashed);
     const parser = new SaxesParser({ xmlns: false, position: false });
     listen(parser, collector);
-    for await (const text of createReadStream(file, { highWaterMark: CHUNK_BYTES, encoding: 'utf8' }) as AsyncIterable<string>) parser.write(text);
+    for await (const text of createReadStream(file, {
+      highWaterMark: CHUNK_BYTES,
+      encoding: 'utf8',
+    }) as AsyncIterable<string>)
+      parser.write(text);
     parser.close();
     return collector.finish();
   };
@@ -69,12 +81,20 @@ function listen(parser: SaxesParser, collector: Collector): void {
 export const prepareFastXmlParser: Prepare = async ({ file, isHashed }) => {
   const { XMLParser } = await loadPeer<FastXmlParser>('fast-xml-parser');
   const processEntities = { enabled: true, maxTotalExpansions: Infinity, maxExpandedLength: Infinity };
-  const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, parseAttributeValue: false, trimValues: false, processEntities });
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    parseTagValue: false,
+    parseAttributeValue: false,
+    trimValues: false,
+    processEntities,
+  });
   return async () => {
     const collector = makeCollector(isHashed);
-    parser.parse(readFileSync(file, 'utf8')).Document.Stmt.Ntry.forEach(({ Id, Amt, BookgDt, Sts, NtryDtls: { Refs, Nm, Info } }, index) => {
-      readEntry([Id, Amt['#text'], Amt['@_Ccy'], BookgDt.Dt, Sts, Refs.EndToEndId, Nm, Info], index + 1, collector);
-    });
+    parser
+      .parse(readFileSync(file, 'utf8'))
+      .Document.Stmt.Ntry.forEach(({ Id, Amt, BookgDt, Sts, NtryDtls: { Refs, Nm, Info } }, index) => {
+        readEntry([Id, Amt['#text'], Amt['@_Ccy'], BookgDt.Dt, Sts, Refs.EndToEndId, Nm, Info], index + 1, collector);
+      });
     return collector.finish();
   };
 };

@@ -8,7 +8,14 @@ export function makeLedgerLine(id: number, random: Random): string {
   const currency = isBad && random.below(2) === 0 ? 'XXX' : random.pick(CURRENCIES);
   const date = isBad && currency !== 'XXX' ? `${year}0231` : `${year}${month}${day}`;
   return [
-    padded(id, 10), makeName(random, false).padEnd(30), makeAmount(random).replace('.', '').padStart(12, '0'), currency, date, random.pick(['Y', 'N']),
-    `${random.pick(['DE', 'PT', 'PL'])}${padded(random.below(1_000_000_000), 10)}`, makeCity(random, false).padEnd(24), '\n',
+    padded(id, 10),
+    makeName(random, false).padEnd(30),
+    makeAmount(random).replace('.', '').padStart(12, '0'),
+    currency,
+    date,
+    random.pick(['Y', 'N']),
+    `${random.pick(['DE', 'PT', 'PL'])}${padded(random.below(1_000_000_000), 10)}`,
+    makeCity(random, false).padEnd(24),
+    '\n',
   ].join('');
 }

@@ -14,7 +14,16 @@ export const PAYMENTS_HEADER = 'id,name,email,amount,currency,booked,active,quan
 
 /** What makes a record bad: a column and a text that breaks a rule of it. */
 const FAULTS: readonly (readonly [column: number, text: string])[] = [
-  [0, '12x'], [1, '   '], [2, 'nobody at example.com'], [3, '-4.99'], [3, '100000.01'], [4, 'XXX'], [5, '31/02/2024'], [5, '01/01/1999'], [6, 'perhaps'], [7, '1001'],
+  [0, '12x'],
+  [1, '   '],
+  [2, 'nobody at example.com'],
+  [3, '-4.99'],
+  [3, '100000.01'],
+  [4, 'XXX'],
+  [5, '31/02/2024'],
+  [5, '01/01/1999'],
+  [6, 'perhaps'],
+  [7, '1001'],
 ];
 
 /** A line of payments: ten fields, all types, blanks to trim, a date to turn round. */
@@ -22,9 +31,16 @@ export function makePayment(id: number, random: Random, { badOneOf, isQuoted, is
   const { day, month, year } = makeDay(random);
   const name = makeName(random, isForeign);
   const cells = [
-    String(id), random.below(4) === 0 ? ` ${name}  ` : name, `user${random.below(100_000)}@mail-${random.below(100)}.example`,
-    makeAmount(random), random.pick(CURRENCIES), `${day}/${month}/${year}`, random.pick(['true', 'false']), String(random.below(1001)),
-    random.below(4) === 0 ? `${makeCity(random, isForeign)} ` : makeCity(random, isForeign), makeFreeText(random),
+    String(id),
+    random.below(4) === 0 ? ` ${name}  ` : name,
+    `user${random.below(100_000)}@mail-${random.below(100)}.example`,
+    makeAmount(random),
+    random.pick(CURRENCIES),
+    `${day}/${month}/${year}`,
+    random.pick(['true', 'false']),
+    String(random.below(1001)),
+    random.below(4) === 0 ? `${makeCity(random, isForeign)} ` : makeCity(random, isForeign),
+    makeFreeText(random),
   ];
   if (random.below(badOneOf) === 0) {
     const [column, text] = random.pick(FAULTS);

@@ -7,18 +7,28 @@ export const WIDE_TYPES = ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'] as
 /** A spec of so many fields, as YAML: every type, with corrections and rules. */
 export function makeWideSpec(name: string, fields: number): string {
   const each = (make: (field: string, type: string) => string): string =>
-    Array.from({ length: fields }, (_, index) => make(`c${index}`, WIDE_TYPES[index % WIDE_TYPES.length] ?? '')).join('');
+    Array.from({ length: fields }, (_, index) => make(`c${index}`, WIDE_TYPES[index % WIDE_TYPES.length] ?? '')).join(
+      '',
+    );
   return [
-    `name: ${name}\nformat: CSV\nfields:\n`, each((field, type) => `  - { name: ${field}, type: ${type} }\n`),
-    'correctionRules:\n', each((field, type) => (type === 'STRING' ? `  - { ruleId: trim-${field}, field: ${field}, correctionType: TRIM }\n` : '')),
-    'validationRules:\n', each((field, type) => makeRule(field, type)),
+    `name: ${name}\nformat: CSV\nfields:\n`,
+    each((field, type) => `  - { name: ${field}, type: ${type} }\n`),
+    'correctionRules:\n',
+    each((field, type) =>
+      type === 'STRING' ? `  - { ruleId: trim-${field}, field: ${field}, correctionType: TRIM }\n` : '',
+    ),
+    'validationRules:\n',
+    each((field, type) => makeRule(field, type)),
   ].join('');
 }
 
 function makeRule(field: string, type: string): string {
-  if (type === 'STRING') return `  - { ruleId: length-${field}, field: ${field}, ruleType: MAX_LENGTH, value: 40, severity: ERROR }\n`;
-  if (type === 'INTEGER' || type === 'DECIMAL') return `  - { ruleId: least-${field}, field: ${field}, ruleType: MIN_VALUE, value: 0, severity: ERROR }\n`;
-  if (type === 'DATE') return `  - { ruleId: bound-${field}, field: ${field}, ruleType: DATE_RANGE, value: "2000-01-01,2030-12-31", severity: ERROR }\n`;
+  if (type === 'STRING')
+    return `  - { ruleId: length-${field}, field: ${field}, ruleType: MAX_LENGTH, value: 40, severity: ERROR }\n`;
+  if (type === 'INTEGER' || type === 'DECIMAL')
+    return `  - { ruleId: least-${field}, field: ${field}, ruleType: MIN_VALUE, value: 0, severity: ERROR }\n`;
+  if (type === 'DATE')
+    return `  - { ruleId: bound-${field}, field: ${field}, ruleType: DATE_RANGE, value: "2000-01-01,2030-12-31", severity: ERROR }\n`;
   return '';
 }
 

@@ -29,5 +29,9 @@ export function makeAmount(random: Random): string {
 
 /** A day that exists, as its three parts. */
 export function makeDay(random: Random): { day: string; month: string; year: string } {
-  return { day: padded(1 + random.below(28), 2), month: padded(1 + random.below(12), 2), year: String(2015 + random.below(12)) };
+  return {
+    day: padded(1 + random.below(28), 2),
+    month: padded(1 + random.below(12), 2),
+    year: String(2015 + random.below(12)),
+  };
 }

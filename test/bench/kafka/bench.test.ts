@@ -28,13 +28,26 @@ validationRules:
   - { ruleId: positive, field: amount, ruleType: MIN_VALUE, value: "0.01", message: amount must be positive, severity: ERROR }
 `;
 /** As kcat writes them: those of a run, the last one as long as theirs. */
-const HEADERS = ['content-type=application/json', 'ce_specversion=1.0', 'ce_source=/specs/orders', 'ce_type=orders.record', 'ce_dataschema=/specs/orders/0123456789abcdef', 'ce_id=0123456789abcdef-01234567:100000'];
+const HEADERS = [
+  'content-type=application/json',
+  'ce_specversion=1.0',
+  'ce_source=/specs/orders',
+  'ce_type=orders.record',
+  'ce_dataschema=/specs/orders/0123456789abcdef',
+  'ce_id=0123456789abcdef-01234567:100000',
+];
 
 function writeFiles(at: Workplace): { csv: string; ndjson: string } {
   const rows: string[] = ['id,amount,ordered,customer,note'];
   const lines: string[] = [];
   for (let record = 1; record <= RECORDS; record++) {
-    const row = { id: `O-${String(record).padStart(9, '0')}`, amount: `${record % 99_991}.25`, ordered: '2025-03-14', customer: `customer number ${record % 7919} of the north`, note: 'some note that goes with it, '.repeat(2).trim() };
+    const row = {
+      id: `O-${String(record).padStart(9, '0')}`,
+      amount: `${record % 99_991}.25`,
+      ordered: '2025-03-14',
+      customer: `customer number ${record % 7919} of the north`,
+      note: 'some note that goes with it, '.repeat(2).trim(),
+    };
     rows.push(`${row.id},${row.amount},${row.ordered},${row.customer},"${row.note}"`);
     lines.push(JSON.stringify({ ...row, amount: 0 }).replace('"amount":0', `"amount":${row.amount}`));
   }
@@ -47,10 +60,17 @@ function writeFiles(at: Workplace): { csv: string; ndjson: string } {
 function time(command: string, args: readonly string[], input: string | null = null): Promise<number> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: join(import.meta.dirname, '../../..'), stdio: [input === null ? 'ignore' : openSync(input, 'r'), 'ignore', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd: join(import.meta.dirname, '../../..'),
+      stdio: [input === null ? 'ignore' : openSync(input, 'r'), 'ignore', 'pipe'],
+    });
     let told = '';
     child.stderr?.on('data', (bytes: Buffer) => (told += bytes.toString()));
-    child.on('close', (code) => (code === 0 ? resolve((performance.now() - began) / 1000) : reject(new Error(`${command} ended with ${code}: ${told}`))));
+    child.on('close', (code) =>
+      code === 0
+        ? resolve((performance.now() - began) / 1000)
+        : reject(new Error(`${command} ended with ${code}: ${told}`)),
+    );
   });
 }
 
@@ -59,8 +79,13 @@ function timeOurs(at: Workplace, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = at.start(args);
     let told = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => (told += bytes.toString()));
-    child.on('close', (code) => (code === 0 ? resolve((performance.now() - began) / 1000) : reject(new Error(`specmill ended with ${code}: ${told}`))));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (bytes: Buffer) => (told += bytes.toString()));
+    child.on('close', (code) =>
+      code === 0
+        ? resolve((performance.now() - began) / 1000)
+        : reject(new Error(`specmill ended with ${code}: ${told}`)),
+    );
   });
 }
 
@@ -73,7 +98,8 @@ test('a file into Kafka, wall time from outside', async ({ broker }) => {
   at.write('specs/orders.yaml', SPEC);
   const { csv, ndjson } = writeFiles(at);
   const seconds: Record<string, number[]> = {};
-  const note = async (name: string, work: Promise<number>): Promise<void> => void (seconds[name] ??= []).push(await work);
+  const note = async (name: string, work: Promise<number>): Promise<void> =>
+    void (seconds[name] ??= []).push(await work);
   for (let round = 0; round < ROUNDS; round++) {
     const topicOf = async (name: string): Promise<string> => {
       await broker.createTopic(`${name}-${round}`, { partitions: 3 });
@@ -81,17 +107,52 @@ test('a file into Kafka, wall time from outside', async ({ broker }) => {
     };
     for (const delivery of ['at-least-once', 'exactly-once']) {
       const topic = await topicOf(delivery);
-      await note(`specmill transform, ${delivery}`, timeOurs(at, ['transform', '--spec', 'orders', csv, '--topic', topic, '--broker', `kafka://${broker.address}`, '--delivery', delivery]));
+      await note(
+        `specmill transform, ${delivery}`,
+        timeOurs(at, [
+          'transform',
+          '--spec',
+          'orders',
+          csv,
+          '--topic',
+          topic,
+          '--broker',
+          `kafka://${broker.address}`,
+          '--delivery',
+          delivery,
+        ]),
+      );
       assert.is((await countRecords(broker.address, topic, RECORDS)).messages, RECORDS);
     }
-    const kcat = ['-P', '-b', broker.address, '-t', await topicOf('kcat'), ...HEADERS.flatMap((header) => ['-H', header])];
+    const kcat = [
+      '-P',
+      '-b',
+      broker.address,
+      '-t',
+      await topicOf('kcat'),
+      ...HEADERS.flatMap((header) => ['-H', header]),
+    ];
     await note('kcat -P -H of ready-made NDJSON', time('kcat', kcat, ndjson));
-    await note('csv-parse, objects, kafkajs.send', time(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'csv-to-kafkajs.ts'), broker.address, await topicOf('kafkajs'), csv]));
+    await note(
+      'csv-parse, objects, kafkajs.send',
+      time(process.execPath, [
+        '--import',
+        'tsx',
+        join(import.meta.dirname, 'csv-to-kafkajs.ts'),
+        broker.address,
+        await topicOf('kafkajs'),
+        csv,
+      ]),
+    );
   }
   at.remove();
-  const [kcat = 0] = Object.entries(seconds).filter(([name]) => name.startsWith('kcat')).map(([, all]) => median(all));
+  const [kcat = 0] = Object.entries(seconds)
+    .filter(([name]) => name.startsWith('kcat'))
+    .map(([, all]) => median(all));
   for (const [name, all] of Object.entries(seconds)) {
-    console.log(`note: ${name}: ${Math.round(RECORDS / median(all) / 1000)}k records/s, ${(kcat / median(all)).toFixed(2)} of kcat's (${all.map((one) => one.toFixed(1)).join(', ')} s for ${RECORDS}; load ${loadavg()[0]?.toFixed(1)})`);
+    console.log(
+      `note: ${name}: ${Math.round(RECORDS / median(all) / 1000)}k records/s, ${(kcat / median(all)).toFixed(2)} of kcat's (${all.map((one) => one.toFixed(1)).join(', ')} s for ${RECORDS}; load ${loadavg()[0]?.toFixed(1)})`,
+    );
   }
 });
 
@@ -102,16 +163,26 @@ test('publishing alone, processor time a message', async ({ broker }) => {
     for (const way of Object.keys(micros)) micros[way]?.push(await measureAlone(broker.address, way));
   }
   const [ours = 0, theirs = 0] = Object.values(micros).map(median);
-  console.log(`note: publishing alone, 200-byte values, six headers: ${ours.toFixed(2)} us of processor time a message, kafkajs ${theirs.toFixed(2)} us (${(theirs / ours).toFixed(1)} times; load ${loadavg()[0]?.toFixed(1)})`);
+  console.log(
+    `note: publishing alone, 200-byte values, six headers: ${ours.toFixed(2)} us of processor time a message, kafkajs ${theirs.toFixed(2)} us (${(theirs / ours).toFixed(1)} times; load ${loadavg()[0]?.toFixed(1)})`,
+  );
 });
 
 function measureAlone(address: string, way: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'publish-alone.ts'), address, 'alone', way, '200000'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', join(import.meta.dirname, 'publish-alone.ts'), address, 'alone', way, '200000'],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     let told = '';
     child.stdout.on('data', (bytes: Buffer) => (told += bytes.toString()));
     // The program's own line.
-    child.on('close', (code) => (code === 0 ? resolve((JSON.parse(told) as { microseconds: number }).microseconds) : reject(new Error(`publishing ended with ${code}`))));
+    child.on('close', (code) =>
+      code === 0
+        ? resolve((JSON.parse(told) as { microseconds: number }).microseconds)
+        : reject(new Error(`publishing ended with ${code}`)),
+    );
   });
 }
 

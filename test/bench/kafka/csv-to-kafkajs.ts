@@ -7,16 +7,29 @@ import { headersOf, makeMessageHeaders } from '../../../runtime/run/message-head
 const [, , address = '', topic = '', file = ''] = process.argv;
 const A_SEND = 1000;
 
-const producer = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING }).producer({ idempotent: true, maxInFlightRequests: 1, createPartitioner: Partitioners.DefaultPartitioner });
+const producer = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING }).producer({
+  idempotent: true,
+  maxInFlightRequests: 1,
+  createPartitioner: Partitioners.DefaultPartitioner,
+});
 await producer.connect();
-const headers = makeMessageHeaders({ name: 'orders', version: 'ab'.repeat(32), format: 'CSV', fields: [] }, 'cd'.repeat(32));
+const headers = makeMessageHeaders(
+  { name: 'orders', version: 'ab'.repeat(32), format: 'CSV', fields: [] },
+  'cd'.repeat(32),
+);
 let messages: Message[] = [];
 let record = 0;
 // The rows have a column for each name of the header.
-for await (const row of createReadStream(file).pipe(parse({ columns: true })) as AsyncIterable<Record<string, string>>) {
+for await (const row of createReadStream(file).pipe(parse({ columns: true })) as AsyncIterable<
+  Record<string, string>
+>) {
   record++;
   const partition = Math.floor(record / A_SEND) % 3;
-  messages.push({ value: JSON.stringify({ ...row, amount: Number(row['amount']) }), partition, headers: headersOf(headers, record) });
+  messages.push({
+    value: JSON.stringify({ ...row, amount: Number(row['amount']) }),
+    partition,
+    headers: headersOf(headers, record),
+  });
   if (messages.length === A_SEND) await sendAll();
 }
 await sendAll();

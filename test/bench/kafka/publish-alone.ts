@@ -25,7 +25,14 @@ for (let first = MESSAGES / 2 + 1; first <= MESSAGES; first += A_BATCH) await pu
 const cpu = process.cpuUsage(began.cpu);
 const wallMs = performance.now() - began.at;
 await publish.end();
-console.log(JSON.stringify({ way, valueBytes: VALUE.length, microseconds: (cpu.user + cpu.system) / (MESSAGES / 2), perSecond: Math.round(MESSAGES / 2 / wallMs * 1000) }));
+console.log(
+  JSON.stringify({
+    way,
+    valueBytes: VALUE.length,
+    microseconds: (cpu.user + cpu.system) / (MESSAGES / 2),
+    perSecond: Math.round((MESSAGES / 2 / wallMs) * 1000),
+  }),
+);
 
 interface Publishing {
   batch(first: number): Promise<void>;
@@ -35,18 +42,46 @@ interface Publishing {
 async function openOurs(): Promise<Publishing> {
   const info = { runId: 'r', spec, specId: null, fileName: 'f', fileSha256, options: makeRunOptions() };
   const journal = { commit: async () => {}, finish: async () => {} };
-  const settings = { kind: 'kafka' as const, brokers: [address], ssl: null, sasl: null, compression: 'none' as const, createTopics: true };
-  const run = await openKafkaRun({ info, settings, topic, deadLetterTopic: null, checkpoint: null, journal, cut: null, signal: new AbortController().signal });
+  const settings = {
+    kind: 'kafka' as const,
+    brokers: [address],
+    ssl: null,
+    sasl: null,
+    compression: 'none' as const,
+    createTopics: true,
+  };
+  const run = await openKafkaRun({
+    info,
+    settings,
+    topic,
+    deadLetterTopic: null,
+    checkpoint: null,
+    journal,
+    cut: null,
+    signal: new AbortController().signal,
+  });
   const sink = await openKafkaSink(run);
   const checkpoint = (await sink.open(info)) ?? makeCheckpoint();
   const bytes = Buffer.concat(Array.from({ length: A_BATCH }, () => VALUE));
   const ends = Uint32Array.from({ length: A_BATCH }, (_, index) => (index + 1) * VALUE.length);
   const batch: Batch = {
-    firstRecord: 1, records: A_BATCH, count: A_BATCH, bytes, ends, keys: new Uint8Array(0), keyEnds: new Uint32Array(A_BATCH), corrected: 0, otherLines: 0,
-    problems: [], warnings: [], failure: null, next: { byteOffset: 0, line: 0, record: 0, state: null },
+    firstRecord: 1,
+    records: A_BATCH,
+    count: A_BATCH,
+    bytes,
+    ends,
+    keys: new Uint8Array(0),
+    keyEnds: new Uint32Array(A_BATCH),
+    corrected: 0,
+    otherLines: 0,
+    problems: [],
+    warnings: [],
+    failure: null,
+    next: { byteOffset: 0, line: 0, record: 0, state: null },
   };
   return {
-    batch: (first) => sink.commit({ ...batch, firstRecord: first, next: { ...batch.next, record: first + A_BATCH - 1 } }, checkpoint),
+    batch: (first) =>
+      sink.commit({ ...batch, firstRecord: first, next: { ...batch.next, record: first + A_BATCH - 1 } }, checkpoint),
     async end() {
       await sink.close(null);
       await run.connection.close();
@@ -55,12 +90,20 @@ async function openOurs(): Promise<Publishing> {
 }
 
 async function openTheirs(): Promise<Publishing> {
-  const producer = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING }).producer({ idempotent: true, maxInFlightRequests: 1, createPartitioner: Partitioners.DefaultPartitioner });
+  const producer = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING }).producer({
+    idempotent: true,
+    maxInFlightRequests: 1,
+    createPartitioner: Partitioners.DefaultPartitioner,
+  });
   await producer.connect();
   const headers = makeMessageHeaders(spec, fileSha256);
   return {
     async batch(first) {
-      const messages = Array.from({ length: A_BATCH }, (_, index) => ({ value: VALUE, partition: 0, headers: headersOf(headers, first + index) }));
+      const messages = Array.from({ length: A_BATCH }, (_, index) => ({
+        value: VALUE,
+        partition: 0,
+        headers: headersOf(headers, first + index),
+      }));
       await producer.send({ topic, messages });
     },
     end: () => producer.disconnect(),

@@ -24,13 +24,27 @@ export async function measureServer({ root, cache, specs, megabytes, rounds, say
   if (recipe === undefined) throw new Error('there is no case');
   const file = join(cache, 'data', 'upload.csv');
   writeRecipe(file, recipe, megabytes * 1e6);
-  const server = spawn(process.execPath, [join(root, 'dist/specmill.js'), 'serve', '--port', '0', '--specs', specs, '--data', join(cache, 'server-data')], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const server = spawn(
+    process.execPath,
+    [join(root, 'dist/specmill.js'), 'serve', '--port', '0', '--specs', specs, '--data', join(cache, 'server-data')],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
   try {
     const api = `${await readyAt(server)}/api/v1`;
     const specId = await findSpec(api);
-    const post = (...parts: string[]): string[] => ['-sf', '-o', '/dev/null', ...parts.flatMap((part) => ['-F', part]), `${api}/transform/validate`];
+    const post = (...parts: string[]): string[] => [
+      '-sf',
+      '-o',
+      '/dev/null',
+      ...parts.flatMap((part) => ['-F', part]),
+      `${api}/transform/validate`,
+    ];
     // The spec first, so that the file can be read while it comes; behind it it cannot.
-    const [spool, validate, specLast] = [post(`file=@${file}`), post(`specId=${specId}`, `file=@${file}`), post(`file=@${file}`, `specId=${specId}`)];
+    const [spool, validate, specLast] = [
+      post(`file=@${file}`),
+      post(`specId=${specId}`, `file=@${file}`),
+      post(`file=@${file}`, `specId=${specId}`),
+    ];
     const [first] = Array.from({ length: BEFORE }, () => timeCommand('curl', validate));
     const times = { spool: [] as number[], validate: [] as number[], specLast: [] as number[] };
     for (let round = 0; round < TIMES * rounds; round++) {
@@ -42,7 +56,12 @@ export async function measureServer({ root, cache, specs, megabytes, rounds, say
     const others = `with the spec behind the file ${formatTime(last)}; the first one of the service ${formatTime(first ?? NaN)}`;
     say(`upload: validate ${formatTime(validated)}, ${others}, spool ${formatTime(spooled)}`);
     return {
-      title: `HTTP validate of a ${megabytes} MB file, curl to result, against an upload that is only spooled`, measured: validated / spooled, unit: 'x', must: 2, goal: 1.3, isCost: true,
+      title: `HTTP validate of a ${megabytes} MB file, curl to result, against an upload that is only spooled`,
+      measured: validated / spooled,
+      unit: 'x',
+      must: 2,
+      goal: 1.3,
+      isCost: true,
       details: `${formatTime(validated)} against ${formatTime(spooled)}; ${others}`,
     };
   } finally {

@@ -9,7 +9,17 @@ import { formatTime, middleOf, timeCommand } from './timed.ts';
 export function measureStart({ root, cache, specs, rounds, say }: Setting): Figure {
   const file = join(cache, 'data', 'small.csv');
   writeFileSync(file, makeSmallFile());
-  const args = [join(root, 'dist/specmill.js'), 'validate', '--spec', 'payments', '--specs', specs, '--data', join(cache, 'program-data'), file];
+  const args = [
+    join(root, 'dist/specmill.js'),
+    'validate',
+    '--spec',
+    'payments',
+    '--specs',
+    specs,
+    '--data',
+    join(cache, 'program-data'),
+    file,
+  ];
   timeCommand(process.execPath, args);
   const times = { validate: [] as number[], nothing: [] as number[] };
   for (let round = 0; round < 4 * rounds; round++) {
@@ -19,13 +29,20 @@ export function measureStart({ root, cache, specs, rounds, say }: Setting): Figu
   const [validate, nothing] = [middleOf(times.validate), middleOf(times.nothing)];
   say(`start: validate ${formatTime(validate)}, node -e 0 ${formatTime(nothing)}`);
   return {
-    title: '`specmill validate` of a 1 kB file, compiled before, against `node -e 0`', measured: validate / nothing, unit: 'x', must: 3, goal: 2, isCost: true,
+    title: '`specmill validate` of a 1 kB file, compiled before, against `node -e 0`',
+    measured: validate / nothing,
+    unit: 'x',
+    must: 3,
+    goal: 2,
+    isCost: true,
     details: `${formatTime(validate)} against ${formatTime(nothing)}`,
   };
 }
 
 function makeSmallFile(): string {
   const random = makeRandom(1);
-  const records = Array.from({ length: 10 }, (_, index) => makePayment(index + 1, random, { badOneOf: Infinity, isQuoted: false, isForeign: false }));
+  const records = Array.from({ length: 10 }, (_, index) =>
+    makePayment(index + 1, random, { badOneOf: Infinity, isQuoted: false, isForeign: false }),
+  );
   return `${PAYMENTS_HEADER}\n${records.join('')}`;
 }

@@ -19,8 +19,20 @@ export async function measureThreads({ root, cache, specs, megabytes, rounds, sa
   const [file, half] = [join(cache, 'data', 'threads.csv'), join(cache, 'data', 'half.csv')];
   writeRecipe(file, recipe, 10 * megabytes * 1e6);
   writeRecipe(half, recipe, 5 * megabytes * 1e6);
-  const validate = (threads: string, what: string): string[] =>
-    [program, 'validate', '--spec', 'payments', '--specs', specs, '--data', join(cache, 'program-data'), '--threads', threads, '--json', what];
+  const validate = (threads: string, what: string): string[] => [
+    program,
+    'validate',
+    '--spec',
+    'payments',
+    '--specs',
+    specs,
+    '--data',
+    join(cache, 'program-data'),
+    '--threads',
+    threads,
+    '--json',
+    what,
+  ];
   const run = (threads: string): number => timeCommand(process.execPath, validate(threads, file), [FAULTY]);
   run('1');
   const times = { one: [] as number[], two: [] as number[], apart: [] as number[] };
@@ -33,7 +45,12 @@ export async function measureThreads({ root, cache, specs, megabytes, rounds, sa
   const limit = `two processes that each read half, and tell each other nothing: ${formatTime(apart)}, ${(one / apart).toFixed(2)}x`;
   say(`threads: one ${formatTime(one)}, two ${formatTime(two)}; ${limit}`);
   return {
-    title: `\`validate\` on two threads against one, ${10 * megabytes} MB`, measured: one / two, unit: 'x', must: 1.7, goal: 1.9, isCost: false,
+    title: `\`validate\` on two threads against one, ${10 * megabytes} MB`,
+    measured: one / two,
+    unit: 'x',
+    must: 1.7,
+    goal: 1.9,
+    isCost: false,
     details: `${formatTime(two)} against ${formatTime(one)}; ${limit}`,
   };
 }

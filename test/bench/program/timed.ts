@@ -11,11 +11,19 @@ export function timeCommand(command: string, args: readonly string[], good: read
 }
 
 /** Runs a command several times at once, until the last one ends. Gives the time in milliseconds. @throws where an exit code is none of `good`. */
-export async function timeTogether(times: number, command: string, args: readonly string[], good: readonly number[] = [0]): Promise<number> {
+export async function timeTogether(
+  times: number,
+  command: string,
+  args: readonly string[],
+  good: readonly number[] = [0],
+): Promise<number> {
   const started = performance.now();
-  const codes = await Promise.all(Array.from({ length: times }, () => once(spawn(command, args, { stdio: 'ignore' }), 'exit')));
+  const codes = await Promise.all(
+    Array.from({ length: times }, () => once(spawn(command, args, { stdio: 'ignore' }), 'exit')),
+  );
   const ms = performance.now() - started;
-  if (codes.some(([code]) => !good.includes(Number(code)))) throw new Error(`${command} ${args.join(' ')}: ended with ${codes.join(' and ')}`);
+  if (codes.some(([code]) => !good.includes(Number(code))))
+    throw new Error(`${command} ${args.join(' ')}: ended with ${codes.join(' and ')}`);
   return ms;
 }
 

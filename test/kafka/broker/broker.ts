@@ -24,7 +24,10 @@ export interface Broker {
   kill(): Promise<void>;
   /** Starts it again where it was left; resolves when it answers. */
   start(): Promise<void>;
-  createTopic(name: string, options?: { partitions?: number; config?: Readonly<Record<string, string>> }): Promise<void>;
+  createTopic(
+    name: string,
+    options?: { partitions?: number; config?: Readonly<Record<string, string>> },
+  ): Promise<void>;
   /** Ends the broker and removes all that it held, but its log where that is wanted: then it says where it lies. */
   remove(options?: { keepLog: boolean }): Promise<void>;
 }
@@ -46,24 +49,42 @@ export async function startBroker(files: KafkaFiles | null = findKafka()): Promi
   return broker;
 }
 
-function toBroker(server: BrokerProcess, { ports, ca, folder, version }: { ports: Ports; ca: string; folder: string; version: string }): Broker {
+function toBroker(
+  server: BrokerProcess,
+  { ports, ca, folder, version }: { ports: Ports; ca: string; folder: string; version: string },
+): Broker {
   const address = `127.0.0.1:${ports.plain}`;
-  const clientOf = (retries: number) => new Kafka({ brokers: [address], clientId: 'test', logLevel: logLevel.NOTHING, retry: { retries, initialRetryTime: 50 }, connectionTimeout: 1000 });
+  const clientOf = (retries: number) =>
+    new Kafka({
+      brokers: [address],
+      clientId: 'test',
+      logLevel: logLevel.NOTHING,
+      retry: { retries, initialRetryTime: 50 },
+      connectionTimeout: 1000,
+    });
   return {
-    name: `Apache Kafka ${version}`, ports, address, ca, folder,
+    name: `Apache Kafka ${version}`,
+    ports,
+    address,
+    ca,
+    folder,
     kill: () => server.end('SIGKILL'),
     async start() {
       server.start();
       for (const until = Date.now() + READY_MS; !(await answers(clientOf(0))); await sleep(100)) {
         const ended = server.ended();
-        if (ended !== null || Date.now() > until) throw new Error(`the broker in ${folder} does not answer: ${ended ?? 'it is still starting'}`);
+        if (ended !== null || Date.now() > until)
+          throw new Error(`the broker in ${folder} does not answer: ${ended ?? 'it is still starting'}`);
       }
     },
     async createTopic(name, { partitions = 3, config = {} } = {}) {
       const admin = clientOf(10).admin();
       await admin.connect();
       const configEntries = Object.entries(config).map(([key, value]) => ({ name: key, value }));
-      await admin.createTopics({ topics: [{ topic: name, numPartitions: partitions, configEntries }], waitForLeaders: false });
+      await admin.createTopics({
+        topics: [{ topic: name, numPartitions: partitions, configEntries }],
+        waitForLeaders: false,
+      });
       while (!(await hasLeaders(admin, name))) await sleep(50);
       await admin.disconnect();
     },
@@ -100,10 +121,18 @@ async function hasLeaders(admin: Admin, topic: string): Promise<boolean> {
 
 // All are held at once, so that no two are the same.
 async function freePorts(): Promise<Ports> {
-  const servers = await Promise.all(Array.from({ length: 7 }, () => new Promise<ReturnType<typeof createServer>>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
-  })));
-  const [plain = 0, proxied = 0, advertised = 0, sasl = 0, tls = 0, saslTls = 0, controller = 0] = servers.map((server) => (server.address() as AddressInfo).port);
+  const servers = await Promise.all(
+    Array.from(
+      { length: 7 },
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
+        }),
+    ),
+  );
+  const [plain = 0, proxied = 0, advertised = 0, sasl = 0, tls = 0, saslTls = 0, controller = 0] = servers.map(
+    (server) => (server.address() as AddressInfo).port,
+  );
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return { plain, proxied, advertised, sasl, tls, saslTls, controller };
 }

@@ -29,7 +29,9 @@ export function installKafka(): KafkaFiles {
 
 /** What `installKafka` has made ready; null where it has not. */
 export function findKafka(): KafkaFiles | null {
-  return existsSync(JARS) && missingPrograms().every((program) => program === 'mvn') ? { version: VERSION, jars: JARS } : null;
+  return existsSync(JARS) && missingPrograms().every((program) => program === 'mvn')
+    ? { version: VERSION, jars: JARS }
+    : null;
 }
 
 type Program = keyof typeof PROGRAMS;
@@ -41,7 +43,10 @@ function missingPrograms(): Program[] {
 function installPackages(missing: readonly Program[]): void {
   console.log(`installing ${missing.join(', ')}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', ...missing.map((program) => PROGRAMS[program])]]) {
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...missing.map((program) => PROGRAMS[program])],
+  ]) {
     spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   }
 }
@@ -50,7 +55,11 @@ function installPackages(missing: readonly Program[]): void {
 function copyJars(): void {
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, 'kafka-'));
-  const { status, stdout, stderr } = spawnSync('mvn', ['-q', '-B', '-f', POM, 'dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${folder}`], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(
+    'mvn',
+    ['-q', '-B', '-f', POM, 'dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${folder}`],
+    { encoding: 'utf8' },
+  );
   try {
     if (status !== 0) throw new Error(`Maven does not find Kafka ${VERSION}: ${stdout}${stderr}`);
     if (!existsSync(JARS)) renameSync(folder, JARS);

@@ -26,9 +26,25 @@ export interface BrokerProcess {
 /** Makes the data folder of a broker whose `server.properties` lie in `folder`. */
 export function formatStorage({ jars }: KafkaFiles, folder: string): void {
   writeFileSync(join(folder, 'log4j2.properties'), LOGGING);
-  const scram = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) => ['--add-scram', `${mechanism}=[name=${USER.username},password=${USER.password}]`]);
+  const scram = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) => [
+    '--add-scram',
+    `${mechanism}=[name=${USER.username},password=${USER.password}]`,
+  ]);
   const id = Buffer.from('specmill-tests-1').toString('base64url');
-  execFileSync('java', [...javaOptions(jars, folder), 'kafka.tools.StorageTool', 'format', '-t', id, '-c', join(folder, 'server.properties'), ...scram], { stdio: 'pipe' });
+  execFileSync(
+    'java',
+    [
+      ...javaOptions(jars, folder),
+      'kafka.tools.StorageTool',
+      'format',
+      '-t',
+      id,
+      '-c',
+      join(folder, 'server.properties'),
+      ...scram,
+    ],
+    { stdio: 'pipe' },
+  );
 }
 
 /** A broker that dies when this process does, however it does; then its `data` folder is removed. */
@@ -41,11 +57,19 @@ export function makeBrokerProcess({ jars }: KafkaFiles, folder: string): BrokerP
   return {
     start() {
       const out = openSync(log, 'a');
-      child = spawn('java', [...javaOptions(jars, folder), 'kafka.Kafka', join(folder, 'server.properties')], { cwd: folder, stdio: ['ignore', out, out] });
+      child = spawn('java', [...javaOptions(jars, folder), 'kafka.Kafka', join(folder, 'server.properties')], {
+        cwd: folder,
+        stdio: ['ignore', out, out],
+      });
       closeSync(out);
       writeFileSync(pidFile, String(child.pid));
     },
-    ended: () => (child === null ? 'it was not started' : isOver(child) ? `it ended with ${child.signalCode ?? child.exitCode}: ${readFileSync(log, 'utf8').slice(-3000)}` : null),
+    ended: () =>
+      child === null
+        ? 'it was not started'
+        : isOver(child)
+          ? `it ended with ${child.signalCode ?? child.exitCode}: ${readFileSync(log, 'utf8').slice(-3000)}`
+          : null,
     async end(signal) {
       const ending = child;
       if (ending === null) return;
@@ -66,7 +90,16 @@ function isOver({ exitCode, signalCode }: ChildProcess): boolean {
 
 // A process of its own, whose input ends when this one does.
 function watchOver(folder: string): void {
-  const guardian = spawn('sh', ['-c', 'cat > /dev/null; cd "$1" 2> /dev/null || exit 0; [ -f pid ] && kill -9 "$(cat pid)"; rm -rf data', 'sh', folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const guardian = spawn(
+    'sh',
+    [
+      '-c',
+      'cat > /dev/null; cd "$1" 2> /dev/null || exit 0; [ -f pid ] && kill -9 "$(cat pid)"; rm -rf data',
+      'sh',
+      folder,
+    ],
+    { detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
+  );
   guardian.unref();
   // An open pipe would keep this process alive.
   (guardian.stdin as unknown as { unref(): void }).unref();

@@ -17,7 +17,13 @@ const HOST = '127.0.0.1';
 
 /** The settings of one node that is broker and controller at once. */
 export function serverProperties(ports: Ports, { data, keyStore }: { data: string; keyStore: string }): string {
-  const listeners = { PLAIN: ports.plain, PROXIED: ports.proxied, SASL: ports.sasl, TLS: ports.tls, SASLTLS: ports.saslTls };
+  const listeners = {
+    PLAIN: ports.plain,
+    PROXIED: ports.proxied,
+    SASL: ports.sasl,
+    TLS: ports.tls,
+    SASLTLS: ports.saslTls,
+  };
   const plainLogin = `org.apache.kafka.common.security.plain.PlainLoginModule required user_${USER.username}="${USER.password}";`;
   const scramLogin = 'org.apache.kafka.common.security.scram.ScramLoginModule required;';
   return toProperties({
@@ -26,15 +32,18 @@ export function serverProperties(ports: Ports, { data, keyStore }: { data: strin
     'controller.quorum.voters': `1@${HOST}:${ports.controller}`,
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': 'PLAIN',
-    'listener.security.protocol.map': 'PLAIN:PLAINTEXT,PROXIED:PLAINTEXT,SASL:SASL_PLAINTEXT,TLS:SSL,SASLTLS:SASL_SSL,CONTROLLER:PLAINTEXT',
+    'listener.security.protocol.map':
+      'PLAIN:PLAINTEXT,PROXIED:PLAINTEXT,SASL:SASL_PLAINTEXT,TLS:SSL,SASLTLS:SASL_SSL,CONTROLLER:PLAINTEXT',
     listeners: joinListeners({ ...listeners, CONTROLLER: ports.controller }),
     'advertised.listeners': joinListeners({ ...listeners, PROXIED: ports.advertised }),
-    ...Object.fromEntries(['sasl', 'sasltls'].flatMap((listener) => [
-      [`listener.name.${listener}.sasl.enabled.mechanisms`, 'PLAIN,SCRAM-SHA-256,SCRAM-SHA-512'],
-      [`listener.name.${listener}.plain.sasl.jaas.config`, plainLogin],
-      [`listener.name.${listener}.scram-sha-256.sasl.jaas.config`, scramLogin],
-      [`listener.name.${listener}.scram-sha-512.sasl.jaas.config`, scramLogin],
-    ])),
+    ...Object.fromEntries(
+      ['sasl', 'sasltls'].flatMap((listener) => [
+        [`listener.name.${listener}.sasl.enabled.mechanisms`, 'PLAIN,SCRAM-SHA-256,SCRAM-SHA-512'],
+        [`listener.name.${listener}.plain.sasl.jaas.config`, plainLogin],
+        [`listener.name.${listener}.scram-sha-256.sasl.jaas.config`, scramLogin],
+        [`listener.name.${listener}.scram-sha-512.sasl.jaas.config`, scramLogin],
+      ]),
+    ),
     'ssl.keystore.type': 'PEM',
     'ssl.keystore.location': keyStore,
     'log.dirs': data,
@@ -55,9 +64,13 @@ export function serverProperties(ports: Ports, { data, keyStore }: { data: strin
 }
 
 function joinListeners(listeners: Readonly<Record<string, number>>): string {
-  return Object.entries(listeners).map(([name, port]) => `${name}://${HOST}:${port}`).join(',');
+  return Object.entries(listeners)
+    .map(([name, port]) => `${name}://${HOST}:${port}`)
+    .join(',');
 }
 
 function toProperties(settings: Readonly<Record<string, string | number | boolean>>): string {
-  return Object.entries(settings).map(([name, value]) => `${name}=${value}\n`).join('');
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
 }

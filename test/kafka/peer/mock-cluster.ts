@@ -42,11 +42,20 @@ export function startMockCluster(): MockCluster {
   return {
     name: `the mock cluster of librdkafka ${String(call('const char *rd_kafka_version_str()'))}`,
     address: String(call('const char *rd_kafka_mock_cluster_bootstraps(void *)', cluster)),
-    createTopic: (name, partitions) => void call('int rd_kafka_mock_topic_create(void *, const char *, int, int)', cluster, name, partitions, 1),
+    createTopic: (name, partitions) =>
+      void call('int rd_kafka_mock_topic_create(void *, const char *, int, int)', cluster, name, partitions, 1),
     down: () => void call('int rd_kafka_mock_broker_set_down(void *, int)', cluster, BROKER),
     up: () => void call('int rd_kafka_mock_broker_set_up(void *, int)', cluster, BROKER),
-    delay: (milliseconds) => void call('int rd_kafka_mock_broker_set_rtt(void *, int, int)', cluster, BROKER, milliseconds),
-    refuseProduce: (errors) => void call('void rd_kafka_mock_push_request_errors_array(void *, int16_t, size_t, int *)', cluster, PRODUCE, errors.length, errors),
+    delay: (milliseconds) =>
+      void call('int rd_kafka_mock_broker_set_rtt(void *, int, int)', cluster, BROKER, milliseconds),
+    refuseProduce: (errors) =>
+      void call(
+        'void rd_kafka_mock_push_request_errors_array(void *, int16_t, size_t, int *)',
+        cluster,
+        PRODUCE,
+        errors.length,
+        errors,
+      ),
     remove() {
       call('void rd_kafka_mock_cluster_destroy(void *)', cluster);
       call('void rd_kafka_destroy(void *)', client);
@@ -56,6 +65,7 @@ export function startMockCluster(): MockCluster {
 
 // It says that broker 0 is the controller, and there is none of that number.
 function makeController(koffi: Koffi, cluster: unknown): void {
-  if (koffi.decode(cluster, CONTROLLER_AT, 'int32') !== 0) throw new Error('this librdkafka keeps the controller of its mock cluster elsewhere');
+  if (koffi.decode(cluster, CONTROLLER_AT, 'int32') !== 0)
+    throw new Error('this librdkafka keeps the controller of its mock cluster elsewhere');
   koffi.encode(cluster, CONTROLLER_AT, 'int32', BROKER);
 }

@@ -8,6 +8,7 @@ export async function startPeer(): Promise<MockCluster> {
   await admin.connect();
   const { brokers, controller } = await admin.describeCluster();
   await admin.disconnect();
-  if (controller !== brokers[0]?.nodeId) throw new Error(`the controller of ${cluster.name} is ${controller}, which it does not have`);
+  if (controller !== brokers[0]?.nodeId)
+    throw new Error(`the controller of ${cluster.name} is ${controller}, which it does not have`);
   return cluster;
 }
