@@ -2,7 +2,7 @@ import type { Batch, SpecModule } from '../../compiler/kernel/contract.ts';
 import type { Sink } from '../sink/sink.ts';
 import type { Source } from '../source/source.ts';
 import { readBatchesAgain } from './read-again.ts';
-import { toRecordError } from './tally.ts';
+import { toRecordError } from './run-counters.ts';
 import type { ReadAgain } from './thread-messages.ts';
 import type { TaskPort } from './thread-tasks.ts';
 

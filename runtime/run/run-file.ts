@@ -7,7 +7,7 @@ import { makeResult, type ProcessingResult } from './result.ts';
 import { RunFailure } from './run-failure.ts';
 import { readAgainFrom, readSplits, splitFileOf, type SplitWay } from './run-splits.ts';
 import type { RunInfo, RunOptions } from './run-info.ts';
-import { errorRecordThatStops, makeTally } from './tally.ts';
+import { errorRecordThatStops, createRunCounters } from './run-counters.ts';
 
 /** How far a run is. */
 export interface Progress {
@@ -139,7 +139,7 @@ function makePublisher(
   readAgain: ReadAgain | null,
 ): (batch: CountedBatch) => Promise<void> {
   const { options } = run.info;
-  const tally = makeTally(checkpoint, options.errorLimit);
+  const tally = createRunCounters(checkpoint, options.errorLimit);
   const before = checkpoint.durationMs;
   const began = performance.now();
 

@@ -3,7 +3,7 @@ import type { Batch, Issue, RecordProblem } from '../../compiler/kernel/contract
 import { type Checkpoint, makeCheckpoint } from '../../runtime/run/checkpoint.ts';
 import type { ProcessingResult } from '../../runtime/run/result.ts';
 import { type Delivery, makeRunOptions, type RunInfo } from '../../runtime/run/run-info.ts';
-import { makeTally } from '../../runtime/run/tally.ts';
+import { createRunCounters } from '../../runtime/run/run-counters.ts';
 import type { Sink } from '../../runtime/sink/sink.ts';
 import { newRun, rejectionOf } from './data-folder.ts';
 
@@ -175,7 +175,7 @@ async function commitAll(
   batches: readonly Batch[],
   checkpoint: Checkpoint = makeCheckpoint(),
 ): Promise<Checkpoint> {
-  const tally = makeTally(checkpoint, 2);
+  const tally = createRunCounters(checkpoint, 2);
   for (const batch of batches) {
     tally.add(batch);
     await sink.commit(batch, checkpoint);

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
 import { type Feeding, makeScenario, scenarioDrafts } from '../parity/arbitraries.ts';
 import { type Checkpoint, makeCheckpoint } from '../../runtime/run/checkpoint.ts';
-import { makeTally } from '../../runtime/run/tally.ts';
+import { createRunCounters } from '../../runtime/run/run-counters.ts';
 import { checkBatches } from '../parity/compare.ts';
 import { fixedWidthDrafts, makeFixedWidthScenario } from '../parity/fixed-width-draft.ts';
 import { loadModule, transform } from '../parity/run-module.ts';
@@ -121,7 +121,7 @@ async function compareTallies(
 ): Promise<void> {
   for (const errorLimit of [0, 1, 5]) {
     const checkpoint = makeCheckpoint();
-    const tally = makeTally(checkpoint, errorLimit);
+    const tally = createRunCounters(checkpoint, errorLimit);
     const batches = await readSplitFile({
       module,
       bytes,
@@ -137,7 +137,7 @@ async function compareTallies(
 
 function tallied(batches: readonly Batch[], errorLimit: number): Checkpoint {
   const checkpoint = makeCheckpoint();
-  const tally = makeTally(checkpoint, errorLimit);
+  const tally = createRunCounters(checkpoint, errorLimit);
   for (const batch of batches) tally.add(batch);
   return checkpoint;
 }

@@ -13,13 +13,13 @@ import type { RecordError } from './result.ts';
 const MESSAGES_SHOWN = 100;
 
 /** Counts batches into a checkpoint. */
-export interface Tally {
+export interface RunCounters {
   /** Counts `batch` in; the checkpoint then stands behind it. Throws where the batch's own numbers do not add up. */
   add(batch: CountedBatch): void;
 }
 
 /** A tally that goes on from `checkpoint`, which it changes in place. At most `errorLimit` records with issues are kept. */
-export function makeTally(checkpoint: Checkpoint, errorLimit: number): Tally {
+export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): RunCounters {
   const countIssues = makeIssueCounter(checkpoint.issueCounts);
   return {
     add(batch) {
