@@ -1,5 +1,5 @@
-import { codePageOf, codePages } from '../kernel/input/ebcdic.ts';
-import { encodingOfLabel } from '../kernel/input/text-decoding.ts';
+import { codePageOf, codePages } from '../kernel/input/encodings/ebcdic.ts';
+import { encodingOfLabel } from '../kernel/input/encodings/text-decoding.ts';
 import type { Check } from './check.ts';
 
 const usual = [

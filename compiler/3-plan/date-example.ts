@@ -1,6 +1,6 @@
-import { dayOf, dayOfYearOf, monthOf, toEpochDay, weekdayOf, yearOf } from '../kernel/dates/date.ts';
-import * as write from '../kernel/dates/date-write.ts';
-import * as offsets from '../kernel/dates/date-offset.ts';
+import { dayOf, dayOfYearOf, monthOf, toEpochDay, weekdayOf, yearOf } from '../kernel/dates/calendar.ts';
+import * as write from '../kernel/dates/write-parts.ts';
+import * as offsets from '../kernel/dates/offsets.ts';
 import {
   fieldOf,
   fieldsOf,

@@ -1,4 +1,4 @@
-import { epochDayOf } from '../kernel/dates/date.ts';
+import { epochDayOf } from '../kernel/dates/calendar.ts';
 import { fault, type DateFault } from './date-tokens.ts';
 
 /** What DATE_RANGE allows: epoch days from `from` to `to`, both included; null where a side is open. At least one is not. */

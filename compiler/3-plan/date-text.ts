@@ -15,9 +15,9 @@ import {
   weekdayLength,
   wideYearIn,
   yearIn,
-} from '../kernel/dates/date-read.ts';
-import * as offsets from '../kernel/dates/date-offset.ts';
-import { ordinalToEpochDay, toEpochDay, weekdayOf } from '../kernel/dates/date.ts';
+} from '../kernel/dates/read-parts.ts';
+import * as offsets from '../kernel/dates/offsets.ts';
+import { ordinalToEpochDay, toEpochDay, weekdayOf } from '../kernel/dates/calendar.ts';
 import { fieldOf, type DateField, type DateLayout, type DatePart, type OffsetForm } from './date-layout.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import { formatKinds } from '../formats/format-kinds.ts';
-import { codePageOf } from '../kernel/input/ebcdic.ts';
-import { encodingOfLabel } from '../kernel/input/text-decoding.ts';
+import { codePageOf } from '../kernel/input/encodings/ebcdic.ts';
+import { encodingOfLabel } from '../kernel/input/encodings/text-decoding.ts';
 import { planField } from './plan-field.ts';
 import { Names, toPascalCase } from './names.ts';
 import type { Plan } from './plan.ts';

@@ -1,4 +1,4 @@
-import { codePageOf } from '../kernel/input/ebcdic.ts';
+import { codePageOf } from '../kernel/input/encodings/ebcdic.ts';
 import { type Code, code, literal } from './literal.ts';
 import type { Scope } from './scope.ts';
 

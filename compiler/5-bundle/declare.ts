@@ -5,6 +5,6 @@ import { kernelFolder } from './kernel-folder.ts';
 
 /** The `.d.ts` of a standalone module: the contract, the record, the exports. It imports nothing. */
 export function declareModule(plan: Plan): string {
-  const contract = readFileSync(new URL('contract.ts', kernelFolder()), 'utf8');
+  const contract = readFileSync(new URL('model/contract.ts', kernelFolder()), 'utf8');
   return emitDeclarations(plan, contract);
 }

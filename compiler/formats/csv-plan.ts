@@ -1,6 +1,6 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import type { NamedColumn, NamedColumns } from '../kernel/csv/header.ts';
-import type { CsvDialect } from '../kernel/csv/records.ts';
+import type { CsvDialect } from '../kernel/csv/record-source.ts';
 import type { FieldPlan } from '../3-plan/plan.ts';
 import { severityOf } from './structure-severity.ts';
 

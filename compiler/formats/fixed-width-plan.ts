@@ -1,5 +1,5 @@
 import type { Spec } from '../1-read/spec-shape.ts';
-import type { FixedWidthDialect } from '../kernel/fixed-width/records.ts';
+import type { FixedWidthDialect } from '../kernel/fixed-width/record-source.ts';
 import type { FieldPlan } from '../3-plan/plan.ts';
 import { severityOf } from './structure-severity.ts';
 

@@ -2,7 +2,7 @@ import type { Format, Spec } from '../1-read/spec-shape.ts';
 import type { FastFormat } from '../4-emit/fast/emit-fast.ts';
 import type { Statement } from '../4-emit/statements.ts';
 import type { Scope } from '../4-emit/scope.ts';
-import type { Splits } from '../kernel/contract.ts';
+import type { Splits } from '../kernel/model/contract.ts';
 import type { Names } from '../3-plan/names.ts';
 import type { FieldPlan, Plan } from '../3-plan/plan.ts';
 

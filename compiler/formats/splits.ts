@@ -1,5 +1,5 @@
-import { codePageOf } from '../kernel/input/ebcdic.ts';
-import type { Splits } from '../kernel/contract.ts';
+import { codePageOf } from '../kernel/input/encodings/ebcdic.ts';
+import type { Splits } from '../kernel/model/contract.ts';
 import { type Code, code, join } from '../4-emit/literal.ts';
 
 /** CR and LF, and beside them the NEL of EBCDIC. */

@@ -1,4 +1,4 @@
-import { yearOf } from '../kernel/dates/date.ts';
+import { yearOf } from '../kernel/dates/calendar.ts';
 import { planDatePattern } from '../3-plan/date-pattern.ts';
 import { dayOfText } from '../3-plan/date-text.ts';
 

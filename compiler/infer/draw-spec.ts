@@ -1,5 +1,5 @@
 import type { Format } from '../1-read/spec-shape.ts';
-import { codePointsOf } from '../kernel/input/ebcdic.ts';
+import { codePointsOf } from '../kernel/input/encodings/ebcdic.ts';
 import { guessDialect } from './csv-dialect.ts';
 import { type DraftPart, plainly, type SpecDraft, type TextSample } from './draft.ts';
 import { decode, decodeSample, type SampleText } from './encoding.ts';

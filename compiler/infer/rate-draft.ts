@@ -1,5 +1,5 @@
 import { compile } from '../compile.ts';
-import type { Batch, SpecModule } from '../kernel/contract.ts';
+import type { Batch, SpecModule } from '../kernel/model/contract.ts';
 
 /** How a spec does on its sample. */
 export interface Rating {

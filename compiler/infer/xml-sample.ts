@@ -1,4 +1,4 @@
-import { xmlEncoding } from '../kernel/xml/encoding.ts';
+import { xmlEncoding } from '../kernel/xml/input/detect-encoding.ts';
 import { decode, decodeSample, type SampleText } from './encoding.ts';
 
 /** A sample as the text of a document: its mark or its declaration say the encoding, and the spec need not. Null where they cannot be right. */

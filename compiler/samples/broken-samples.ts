@@ -1,4 +1,4 @@
-import type { Issue } from '../kernel/contract.ts';
+import type { Issue } from '../kernel/model/contract.ts';
 import type { Cell } from './file-writer.ts';
 import { writeRecords } from './good-record.ts';
 import { type Samples, withCell } from './good-samples.ts';

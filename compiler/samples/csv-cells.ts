@@ -1,4 +1,4 @@
-import type { CsvDialect } from '../kernel/csv/records.ts';
+import type { CsvDialect } from '../kernel/csv/record-source.ts';
 import { isBlank } from '../kernel/values/text.ts';
 
 export type WrittenDialect = Pick<CsvDialect, 'delimiter' | 'quote' | 'escape' | 'comment' | 'skipBlankLines'>;

@@ -1,5 +1,5 @@
-import { codePageOf, codePointsOf } from '../kernel/input/ebcdic.ts';
-import { encodingOfLabel, textDecoding } from '../kernel/input/text-decoding.ts';
+import { codePageOf, codePointsOf } from '../kernel/input/encodings/ebcdic.ts';
+import { encodingOfLabel, textDecoding } from '../kernel/input/encodings/text-decoding.ts';
 
 /** Writes a text in an encoding; null where the encoding does not have one of its characters. */
 export type TextEncoding = (text: string) => Uint8Array | null;

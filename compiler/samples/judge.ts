@@ -1,4 +1,4 @@
-import type { Batch, Issue, Outcome, SpecModule } from '../kernel/contract.ts';
+import type { Batch, Issue, Outcome, SpecModule } from '../kernel/model/contract.ts';
 import { utf8Length } from '../kernel/values/text.ts';
 import type { Cell, FileWriter } from './file-writer.ts';
 

@@ -1,8 +1,8 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import { makePlan, MAX_RECORD_BYTES } from '../3-plan/make-plan.ts';
 import type { Plan } from '../3-plan/plan.ts';
-import type { SpecModule } from '../kernel/contract.ts';
-import { epochDayOf } from '../kernel/dates/date.ts';
+import type { SpecModule } from '../kernel/model/contract.ts';
+import { epochDayOf } from '../kernel/dates/calendar.ts';
 import { brokenSamples } from './broken-samples.ts';
 import { faultSamples } from './fault-samples.ts';
 import { findGoodRecord } from './good-record.ts';

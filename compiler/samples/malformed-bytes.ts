@@ -1,5 +1,5 @@
-import { codePageOf } from '../kernel/input/ebcdic.ts';
-import { encodingOfLabel, textDecoding } from '../kernel/input/text-decoding.ts';
+import { codePageOf } from '../kernel/input/encodings/ebcdic.ts';
+import { encodingOfLabel, textDecoding } from '../kernel/input/encodings/text-decoding.ts';
 
 const NO_BYTES = new Uint8Array(0);
 const SEQUENCES: readonly (readonly number[])[] = [

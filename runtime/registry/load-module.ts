@@ -1,5 +1,5 @@
 import type { Diagnostic, SpecText } from '../../compiler/index.ts';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { cacheKey, dataUrlOf, findCached, hashOf, keepCompiled } from './module-cache.ts';
 
 /** A spec's module, ready to read files. */

@@ -14,7 +14,7 @@ import {
   todayUtc,
   weekdayOf,
   yearOf,
-} from '../../compiler/kernel/dates/date.ts';
+} from '../../compiler/kernel/dates/calendar.ts';
 
 const dayLength = 86_400_000;
 /** Days that JavaScript's own Date can hold: 271,821 years to both sides. */

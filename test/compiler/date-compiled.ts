@@ -3,10 +3,10 @@ import type { DateLayout } from '../../compiler/3-plan/date-layout.ts';
 import { planDatePattern } from '../../compiler/3-plan/date-pattern.ts';
 import { emitDatePartsReader, emitDateReader } from '../../compiler/4-emit/date-reader.ts';
 import { emitDateWriter } from '../../compiler/4-emit/date-writer.ts';
-import * as days from '../../compiler/kernel/dates/date.ts';
-import * as offsets from '../../compiler/kernel/dates/date-offset.ts';
-import * as reading from '../../compiler/kernel/dates/date-read.ts';
-import * as writing from '../../compiler/kernel/dates/date-write.ts';
+import * as days from '../../compiler/kernel/dates/calendar.ts';
+import * as offsets from '../../compiler/kernel/dates/offsets.ts';
+import * as reading from '../../compiler/kernel/dates/read-parts.ts';
+import * as writing from '../../compiler/kernel/dates/write-parts.ts';
 
 const kernel: Readonly<Record<string, unknown>> = { ...days, ...offsets, ...reading, ...writing };
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dayOfText } from '../../compiler/3-plan/date-text.ts';
-import { epochDayOf, type DateParts } from '../../compiler/kernel/dates/date.ts';
+import { epochDayOf, type DateParts } from '../../compiler/kernel/dates/calendar.ts';
 import { compileDate } from './date-compiled.ts';
 
 /** Answers of OpenJDK 17, ResolverStyle.STRICT, y read as u: date, time and offset in seconds, as far as the pattern has them; null: refused. */

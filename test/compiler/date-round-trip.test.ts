@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { fieldsOf, type DateField } from '../../compiler/3-plan/date-layout.ts';
 import { planDatePattern } from '../../compiler/3-plan/date-pattern.ts';
 import { dayOfText } from '../../compiler/3-plan/date-text.ts';
-import { dayOf, monthOf, toEpochDay, yearOf, type DateParts } from '../../compiler/kernel/dates/date.ts';
+import { dayOf, monthOf, toEpochDay, yearOf, type DateParts } from '../../compiler/kernel/dates/calendar.ts';
 import { compileDate } from './date-compiled.ts';
 
 const separators = ['', '-', '/', '.', ' ', ', ', "'T'", "''", "' of '"];

@@ -8,7 +8,7 @@ import { emitDatePartsReader, emitDateReader } from '../../compiler/4-emit/date-
 import { emitDateWriter } from '../../compiler/4-emit/date-writer.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const kernelFiles = ['dates/date', 'dates/date-offset', 'dates/date-read', 'dates/date-write'];
+const kernelFiles = ['dates/calendar', 'dates/offsets', 'dates/read-parts', 'dates/write-parts'];
 
 const patterns = [
   'yyyy-MM-dd',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { codePageOf, codePages, codePointsOf } from '../../compiler/kernel/input/ebcdic.ts';
+import { codePageOf, codePages, codePointsOf } from '../../compiler/kernel/input/encodings/ebcdic.ts';
 
 /** The code pages against those of Java and Python, byte by byte; where neither is, against the hash of what they said. */
 const NEL = 0x15;

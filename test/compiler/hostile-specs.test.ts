@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../compiler/index.ts';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 
 /** Specs come from strangers: a diagnostic or a correct module, never code that runs, never a hang. */
 const folder = mkdtempSync(join(tmpdir(), 'specmill-hostile-'));

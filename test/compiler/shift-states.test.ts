@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
-import { ShiftDecoding } from '../../compiler/kernel/input/iso-2022-jp.ts';
+import { ShiftDecoding } from '../../compiler/kernel/input/encodings/iso-2022-jp.ts';
 import { interpret } from '../oracle/interpret.ts';
 import { compareTold } from '../parity/compare.ts';
 import { cutChunks, loadModule, transform } from '../parity/run-module.ts';

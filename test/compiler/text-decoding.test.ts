@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { encodingOfLabel, textDecoding } from '../../compiler/kernel/input/text-decoding.ts';
+import { encodingOfLabel, textDecoding } from '../../compiler/kernel/input/encodings/text-decoding.ts';
 import { decodedInput } from '../../compiler/kernel/input/decoded-input.ts';
 
 /** The names of the Encoding Standard, 4.2, without `replacement`, which decodes nothing. */

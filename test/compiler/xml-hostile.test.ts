@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { loadModule, transform } from '../parity/run-module.ts';
 import { tellBatches, type Told } from '../parity/told.ts';
 

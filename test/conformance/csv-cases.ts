@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile } from '../../compiler/index.ts';
-import type { RecordOutcome, SpecModule } from '../../compiler/kernel/contract.ts';
+import type { RecordOutcome, SpecModule } from '../../compiler/kernel/model/contract.ts';
 
 export type Row = Record<string, string | null>;
 export type Outcome = RecordOutcome<Row>;

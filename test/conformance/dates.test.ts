@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planDatePattern } from '../../compiler/3-plan/date-pattern.ts';
-import type { DateParts } from '../../compiler/kernel/dates/date.ts';
+import type { DateParts } from '../../compiler/kernel/dates/calendar.ts';
 import { compileDate } from '../compiler/date-compiled.ts';
 
 /** Java date patterns against inputs, as OpenJDK 17 answers under ResolverStyle.STRICT with `y` read as `u`. */

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Batch } from '../../compiler/kernel/contract.ts';
+import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import { load, type Outcome, readAll, readText } from './csv-cases.ts';
 
 /** Real fixed-width files against what their owners say of them: NACHA, the Illinois census, csvkit's cases, EBCDIC of mainframes. */

@@ -3,7 +3,7 @@ import { textsOf } from '../../compiler/1-read/shape.ts';
 import type { Spec } from '../../compiler/index.ts';
 import { planDatePattern } from '../../compiler/3-plan/date-pattern.ts';
 import { textOfDay } from '../../compiler/3-plan/date-example.ts';
-import { epochDayOf } from '../../compiler/kernel/dates/date.ts';
+import { epochDayOf } from '../../compiler/kernel/dates/calendar.ts';
 import { days } from './file-draft.ts';
 
 type Field = Spec['fields'][number];

@@ -6,7 +6,7 @@ import { type Change, diff, readAndCheck } from '../../compiler/index.ts';
 import { versionOf } from '../../compiler/1-read/canonical.ts';
 import { makePlan } from '../../compiler/3-plan/make-plan.ts';
 import { emitModule } from '../../compiler/4-emit/emit-module.ts';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 
 const folder = join(import.meta.dirname, 'changes');
 

@@ -1,4 +1,4 @@
-import type { Issue, SpecModule } from '../../compiler/kernel/contract.ts';
+import type { Issue, SpecModule } from '../../compiler/kernel/model/contract.ts';
 
 /** One record as a module sees it. */
 export interface RecordView {

@@ -1,5 +1,5 @@
 import type { Spec } from '../../compiler/index.ts';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { plainDecimal } from '../../compiler/kernel/values/number.ts';
 import type { Direction } from './change-case.ts';
 import { type FileView, type RecordView, viewFile } from './file-view.ts';

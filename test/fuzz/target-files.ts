@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { compile } from '../../compiler/index.ts';
-import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import { interpret } from '../oracle/interpret.ts';
 import { checkBatches, compareTold } from '../parity/compare.ts';
 import { cutChunks, transform } from '../parity/run-module.ts';

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { compile, readAndCheck } from '../../compiler/index.ts';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { checkBatches } from '../parity/compare.ts';
 import { transform } from '../parity/run-module.ts';
 import { readCorpus } from './corpus.ts';

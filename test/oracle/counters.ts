@@ -1,4 +1,4 @@
-import type { Failure, Issue, Outcome } from '../../compiler/kernel/contract.ts';
+import type { Failure, Issue, Outcome } from '../../compiler/kernel/model/contract.ts';
 
 export type Status = 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
 

@@ -1,4 +1,4 @@
-import type { Warning } from '../../compiler/kernel/contract.ts';
+import type { Warning } from '../../compiler/kernel/model/contract.ts';
 import { dropBlanks } from './blanks.ts';
 import type { Spec } from './spec.ts';
 

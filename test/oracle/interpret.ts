@@ -1,4 +1,4 @@
-import type { Failure, Issue, Outcome, Warning } from '../../compiler/kernel/contract.ts';
+import type { Failure, Issue, Outcome, Warning } from '../../compiler/kernel/model/contract.ts';
 import { readCsv } from './csv.ts';
 import { countIssues, countRecords, findStatus, has } from './counters.ts';
 import type { Counters, IssueCount, Status } from './counters.ts';

@@ -1,4 +1,4 @@
-import type { Issue, Severity } from '../../compiler/kernel/contract.ts';
+import type { Issue, Severity } from '../../compiler/kernel/model/contract.ts';
 import { countCodePoints } from './blanks.ts';
 import { correct } from './corrections.ts';
 import { breaks } from './rules.ts';

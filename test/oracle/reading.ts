@@ -1,4 +1,4 @@
-import type { Severity, Warning } from '../../compiler/kernel/contract.ts';
+import type { Severity, Warning } from '../../compiler/kernel/model/contract.ts';
 
 /** A record as its format gives it, before anything is asked of its values. */
 export interface RawRecord {

@@ -1,5 +1,5 @@
 import { dropBlanks } from './blanks.ts';
-import type { Severity } from '../../compiler/kernel/contract.ts';
+import type { Severity } from '../../compiler/kernel/model/contract.ts';
 
 export type FieldType = 'STRING' | 'INTEGER' | 'DECIMAL' | 'DATE' | 'BOOLEAN';
 

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import { transform } from './run-module.ts';
 
 /** Reads a file twice, fast where that goes and carefully throughout: the batches are the same. */

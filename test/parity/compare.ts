@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import type { Batch, Issue, RecordOutcome } from '../../compiler/kernel/contract.ts';
+import type { Batch, Issue, RecordOutcome } from '../../compiler/kernel/model/contract.ts';
 import { dropBlanks } from '../oracle/blanks.ts';
 import type { Interpretation, OracleRecord } from '../oracle/interpret.ts';
 import type { Told } from './told.ts';

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
-import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import { compareReadings } from './compare-readings.ts';
 import { columns, header, inOrder, odd, rows, spec } from './odd-cells.ts';
 import { cutChunks, loadModule } from './run-module.ts';

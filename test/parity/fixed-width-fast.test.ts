@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
-import type { TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import { compareReadings } from './compare-readings.ts';
 import { fixedWidthDrafts, makeFixedWidthScenario } from './fixed-width-draft.ts';
 import { cutChunks, loadModule } from './run-module.ts';

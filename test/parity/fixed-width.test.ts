@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
 import { parse } from 'yaml';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { fixedWidthCases } from '../oracle/cases/fixed-width.ts';
 import { interpret } from '../oracle/interpret.ts';
 import { checkBatches, checkSecrets, compareRecord, compareTold } from './compare.ts';

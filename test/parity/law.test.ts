@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
 import { parse } from 'yaml';
-import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import { readCorpus } from '../fuzz/corpus.ts';
 import { type Random, randomOf } from '../fuzz/random.ts';
 import { readSplitFile } from '../splits/split-file.ts';

@@ -1,4 +1,4 @@
-import type { SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import type { Random } from '../fuzz/random.ts';
 import { transform } from './run-module.ts';
 

@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
 import { compile } from '../../compiler/index.ts';
 import { bundleModule } from '../../compiler/5-bundle/bundle.ts';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { randomOf } from '../fuzz/random.ts';
 import { compareReadings } from './compare-readings.ts';
 import { cutFile, drawOptions, makeLongFile, type Pieces } from './long-file.ts';

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { interpret } from '../oracle/interpret.ts';
 import type { Interpretation } from '../oracle/interpret.ts';
 import { makeScenario, scenarioDrafts } from './arbitraries.ts';

@@ -5,7 +5,7 @@ import type {
   ReadOptions,
   SpecModule,
   TransformOptions,
-} from '../../compiler/kernel/contract.ts';
+} from '../../compiler/kernel/model/contract.ts';
 import { compile } from '../../compiler/index.ts';
 import type { Scenario } from './arbitraries.ts';
 

@@ -1,4 +1,4 @@
-import type { Batch, Issue, Outcome } from '../../compiler/kernel/contract.ts';
+import type { Batch, Issue, Outcome } from '../../compiler/kernel/model/contract.ts';
 import type { Interpretation } from '../oracle/interpret.ts';
 
 /** A record with issues, as both sides tell it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
 import { parse } from 'yaml';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { interpret } from '../oracle/interpret.ts';
 import type { Interpretation } from '../oracle/interpret.ts';
 import { findCases, findSpecSamples } from '../samples/sample.ts';

@@ -6,7 +6,7 @@ import type {
   RecordProblem,
   SpecModule,
   TransformOptions,
-} from '../../compiler/kernel/contract.ts';
+} from '../../compiler/kernel/model/contract.ts';
 
 /**
  * A module written by hand: a record a line, and its first letters say what becomes of it: `E` an ERROR,

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTransformer } from '../../generated/payments.ts';
-import type { Batch, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { Batch, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import { readFileSync } from 'node:fs';
 
 const FILE = readFileSync(new URL('../../specs/payments/payments.csv', import.meta.url));

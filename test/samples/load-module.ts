@@ -1,5 +1,5 @@
 import { compile } from '../../compiler/index.ts';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import type { SpecFile } from './sample.ts';
 
 /** A spec's module, running, and the codes of the warnings that the spec got. */

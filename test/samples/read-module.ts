@@ -1,4 +1,4 @@
-import type { RecordOutcome } from '../../compiler/kernel/contract.ts';
+import type { RecordOutcome } from '../../compiler/kernel/model/contract.ts';
 import type { Input } from './run-module.ts';
 
 /** All that `read` gives of a file, and the code with which it failed, or null. */

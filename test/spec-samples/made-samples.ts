@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile } from '../../compiler/index.ts';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { makeSamples } from '../../compiler/samples/make-samples.ts';
 import type { SampleSet, SampleText } from '../../compiler/samples/sample-set.ts';
 import { interpret } from '../oracle/interpret.ts';

@@ -1,5 +1,5 @@
 import { MessageChannel } from 'node:worker_threads';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import type { Helpers } from '../../runtime/split/read-in-splits.ts';
 import { serveSplits } from '../../runtime/split/serve-splits.ts';
 

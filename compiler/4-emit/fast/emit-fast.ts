@@ -1,6 +1,6 @@
 import type { FieldPlan, Plan } from '../../3-plan/plan.ts';
 import { formatKinds } from '../../formats/format-kinds.ts';
-import { MOST_ADDED } from '../../kernel/fast/fast-windows.ts';
+import { MOST_ADDED } from '../../kernel/fast/buffers.ts';
 import { jsonBytes } from '../../kernel/fast/json-bytes.ts';
 import { type Code, code, commentText, join, name } from '../literal.ts';
 import { Scope } from '../scope.ts';

@@ -3,7 +3,7 @@ import type { DateBound, DateRange } from '../../3-plan/date-range.ts';
 import type { FieldPlan, RulePlan } from '../../3-plan/plan.ts';
 import type { CoercePlan } from '../../corrections/coerce-date.ts';
 import type { DatePlan } from '../../types/date.ts';
-import { dayOf, monthOf, yearOf } from '../../kernel/dates/date.ts';
+import { dayOf, monthOf, yearOf } from '../../kernel/dates/calendar.ts';
 import { emitDateBound } from '../date-bound.ts';
 import { type Code, code, commentText, join, name } from '../literal.ts';
 import { type ByteForm, emitNull, type FastContext, hasDigits, isEverNull } from './byte-form.ts';

@@ -1,6 +1,6 @@
 import type { FixedWidthPlace, FixedWidthPlan } from '../../formats/fixed-width-plan.ts';
 import type { FieldPlan } from '../../3-plan/plan.ts';
-import { LONGEST_FAST } from '../../kernel/fast/fast-windows.ts';
+import { LONGEST_FAST } from '../../kernel/fast/buffers.ts';
 import { type Code, code, commentText, join, nothing } from '../literal.ts';
 import type { FastContext } from './byte-form.ts';
 import type { FastFormat } from './emit-fast.ts';

@@ -1,5 +1,5 @@
 import type { FieldPlan, RulePlan } from '../../3-plan/plan.ts';
-import { EXACT_DIGITS } from '../../kernel/fast/fast-numbers.ts';
+import { EXACT_DIGITS } from '../../kernel/fast/numbers.ts';
 import type { AllowedPlan } from '../../rules/allowed-values.ts';
 import type { DecimalPlan } from '../../types/decimal.ts';
 import type { IntegerPlan } from '../../types/integer.ts';

@@ -1,4 +1,4 @@
-import type { Failure, Severity, Warning } from '../contract.ts';
+import type { Failure, Severity, Warning } from '../model/contract.ts';
 import { trim } from '../values/text.ts';
 
 /** A column that a field reads by its name in the header. */

@@ -1,4 +1,4 @@
-import { leavesRoom } from './fast-windows.ts';
+import { leavesRoom } from './buffers.ts';
 
 /** JSON as bytes, written where the caller says. Bytes beyond the end of a buffer are lost; the end that is given tells. */
 

@@ -1,10 +1,10 @@
-import { ByteBlockOffsets, CharacterBlockOffsets } from './block-offsets.ts';
-import type { ByteInput, From, SourceOffsets } from './input.ts';
-import { Gb18030Chunks } from './gb18030-chunks.ts';
-import { LineOffsets, ShiftedLineOffsets } from './line-offsets.ts';
-import { ShortChunks } from './short-chunks.ts';
-import { type TextDecoding, textDecoding } from './text-decoding.ts';
-import { ByteWindow } from './window.ts';
+import { ByteBlockOffsets, CharacterBlockOffsets } from './offsets/block-offsets.ts';
+import type { ByteInput, From, SourceOffsets } from './utf8-input.ts';
+import { Gb18030Chunks } from './chunks/gb18030.ts';
+import { LineOffsets, ShiftedLineOffsets } from './offsets/line-offsets.ts';
+import { ShortChunks } from './chunks/multi-byte.ts';
+import { type TextDecoding, textDecoding } from './encodings/text-decoding.ts';
+import { ByteWindow } from '../bytes/window.ts';
 
 const REPLACEMENT = 0xfffd;
 /** No byte of well-formed UTF-8: what was malformed in the file is malformed in the window. */

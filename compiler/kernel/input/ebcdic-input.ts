@@ -1,9 +1,9 @@
-import { ByteBlockOffsets } from './block-offsets.ts';
-import { type CodePage, codePointsOf } from './ebcdic.ts';
-import type { ByteInput, From, SourceOffsets } from './input.ts';
-import { LineOffsets } from './line-offsets.ts';
-import { CR, LF } from '../lines/lines.ts';
-import { ByteWindow } from './window.ts';
+import { ByteBlockOffsets } from './offsets/block-offsets.ts';
+import { type CodePage, codePointsOf } from './encodings/ebcdic.ts';
+import type { ByteInput, From, SourceOffsets } from './utf8-input.ts';
+import { LineOffsets } from './offsets/line-offsets.ts';
+import { CR, LF } from '../lines/line-finder.ts';
+import { ByteWindow } from '../bytes/window.ts';
 
 /** NEL: the line end of z/OS. */
 const EBCDIC_NEL = 0x15;

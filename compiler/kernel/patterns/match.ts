@@ -1,6 +1,6 @@
 import { END } from './program.ts';
 import { columnAt, COSTLY, NONE, skipTo, takeNotes, widthAt, type Search } from './search.ts';
-import { goOnWalking, walkFrom } from './walks.ts';
+import { goOnWalking, walkFrom } from './threads.ts';
 
 /**
  * The end of the leftmost match that begins at `from` or behind it, by ECMAScript's order of preference, in UTF-16 units;

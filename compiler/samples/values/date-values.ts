@@ -2,7 +2,7 @@ import type { DateBound } from '../../3-plan/date-range.ts';
 import { textOfDay } from '../../3-plan/date-example.ts';
 import type { DateLayout } from '../../3-plan/date-layout.ts';
 import { planDatePattern } from '../../3-plan/date-pattern.ts';
-import { plusDays, plusMonths, plusYears, toEpochDay, yearOf } from '../../kernel/dates/date.ts';
+import { plusDays, plusMonths, plusYears, toEpochDay, yearOf } from '../../kernel/dates/calendar.ts';
 import { patternOf } from '../../types/date.ts';
 import { lengthsAround, nearest, type ValueSearch } from './search.ts';
 

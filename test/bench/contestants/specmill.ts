@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Batch, SpecModule } from '../../../compiler/kernel/contract.ts';
+import type { Batch, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import type { Prepare } from './contestant.ts';
 import { CHUNK_BYTES } from './read-rows.ts';
 

@@ -1,0 +1,140 @@
+import type { Failure, Position, Severity, Warning } from '../model/contract.ts';
+import { splitCells } from './split-cells.ts';
+import { ABSENT, type Header, type NamedColumns, readHeader, readRecordType } from './header.ts';
+import { type CsvLineDialect, csvLines } from './line-format.ts';
+import { RecordFrames } from '../lines/record-splitter.ts';
+import type { ByteInput } from '../input/utf8-input.ts';
+import { type HeaderLine, LineRecords, type LineReading, stateOf } from '../lines/record-source.ts';
+import type { Fault, RecordSource } from '../model/record-source.ts';
+
+/** How the records of a CSV file stand in it: what the spec says, with all defaults filled in. */
+export interface CsvDialect extends CsvLineDialect {
+  /** Whether the file begins with a header. */
+  hasHeader: boolean;
+  /** The columns: named in the header, or at their places in the file, from 0. */
+  columns: { named: NamedColumns } | { places: Readonly<Record<string, number>>; width: number };
+  /** null: no issue. */
+  onExtraColumns: Severity | null;
+  onMissingColumns: Severity | null;
+  /** Which lines are records: those whose cell has one of the values. The column is named in the header, or a place in the file, from 0. */
+  recordWhen: { column: string | number; values: readonly string[] } | null;
+}
+
+/** A record's cells in the order of the file, and where each column stands. */
+export interface CsvRow<Column extends string = string> {
+  cells: readonly string[];
+  at: Readonly<Record<Column, number>>;
+}
+
+/** The records of a CSV file. */
+export type CsvRecords<Column extends string = string> = RecordSource<CsvRow<Column>>;
+
+/** Splits a CSV file (RFC 4180, with the dialect of the spec) into records. */
+export function csvRecords<Column extends string>(
+  dialect: CsvDialect,
+  input: ByteInput,
+  from: Position | undefined,
+): CsvRecords<Column> {
+  const position = from ?? null;
+  return new LineRecords({
+    input,
+    frames: new RecordFrames(input, csvLines(input.window, dialect), position?.line ?? 0),
+    reading: new CsvReading<Column>(dialect, position),
+    hasHeader: dialect.hasHeader,
+    from: position,
+  });
+}
+
+/** Splits lines into cells, and knows from the header where each column stands. */
+class CsvReading<Column extends string> implements LineReading<CsvRow<Column>> {
+  readonly raw: { cells: readonly string[]; at: Readonly<Record<Column, number>> };
+  readonly #dialect: CsvDialect;
+  readonly #recordValues: ReadonlySet<string>;
+  #header: Header | null = null;
+
+  constructor(dialect: CsvDialect, from: Position | null) {
+    this.#dialect = dialect;
+    this.#recordValues = new Set(dialect.recordWhen?.values);
+    this.raw = { cells: [], at: {} as Record<Column, number> };
+    // The header was read with the columns of this dialect.
+    const header = (stateOf(from)?.header ?? null) as Header | null;
+    if (header !== null) this.#useHeader(header);
+    else if ('places' in dialect.columns)
+      this.#useHeader({
+        at: { ...dialect.columns.places },
+        width: dialect.columns.width,
+        recordType: placeOf(dialect.recordWhen),
+      });
+  }
+
+  split(text: string): void {
+    this.raw.cells = splitCells(text, this.#dialect);
+  }
+
+  isRecord(isMalformed: boolean): boolean {
+    if (this.#dialect.recordWhen === null) return true;
+    const cell = this.raw.cells[this.#header?.recordType ?? ABSENT];
+    return cell !== undefined && (this.#recordValues.has(cell) || (isMalformed && cell.includes('\ufffd')));
+  }
+
+  fault(): Fault | null {
+    const cells = this.raw.cells.length;
+    const width = this.#header?.width ?? 0;
+    if (cells === width) return null;
+    const { onExtraColumns, onMissingColumns } = this.#dialect;
+    const severity = cells > width ? onExtraColumns : onMissingColumns;
+    if (severity === null) return null;
+    const code = cells > width ? 'TOO_MANY_COLUMNS' : 'TOO_FEW_COLUMNS';
+    return {
+      severity,
+      code,
+      message: `the record has ${cells} ${cells === 1 ? 'column' : 'columns'} instead of ${width}`,
+    };
+  }
+
+  takeHeader({ line, text, broken }: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
+    const { columns, onMissingColumns, recordWhen } = this.#dialect;
+    const recordType = recordWhen?.column ?? null;
+    if ('places' in columns && typeof recordType !== 'string') return { warnings: [], failure: null };
+    if (text === null)
+      return {
+        warnings: [],
+        failure: { code: 'MISSING_HEADER', message: `the header in line ${line} cannot be read: ${broken}` },
+      };
+    const cells = splitCells(text, this.#dialect);
+    if ('places' in columns) return { warnings: [], failure: this.#useRecordType(cells, String(recordType)) };
+    const { header, warnings, failure } = readHeader(cells, {
+      named: columns.named,
+      onMissing: onMissingColumns,
+      recordType,
+    });
+    this.#useHeader(header);
+    return { warnings, failure };
+  }
+
+  header(): Header | null {
+    const isFound = 'named' in this.#dialect.columns || typeof this.#dialect.recordWhen?.column === 'string';
+    return isFound ? this.#header : null;
+  }
+
+  layout(): Header | null {
+    return this.#header;
+  }
+
+  #useRecordType(cells: readonly string[], recordType: string): Failure | null {
+    const { place, failure } = readRecordType(cells, recordType);
+    if (this.#header !== null) this.#useHeader({ ...this.#header, recordType: place });
+    return failure;
+  }
+
+  #useHeader(header: Header): void {
+    this.#header = header;
+    // The header was read with the columns of this dialect.
+    this.raw.at = header.at as Record<Column, number>;
+  }
+}
+
+/** The place of the column that says which lines are records, where no header has to tell it. */
+function placeOf(recordWhen: CsvDialect['recordWhen']): number {
+  return typeof recordWhen?.column === 'number' ? recordWhen.column : ABSENT;
+}

@@ -1,0 +1,62 @@
+import { characterLength } from '../bytes/utf8.ts';
+import { isBlankUnit } from '../values/text.ts';
+
+/** Code points of UTF-8; -1 where it is malformed (RFC 3629, section 4). Behind the last byte one of ASCII must stand. */
+export function codePointsOf(bytes: Uint8Array, from: number, to: number): number {
+  let points = 0;
+  let at = from;
+  while (at < to) {
+    const lead = bytes[at] as number;
+    if (lead < 0x80) at++;
+    else if (lead < 0xe0) {
+      if (lead < 0xc2 || !isFollowing(bytes[at + 1] as number)) return -1;
+      at += 2;
+    } else if (lead < 0xf0) {
+      const second = bytes[at + 1] as number;
+      if (
+        !isFollowing(second) ||
+        !isFollowing(bytes[at + 2] as number) ||
+        (lead === 0xe0 && second < 0xa0) ||
+        (lead === 0xed && second > 0x9f)
+      )
+        return -1;
+      at += 3;
+    } else {
+      if (characterLength(bytes, at, to) !== 4) return -1;
+      at += 4;
+    }
+    points++;
+  }
+  return points;
+}
+
+/** Whether a text begins or ends with a blank that is no space. */
+export function hasOtherBlank(bytes: Uint8Array, from: number, to: number): boolean {
+  return to > from && (isOtherBlankAt(bytes, from) || isOtherBlankBefore(bytes, to));
+}
+
+function isFollowing(byte: number): boolean {
+  return (byte & 0xc0) === 0x80;
+}
+
+function isOtherBlankAt(bytes: Uint8Array, at: number): boolean {
+  const byte = bytes[at] as number;
+  if (byte < 0x80) return byte >= 0x09 && byte <= 0x0d;
+  return byte >= 0xc2 && byte <= 0xe3 && isBlankUnit(pointAt(bytes, at));
+}
+
+function isOtherBlankBefore(bytes: Uint8Array, to: number): boolean {
+  const byte = bytes[to - 1] as number;
+  if (byte < 0x80) return byte >= 0x09 && byte <= 0x0d;
+  return isBlankUnit(pointAt(bytes, (bytes[to - 2] as number) === 0xc2 ? to - 2 : to - 3));
+}
+
+/** The code point of two or three bytes; that of others is no matter here. */
+function pointAt(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at] as number;
+  const second = bytes[at + 1] as number;
+  const third = bytes[at + 2] as number;
+  return lead < 0xe0
+    ? ((lead & 0x1f) << 6) | (second & 0x3f)
+    : ((lead & 0x0f) << 12) | ((second & 0x3f) << 6) | (third & 0x3f);
+}

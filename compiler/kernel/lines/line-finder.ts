@@ -1,0 +1,101 @@
+import { isBlankUnit } from '../values/text.ts';
+import { ByteFinder, ByteWindow } from '../bytes/window.ts';
+
+export const LF = 0x0a;
+export const CR = 0x0d;
+
+/** Finds lines in a window that is read forward. */
+export interface LineEnds {
+  /** End of the line that was found, without its line end. */
+  end: number;
+  /** Where the line behind it begins. */
+  next: number;
+  /** Forgets places: the window has moved. */
+  reset(): void;
+  /** Finds the end of the line that `from` lies in; false where it has not come yet. At the end of the file a line ends as it is. */
+  find(from: number, limit: number, final: boolean): boolean;
+  /** A place before `limit`: lines that begin before it have come whole. */
+  wholeEnd(limit: number): number;
+  /** How many lines end in a stretch. */
+  count(from: number, to: number): number;
+  /** Where the last lines of a stretch begin; `from` is the place of the next line. */
+  startOfLast(lines: number, from: number, to: number): number;
+  /** Goes over what has come of an unfinished line that is thrown away; gives the place where its rest begins. */
+  pass(from: number, limit: number): number;
+}
+
+/** Finds physical lines: LF, CRLF and CR end one. */
+export class LineFinder implements LineEnds {
+  readonly #window: ByteWindow;
+  readonly #finder = new ByteFinder(LF, CR);
+  end = 0;
+  next = 0;
+
+  constructor(window: ByteWindow) {
+    this.#window = window;
+  }
+
+  reset(): void {
+    this.#finder.reset();
+  }
+
+  find(from: number, limit: number, final: boolean): boolean {
+    const { bytes } = this.#window;
+    const found = this.#finder.find(bytes, from, limit);
+    if (found < 0) return final && this.#endAt(limit, limit);
+    return bytes[found] === LF ? this.#endAt(found, found + 1) : this.#endAtCr(found, limit, final);
+  }
+
+  /** A CR at the end may belong to a LF that has not come yet: only a LF tells. */
+  wholeEnd(limit: number): number {
+    return limit === 0 ? 0 : this.#window.bytes.lastIndexOf(LF, limit - 1) + 1;
+  }
+
+  count(from: number, to: number): number {
+    let lines = 0;
+    for (let at = from; at < to && this.find(at, to, false); at = this.next) lines++;
+    return lines;
+  }
+
+  /** A line end at the very end of the stretch begins no further line. */
+  startOfLast(lines: number, from: number, to: number): number {
+    const { bytes } = this.#window;
+    let at = to;
+    for (let left = lines; left > 0 && at > from; left--) {
+      if (bytes[at - 1] === LF) {
+        at--;
+        if (at > from && bytes[at - 1] === CR) at--;
+      } else if (bytes[at - 1] === CR) at--;
+      while (at > from && bytes[at - 1] !== LF && bytes[at - 1] !== CR) at--;
+    }
+    return at;
+  }
+
+  /** A CR at the end may belong to a LF that has not come yet. */
+  pass(_from: number, limit: number): number {
+    return this.#window.bytes[limit - 1] === CR ? limit - 1 : limit;
+  }
+
+  #endAtCr(cr: number, limit: number, final: boolean): boolean {
+    // Whether a LF belongs to it is known only with the next byte.
+    if (cr + 1 >= limit) return final && this.#endAt(cr, cr + 1);
+    return this.#endAt(cr, this.#window.bytes[cr + 1] === LF ? cr + 2 : cr + 1);
+  }
+
+  #endAt(end: number, next: number): true {
+    this.end = end;
+    this.next = next;
+    return true;
+  }
+}
+
+/** Length in bytes of the blank (Unicode White_Space) that stands at `at` in UTF-8 and ends before `end`; 0 where there is none. */
+export function blankLength(bytes: Uint8Array, at: number, end: number): number {
+  const first = bytes[at] ?? 0;
+  if (first < 0x80) return first === 0x20 || (first >= 0x09 && first <= 0x0d) ? 1 : 0;
+  const second = at + 1 < end ? (bytes[at + 1] ?? 0) : 0;
+  if (first === 0xc2) return second === 0x85 || second === 0xa0 ? 2 : 0;
+  const third = at + 2 < end ? (bytes[at + 2] ?? 0) : 0;
+  if (first < 0xe1 || first > 0xe3 || (second & 0xc0) !== 0x80 || (third & 0xc0) !== 0x80) return 0;
+  return isBlankUnit(((first & 0x0f) << 12) | ((second & 0x3f) << 6) | (third & 0x3f)) ? 3 : 0;
+}

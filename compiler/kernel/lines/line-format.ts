@@ -1,0 +1,42 @@
+import type { LineEnds } from './line-finder.ts';
+
+/** How a frame ended: more bytes are needed, the record is whole, its quotes are broken, or it goes on beyond its limit with all quotes closed. */
+export const INCOMPLETE = 0;
+export const WHOLE = 1;
+export const BROKEN = 2;
+export const LONG = 3;
+export type Framed = typeof INCOMPLETE | typeof WHOLE | typeof BROKEN | typeof LONG;
+
+/** Finds the end of records that go on behind their first line: quotes may hold line ends. */
+export interface RecordFramer {
+  /** End of the record that was framed, without its line end, and where the line behind it begins. */
+  end: number;
+  next: number;
+  reset(): void;
+  /** Whether there is a quote in a stretch. */
+  hasQuote(from: number, to: number): boolean;
+  /** Frames the record that begins at `start`. */
+  frame(start: number, limit: number, final: boolean): Framed;
+}
+
+/** Which lines of a file are looked at, and how long a record may be. */
+export interface FrameSettings {
+  skipTop: number;
+  skipBottom: number;
+  maxRecordBytes: number;
+}
+
+/** What a format says of the lines of a file. */
+export interface LineForm {
+  settings: FrameSettings;
+  finder: LineEnds;
+  /** Null where a record is a line. */
+  framer: RecordFramer | null;
+  /** Whether the line that begins here is no record, whatever it holds. */
+  isComment(at: number, limit: number): boolean;
+  /** How far a line is blank from `start` on, or from a place that is blank so far; NOT_BLANK where blank lines are records. */
+  blankTo(start: number, end: number): number;
+}
+
+/** What `blankTo` gives where blank lines are records. */
+export const NOT_BLANK = -1;

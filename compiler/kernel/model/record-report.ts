@@ -1,0 +1,154 @@
+import type { Issue, Outcome, Severity } from './contract.ts';
+import { codePoints, cut, isLongerThan } from '../values/text.ts';
+
+/** What a rule of the spec says of a record that breaks it: constant, written into the generated module. */
+export interface Rule {
+  readonly severity: Severity;
+  readonly code: string;
+  readonly ruleId: string | null;
+  readonly field: string | null;
+  readonly column: string | null;
+  readonly message: string;
+}
+
+/** Where a field's issues are: constant, written into the generated module. */
+export interface Place {
+  readonly field: string;
+  readonly column: string;
+}
+
+/** Why a correction refuses a text. */
+export const TOO_LONG = 1;
+export const TOO_COSTLY = 2;
+export type Refusal = typeof TOO_LONG | typeof TOO_COSTLY;
+
+/** What a report needs to know of the run that it belongs to. */
+export interface ReportSettings {
+  /** The day that `today` stands for, in days since 1970-01-01. */
+  today: number;
+  /** Longest corrected text, in bytes of UTF-8. */
+  maxRecordBytes: number;
+  skipInvalidRecords: boolean;
+  /** Whether a record with a structure issue tells no values, as the spec has a sensitive field. */
+  veilsBrokenRecords: boolean;
+}
+
+const TOLD_CODE_POINTS = 200;
+/** Corrected texts of one record together, in UTF-16 units, before VALUE_TOO_LONG: corrections could blow up a record a thousandfold. */
+const GROWTH_UNITS = 16 * 1024 * 1024;
+
+/** What is found wrong with the record that is being read. One report serves all records of a run, one after the other. */
+export class RecordReport {
+  readonly today: number;
+  readonly maxRecordBytes: number;
+  issues: Issue[] = [];
+  /** Whether a correction changed a text of this record or filled a null. */
+  corrected = false;
+  #settings: ReportSettings;
+  #veiled = false;
+  #fatal = false;
+  #error = false;
+  #growth = 0;
+
+  constructor(settings: ReportSettings) {
+    this.#settings = settings;
+    this.today = settings.today;
+    this.maxRecordBytes = settings.maxRecordBytes;
+  }
+
+  /** Begins the next record. The issues of the one before now belong to whoever took them. */
+  begin(): void {
+    if (this.issues.length > 0) this.issues = [];
+    this.corrected = false;
+    this.#veiled = false;
+    this.#fatal = false;
+    this.#error = false;
+    this.#growth = 0;
+  }
+
+  /** The issues of this record, which belong to the caller from now on. */
+  takeIssues(): Issue[] {
+    const { issues } = this;
+    this.issues = [];
+    return issues;
+  }
+
+  /** A rule is broken by this text; null where the value is null. */
+  add(rule: Rule, text: string | null): null {
+    if (this.#veiled) return this.addMasked(rule, text);
+    return this.#push(issueOf(rule, text === null ? null : told(text)));
+  }
+
+  /** A rule is broken by a text that is not told: only its length is. */
+  addMasked(rule: Rule, text: string | null): null {
+    return this.#push(text === null ? issueOf(rule, null) : maskedIssueOf(rule, codePoints(text)));
+  }
+
+  /** The corrections of a field refuse a text, which is not told. */
+  refuse(refusal: Refusal, { field, column }: Place, text: string | null): null {
+    const [code, message] =
+      refusal === TOO_LONG
+        ? ['VALUE_TOO_LONG', `${field} is longer than ${this.maxRecordBytes} bytes after its corrections`]
+        : ['VALUE_TOO_COSTLY', `${field} takes more steps to correct than a value may`];
+    return this.#push({
+      severity: 'ERROR',
+      code,
+      ruleId: null,
+      field,
+      column,
+      message,
+      masked: true,
+      length: codePoints(text ?? ''),
+    });
+  }
+
+  /** The structure of the record is broken. */
+  addStructure(severity: Severity, code: string, message: string): null {
+    if (this.#settings.veilsBrokenRecords) this.#veiled = true;
+    return this.#push({ severity, code, ruleId: null, field: null, column: null, message });
+  }
+
+  /** Notes whether a correction changed the text, and gives the corrected one back. */
+  correct<T extends string | null>(text: string | null, corrected: T): T {
+    if (corrected !== text) this.corrected = true;
+    return corrected;
+  }
+
+  /** Whether the corrections made the text longer than a value may be. */
+  isTooLong(text: string | null): boolean {
+    if (text === null) return false;
+    this.#growth += text.length;
+    return isLongerThan(text, this.maxRecordBytes) || this.#growth > GROWTH_UNITS;
+  }
+
+  /** What becomes of the record. */
+  outcome(): Outcome {
+    return this.#fatal ? 'failed' : this.#error && this.#settings.skipInvalidRecords ? 'skipped' : 'processed';
+  }
+
+  #push(issue: Issue): null {
+    this.#count(issue.severity);
+    // Most records with issues have one; a list that grows is made for many.
+    if (this.issues.length === 0) this.issues = [issue];
+    else this.issues.push(issue);
+    return null;
+  }
+
+  #count(severity: Severity): void {
+    if (severity === 'FATAL') this.#fatal = true;
+    else if (severity === 'ERROR') this.#error = true;
+  }
+}
+
+/** The members in the order in which people read them; one by one, as a spread costs ten times as much. */
+function issueOf({ severity, code, ruleId, field, column, message }: Rule, value: string | null): Issue {
+  return { severity, code, ruleId, field, column, message, value };
+}
+
+function maskedIssueOf({ severity, code, ruleId, field, column, message }: Rule, length: number): Issue {
+  return { severity, code, ruleId, field, column, message, masked: true, length };
+}
+
+function told(text: string): string {
+  return cut(text, TOLD_CODE_POINTS);
+}

@@ -1,0 +1,139 @@
+import type { RecordPlace } from '../../model/batch-builder.ts';
+import type { FastStretch } from '../../fast/reader.ts';
+import type { XmlLayout } from './value-finder.ts';
+import type { XmlAnchor } from '../resume-point.ts';
+import { isXmlBlank } from '../syntax/byte-classes.ts';
+import type { XmlCollector } from '../fields/collector.ts';
+import type { XmlElement } from '../fields/element.ts';
+import type { XmlInput } from '../input/document-input.ts';
+import { PassedLines } from '../position/line-counter.ts';
+import { PassedRecords } from './record-lines.ts';
+import type { XmlPlaces } from '../position/position-tracker.ts';
+import type { XmlReader } from '../syntax/reader.ts';
+import { XmlShapes } from './templates/tag-templates.ts';
+import type { XmlValues } from '../fields/field-values.ts';
+
+/** What reads a document carefully. */
+export interface StretchParts {
+  input: XmlInput;
+  reader: XmlReader;
+  collector: XmlCollector;
+  values: XmlValues;
+  anchor: XmlAnchor;
+  places: XmlPlaces;
+  record: XmlElement;
+  maxRecordBytes: number;
+}
+
+/** Gives away what a fast reader may go through: the records of one element, once one of them has shown of which tags they are made. */
+export class XmlStretches {
+  readonly #parts: StretchParts;
+  /** The tags of records, and of records where. */
+  #shapes: XmlShapes | null = null;
+  #place: { around: XmlElement | null; depth: number; scope: string } | null = null;
+  #layout: XmlLayout | null = null;
+  readonly #passed = new PassedRecords();
+  /** Whether the record that was read last has not been learnt from, and where it stands. */
+  #isNew = false;
+  #from = 0;
+  #to = 0;
+
+  constructor(parts: StretchParts) {
+    this.#parts = parts;
+  }
+
+  /** A record was read carefully: from a place to another, in bytes of UTF-8 from where reading began. */
+  note(from: number, to: number): void {
+    this.#isNew = true;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  /** The careful reading has left the place where the last record stands. */
+  leave(): void {
+    this.#isNew = false;
+  }
+
+  /** What has come, no more than so many bytes, where the careful reading stands between two records. */
+  stretch(mostBytes: number): FastStretch | null {
+    const {
+      input: { window },
+      reader,
+      collector,
+      values,
+      maxRecordBytes,
+    } = this.#parts;
+    if (!reader.settle() || collector.keepsText) return null;
+    const above = values.above();
+    if (above === null) return null;
+    const shapes = this.#learn();
+    const limit = shapes.lastEnd(window, mostBytes);
+    if (limit <= window.at) return null;
+    if (this.#layout?.above !== above || this.#layout.shapes !== shapes)
+      this.#layout = { shapes, above, passed: this.#passed };
+    this.#passed.begin(window.at);
+    return {
+      input: window.bytes,
+      base: window.base,
+      at: window.at,
+      limit,
+      end: limit,
+      maxRecordBytes,
+      layout: this.#layout,
+    };
+  }
+
+  /** Where a record stands that was found last. */
+  place(at: number, next: number): Omit<RecordPlace, 'record'> {
+    const { input, places } = this.#parts;
+    const { bytes } = input.window;
+    let begin = at;
+    while (isXmlBlank(bytes[begin])) begin++;
+    const blanks = new PassedLines();
+    blanks.pass(bytes, at, begin);
+    places.keepUp();
+    const byteOffset = input.offsetOf(begin);
+    return {
+      line: places.line + this.#passed.accepted.lines + blanks.lines + 1,
+      byteOffset,
+      byteLength: input.offsetBehind(next) - byteOffset,
+    };
+  }
+
+  pass(at: number): void {
+    const { input, anchor, places } = this.#parts;
+    places.keepUp();
+    this.#passed.goTo(at);
+    if (this.#passed.to === at) places.jump(at, this.#passed.accepted);
+    input.window.at = at;
+    anchor.setBehind();
+    this.#isNew = false;
+  }
+
+  /** The tags of the records that stand here; the last record is looked at where the tags known do not do, and it is in the window still. */
+  #learn(): XmlShapes {
+    const {
+      input: { window },
+      reader: { namespaces },
+      collector: { depth, fromRoot: around },
+      record,
+    } = this.#parts;
+    const { scope } = namespaces;
+    const place = this.#place;
+    if (
+      this.#shapes === null ||
+      place === null ||
+      place.around !== around ||
+      place.depth !== depth ||
+      place.scope !== scope
+    ) {
+      this.#shapes = new XmlShapes({ around, record, namespaces });
+      this.#place = { around, depth, scope };
+    }
+    const { base, bytes } = window;
+    if (this.#isNew && this.#shapes.isSurprised && this.#from >= base)
+      this.#shapes.learn(bytes, this.#from - base, this.#to - base);
+    this.#isNew = false;
+    return this.#shapes;
+  }
+}

@@ -1,0 +1,71 @@
+import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, isXmlBlank, SINGLE_QUOTE, SLASH } from '../../syntax/byte-classes.ts';
+
+const MOST_TAG_BYTES = 500;
+
+/** A start tag as it is written. */
+export interface WrittenTag {
+  name: string;
+  attributes: string[];
+  /** What stands before, between and behind the values: `<Amt Ccy="`, `">`. */
+  pieces: Uint8Array[];
+  quotes: number[];
+  /** Where each value begins and ends. */
+  values: { from: number; to: number }[];
+  isEmpty: boolean;
+  end: number;
+}
+
+/** Takes a start tag apart that is known to be well-formed; null where it declares namespaces, is very long, or is none. */
+export function takeApart(bytes: Uint8Array, from: number, to: number): WrittenTag | null {
+  const nameEnd = endOfName(bytes, from + 1, to);
+  const name = textOf(bytes, from + 1, nameEnd);
+  if (/^[!?]/.test(name)) return null;
+  const tag: WrittenTag = { name, attributes: [], pieces: [], quotes: [], values: [], isEmpty: false, end: 0 };
+  let pieceFrom = from;
+  let at = nameEnd;
+  for (;;) {
+    while (at < to && isXmlBlank(bytes[at])) at++;
+    const byte = bytes[at];
+    if (at >= to || at - from > MOST_TAG_BYTES) return null;
+    if (byte === GREATER_THAN || byte === SLASH) break;
+    const attributeEnd = endOfName(bytes, at, to);
+    const attribute = textOf(bytes, at, attributeEnd);
+    if (attribute === 'xmlns' || attribute.startsWith('xmlns:')) return null;
+    const quoteAt = quoteFrom(bytes, attributeEnd, to);
+    const quote = bytes[quoteAt] ?? 0;
+    tag.attributes.push(attribute);
+    tag.quotes.push(quote);
+    tag.pieces.push(bytes.slice(pieceFrom, quoteAt + 1));
+    pieceFrom = bytes.indexOf(quote, quoteAt + 1);
+    if (pieceFrom < 0) return null;
+    tag.values.push({ from: quoteAt + 1, to: pieceFrom });
+    at = pieceFrom + 1;
+  }
+  tag.isEmpty = bytes[at] === SLASH;
+  tag.end = at + (tag.isEmpty ? 2 : 1);
+  tag.pieces.push(bytes.slice(pieceFrom, tag.end));
+  return tag;
+}
+
+/** The prefix of a name, empty where it has none, and what stands behind it. */
+export function splitName(name: string): { prefix: string; local: string } {
+  const colon = name.indexOf(':');
+  return { prefix: name.slice(0, Math.max(0, colon)), local: name.slice(colon + 1) };
+}
+
+function endOfName(bytes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && !isXmlBlank(bytes[at]) && bytes[at] !== EQUALS && bytes[at] !== GREATER_THAN && bytes[at] !== SLASH)
+    at++;
+  return at;
+}
+
+function quoteFrom(bytes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && bytes[at] !== DOUBLE_QUOTE && bytes[at] !== SINGLE_QUOTE) at++;
+  return at;
+}
+
+function textOf(bytes: Uint8Array, from: number, to: number): string {
+  return new TextDecoder().decode(bytes.subarray(from, to));
+}

@@ -1,0 +1,90 @@
+import type { Position } from '../model/contract.ts';
+import type { OpenState, XmlCollector } from './fields/collector.ts';
+import type { XmlInput } from './input/document-input.ts';
+import type { XmlPlaces } from './position/position-tracker.ts';
+import type { XmlReader } from './syntax/reader.ts';
+import type { SeenValues, XmlValues } from './fields/field-values.ts';
+
+/** What a position remembers of a document. Plain data. */
+export interface XmlState {
+  /** See XmlDecoding. */
+  encoding: string;
+  mode: string;
+  /** Characters before the position on its line. */
+  column: number;
+  hasRoot: boolean;
+  open: OpenState[];
+  seen: SeenValues;
+}
+
+/** What reads a document. */
+export interface Parts {
+  input: XmlInput;
+  places: XmlPlaces;
+  reader: XmlReader;
+  collector: XmlCollector;
+  values: XmlValues;
+}
+
+/** Where reading can go on: at a start tag or behind a tag outside of records; inside one, where that begins. */
+export class XmlAnchor {
+  byteOffset: number;
+  line: number;
+  readonly #parts: Parts;
+  #column: number;
+  #depth: number;
+  #hasRoot: boolean;
+  #mode: string;
+  /** Whether reading would begin anew with the document. */
+  #isBeginning: boolean;
+
+  constructor(parts: Parts, from: Position | null, state: XmlState | null) {
+    this.#parts = parts;
+    this.byteOffset = from?.byteOffset ?? 0;
+    this.line = from?.line ?? 0;
+    this.#column = state?.column ?? 0;
+    this.#depth = state?.open.length ?? 0;
+    this.#hasRoot = state?.hasRoot ?? false;
+    this.#mode = state?.mode ?? '';
+    this.#isBeginning = state === null;
+  }
+
+  /** Reading can go on at the `<` that stands there. */
+  setAt(at: number): void {
+    this.#set(at, this.#parts.input.offsetOf(at));
+  }
+
+  /** Reading can go on behind what has been read. */
+  setBehind(): void {
+    const { input } = this.#parts;
+    const { at } = input.window;
+    this.#set(at, input.offsetBehind(at));
+  }
+
+  position(): Omit<Position, 'record'> {
+    const { byteOffset, line } = this;
+    const { input, collector, values } = this.#parts;
+    if (this.#isBeginning) return { byteOffset, line, state: null };
+    const state: XmlState = {
+      encoding: input.encoding,
+      mode: this.#mode,
+      column: this.#column,
+      hasRoot: this.#hasRoot,
+      open: collector.state(this.#depth),
+      seen: values.seen(),
+    };
+    return { byteOffset, line, state };
+  }
+
+  #set(at: number, byteOffset: number): void {
+    const { places, collector, reader, input } = this.#parts;
+    places.goTo(at);
+    this.byteOffset = byteOffset;
+    this.line = places.line;
+    this.#column = places.column;
+    this.#depth = collector.depth;
+    this.#hasRoot = reader.hasRoot;
+    this.#mode = input.mode;
+    this.#isBeginning = false;
+  }
+}

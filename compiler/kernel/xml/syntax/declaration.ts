@@ -1,0 +1,36 @@
+import { GREATER_THAN, isXmlBlank, QUESTION } from './byte-classes.ts';
+
+const BLANKS = '[ \\t\\r\\n]+';
+const EQUAL = '[ \\t\\r\\n]*=[ \\t\\r\\n]*';
+const quoted = (text: string, group: string) => `(?:"(?<${group}1>${text})"|'(?<${group}2>${text})')`;
+// XML 1.0, fifth edition, productions 23 to 26, 32, 80, 81.
+const VERSION = `${BLANKS}version${EQUAL}${quoted('1\\.[0-9]+', 'version')}`;
+const ENCODING = `(?:${BLANKS}encoding${EQUAL}${quoted('[A-Za-z][A-Za-z0-9._\\-]*', 'encoding')})?`;
+const STANDALONE = `(?:${BLANKS}standalone${EQUAL}${quoted('yes|no', 'standalone')})?`;
+const DECLARATION = new RegExp(`^<\\?xml${VERSION}${ENCODING}${STANDALONE}[ \\t\\r\\n]*\\?>$`);
+
+/** A longer XML declaration is refused. */
+export const MOST_DECLARATION_BYTES = 4096;
+
+/** What an XML declaration says: the encoding, null where it names none; undefined where it is not a declaration as XML has it. */
+export function readXmlDeclaration(text: string): string | null | undefined {
+  const match = DECLARATION.exec(text);
+  if (match === null) return undefined;
+  return match.groups?.['encoding1'] ?? match.groups?.['encoding2'] ?? null;
+}
+
+/** How long the XML declaration is with which these bytes begin; 0 where they begin with none, -1 where its end has not come. */
+export function declarationLength(bytes: Uint8Array, at: number, end: number): number {
+  for (let i = 0; i < START.length; i++) {
+    if (at + i >= end) return -1;
+    if (bytes[at + i] !== START.charCodeAt(i)) return 0;
+  }
+  if (at + START.length < end && !isXmlBlank(bytes[at + START.length])) return 0;
+  const last = Math.min(end, at + MOST_DECLARATION_BYTES);
+  for (let to = at + START.length; to < last; to++) {
+    if (bytes[to] === GREATER_THAN && bytes[to - 1] === QUESTION) return to + 1 - at;
+  }
+  return end - at > MOST_DECLARATION_BYTES ? 0 : -1;
+}
+
+const START = '<?xml';

@@ -1,0 +1,208 @@
+import type { ByteWindow } from '../../bytes/window.ts';
+import { XmlAside } from './misc-markup.ts';
+import { EXCLAMATION, GREATER_THAN, isXmlBlank, LESS_THAN, QUESTION, SLASH } from './byte-classes.ts';
+import { MalformedXml } from './malformed-xml.ts';
+import { type XmlName, XmlNames } from './names.ts';
+import { type Declaration, XmlNamespaces } from './namespaces.ts';
+import { XmlTag } from './start-tag.ts';
+import { XmlText } from './text.ts';
+
+/** What was read: all that is in the window, a start tag through its name or its end, the end of an element, or the document. */
+export const MORE = 0;
+export const NAME = 1;
+export const START = 2;
+export const END = 3;
+export const DONE = 4;
+export type Token = typeof MORE | typeof NAME | typeof START | typeof END | typeof DONE;
+
+/** Something was read that is no token. */
+const NOTHING = -1;
+type Step = Token | typeof NOTHING;
+
+/** What is being read. */
+const CONTENT = 0;
+const START_TAG = 1;
+const END_TAG = 2;
+const EMPTY_TAG = 3;
+const ASIDE = 4;
+
+/** Elements in one another. */
+const MOST_LEVELS = 256;
+
+/**
+ * Reads a document piece by piece and checks that it is well-formed (XML 1.0, fifth edition; Namespaces in XML 1.0,
+ * third edition). A DOCTYPE is refused: no DTD is ever read. @throws MalformedXml
+ */
+export class XmlReader {
+  /** The text of the element that is open, where it is kept. */
+  readonly text: XmlText;
+  /** The start tag that was read last, and where it began: in the window, as long as NAME is the last token. */
+  readonly tag: XmlTag;
+  tagAt = 0;
+  /** The namespace of the element that was opened last. */
+  namespace = '';
+  readonly namespaces = new XmlNamespaces();
+  /** The open elements; after END the ended one is among them. */
+  readonly open: XmlName[] = [];
+  hasRoot = false;
+  readonly #window: ByteWindow;
+  readonly #isWhole: boolean;
+  readonly #names = new XmlNames();
+  readonly #aside: XmlAside;
+  #reading = CONTENT;
+  #hasEnded = false;
+
+  /** `isWhole`: the window begins with the document, not somewhere in it. */
+  constructor(window: ByteWindow, isWhole: boolean) {
+    this.#window = window;
+    this.#isWhole = isWhole;
+    this.text = new XmlText(window);
+    this.#aside = new XmlAside(window, this.#names, this.text);
+    this.tag = new XmlTag(window, this.#names);
+  }
+
+  /** Goes on inside an element that was opened before. */
+  reopen(name: string, declarations: readonly Declaration[] | null): void {
+    const bytes = new TextEncoder().encode(`${name}>`);
+    this.#names.read(bytes, 0, bytes.length);
+    this.namespaces.open(declarations, 0);
+    this.namespace = this.namespaces.of(this.#names.name.prefix, 0);
+    this.#enter(this.#names.name);
+  }
+
+  /** Leaves the element that ended last; whether nothing but text and tags of the open element is due. */
+  settle(): boolean {
+    if (this.#hasEnded) this.#leave();
+    return this.#reading === CONTENT && this.open.length > 0;
+  }
+
+  /** Reads on to the next token. `final`: no more bytes will come. */
+  next(final: boolean): Token {
+    if (this.#hasEnded) this.#leave();
+    for (;;) {
+      const step = this.#step();
+      if (step === MORE && final) return this.#finish();
+      if (step !== NOTHING) return step;
+    }
+  }
+
+  #step(): Step {
+    switch (this.#reading) {
+      case START_TAG:
+        return this.tag.read() ? this.#startElement() : MORE;
+      case END_TAG:
+        return this.#endTag();
+      case EMPTY_TAG:
+        return this.#endElement();
+      case ASIDE:
+        return this.#readAside();
+      default:
+        return (this.open.length > 0 ? this.text.content() : this.#skipBlanks() === LESS_THAN)
+          ? this.#beginMarkup()
+          : MORE;
+    }
+  }
+
+  #readAside(): Step {
+    if (!this.#aside.read()) return MORE;
+    this.#reading = CONTENT;
+    return NOTHING;
+  }
+
+  #finish(): typeof DONE {
+    const { at, end } = this.#window;
+    if (this.open.length > 0 || this.#reading !== CONTENT || at < end)
+      throw new MalformedXml('the document ends before its root element is closed', end);
+    if (!this.hasRoot) throw new MalformedXml('the document has no root element', end);
+    return DONE;
+  }
+
+  /** Goes on to the next byte that is no blank, which is `<` outside of the root element. */
+  #skipBlanks(): number | undefined {
+    const { bytes, end } = this.#window;
+    let { at } = this.#window;
+    while (at < end && isXmlBlank(bytes[at])) at++;
+    this.#window.at = at;
+    if (at >= end) return undefined;
+    if (this.open.length === 0 && bytes[at] !== LESS_THAN)
+      throw new MalformedXml('text stands outside of the root element', at);
+    return bytes[at];
+  }
+
+  /** The window stands at `<`. */
+  #beginMarkup(): Step {
+    const { bytes, at, end } = this.#window;
+    if (at + 1 >= end) return MORE;
+    const next = bytes[at + 1];
+    if (next === SLASH) return this.#beginEndTag(at);
+    return next === EXCLAMATION || next === QUESTION ? this.#beginAside(at) : this.#beginStartTag(at);
+  }
+
+  #beginAside(at: number): Step {
+    const isFirst = this.#isWhole && this.#window.base + at === 0;
+    if (!this.#aside.begin(at, { isFirst, isInside: this.open.length > 0 })) return MORE;
+    this.#reading = ASIDE;
+    return NOTHING;
+  }
+
+  #beginStartTag(at: number): Step {
+    if (!this.#names.read(this.#window.bytes, at + 1, this.#window.end)) return MORE;
+    if (this.open.length === 0 && this.hasRoot) throw new MalformedXml('a second root element begins', at);
+    if (this.open.length === MOST_LEVELS)
+      throw new MalformedXml(`elements are nested more than ${MOST_LEVELS} levels deep`, at);
+    this.tag.begin(this.#names.name);
+    this.tagAt = at;
+    this.#window.at = this.#names.end;
+    this.#reading = START_TAG;
+    return NAME;
+  }
+
+  #startElement(): typeof START {
+    const { at } = this.#window;
+    this.namespaces.enter(this.tag, at);
+    this.namespace = this.namespaces.of(this.tag.name.prefix, at);
+    this.#enter(this.tag.name);
+    this.#reading = this.tag.isEmptyElement ? EMPTY_TAG : CONTENT;
+    return START;
+  }
+
+  #enter(name: XmlName): void {
+    this.open.push(name);
+    this.hasRoot = true;
+  }
+
+  #leave(): void {
+    this.#hasEnded = false;
+    this.open.pop();
+    this.namespaces.leave();
+  }
+
+  #beginEndTag(at: number): Step {
+    const { bytes, end } = this.#window;
+    const name = this.open.at(-1)?.bytes;
+    if (name === undefined) throw new MalformedXml('an end tag without its start tag', at);
+    for (let i = 0; i < name.length; i++) {
+      if (at + 2 + i >= end) return MORE;
+      if (bytes[at + 2 + i] !== name[i])
+        throw new MalformedXml('the end tag is not that of the element that is open', at);
+    }
+    this.#window.at = at + 2 + name.length;
+    this.#reading = END_TAG;
+    return NOTHING;
+  }
+
+  #endTag(): Step {
+    const byte = this.#skipBlanks();
+    if (byte === undefined) return MORE;
+    if (byte !== GREATER_THAN)
+      throw new MalformedXml('the end tag is not that of the element that is open', this.#window.at);
+    this.#window.at++;
+    return this.#endElement();
+  }
+
+  #endElement(): typeof END {
+    this.#reading = CONTENT;
+    this.#hasEnded = true;
+    return END;
+  }
+}

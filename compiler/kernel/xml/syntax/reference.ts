@@ -1,0 +1,97 @@
+import { SEMICOLON } from './byte-classes.ts';
+import { MalformedXml } from './malformed-xml.ts';
+
+/** What a reference stands for, and where it ended. */
+export interface Reference {
+  text: string;
+  end: number;
+}
+
+const HASH = 0x23;
+const X = 0x78;
+/** A longer reference is refused; no character needs leading zeros. */
+const MOST_BYTES = 1000;
+/** The entities that need no declaration, and what they stand for (XML 1.0, 4.6). */
+export const PREDEFINED: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+const ENTITIES = [...PREDEFINED].map(([name, text]) => ({
+  name: [...name].map((letter) => letter.charCodeAt(0)),
+  text,
+}));
+
+/** Reads the reference that begins with the `&` at `at` (XML 1.0, 4.1); false where it has not come whole. @throws MalformedXml where it is none, or to an entity that a DTD would declare. */
+export function readReference(bytes: Uint8Array, at: number, end: number, reference: Reference): boolean {
+  const last = Math.min(end, at + MOST_BYTES);
+  let to = at + 1;
+  while (to < last && isInReference(bytes[to] ?? 0)) to++;
+  if (to === last) {
+    if (last < end) throw new MalformedXml(`a reference is longer than ${MOST_BYTES} bytes`, at);
+    return false;
+  }
+  if (bytes[to] !== SEMICOLON) throw new MalformedXml('`&` begins no reference', at);
+  const text = bytes[at + 1] === HASH ? referredCharacter(bytes, at + 2, to) : predefined(bytes, at + 1, to);
+  if (text === undefined)
+    throw new MalformedXml(
+      bytes[at + 1] === HASH
+        ? 'a reference to no character'
+        : 'a reference to an entity that XML does not define: no DTD is read',
+      at,
+    );
+  reference.text = text;
+  reference.end = to + 1;
+  return true;
+}
+
+function predefined(bytes: Uint8Array, from: number, to: number): string | undefined {
+  return ENTITIES.find(({ name }) => name.length === to - from && name.every((byte, i) => bytes[from + i] === byte))
+    ?.text;
+}
+
+/** Whether a byte may stand between `&` and `;`: letters and digits of references, `#`, and whatever a name may hold. */
+function isInReference(byte: number): boolean {
+  return (
+    byte >= 0x80 ||
+    (byte >= 0x30 && byte <= 0x3a) ||
+    (byte >= 0x41 && byte <= 0x5a) ||
+    (byte >= 0x61 && byte <= 0x7a) ||
+    byte === HASH ||
+    byte === 0x2d ||
+    byte === 0x2e ||
+    byte === 0x5f
+  );
+}
+
+/** The character of `&#…;` or `&#x…;`; undefined where it is none that XML allows. */
+function referredCharacter(bytes: Uint8Array, from: number, to: number): string | undefined {
+  const radix = bytes[from] === X ? 16 : 10;
+  let at = radix === 16 ? from + 1 : from;
+  if (at === to) return undefined;
+  let codePoint = 0;
+  for (; at < to; at++) {
+    const digit = digitOf(bytes[at] ?? 0);
+    if (digit >= radix) return undefined;
+    codePoint = Math.min(0x110000, codePoint * radix + digit);
+  }
+  return isCharacter(codePoint) ? String.fromCodePoint(codePoint) : undefined;
+}
+
+function digitOf(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Infinity;
+}
+
+/** XML 1.0, production 2: Char. */
+function isCharacter(codePoint: number): boolean {
+  if (codePoint < 0x20) return codePoint === 0x09 || codePoint === 0x0a || codePoint === 0x0d;
+  return (
+    codePoint <= 0xd7ff ||
+    (codePoint >= 0xe000 && codePoint <= 0xfffd) ||
+    (codePoint >= 0x10000 && codePoint <= 0x10ffff)
+  );
+}
