@@ -16,7 +16,7 @@ export async function buildProgram(folder) {
       compiler: join(root, 'compiler/index.ts'),
       kernel: join(root, 'compiler/kernel/index.ts'),
       'threads/compile-thread': join(root, 'runtime/registry/compile-thread.ts'),
-      'threads/run-thread': join(root, 'runtime/run/run-thread.ts'),
+      'threads/run-thread': join(root, 'runtime/runs/worker/run-thread.ts'),
     },
     absWorkingDir: root,
     metafile: true,

@@ -1,50 +1,70 @@
 #!/usr/bin/env node
-import { WrongSetting } from '../settings.ts';
-import { readArguments } from './arguments.ts';
-import { type CommandEntry, EXIT } from './command.ts';
-import { Interrupted, reasonOf, SystemFailure, systemCode, WrongUsage } from './failures.ts';
-import { formatCommandHelp, formatProgramHelp } from './help.ts';
-import { nearestWord } from './nearest.ts';
-import { printAside, printResult } from './output.ts';
-import { visible, visibleLines } from './terminal.ts';
+import { WrongSetting } from '../settings/declarations.ts';
+import { readArguments } from './command-line/arguments.ts';
+import { type CommandEntry, EXIT } from './command-line/command.ts';
+import { Interrupted, reasonOf, SystemFailure, systemCode, WrongUsage } from './command-line/failures.ts';
+import { formatCommandHelp, formatProgramHelp } from './command-line/help.ts';
+import { nearestWord } from './command-line/nearest.ts';
+import { printAside, printResult } from './command-line/output.ts';
+import { visible, visibleLines } from './format/terminal.ts';
 
 const commands: readonly CommandEntry[] = [
-  { name: 'check', summary: 'tell what is wrong with specs', load: async () => (await import('./check.ts')).command },
+  {
+    name: 'check',
+    summary: 'report what is wrong with specs',
+    load: async () => (await import('./commands/check.ts')).command,
+  },
   {
     name: 'compile',
     summary: 'compile specs to TypeScript modules',
-    load: async () => (await import('./compile.ts')).command,
+    load: async () => (await import('./commands/compile.ts')).command,
   },
   {
     name: 'validate',
-    summary: 'tell what is wrong with a file (dry run)',
-    load: async () => (await import('./validate.ts')).command,
+    summary: 'report what is wrong with a file (dry run)',
+    load: async () => (await import('./commands/validate.ts')).command,
   },
-  { name: 'transform', summary: 'turn a file into events', load: async () => (await import('./transform.ts')).command },
-  { name: 'test', summary: 'hold specs against their samples', load: async () => (await import('./test.ts')).command },
-  { name: 'diff', summary: 'tell what a change of specs means', load: async () => (await import('./diff.ts')).command },
+  {
+    name: 'transform',
+    summary: 'turn a file into events',
+    load: async () => (await import('./commands/transform.ts')).command,
+  },
+  {
+    name: 'test',
+    summary: 'compare results on samples with the expected ones',
+    load: async () => (await import('./commands/test.ts')).command,
+  },
+  {
+    name: 'diff',
+    summary: 'report what a change of specs breaks',
+    load: async () => (await import('./commands/diff.ts')).command,
+  },
   {
     name: 'infer',
-    summary: 'draw a first spec from a sample file',
-    load: async () => (await import('./infer.ts')).command,
+    summary: 'draft a spec from a sample file',
+    load: async () => (await import('./commands/infer.ts')).command,
   },
   {
     name: 'samples',
-    summary: 'make sample files from a spec',
-    load: async () => (await import('./samples.ts')).command,
+    summary: 'generate sample files from a spec',
+    load: async () => (await import('./commands/samples.ts')).command,
   },
   {
     name: 'docs',
-    summary: 'describe a spec to those who send the files',
-    load: async () => (await import('./docs.ts')).command,
+    summary: 'describe a file format for the people who send the files',
+    load: async () => (await import('./commands/docs.ts')).command,
   },
-  { name: 'serve', summary: 'serve it all over HTTP', load: async () => (await import('./serve.ts')).command },
+  { name: 'serve', summary: 'run the HTTP service', load: async () => (await import('./commands/serve.ts')).command },
   {
     name: 'topics',
     summary: 'list the topics of the embedded broker',
-    load: async () => (await import('./topics.ts')).command,
+    load: async () => (await import('./commands/topics.ts')).command,
   },
-  { name: 'tail', summary: 'print the messages of a topic', load: async () => (await import('./tail.ts')).command },
+  {
+    name: 'tail',
+    summary: 'print the messages of a topic',
+    load: async () => (await import('./commands/tail.ts')).command,
+  },
 ];
 
 /** Runs the program; gives its exit code. */
@@ -52,12 +72,12 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   try {
     return await runCommand(name, args);
   } catch (error) {
-    return tellFailure(error, name);
+    return reportFailure(error, name);
   }
 }
 
 async function runCommand(name: string | undefined, args: readonly string[]): Promise<number> {
-  if (name === '--version') return answer(`${(await import('../program.ts')).programVersion()}\n`);
+  if (name === '--version') return answer(`${(await import('../program/version.ts')).programVersion()}\n`);
   if (name === '--help' || name === '-h' || name === 'help') return answer(formatProgramHelp(commands));
   if (name === undefined) {
     await printAside(formatProgramHelp(commands));
@@ -74,8 +94,8 @@ function findCommand(name: string): CommandEntry {
   const names = commands.map((one) => one.name);
   const near = nearestWord(name, names);
   throw new WrongUsage(
-    `there is no command "${name}"`,
-    near === null ? `there are ${names.join(', ')}` : `did you mean ${near}?`,
+    `unknown command "${name}"`,
+    near === null ? `the commands are ${names.join(', ')}` : `did you mean ${near}?`,
   );
 }
 
@@ -85,11 +105,11 @@ async function answer(text: string): Promise<number> {
 }
 
 /** Tells a person what went wrong, and the caller by exit code: the one place where failures become either. */
-async function tellFailure(error: unknown, name: string | undefined): Promise<number> {
+async function reportFailure(error: unknown, name: string | undefined): Promise<number> {
   // The reader of the events has gone (`| head`), which is its right.
   if (systemCode(error) === 'EPIPE') return EXIT.good;
   if (error instanceof Interrupted) return error.exitCode;
-  const { WrongSpec } = await import('./diagnostics.ts');
+  const { WrongSpec } = await import('./format/diagnostics.ts');
   if (error instanceof WrongSpec) {
     await printAside(`${error.message}\n`);
     return error.exitCode;
@@ -98,7 +118,7 @@ async function tellFailure(error: unknown, name: string | undefined): Promise<nu
   await printAside(`specmill: ${visibleLines(error instanceof SystemFailure ? error.message : reasonOf(error))}\n`);
   if (error instanceof WrongUsage && error.hint !== null) await printAside(`  ${visible(error.hint)}\n`);
   if (isUsage)
-    await printAside(`  specmill ${commands.some((one) => one.name === name) ? `${name} ` : ''}--help says more\n`);
+    await printAside(`  see specmill ${commands.some((one) => one.name === name) ? `${name} ` : ''}--help\n`);
   if (!isUsage && !(error instanceof SystemFailure) && process.env['SPECMILL_DEBUG']) console.error(error);
   return isUsage ? EXIT.usage : EXIT.system;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { programFolder } from '../program.ts';
+import { programFolder } from '../program/version.ts';
 
 /** Set by the build: the hash of the compiler's sources. */
 declare const SPECMILL_BUILD_ID: string | undefined;

@@ -1,6 +1,6 @@
 import type { CompiledModule, Spec, SpecText } from '../../compiler/index.ts';
-import type { RunModule } from '../run/run-request.ts';
-import { asDiskFull } from '../store/disk-full.ts';
+import type { RunModule } from '../runs/run-request.ts';
+import { asDiskFull } from '../model/disk-full.ts';
 import { cacheKey, findCached, type FoundModule, keepCompiled } from './module-cache.ts';
 import type { SpecCompilation, SpecCompiler } from './spec-compiler.ts';
 import type { SpecDiagnostic } from './spec-diagnostic.ts';

@@ -1,4 +1,4 @@
-import { describeError, type Log } from '../log.ts';
+import { describeError, type Log } from '../log/json-log.ts';
 import type { SpecReader } from './compiled-spec.ts';
 import {
   type BrokenState,

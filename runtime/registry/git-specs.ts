@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../log/json-log.ts';
 import { readCompiled, type SpecReader } from './compiled-spec.ts';
 import { keepLastGood, readLastGood } from './last-good.ts';
 import { type FileProblem, type FolderReading, readFolder } from './read-folder.ts';

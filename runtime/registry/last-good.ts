@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SpecText } from '../../compiler/index.ts';
-import { replaceFile } from './replace-file.ts';
+import { replaceFile } from '../files/replace-file.ts';
 
 /** A state of the folder that could be served, as it is kept for the next start. */
 export interface KeptState {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CompiledModule, Diagnostic, Spec, SpecText } from '../../compiler/index.ts';
 import { compilerBuildId } from './build-id.ts';
-import { replaceFile } from './replace-file.ts';
+import { replaceFile } from '../files/replace-file.ts';
 
 /** What the cache keeps of a compiled spec. */
 export interface CachedModule {

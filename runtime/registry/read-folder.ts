@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import type { SpecText } from '../../compiler/index.ts';
-import { reasonOf, systemCode } from '../cli/failures.ts';
+import { reasonOf, systemCode } from '../cli/command-line/failures.ts';
 import { makeDiagnostic, type SpecDiagnostic } from './spec-diagnostic.ts';
 import { listSpecFiles, readSpecFile } from './spec-files.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SpecText } from '../../compiler/index.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/json-log.ts';
 import type { SpecStore, StoredSpec } from '../store/spec-store.ts';
 import { compileAgain, compileSent, type CompiledSpec, readCompiled, type SpecReader } from './compiled-spec.ts';
 import { GitFolder } from './git-folder.ts';

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Compilation, CompiledModule, Diagnostic, SpecText } from '../../compiler/index.ts';
-import { startThread } from '../thread.ts';
+import { startThread } from '../program/start-thread.ts';
 import type { CompileAnswer } from './compile-thread.ts';
 import { makeDiagnostic, type SpecDiagnostic } from './spec-diagnostic.ts';
 

@@ -1,13 +1,13 @@
-import type { Batch, Position, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
-import type { CountedBatch } from '../problem-counts.ts';
-import type { Sink } from '../sink/sink.ts';
-import type { Source } from '../source/source.ts';
-import { type Checkpoint, makeCheckpoint } from './checkpoint.ts';
-import { makeResult, type ProcessingResult } from './result.ts';
-import { RunFailure } from './run-failure.ts';
-import { readAgainFrom, readSplits, splitFileOf, type SplitWay } from './run-splits.ts';
-import type { RunInfo, RunOptions } from './run-info.ts';
-import { errorRecordThatStops, createRunCounters } from './run-counters.ts';
+import type { Batch, Position, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
+import type { CountedBatch } from '../model/issue-counts.ts';
+import type { Sink } from '../sink/contract.ts';
+import type { Source } from '../source/contract.ts';
+import { type Checkpoint, makeCheckpoint } from '../model/checkpoint.ts';
+import { makeResult, type ProcessingResult } from '../model/result.ts';
+import { RunFailure } from '../model/run-failure.ts';
+import { readAgainFrom, readSplits, splitFileOf, type SplitWay } from './read-splits.ts';
+import type { RunInfo, RunOptions } from '../model/run-info.ts';
+import { errorRecordThatStops, createRunCounters } from './counters.ts';
 
 /** How far a run is. */
 export interface Progress {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { describeError } from '../log.ts';
-import { FileGone, NoSuchRun, RunsStopped } from '../run/runs-failures.ts';
-import { FileTooLarge } from '../source/write-chunks.ts';
-import { DiskFull } from '../store/disk-full.ts';
+import { describeError } from '../log/json-log.ts';
+import { FileGone, NoSuchRun, RunsStopped } from '../runs/failures.ts';
+import { FileTooLarge } from '../source/disk/write-chunks.ts';
+import { DiskFull } from '../model/disk-full.ts';
 import { guardRequest } from './guard.ts';
 import { Problem, toResponse } from './problem.ts';
 import type { Services } from './services.ts';

@@ -1,4 +1,4 @@
-import type { ProcessingResult } from '../run/result.ts';
+import type { ProcessingResult } from '../model/result.ts';
 import type { ArrivingFile } from '../source/spool.ts';
 
 /** Begins to look at a file; the signal is given when its result is not wanted any more. */

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { describeError, type Log } from '../log.ts';
+import { describeError, type Log } from '../log/json-log.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import type { RunView } from '../run/run-request.ts';
+import type { RunView } from '../runs/run-request.ts';
 import { readValue } from './form.ts';
 import { Problem } from './problem.ts';
 import { json, stream } from './respond.ts';

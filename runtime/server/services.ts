@@ -1,6 +1,6 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../log/json-log.ts';
 import type { Registry } from '../registry/registry.ts';
-import type { Runs } from '../run/runs.ts';
+import type { Runs } from '../runs/open-runs.ts';
 import type { Spool } from '../source/spool.ts';
 import type { TopicReader } from '../store/topic-reader.ts';
 

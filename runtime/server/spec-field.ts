@@ -1,5 +1,5 @@
 import type { CompiledSpec } from '../registry/compiled-spec.ts';
-import type { RunModule } from '../run/run-request.ts';
+import type { RunModule } from '../runs/run-request.ts';
 import { tellDiagnostics } from '../registry/spec-diagnostic.ts';
 import type { Field } from './form.ts';
 import { Problem } from './problem.ts';

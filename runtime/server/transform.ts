@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Accepted, RunNotFinished, type RunRequest } from '../run/run-request.ts';
-import { makeRunOptions } from '../run/run-info.ts';
+import { type Accepted, RunNotFinished, type RunRequest } from '../runs/run-request.ts';
+import { makeRunOptions } from '../model/run-info.ts';
 import { type Form, readForm } from './form.ts';
 import { Problem, type ProblemCode, problems } from './problem.ts';
 import { json } from './respond.ts';

@@ -1,7 +1,7 @@
-import { describeError } from '../log.ts';
-import { makeRunOptions } from '../run/run-info.ts';
-import type { ProcessingResult } from '../run/result.ts';
-import type { DryRunRequest } from '../run/run-request.ts';
+import { describeError } from '../log/json-log.ts';
+import { makeRunOptions } from '../model/run-info.ts';
+import type { ProcessingResult } from '../model/result.ts';
+import type { DryRunRequest } from '../runs/run-request.ts';
 import { accepts } from './accepts.ts';
 import { EarlyReading } from './early-reading.ts';
 import { type FormValues, readFormForNow } from './form.ts';

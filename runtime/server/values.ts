@@ -1,4 +1,4 @@
-import type { Delivery } from '../run/run-info.ts';
+import type { Delivery } from '../model/run-info.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const TOPIC = /^[A-Za-z0-9._-]{1,249}$/;

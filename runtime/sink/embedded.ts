@@ -1,9 +1,9 @@
-import type { Batch } from '../../compiler/kernel/contract.ts';
-import type { Checkpoint } from '../run/checkpoint.ts';
-import type { Journal } from '../run/journal.ts';
-import type { StoredBatch } from '../store/stored-batch.ts';
+import type { Batch } from '../../compiler/kernel/model/contract.ts';
+import type { Checkpoint } from '../model/checkpoint.ts';
+import type { Journal } from '../model/journal.ts';
+import type { StoredBatch } from '../model/stored-batch.ts';
 import { type CutBytes, packBatch, packDeadLetters } from './pack-batch.ts';
-import type { Sink } from './sink.ts';
+import type { Sink } from './contract.ts';
 
 /** A run's place in the embedded broker. */
 export interface EmbeddedRun {

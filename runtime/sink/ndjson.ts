@@ -1,5 +1,5 @@
-import type { Batch } from '../../compiler/kernel/contract.ts';
-import type { Sink } from './sink.ts';
+import type { Batch } from '../../compiler/kernel/model/contract.ts';
+import type { Sink } from './contract.ts';
 
 /** Where lines go: a file, or a stream such as the standard output. */
 export interface LineTarget {

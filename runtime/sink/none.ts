@@ -1,4 +1,4 @@
-import type { Sink } from './sink.ts';
+import type { Sink } from './contract.ts';
 
 /** The sink of a dry run: nothing is published, nothing is kept. */
 export function makeNoneSink(): Sink {

@@ -1,7 +1,7 @@
-import type { Batch, RecordProblem } from '../../compiler/kernel/contract.ts';
-import { issuesHeader } from '../run/message-headers.ts';
-import { publishedProblems, recordNumbers } from '../run/record-numbers.ts';
-import { makeRecordJumps, type StoredBatch } from '../store/stored-batch.ts';
+import type { Batch, RecordProblem } from '../../compiler/kernel/model/contract.ts';
+import { issuesHeader } from '../model/message-headers.ts';
+import { publishedProblems, recordNumbers } from '../model/record-numbers.ts';
+import { makeRecordJumps, type StoredBatch } from '../model/stored-batch.ts';
 
 /** The messages of a batch as the embedded broker keeps them; null where it has none. */
 export function packBatch(batch: Batch): StoredBatch | null {

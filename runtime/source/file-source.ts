@@ -3,9 +3,9 @@ import { read as fsRead } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
-import { type Growth, readerOf, type SharedFile, waitForBytes } from './growth.ts';
-import { type ReadAt, readAhead, readNow } from './read-ahead.ts';
-import type { SeekableFile, Source } from './source.ts';
+import { type Growth, readerOf, type SharedFile, waitForBytes } from './disk/file-progress.ts';
+import { type ReadAt, readAhead, readNow } from './disk/read-ahead.ts';
+import type { SeekableFile, Source } from './contract.ts';
 
 const HASHED_AT_ONCE_BYTES = 512 * 1024;
 

@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { makeDescriptorSource } from './file-source.ts';
-import type { Source } from './source.ts';
+import type { Source } from './contract.ts';
 import { makeStreamSource } from './stream-source.ts';
 
 /** The standard input: a file where one is redirected into it (`< a.csv`), else a stream as it comes. A folder is EISDIR. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addAbortSignal, type Readable } from 'node:stream';
-import type { Source } from './source.ts';
+import type { Source } from './contract.ts';
 
 /** A source that reads a stream as it comes, from its beginning: a pipe on the standard input. */
 export function makeStreamSource(stream: Readable, fileName: string): Source {

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
-import { RunFailure } from '../run/run-failure.ts';
-import type { Compression } from './compression.ts';
-import { type FileCutter, openFileCutter } from './file-cutter.ts';
-import { compressionOfFile, unpack } from './unpack.ts';
+import { RunFailure } from '../model/run-failure.ts';
+import type { Compression } from './decompress/compression.ts';
+import { type FileCutter, openFileCutter } from './disk/file-cutter.ts';
+import { compressionOfFile, unpack } from './decompress/unpack.ts';
 
 /**
  * Opens a file to cut from; where it is compressed, what it holds is cut. Of a damaged file that is what stands

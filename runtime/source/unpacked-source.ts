@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Compression, compressionOf, HEAD_BYTES } from './compression.ts';
+import { type Compression, compressionOf, HEAD_BYTES } from './decompress/compression.ts';
 import { type Arrival, openArrivingSource, openFileSource } from './file-source.ts';
-import { waitForBytes } from './growth.ts';
-import { checkSize, inflate } from './inflate.ts';
-import type { Source } from './source.ts';
+import { waitForBytes } from './disk/file-progress.ts';
+import { checkSize, inflate } from './decompress/inflate.ts';
+import type { Source } from './contract.ts';
 import { openStdinSource } from './stdin-source.ts';
-import { compressionOfFile, unpack } from './unpack.ts';
+import { compressionOfFile, unpack } from './decompress/unpack.ts';
 
 export interface OpenOptions {
   /** The name that results show; the file's own where absent. */

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { weighPacked } from './packed-batch.ts';
-import type { FromHelper, ToHelper } from './split-messages.ts';
-import { MOST_BYTES_WAITING, type SplitQueue } from './split-queue.ts';
+import type { FromHelper, ToHelper } from './messages.ts';
+import { MOST_BYTES_WAITING, type SplitQueue } from './queue.ts';
 
 /** So many bytes that were taken are told of at once: every message wakes the other thread. */
 const TOLD_AT_ONCE = MOST_BYTES_WAITING / 8;

@@ -1,6 +1,6 @@
-import type { Batch } from '../../compiler/kernel/contract.ts';
-import type { CountedBatch } from '../problem-counts.ts';
-import { type PackedProblems, packProblems, unpackProblems, weighPackedProblems } from './packed-problems.ts';
+import type { Batch } from '../../compiler/kernel/model/contract.ts';
+import type { CountedBatch } from '../model/issue-counts.ts';
+import { type PackedProblems, packProblems, unpackProblems, weighPackedProblems } from './packed-issues.ts';
 
 /**
  * A batch on its way to another thread. `parts` null: messages are only counted. `problems` null: there are none.

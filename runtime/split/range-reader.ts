@@ -6,9 +6,9 @@ import type {
   Splits,
   Transformer,
   TransformOptions,
-} from '../../compiler/kernel/contract.ts';
-import { ownReaderOf, type SharedFile } from '../source/growth.ts';
-import type { ReadAt } from '../source/read-ahead.ts';
+} from '../../compiler/kernel/model/contract.ts';
+import { ownReaderOf, type SharedFile } from '../source/disk/file-progress.ts';
+import type { ReadAt } from '../source/disk/read-ahead.ts';
 import { findRecordStart } from './record-starts.ts';
 
 /** What readers of parts of a file have in common. */

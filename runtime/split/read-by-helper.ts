@@ -1,8 +1,8 @@
-import type { Batch, Position } from '../../compiler/kernel/contract.ts';
+import type { Batch, Position } from '../../compiler/kernel/model/contract.ts';
 import { Helper } from './helper.ts';
 import { RangeReader, type SplitFile } from './range-reader.ts';
 import type { Helpers } from './read-in-splits.ts';
-import { SplitQueue } from './split-queue.ts';
+import { SplitQueue } from './queue.ts';
 
 /** A file that another thread is to read while this one works on what it tells. */
 export interface HelpedReading {

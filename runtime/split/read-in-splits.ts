@@ -1,14 +1,14 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Position } from '../../compiler/kernel/contract.ts';
-import type { CountedBatch } from '../problem-counts.ts';
+import type { Position } from '../../compiler/kernel/model/contract.ts';
+import type { CountedBatch } from '../model/issue-counts.ts';
 import { Helper } from './helper.ts';
-import { SplitMerge } from './merge-splits.ts';
+import { SplitMerge } from './merge.ts';
 import { packBatch, weighPacked } from './packed-batch.ts';
 import { Pieces, RangeReader, type SplitFile } from './range-reader.ts';
 import { type Listener, readSplit, tellAll } from './read-split.ts';
-import type { Loan } from './split-messages.ts';
-import { SplitPlan } from './split-plan.ts';
-import { type SplitQueue, type Told, weigh } from './split-queue.ts';
+import type { Loan } from './messages.ts';
+import { SplitPlan } from './plan.ts';
+import { type SplitQueue, type Told, weigh } from './queue.ts';
 
 /** Threads that may help, when they have nothing else to do. */
 export interface Helpers {

@@ -1,7 +1,7 @@
-import type { Batch } from '../../compiler/kernel/contract.ts';
-import { countBehind } from '../problem-counts.ts';
+import type { Batch } from '../../compiler/kernel/model/contract.ts';
+import { countBehind } from '../model/issue-counts.ts';
 import { type Pieces, RangeReader, type SplitFile } from './range-reader.ts';
-import type { Split, Told } from './split-queue.ts';
+import type { Split, Told } from './queue.ts';
 
 /** Where a reader tells what it reads. */
 export interface Listener {

@@ -1,5 +1,5 @@
-import type { Splits } from '../../compiler/kernel/contract.ts';
-import type { ReadAt } from '../source/read-ahead.ts';
+import type { Splits } from '../../compiler/kernel/model/contract.ts';
+import type { ReadAt } from '../source/disk/read-ahead.ts';
 
 const WINDOW_BYTES = 8 * 1024;
 const CR = 0x0d;

@@ -1,10 +1,10 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { packBatch, type PackedBatch, weighPacked } from './packed-batch.ts';
 import { Pieces } from './range-reader.ts';
 import { type Listener, readSplit } from './read-split.ts';
-import type { FromHelper, Loan, ToHelper } from './split-messages.ts';
-import { MOST_BYTES_WAITING, type Told } from './split-queue.ts';
+import type { FromHelper, Loan, ToHelper } from './messages.ts';
+import { MOST_BYTES_WAITING, type Told } from './queue.ts';
 
 /** So many bytes are told at once, or all of a split: every message wakes the other thread. */
 const TOLD_AT_ONCE = 256 * 1024;

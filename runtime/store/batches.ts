@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import type { StoredBatch } from './stored-batch.ts';
+import type { StoredBatch } from '../model/stored-batch.ts';
 
 /** Where a run's batches go. */
 export interface Shelf {

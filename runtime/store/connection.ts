@@ -1,5 +1,5 @@
 import sqlite3 from 'sqlite3';
-import { asDiskFull } from './disk-full.ts';
+import { asDiskFull } from '../model/disk-full.ts';
 
 /** What a statement's parameter may be. */
 export type Param = string | number | null | Uint8Array;

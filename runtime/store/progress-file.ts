@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { fdatasyncSync, writeSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder, syncFolder } from '../make-folder.ts';
-import { type Checkpoint, furtherOf } from '../run/checkpoint.ts';
-import type { JournalEntry } from '../run/journal.ts';
+import { makeFolder, syncFolder } from '../files/create-folder.ts';
+import { type Checkpoint, furtherOf } from '../model/checkpoint.ts';
+import type { JournalEntry } from '../model/journal.ts';
 
 /**
  * A file beside the store with the last steps of a run: two slots, written in turn. Each holds a line of text, its mark,

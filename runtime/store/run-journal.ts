@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import type { Checkpoint } from '../run/checkpoint.ts';
-import { isStepAlone, type Journal, type JournalEntry, type RunEnding } from '../run/journal.ts';
-import type { RunOptions } from '../run/run-info.ts';
+import type { Checkpoint } from '../model/checkpoint.ts';
+import { isStepAlone, type Journal, type JournalEntry, type RunEnding } from '../model/journal.ts';
+import type { RunOptions } from '../model/run-info.ts';
 import { insertBatches, showBatches, type Shelf } from './batches.ts';
-import { catchUp, type HasProgress } from './catch-up.ts';
+import { catchUp, type HasProgress } from './reconcile-progress.ts';
 import type { Connection } from './connection.ts';
 import { inTransaction, type Writer } from './writer.ts';
 

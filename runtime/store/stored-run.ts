@@ -1,8 +1,8 @@
-import type { Failure, SpecInfo } from '../../compiler/kernel/contract.ts';
-import type { Checkpoint } from '../run/checkpoint.ts';
-import type { ProcessingResult } from '../run/result.ts';
-import type { RunOptions } from '../run/run-info.ts';
-import type { BrokerSettings } from '../sink/kafka/settings.ts';
+import type { Failure, SpecInfo } from '../../compiler/kernel/model/contract.ts';
+import type { Checkpoint } from '../model/checkpoint.ts';
+import type { ProcessingResult } from '../model/result.ts';
+import type { RunOptions } from '../model/run-info.ts';
+import type { BrokerSettings } from '../model/broker-settings.ts';
 import type { Param } from './connection.ts';
 
 /** A run as it is to be taken on. */

@@ -1,7 +1,7 @@
-import type { SpecInfo } from '../../compiler/kernel/contract.ts';
-import { type MessageHeaders, headersOf, makeMessageHeaders } from '../run/message-headers.ts';
+import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
+import { type MessageHeaders, headersOf, makeMessageHeaders } from '../model/message-headers.ts';
 import type { Connection } from './connection.ts';
-import { readStored, type StoredBatch, type StoredMessage } from './stored-batch.ts';
+import { readStored, type StoredBatch, type StoredMessage } from '../model/stored-batch.ts';
 import type { Message, TopicReader } from './topic-reader.ts';
 
 interface BatchRow {

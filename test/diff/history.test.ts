@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec-id.ts';
-import type { ProcessingResult } from '../../runtime/run/result.ts';
+import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { csvFile, eventually, formOf, type Service, startService } from '../runtime/service.ts';
 import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
 

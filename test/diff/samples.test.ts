@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { SpecText } from '../../compiler/index.ts';
 import { compareSpecs } from '../../compiler/diff/diff.ts';
 import { findShownFields } from '../../compiler/diff/shown-fields.ts';
-import { compareSample, type SampleDifference } from '../../runtime/diff/compare-sample.ts';
+import { compareSample, type SampleDifference } from '../../runtime/record-diff/compare-sample.ts';
 import { makeStreamSource } from '../../runtime/source/stream-source.ts';
 import { Readable } from 'node:stream';
 import { loadText } from './change-case.ts';

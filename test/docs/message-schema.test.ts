@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeMessageSchema, readAndCheck, type Spec } from '../../compiler/index.ts';
-import { eventsOf } from '../../runtime/samples/event.ts';
+import { eventsOf } from '../../runtime/sample-tests/event.ts';
 import { accepts } from '../compiler/json-schema-validator.ts';
 import { samplesOf } from '../spec-samples/made-samples.ts';
 

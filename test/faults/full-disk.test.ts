@@ -19,10 +19,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { RunNotFinished } from '../../runtime/run/run-request.ts';
+import { RunNotFinished } from '../../runtime/runs/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
 import { openConnection } from '../../runtime/store/connection.ts';
-import { openStore } from '../../runtime/store/store.ts';
+import { openStore } from '../../runtime/store/open-store.ts';
 import { cacheModule, collect, makeRequest, openAll, type Opened, rejectionOf } from '../runtime/data-folder.ts';
 import { cacheFakeModule, makeWorkplace } from '../runtime/specmill.ts';
 
@@ -228,11 +228,11 @@ check(
     assert.equal([broken.code, broken.stdout], [3, '']);
     assert.match(
       broken.stderr,
-      /^specmill: the run is broken off: there is no space left on the device of the data folder; it goes on when the same command is given again\n$/,
+      /^specmill: the run was interrupted: there is no space left on the device of the data folder\. Run the same command again to resume it\n$/,
     );
     disk.free();
     const whole = call();
-    assert.match(whole.stderr, /^going on with a run of this file/);
+    assert.match(whole.stderr, /^resuming an interrupted run of this file/);
     assert.equal([whole.code, JSON.parse(whole.stdout).processedRecords], [1, 60_000]);
     at.remove();
     context.all = await openAll(disk.folder);

@@ -7,8 +7,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ProcessingResult } from '../../runtime/run/result.ts';
-import { openStore, openStoreReader } from '../../runtime/store/store.ts';
+import type { ProcessingResult } from '../../runtime/model/result.ts';
+import { openStore, openStoreReader } from '../../runtime/store/open-store.ts';
 import { cacheFakeModule, makeWorkplace, type Workplace } from '../runtime/specmill.ts';
 import { assertSame, tellRun } from './told.ts';
 
@@ -70,7 +70,7 @@ test(`${KILLS} times`, async ({ at }) => {
   const last = at.call(callOf('data'));
   assert.equal(
     [last.code, last.stderr],
-    [1, 'going on with a run of this file that was broken off; it keeps what it began with\n'],
+    [1, 'resuming an interrupted run of this file with its original spec and options\n'],
   );
   const told = await tellRun(at.path('data'), runId ?? '');
   assertSame(told, expected);

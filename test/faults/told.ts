@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { ProcessingResult } from '../../runtime/run/result.ts';
+import type { ProcessingResult } from '../../runtime/model/result.ts';
 import type { Message } from '../../runtime/store/topic-reader.ts';
 import { collect, openAll } from '../runtime/data-folder.ts';
 

@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
 import type { FileHandle } from 'node:fs/promises';
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import { RunFailure } from '../../runtime/run/run-failure.ts';
-import { compressionOf } from '../../runtime/source/compression.ts';
-import { unpack } from '../../runtime/source/unpack.ts';
+import { RunFailure } from '../../runtime/model/run-failure.ts';
+import { compressionOf } from '../../runtime/source/decompress/compression.ts';
+import { unpack } from '../../runtime/source/decompress/unpack.ts';
 import { makeZip } from '../runtime/zip.ts';
 import { mutate } from './mutate.ts';
 import type { Target } from './target.ts';

@@ -1,6 +1,6 @@
 /** What a broker does not take: topics that do not exist, strangers, messages that are too large. */
 import * as assert from 'uvu/assert';
-import type { ProcessingResult } from '../../runtime/run/result.ts';
+import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { formOf } from '../runtime/service.ts';
 import { endOf, runOf, sendFile } from '../runtime/service-run.ts';
 import type { Workplace } from '../runtime/specmill.ts';
@@ -138,7 +138,7 @@ test('a broker whose certificate nobody vouches for, and one that is not there: 
     assert.equal([code, stdout], [3, ''], stderr);
     assert.match(
       stderr,
-      /^specmill: the run is broken off: .*(certificate|reached).*; it goes on when the same command is given again\n$/m,
+      /^specmill: the run was interrupted: .*(certificate|reached).*\. Run the same command again to resume it\n$/m,
     );
   }
   const { code, stderr } = at.call(transform(broker.address, '--topic', 'unsure'));

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Delivery, makeRunOptions } from '../../runtime/run/run-info.ts';
-import { openKafkaRun } from '../../runtime/sink/kafka/kafka-run.ts';
+import { type Delivery, makeRunOptions } from '../../runtime/model/run-info.ts';
+import { openKafkaRun } from '../../runtime/sink/kafka/delivery/kafka-run.ts';
 import { openKafkaSink } from '../../runtime/sink/kafka/publish.ts';
-import type { Sink } from '../../runtime/sink/sink.ts';
-import { openStore, type Store } from '../../runtime/store/store.ts';
+import type { Sink } from '../../runtime/sink/contract.ts';
+import { openStore, type Store } from '../../runtime/store/open-store.ts';
 import { newRun } from '../runtime/data-folder.ts';
 import { type Destination, type Kind, sinkContract } from '../runtime/sink-contract.ts';
 import { consume } from './consumer.ts';

@@ -1,6 +1,6 @@
 /** Ways to speak to a broker: with passwords, over TLS, compressed. */
 import * as assert from 'uvu/assert';
-import { canCompress } from '../../runtime/sink/kafka/compress.ts';
+import { canCompress } from '../../runtime/sink/kafka/protocol/codec.ts';
 import { endOf, sendFile } from '../runtime/service-run.ts';
 import { USER } from './broker/properties.ts';
 import { consume, countRecords, tellCounted } from './consumer.ts';

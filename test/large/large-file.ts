@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProcessingResult } from '../../runtime/run/result.ts';
+import type { ProcessingResult } from '../../runtime/model/result.ts';
 
 /** Size of a large file: the short form takes 256 MB, the long one (`test:large:long`) 2048. */
 export const megabytes = Number(process.env['SPECMILL_LARGE_MB'] ?? '256');

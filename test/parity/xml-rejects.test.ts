@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
-import { makeRunOptions } from '../../runtime/run/run-info.ts';
-import { documentRejects } from '../../runtime/run/rejects-of-document.ts';
-import type { FileCutter } from '../../runtime/source/file-cutter.ts';
+import { makeRunOptions } from '../../runtime/model/run-info.ts';
+import { documentRejects } from '../../runtime/runs/replay/document-rejects.ts';
+import type { FileCutter } from '../../runtime/source/disk/file-cutter.ts';
 import { interpret, type Interpretation } from '../oracle/interpret.ts';
 import { loadModule } from './run-module.ts';
 import { makeXmlScenario, xmlDrafts, type XmlScenario } from './xml-draft.ts';

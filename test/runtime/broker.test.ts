@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { brokerSettings, readBroker } from '../../runtime/broker.ts';
-import { readSettings } from '../../runtime/settings.ts';
-import { RunRefused } from '../../runtime/run/run-failure.ts';
-import { RunPause } from '../../runtime/run/run-pause.ts';
-import { canCompress, codecOf } from '../../runtime/sink/kafka/compress.ts';
-import { remedyOf, toRunError } from '../../runtime/sink/kafka/failures.ts';
+import { brokerSettings, readBroker } from '../../runtime/settings/broker.ts';
+import { readSettings } from '../../runtime/settings/declarations.ts';
+import { RunRefused } from '../../runtime/model/run-failure.ts';
+import { RunPause } from '../../runtime/model/run-pause.ts';
+import { canCompress, codecOf } from '../../runtime/sink/kafka/protocol/codec.ts';
+import { remedyOf, toRunError } from '../../runtime/sink/kafka/client/classify-error.ts';
 import { rejectionOf } from './data-folder.ts';
 
 const LOGIN = { SPECMILL_KAFKA_USER: 'u', SPECMILL_KAFKA_PASSWORD: 'p' };

@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ProcessingResult } from '../../runtime/run/result.ts';
-import { openStore } from '../../runtime/store/store.ts';
+import type { ProcessingResult } from '../../runtime/model/result.ts';
+import { openStore } from '../../runtime/store/open-store.ts';
 import { makeWorkplace, type Workplace } from './specmill.ts';
 
 const GOOD = `name: good
@@ -32,8 +32,8 @@ test('check: all of the folder, diagnostics with their places, exit code 1 for a
   at.write('specs/good/sample.json', '{"not": "a spec"}');
   assert.equal(at.call(['check']), {
     code: 0,
-    stdout: 'specs/good.yaml is good\n',
-    stderr: '1 spec checked: all good\n',
+    stdout: 'specs/good.yaml is valid\n',
+    stderr: '1 spec checked: all valid\n',
   });
   at.write('specs/wrong.yaml', WRONG);
   const { code, stdout, stderr } = at.call(['check']);
@@ -52,9 +52,9 @@ test('check: by name, by path, by folder; what is not there is told with what is
   assert.is(at.call(['check', 'good']).code, 0);
   assert.is(
     at.call(['check', 'specs/good.yaml', 'elsewhere']).stdout,
-    'specs/good.yaml is good\nelsewhere/other.json is good\n',
+    'specs/good.yaml is valid\nelsewhere/other.json is valid\n',
   );
-  assert.is(at.call(['check', '--specs', 'elsewhere']).stdout, 'elsewhere/other.json is good\n');
+  assert.is(at.call(['check', '--specs', 'elsewhere']).stdout, 'elsewhere/other.json is valid\n');
   const missing = at.call(['check', 'godo']);
   assert.is(missing.code, 2);
   assert.match(missing.stderr, /no spec "godo" in \.\/specs\n +did you mean good\?/);
@@ -127,13 +127,13 @@ test('compile --check: tells what is missing, other, or left over, and writes no
 
   writeFileSync(at.path('generated/good.ts'), '// other\n', { flag: 'a' });
   const other = at.call(['compile', '--check']);
-  assert.equal([other.code, /good\.ts is not what its spec gives/.test(other.stdout)], [1, true]);
+  assert.equal([other.code, /good\.ts does not match its spec/.test(other.stdout)], [1, true]);
   assert.match(readFileSync(at.path('generated/good.ts'), 'utf8'), /other\n$/);
 
   at.call(['compile']);
   at.write('generated/gone.ts', 'export {};\n');
   const left = at.call(['compile', '--check']);
-  assert.equal([left.code, /gone\.ts has no spec any more/.test(left.stdout)], [1, true]);
+  assert.equal([left.code, /gone\.ts has no spec: delete it/.test(left.stdout)], [1, true]);
   assert.is(at.call(['compile', '--check', 'good']).code, 0, 'one spec says nothing about the others');
 });
 
@@ -145,7 +145,10 @@ test('a spec with errors reads no file: exit code 1, the diagnostics on stderr',
   ]) {
     const { code, stdout, stderr } = at.call(call);
     assert.equal([code, stdout], [1, '']);
-    assert.match(stderr, /specs\/wrong\.yaml:9:\d+ unknown_field[^]*specs\/wrong\.yaml has 1 error: nothing was read/);
+    assert.match(
+      stderr,
+      /specs\/wrong\.yaml:9:\d+ unknown_field[^]*specs\/wrong\.yaml has 1 error\. The file was not read/,
+    );
   }
   assert.not(existsSync(at.path('out')));
 });
@@ -154,7 +157,7 @@ test('validate: a sensitive value is told to nobody', ({ at }) => {
   const input = `${FILE}4,${'geheim'.repeat(3)}\n5,geheim,6\n`;
   const table = at.call(['validate', '--spec', 'good', '-'], { input });
   assert.is(table.code, 1);
-  assert.match(table.stdout, /WARNING +secret +\(hidden: 18\)/);
+  assert.match(table.stdout, /WARNING +secret +\(masked, length 18\)/);
   const json = at.call(['validate', '--spec', 'good', '-', '--json'], { input });
   assert.not.match(table.stdout + table.stderr + json.stdout + json.stderr, /geheim|hidden /);
   // The contract of the output, read back.

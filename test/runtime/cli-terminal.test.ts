@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { widthOf } from '../../runtime/cli/terminal.ts';
+import { widthOf } from '../../runtime/cli/format/terminal.ts';
 import { cacheFakeModule, makeWorkplace, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace }>('on a terminal');

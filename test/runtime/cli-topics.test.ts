@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ProcessingResult } from '../../runtime/run/result.ts';
-import { openStore } from '../../runtime/store/store.ts';
+import type { ProcessingResult } from '../../runtime/model/result.ts';
+import { openStore } from '../../runtime/store/open-store.ts';
 import type { Message } from '../../runtime/store/topic-reader.ts';
 import { cacheFakeModule, type Ended, makeWorkplace, type Workplace } from './specmill.ts';
 
@@ -127,23 +127,23 @@ test('an interrupt leaves the run, and the same command goes on with it', async 
   while (at.call(['tail', 't', '--limit', '1']).stdout === '') await new Promise((resolve) => setTimeout(resolve, 10));
   child.kill('SIGINT');
   assert.is(await exited, 130);
-  assert.is(stderr, 'the run is broken off; it goes on when the same command is given again\n');
+  assert.is(stderr, 'the run was interrupted. Run the same command again to resume it\n');
   const again = at.call(TO_TOPIC);
-  assert.match(again.stderr, /^going on with a run of this file that was broken off/);
+  assert.match(again.stderr, /^resuming an interrupted run of this file/);
   assert.equal([again.code, JSON.parse(again.stdout).processedRecords], [0, 400_000]);
   assert.equal(JSON.parse(at.call(['topics', '--json']).stdout), [{ name: 't', messages: 400_000 }]);
 });
 
 test('what is wrong with the call: exit code 2 and a sentence with a way out', ({ at }) => {
-  isRefused(at.call([...TO_TOPIC, '--out', 'o']), 2, /two destinations/);
+  isRefused(at.call([...TO_TOPIC, '--out', 'o']), 2, /--topic and --out cannot be combined/);
   isRefused(
     at.call(['transform', '--spec', 'fake', 'a.txt', '--topic', 'a b']),
     2,
-    /--topic takes the name of a topic, not "a b"/,
+    /--topic takes a topic name, not "a b"/,
   );
-  isRefused(at.call(['transform', '--spec', 'fake', 'a.txt', '--topic', '..']), 2, /--topic takes the name of a topic/);
+  isRefused(at.call(['transform', '--spec', 'fake', 'a.txt', '--topic', '..']), 2, /--topic takes a topic name/);
   isRefused(at.call([...TO_TOPIC, '--dead-letter', 't']), 2, /--dead-letter is the topic of the events/);
-  isRefused(at.call([...TO_TOPIC, '--dead-letter', 'a/b']), 2, /--dead-letter takes the name of a topic/);
+  isRefused(at.call([...TO_TOPIC, '--dead-letter', 'a/b']), 2, /--dead-letter takes a topic name/);
   isRefused(
     at.call([...TO_TOPIC, '--broker', 'kafka://user:secret@a:9092']),
     2,
@@ -161,7 +161,7 @@ test('what is wrong with the call: exit code 2 and a sentence with a way out', (
     /missing\.pem cannot be read: ENOENT/,
   );
   isRefused(at.call(['transform', '--spec', 'fake', 'no.txt', '--topic', 't']), 2, /cannot read no\.txt: no such file/);
-  isRefused(at.call(['tail']), 2, /the TOPIC is missing/);
+  isRefused(at.call(['tail']), 2, /TOPIC is missing/);
   isRefused(at.call(['tail', 't']), 2, /there is no topic "t" in \.\/\.data[^]*--follow waits/);
   isRefused(at.call(['tail', 't', '--from', '-1']), 2, /--from/);
   isRefused(at.call(['topics', '--broker', 'kafka://a:9092']), 2, /the embedded broker alone/);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { JournalEntry } from '../../runtime/run/journal.ts';
-import { InFlight, type Sent } from '../../runtime/sink/kafka/in-flight.ts';
-import { Parcel } from '../../runtime/sink/kafka/parcel.ts';
+import type { JournalEntry } from '../../runtime/model/journal.ts';
+import { InFlight, type Sent } from '../../runtime/sink/kafka/delivery/uncommitted-batches.ts';
+import { Parcel } from '../../runtime/sink/kafka/delivery/pending-batch.ts';
 import { rejectionOf } from './data-folder.ts';
 
 /** A journal that is told when to be done, and what it has kept. */

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { advanceCrc, copyCrc, crc32c, makeShift, shiftCrc } from '../../runtime/sink/kafka/crc32c.ts';
-import { murmur2, partitionOfKey, partitionOfRecord } from '../../runtime/sink/kafka/partition.ts';
-import { lengthAlone, RecordBatch, type RecordParts, viewOf } from '../../runtime/sink/kafka/record-batch.ts';
-import { encodeHeader, makeRecordHeaders } from '../../runtime/sink/kafka/record-headers.ts';
-import { varintLength, writeVarint } from '../../runtime/sink/kafka/varint.ts';
-import { makeMessageHeaders } from '../../runtime/run/message-headers.ts';
+import { advanceCrc, copyCrc, crc32c, makeShift, shiftCrc } from '../../runtime/sink/kafka/protocol/crc32c.ts';
+import { murmur2, partitionOfKey, partitionOfRecord } from '../../runtime/sink/kafka/protocol/partitioner.ts';
+import { lengthAlone, RecordBatch, type RecordParts, viewOf } from '../../runtime/sink/kafka/protocol/record-batch.ts';
+import { encodeHeader, makeRecordHeaders } from '../../runtime/sink/kafka/protocol/record-headers.ts';
+import { varintLength, writeVarint } from '../../runtime/sink/kafka/protocol/varint.ts';
+import { makeMessageHeaders } from '../../runtime/model/message-headers.ts';
 import { newRun } from './data-folder.ts';
 
 const require = createRequire(import.meta.url);

@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../compiler/index.ts';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { dataUrlOf } from '../../runtime/registry/module-cache.ts';
 import { readSpecFile } from '../../runtime/registry/spec-files.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
-import { makeRunOptions, type RunOptions } from '../../runtime/run/run-info.ts';
-import type { ProcessingResult } from '../../runtime/run/result.ts';
+import { makeRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
+import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { makeStreamSource } from '../../runtime/source/stream-source.ts';
-import type { Sink } from '../../runtime/sink/sink.ts';
+import type { Sink } from '../../runtime/sink/contract.ts';
 
 const specs = resolve(import.meta.dirname, '../../specs');
 

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Batch, Outcome, RecordProblem } from '../../compiler/kernel/contract.ts';
-import { headersOf, makeMessageHeaders } from '../../runtime/run/message-headers.ts';
-import { publishedProblems, recordNumbers } from '../../runtime/run/record-numbers.ts';
+import type { Batch, Outcome, RecordProblem } from '../../compiler/kernel/model/contract.ts';
+import { headersOf, makeMessageHeaders } from '../../runtime/model/message-headers.ts';
+import { publishedProblems, recordNumbers } from '../../runtime/model/record-numbers.ts';
 
 const problem = (record: number, outcome: Outcome): RecordProblem => ({
   record,

@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Batch } from '../../compiler/kernel/contract.ts';
-import { makeCheckpoint } from '../../runtime/run/checkpoint.ts';
-import type { ProcessingResult } from '../../runtime/run/result.ts';
+import type { Batch } from '../../compiler/kernel/model/contract.ts';
+import { makeCheckpoint } from '../../runtime/model/checkpoint.ts';
+import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { makeStreamTarget, openLineFile } from '../../runtime/sink/line-targets.ts';
 import { makeNdjsonSink } from '../../runtime/sink/ndjson.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Checkpoint, makeCheckpoint } from '../../runtime/run/checkpoint.ts';
+import { type Checkpoint, makeCheckpoint } from '../../runtime/model/checkpoint.ts';
 import { openProgressFile, readProgress } from '../../runtime/store/progress-file.ts';
 import { makeDataFolder, rejectionOf } from './data-folder.ts';
 

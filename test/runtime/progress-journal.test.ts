@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Journal, JournalEntry, RunEnding } from '../../runtime/run/journal.ts';
-import { makeProgressJournal } from '../../runtime/run/progress-journal.ts';
+import type { Journal, JournalEntry, RunEnding } from '../../runtime/model/journal.ts';
+import { makeProgressJournal } from '../../runtime/runs/worker/progress-journal.ts';
 import type { ProgressFile } from '../../runtime/store/progress-file.ts';
 import { rejectionOf } from './data-folder.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec-id.ts';
-import type { ProcessingResult } from '../../runtime/run/result.ts';
+import type { ProcessingResult } from '../../runtime/model/result.ts';
 import {
   csvFile,
   eventually,

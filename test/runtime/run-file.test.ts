@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Batch } from '../../compiler/kernel/contract.ts';
-import type { Checkpoint } from '../../runtime/run/checkpoint.ts';
-import type { ProcessingResult } from '../../runtime/run/result.ts';
+import type { Batch } from '../../compiler/kernel/model/contract.ts';
+import type { Checkpoint } from '../../runtime/model/checkpoint.ts';
+import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
-import { RunFailure } from '../../runtime/run/run-failure.ts';
-import { makeRunOptions, type RunInfo, type RunOptions } from '../../runtime/run/run-info.ts';
+import { RunFailure } from '../../runtime/model/run-failure.ts';
+import { makeRunOptions, type RunInfo, type RunOptions } from '../../runtime/model/run-info.ts';
 import { makeNoneSink } from '../../runtime/sink/none.ts';
-import type { Sink } from '../../runtime/sink/sink.ts';
+import type { Sink } from '../../runtime/sink/contract.ts';
 import { makeStreamSource } from '../../runtime/source/stream-source.ts';
-import type { Source } from '../../runtime/source/source.ts';
+import type { Source } from '../../runtime/source/contract.ts';
 import { fakeModule } from './fake-module.ts';
 
 const FILE = ['a', 'C b', '# c', 'W d', 'E e', 'CF f', 'g', '# h', 'CE i', 'WE j', 'k', ''].join('\n');

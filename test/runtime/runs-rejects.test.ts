@@ -2,8 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { modulePath } from '../../runtime/registry/module-cache.ts';
 import { loadModule } from '../../runtime/registry/load-module.ts';
-import type { RunOptions } from '../../runtime/run/run-info.ts';
-import type { RunModule } from '../../runtime/run/run-request.ts';
+import type { RunOptions } from '../../runtime/model/run-info.ts';
+import type { RunModule } from '../../runtime/runs/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
 import { collect, makeDataFolder, makeRequest, openAll, type Opened } from './data-folder.ts';
 

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeRunOptions } from '../../runtime/run/run-info.ts';
-import type { RunModule } from '../../runtime/run/run-request.ts';
-import type { ThreadTask } from '../../runtime/run/thread-messages.ts';
-import { makeThreadPool, type ThreadPool } from '../../runtime/run/thread-pool.ts';
+import { makeRunOptions } from '../../runtime/model/run-info.ts';
+import type { RunModule } from '../../runtime/runs/run-request.ts';
+import type { ThreadTask } from '../../runtime/workers/messages.ts';
+import { makeThreadPool, type ThreadPool } from '../../runtime/workers/thread-pool.ts';
 import {
   cacheModule,
   collect,

@@ -2,8 +2,8 @@ import { readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ProcessingResult } from '../../runtime/run/result.ts';
-import { type DryRunRequest, RunNotFinished, type RunRequest } from '../../runtime/run/run-request.ts';
+import type { ProcessingResult } from '../../runtime/model/result.ts';
+import { type DryRunRequest, RunNotFinished, type RunRequest } from '../../runtime/runs/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
 import {
   collect,

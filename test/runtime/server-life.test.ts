@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RunView } from '../../runtime/run/run-request.ts';
+import type { RunView } from '../../runtime/runs/run-request.ts';
 import type { Topic } from '../../runtime/store/topic-reader.ts';
 import { allOver, killAtWork, runsOf, transform } from './kill-at-work.ts';
 import { csvFile, eventually, ORDERS_YAML, problemOf, startService } from './service.ts';

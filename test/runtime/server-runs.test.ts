@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec-id.ts';
-import type { ProcessingResult } from '../../runtime/run/result.ts';
-import type { RunView } from '../../runtime/run/run-request.ts';
+import type { ProcessingResult } from '../../runtime/model/result.ts';
+import type { RunView } from '../../runtime/runs/run-request.ts';
 import type { Message, Topic } from '../../runtime/store/topic-reader.ts';
 import {
   csvFile,
@@ -372,8 +372,8 @@ test('the same file through curl, the command line and an imported module: same 
   const esm = await (await service.fetch(`/specs/${GIT}/module?as=esm`)).text();
   const module = (await import(
     `data:text/javascript;base64,${Buffer.from(esm).toString('base64')}`
-  )) as typeof import('../../compiler/kernel/contract.ts') & {
-    createTransformer: import('../../compiler/kernel/contract.ts').SpecModule['createTransformer'];
+  )) as typeof import('../../compiler/kernel/model/contract.ts') & {
+    createTransformer: import('../../compiler/kernel/model/contract.ts').SpecModule['createTransformer'];
   };
   const transformer = module.createTransformer({ skipInvalidRecords: true });
   const batches = [...transformer.push(Buffer.from(text))].concat([...transformer.end()]);

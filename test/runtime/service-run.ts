@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
-import type { RunView } from '../../runtime/run/run-request.ts';
-import { openStore } from '../../runtime/store/store.ts';
+import type { RunView } from '../../runtime/runs/run-request.ts';
+import { openStore } from '../../runtime/store/open-store.ts';
 import { eventually, formOf, type Service } from './service.ts';
 
 const END_MS = 300_000;

@@ -8,7 +8,7 @@ import {
   type SettingName,
   settings,
   WrongSetting,
-} from '../../runtime/settings.ts';
+} from '../../runtime/settings/declarations.ts';
 
 const names = Object.keys(settings) as SettingName[];
 const read = (flags: Record<string, string>, env: Record<string, string> = {}) =>

@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
-import type { SpecModule } from '../../compiler/kernel/contract.ts';
-import { makeRunOptions } from '../../runtime/run/run-info.ts';
-import { documentRejects } from '../../runtime/run/rejects-of-document.ts';
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
+import { makeRunOptions } from '../../runtime/model/run-info.ts';
+import { documentRejects } from '../../runtime/runs/replay/document-rejects.ts';
 import { loadModule, readAll } from '../parity/run-module.ts';
 
 const spec = {

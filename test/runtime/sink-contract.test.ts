@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
-import { makeRunOptions } from '../../runtime/run/run-info.ts';
+import { makeRunOptions } from '../../runtime/model/run-info.ts';
 import { makeEmbeddedSink } from '../../runtime/sink/embedded.ts';
 import { openLineFile } from '../../runtime/sink/line-targets.ts';
 import { makeNdjsonSink } from '../../runtime/sink/ndjson.ts';
-import { openStore } from '../../runtime/store/store.ts';
+import { openStore } from '../../runtime/store/open-store.ts';
 import { collect, newRun } from './data-folder.ts';
 import { type Destination, type Kind, sinkContract } from './sink-contract.ts';
 

@@ -1,10 +1,10 @@
 import * as assert from 'uvu/assert';
-import type { Batch, Issue, RecordProblem } from '../../compiler/kernel/contract.ts';
-import { type Checkpoint, makeCheckpoint } from '../../runtime/run/checkpoint.ts';
-import type { ProcessingResult } from '../../runtime/run/result.ts';
-import { type Delivery, makeRunOptions, type RunInfo } from '../../runtime/run/run-info.ts';
-import { createRunCounters } from '../../runtime/run/run-counters.ts';
-import type { Sink } from '../../runtime/sink/sink.ts';
+import type { Batch, Issue, RecordProblem } from '../../compiler/kernel/model/contract.ts';
+import { type Checkpoint, makeCheckpoint } from '../../runtime/model/checkpoint.ts';
+import type { ProcessingResult } from '../../runtime/model/result.ts';
+import { type Delivery, makeRunOptions, type RunInfo } from '../../runtime/model/run-info.ts';
+import { createRunCounters } from '../../runtime/run/counters.ts';
+import type { Sink } from '../../runtime/sink/contract.ts';
 import { newRun, rejectionOf } from './data-folder.ts';
 
 /** A destination, as every test of the contract needs it. */

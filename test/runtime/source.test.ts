@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openFileSource } from '../../runtime/source/file-source.ts';
 import { makeStreamSource } from '../../runtime/source/stream-source.ts';
-import type { Source } from '../../runtime/source/source.ts';
+import type { Source } from '../../runtime/source/contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specmill-source-'));
 const bytes = randomBytes(512 * 1024 * 3 + 17);

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Checkpoint, makeCheckpoint } from '../../runtime/run/checkpoint.ts';
-import type { JournalEntry } from '../../runtime/run/journal.ts';
+import { type Checkpoint, makeCheckpoint } from '../../runtime/model/checkpoint.ts';
+import type { JournalEntry } from '../../runtime/model/journal.ts';
 import { openProgressFile } from '../../runtime/store/progress-file.ts';
-import { openStore, type Store } from '../../runtime/store/store.ts';
+import { openStore, type Store } from '../../runtime/store/open-store.ts';
 import { makeDataFolder, newRun } from './data-folder.ts';
 
 interface Place {

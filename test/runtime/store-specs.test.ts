@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SpecStore, StoredSpec } from '../../runtime/store/spec-store.ts';
-import { openStore, type Store } from '../../runtime/store/store.ts';
+import { openStore, type Store } from '../../runtime/store/open-store.ts';
 import { makeDataFolder } from './data-folder.ts';
 
 const test = suite<{ folder: string; remove(): void; store: Store; specs: SpecStore }>('specs of the API');

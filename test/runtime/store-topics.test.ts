@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { JournalEntry } from '../../runtime/run/journal.ts';
-import { makeRunOptions } from '../../runtime/run/run-info.ts';
+import type { JournalEntry } from '../../runtime/model/journal.ts';
+import { makeRunOptions } from '../../runtime/model/run-info.ts';
 import { openConnection } from '../../runtime/store/connection.ts';
 import type { RunJournal } from '../../runtime/store/run-journal.ts';
-import { makeRecordJumps, readStored, type StoredBatch } from '../../runtime/store/stored-batch.ts';
-import { openStore, openStoreReader, type Store } from '../../runtime/store/store.ts';
+import { makeRecordJumps, readStored, type StoredBatch } from '../../runtime/model/stored-batch.ts';
+import { openStore, openStoreReader, type Store } from '../../runtime/store/open-store.ts';
 import type { Message } from '../../runtime/store/topic-reader.ts';
 import { collect, makeDataFolder, newRun, rejectionOf } from './data-folder.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openConnection } from '../../runtime/store/connection.ts';
-import { openStore, openStoreReader } from '../../runtime/store/store.ts';
+import { openStore, openStoreReader } from '../../runtime/store/open-store.ts';
 import { makeWriter } from '../../runtime/store/writer.ts';
 import { collect, makeDataFolder, rejectionOf } from './data-folder.ts';
 
@@ -23,7 +23,7 @@ test('a folder is opened by one at a time, and whoever is second is told which',
 
 test('the lock holds against other processes, and dies with its process', async ({ folder }) => {
   const script = join(folder, 'hold.ts');
-  const storeUrl = new URL('../../runtime/store/store.ts', import.meta.url).href;
+  const storeUrl = new URL('../../runtime/store/open-store.ts', import.meta.url).href;
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(
     script,

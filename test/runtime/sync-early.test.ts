@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { syncEarly } from '../../runtime/source/sync-early.ts';
+import { syncEarly } from '../../runtime/source/disk/early-sync.ts';
 import { rejectionOf } from './data-folder.ts';
 
 const MIB = 1024 * 1024;

@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nearestWord } from '../../runtime/cli/nearest.ts';
-import { formatBytes, formatCounted, formatDuration } from '../../runtime/cli/numbers.ts';
-import { formatProgress, makeProgressBar } from '../../runtime/cli/progress-bar.ts';
-import { layTable } from '../../runtime/cli/table.ts';
-import { terminalOf, visible, visibleJson, widthOf } from '../../runtime/cli/terminal.ts';
+import { nearestWord } from '../../runtime/cli/command-line/nearest.ts';
+import { formatBytes, formatCounted, formatDuration } from '../../runtime/cli/format/numbers.ts';
+import { formatProgress, makeProgressBar } from '../../runtime/cli/format/progress-bar.ts';
+import { layTable } from '../../runtime/cli/format/table.ts';
+import { terminalOf, visible, visibleJson, widthOf } from '../../runtime/cli/format/terminal.ts';
 
 // Only these members of a stream are looked at.
 const streamOf = (isTTY: boolean, columns = 80) => {

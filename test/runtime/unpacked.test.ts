@@ -7,14 +7,14 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { RunFailure } from '../../runtime/run/run-failure.ts';
-import { compressionOf } from '../../runtime/source/compression.ts';
-import { hasZstd } from '../../runtime/source/inflate.ts';
-import type { Source } from '../../runtime/source/source.ts';
+import { RunFailure } from '../../runtime/model/run-failure.ts';
+import { compressionOf } from '../../runtime/source/decompress/compression.ts';
+import { hasZstd } from '../../runtime/source/decompress/inflate.ts';
+import type { Source } from '../../runtime/source/contract.ts';
 import { makeStreamSource } from '../../runtime/source/stream-source.ts';
 import { openCutter } from '../../runtime/source/unpacked-cutter.ts';
 import { openSource, unpackStream } from '../../runtime/source/unpacked-source.ts';
-import { ZstdFrames } from '../../runtime/source/zstd-frames.ts';
+import { ZstdFrames } from '../../runtime/source/decompress/zstd-frames.ts';
 import { makeZip, type Zipped } from './zip.ts';
 
 /** Compressed files: what they hold is read, whatever they are called, and clearly refused where it cannot be. */

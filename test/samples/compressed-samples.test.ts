@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runSample } from '../../runtime/samples/run-sample.ts';
+import { runSample } from '../../runtime/sample-tests/run-sample.ts';
 import { loadModule } from '../parity/run-module.ts';
 import { makeZip } from '../runtime/zip.ts';
 

@@ -8,7 +8,7 @@ import { correctionKinds } from '../../compiler/corrections/correction-kinds.ts'
 import { check } from '../../compiler/index.ts';
 import { ruleKinds } from '../../compiler/rules/rule-kinds.ts';
 import { typeKinds } from '../../compiler/types/type-kinds.ts';
-import type { Outcome } from '../../runtime/samples/outcome.ts';
+import type { Outcome } from '../../runtime/sample-tests/outcome.ts';
 import { findCases, findSpecSamples, type Sample } from './sample.ts';
 
 const examples = findSpecSamples(join(import.meta.dirname, '../../specs'));

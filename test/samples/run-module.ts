@@ -1,6 +1,6 @@
-import type { Batch, Position, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
-import { type Event, eventsOf } from '../../runtime/samples/event.ts';
-import type { ErrorRecord } from '../../runtime/samples/outcome.ts';
+import type { Batch, Position, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
+import { type Event, eventsOf } from '../../runtime/sample-tests/event.ts';
+import type { ErrorRecord } from '../../runtime/sample-tests/outcome.ts';
 
 /** What a module makes of a file, however the file was cut into chunks and batches. */
 export interface Run {

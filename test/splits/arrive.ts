@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Growth, makeGrowth, tellBroken, tellGrown, tellWhole } from '../../runtime/source/growth.ts';
+import { type Growth, makeGrowth, tellBroken, tellGrown, tellWhole } from '../../runtime/source/disk/file-progress.ts';
 
 /** A file that is written while others read it. */
 export interface Arriving {

@@ -2,10 +2,10 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
-import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/contract.ts';
+import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import { type Feeding, makeScenario, scenarioDrafts } from '../parity/arbitraries.ts';
-import { type Checkpoint, makeCheckpoint } from '../../runtime/run/checkpoint.ts';
-import { createRunCounters } from '../../runtime/run/run-counters.ts';
+import { type Checkpoint, makeCheckpoint } from '../../runtime/model/checkpoint.ts';
+import { createRunCounters } from '../../runtime/run/counters.ts';
 import { checkBatches } from '../parity/compare.ts';
 import { fixedWidthDrafts, makeFixedWidthScenario } from '../parity/fixed-width-draft.ts';
 import { loadModule, transform } from '../parity/run-module.ts';

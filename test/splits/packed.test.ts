@@ -1,8 +1,8 @@
 /** What is wrong with records comes to another thread letter by letter. */
 import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
-import type { Issue, RecordProblem } from '../../compiler/kernel/contract.ts';
-import { packProblems, unpackProblems } from '../../runtime/split/packed-problems.ts';
+import type { Issue, RecordProblem } from '../../compiler/kernel/model/contract.ts';
+import { packProblems, unpackProblems } from '../../runtime/split/packed-issues.ts';
 
 const constant = {
   severity: 'ERROR',

@@ -1,10 +1,10 @@
-import type { ProcessingResult } from '../../run/result.ts';
-import { RunRefused } from '../../run/run-failure.ts';
-import type { Sink } from '../sink.ts';
-import { openAtLeastOnce } from './at-least-once.ts';
-import { makeDryPassSink } from './dry-pass.ts';
-import { type KafkaRun, type KafkaTask, openKafkaRun } from './kafka-run.ts';
-import { makeTransactionalSink, takeTransactionsOver, tooLarge } from './transactional.ts';
+import type { ProcessingResult } from '../../model/result.ts';
+import { RunRefused } from '../../model/run-failure.ts';
+import type { Sink } from '../contract.ts';
+import { openAtLeastOnce } from './delivery/at-least-once.ts';
+import { makeDryPassSink } from './delivery/preflight.ts';
+import { type KafkaRun, type KafkaTask, openKafkaRun } from './delivery/kafka-run.ts';
+import { makeTransactionalSink, takeTransactionsOver, tooLarge } from './delivery/transactional.ts';
 
 const TRANSACTION_MS = 60_000;
 /** The most that Kafka allows unless it is set otherwise (`transaction.max.timeout.ms`). */

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { Kafka, logLevel, type Message, Partitioners } from 'kafkajs';
-import { headersOf, makeMessageHeaders } from '../../../runtime/run/message-headers.ts';
+import { headersOf, makeMessageHeaders } from '../../../runtime/model/message-headers.ts';
 
 const [, , address = '', topic = '', file = ''] = process.argv;
 const A_SEND = 1000;

@@ -3,12 +3,12 @@
  * WAY being specmill (batches of bytes, as a module makes them) or kafkajs (message objects, a thousand a send).
  */
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
-import type { Batch } from '../../../compiler/kernel/contract.ts';
-import { makeCheckpoint } from '../../../runtime/run/checkpoint.ts';
-import { headersOf, makeMessageHeaders } from '../../../runtime/run/message-headers.ts';
-import { openKafkaRun } from '../../../runtime/sink/kafka/kafka-run.ts';
+import type { Batch } from '../../../compiler/kernel/model/contract.ts';
+import { makeCheckpoint } from '../../../runtime/model/checkpoint.ts';
+import { headersOf, makeMessageHeaders } from '../../../runtime/model/message-headers.ts';
+import { openKafkaRun } from '../../../runtime/sink/kafka/delivery/kafka-run.ts';
 import { openKafkaSink } from '../../../runtime/sink/kafka/publish.ts';
-import { makeRunOptions } from '../../../runtime/run/run-info.ts';
+import { makeRunOptions } from '../../../runtime/model/run-info.ts';
 
 const [, , address = '', topic = '', way = 'specmill', count = '100000'] = process.argv;
 const MESSAGES = Number(count);

@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util';
+import { readSettings, settings, type SettingName } from '../../settings/declarations.ts';
+import type { Command, CommandInput, Flag } from './command.ts';
+import { WrongUsage } from './failures.ts';
+import { nearestWord } from './nearest.ts';
+
+/** Flags and operands of a call as they were written. */
+interface Written {
+  operands: string[];
+  /** A switch as ''. */
+  flags: Map<string, string>;
+}
+
+/**
+ * Reads the arguments behind a command's name; 'help' where help is asked for. Throws WrongUsage or
+ * WrongSetting where they are not what the command takes.
+ */
+export function readArguments<Name extends SettingName>(
+  command: Command<Name>,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): CommandInput<Name> | 'help' {
+  const { operands, flags } = readWritten(allFlags(command), args);
+  if (flags.has('help')) return 'help';
+  const { min, max, missing } = command.operands;
+  if (operands.length < min) throw new WrongUsage(missing ?? 'an operand is missing');
+  if (operands.length > max)
+    throw new WrongUsage(
+      `unexpected operand "${operands[max]}"`,
+      isSpecForgotten(command, flags) ? `did you mean --spec ${operands[0]}?` : null,
+    );
+  return { operands, flags, settings: readSettings(command.settings, flags, env) };
+}
+
+function isSpecForgotten(command: Command, flags: ReadonlyMap<string, string>): boolean {
+  return command.flags['spec'] !== undefined && !flags.has('spec');
+}
+
+/** All flags of a command, those of its settings included. */
+export function allFlags(command: Command): Record<string, Flag> {
+  const fromSettings = command.settings.map((name) => {
+    const { flag, takes, help } = settings[name];
+    return [flag, { takes, help }] as const;
+  });
+  return { ...command.flags, ...Object.fromEntries(fromSettings), help: { takes: null, help: 'show this help' } };
+}
+
+// parseArgs splits; what it would say of a wrong call is said here instead, with a way out.
+function readWritten(known: Record<string, Flag>, args: readonly string[]): Written {
+  const options = Object.fromEntries(
+    Object.entries(known).map(([name, { takes }]) => [
+      name,
+      { type: takes === null ? ('boolean' as const) : ('string' as const), ...(name === 'help' ? { short: 'h' } : {}) },
+    ]),
+  );
+  const { tokens, positionals } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  });
+  const flags = new Map<string, string>();
+  for (const token of tokens) {
+    if (token.kind === 'option') flags.set(token.name, readValue(token, known));
+  }
+  return { operands: positionals, flags };
+}
+
+interface OptionToken {
+  name: string;
+  rawName: string;
+  value: string | undefined;
+  inlineValue: boolean | undefined;
+}
+
+function readValue({ name, rawName, value, inlineValue }: OptionToken, known: Record<string, Flag>): string {
+  const flag = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (flag === undefined) {
+    const near = nearestWord(name, Object.keys(known));
+    throw new WrongUsage(`unknown flag ${rawName}`, near === null ? null : `did you mean --${near}?`);
+  }
+  if (flag.takes === null) {
+    if (value !== undefined) throw new WrongUsage(`${rawName} takes no value`);
+    return '';
+  }
+  if (value === undefined || value === '')
+    throw new WrongUsage(`${rawName} requires a value: ${rawName} ${flag.takes}`);
+  if (!inlineValue && value.startsWith('-') && value !== '-') {
+    throw new WrongUsage(
+      `${rawName} requires a value: ${rawName} ${flag.takes}`,
+      `if "${value}" is the value, write ${rawName}=${value}`,
+    );
+  }
+  return value;
+}

@@ -1,0 +1,122 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replaceFile } from '../../files/replace-file.ts';
+import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
+import { formatDiagnostics } from '../format/diagnostics.ts';
+import { reasonOf, SystemFailure, systemCode } from '../command-line/failures.ts';
+import { formatCount, formatCounted } from '../format/numbers.ts';
+import { printAside, printResult } from '../command-line/output.ts';
+import { findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
+import { visible } from '../format/terminal.ts';
+
+type Names = 'specs';
+
+export const command: Command<Names> = {
+  usage: ['compile [specs…] [--out DIR] [--check]'],
+  description: [
+    'Compiles specs to TypeScript modules: <name>.ts and <name>.fast.ts, and for importers dist/<name>.mjs with its types.',
+    'Without operands, all specs in the specs folder are compiled. Unchanged files are not rewritten.',
+    'With --check, nothing is written and dist/ is ignored. Exit code 1: a spec has an error or, with --check, a module is missing,',
+    'differs from what its spec compiles to, or has no spec.',
+  ].join('\n'),
+  flags: {
+    out: { takes: 'DIR', help: 'folder of the modules (default generated)' },
+    check: { takes: null, help: 'write nothing; report modules that do not match their specs' },
+  },
+  settings: ['specs'],
+  operands: { min: 0, max: Infinity },
+  run: compileSpecs,
+};
+
+/** A file that a spec gives. */
+interface Output {
+  path: string;
+  text: string;
+  /** Whether it is committed, so that --check looks at it. */
+  isCommitted: boolean;
+}
+
+async function compileSpecs({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
+  const folder = flags.get('out') ?? 'generated';
+  const files = await findSpecs(operands, settings.specs);
+  const handle = flags.has('check') ? compareOutputs : writeOutputs;
+  let differences = 0;
+  let broken = 0;
+  for (const { path } of files) {
+    const outputs = await makeOutputs(path, folder);
+    if (outputs === null) broken++;
+    else differences += await handle(outputs);
+  }
+  const stale =
+    operands.length > 0
+      ? []
+      : await findStale(
+          folder,
+          files.map(({ name }) => name),
+        );
+  for (const path of stale) await printResult(`${visible(path)} has no spec: delete it, or restore the spec\n`);
+  const compiled = `${formatCounted(files.length - broken, 'spec')} compiled`;
+  await printAside(`${broken === 0 ? compiled : `${compiled}, ${formatCount(broken)} failed`}\n`);
+  const isOutOfDate = flags.has('check') && differences + stale.length > 0;
+  return broken > 0 || isOutOfDate ? EXIT.faulty : EXIT.good;
+}
+
+async function makeOutputs(path: string, folder: string): Promise<Output[] | null> {
+  const input = await readNamedSpec(path);
+  const { compile } = await import('../../../compiler/index.ts');
+  const { diagnostics, module: compiled } = await compile(input);
+  if (diagnostics.length > 0) await printAside(`${await formatDiagnostics(diagnostics, input)}\n`);
+  if (compiled === null) return null;
+  const { name, source, fastSource, esm, dts } = compiled;
+  return [
+    { path: join(folder, `${name}.ts`), text: source, isCommitted: true },
+    ...(fastSource === null ? [] : [{ path: join(folder, `${name}.fast.ts`), text: fastSource, isCommitted: true }]),
+    { path: join(folder, 'dist', `${name}.mjs`), text: esm, isCommitted: false },
+    { path: join(folder, 'dist', `${name}.d.ts`), text: dts, isCommitted: false },
+    // TypeScript looks for the types of an .mjs in a .d.mts alone (module resolution node16, nodenext, bundler).
+    { path: join(folder, 'dist', `${name}.d.mts`), text: dts, isCommitted: false },
+  ];
+}
+
+async function writeOutputs(outputs: readonly Output[]): Promise<number> {
+  for (const { path, text } of outputs) {
+    if ((await readIfThere(path)) === text) continue;
+    try {
+      await replaceFile(path, text);
+    } catch (error) {
+      throw new SystemFailure(`cannot write ${path}: ${reasonOf(error)}`);
+    }
+    await printResult(`wrote ${visible(path)}\n`);
+  }
+  return 0;
+}
+
+async function compareOutputs(outputs: readonly Output[]): Promise<number> {
+  let differences = 0;
+  for (const { path, text } of outputs.filter(({ isCommitted }) => isCommitted)) {
+    const there = await readIfThere(path);
+    if (there === text) continue;
+    differences++;
+    await printResult(
+      `${visible(path)} ${there === null ? 'is missing' : 'does not match its spec'}: run specmill compile\n`,
+    );
+  }
+  return differences;
+}
+
+async function findStale(folder: string, names: readonly string[]): Promise<string[]> {
+  const there = await readdir(folder).catch(() => []);
+  return there
+    .filter((file) => file.endsWith('.ts') && !names.includes(file.replace(/(\.fast)?\.ts$/, '')))
+    .map((file) => join(folder, file))
+    .sort();
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw new SystemFailure(`cannot read ${path}: ${reasonOf(error)}`);
+  }
+}

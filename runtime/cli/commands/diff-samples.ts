@@ -1,0 +1,66 @@
+import type { Spec, SpecDifference, SpecText } from '../../../compiler/index.ts';
+import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { compareSample, type SampleDifference } from '../../record-diff/compare-sample.ts';
+import { loadModule } from '../../registry/load-module.ts';
+import { findSampleFiles } from '../../sample-tests/sample-file.ts';
+import { openSource } from '../../source/unpacked-source.ts';
+import type { DiffOperands } from '../operands/diff-operands.ts';
+import { reasonOf, SystemFailure, systemCode } from '../command-line/failures.ts';
+import { makeProgressBar } from '../format/progress-bar.ts';
+
+/** Lets both states of a spec read its samples. Nothing where one of them is not there, or there are no samples. */
+export async function compareSamples(
+  { old, new: now, changes }: SpecDifference,
+  read: DiffOperands,
+  { data, maxFileBytes }: { data: string; maxFileBytes: number },
+): Promise<SampleDifference[]> {
+  if (old === null || now === null || changes.length === 0) return [];
+  const folder = await read.sampleFolderOf({ name: now.spec.name, path: now.path });
+  const files = await findSampleFiles(folder).catch((error: unknown) => {
+    throw new SystemFailure(`cannot list the samples in ${folder}: ${reasonOf(error)}`);
+  });
+  if (files.length === 0) return [];
+  const { findShownFields } = await import('../../../compiler/index.ts');
+  const comparison = {
+    fields: findShownFields(old.spec, now.spec, changes),
+    keyFields: { old: keyOf(old.spec), new: keyOf(now.spec) },
+  };
+  const modules = { old: await load(read.old, old.path, data), new: await load(read.new, now.path, data) };
+  // One day for both and for all files.
+  const today = new Date().toISOString().slice(0, 10);
+  const found: SampleDifference[] = [];
+  for (const { path } of files) found.push(await compareFile(path, { ...modules, comparison, today, maxFileBytes }));
+  return found;
+}
+
+type FileInput = Pick<Parameters<typeof compareSample>[0], 'old' | 'new' | 'comparison' | 'today'> & {
+  maxFileBytes: number;
+};
+
+async function compareFile(file: string, { maxFileBytes, ...input }: FileInput): Promise<SampleDifference> {
+  const bar = makeProgressBar(process.stderr, file);
+  try {
+    return await compareSample({
+      ...input,
+      file,
+      open: () => openSource(file, { maxBytes: maxFileBytes }),
+      onProgress: (source, records) => bar.show({ bytes: source.bytesRead(), totalBytes: source.totalBytes, records }),
+    });
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    throw new SystemFailure(`cannot read ${file}: ${reasonOf(error)}`);
+  } finally {
+    bar.clear();
+  }
+}
+
+function keyOf({ messageKey = [] }: Spec): readonly string[] {
+  return messageKey;
+}
+
+async function load(texts: readonly SpecText[], path: string, data: string): Promise<SpecModule> {
+  const input = texts.find((text) => text.path === path);
+  const { loaded } = input === undefined ? { loaded: null } : await loadModule(input, data);
+  if (loaded === null) throw new Error(`${path} passed the check but does not compile`);
+  return loaded.module;
+}

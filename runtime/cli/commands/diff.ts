@@ -1,0 +1,119 @@
+import type { Diagnostic, Spec, SpecText } from '../../../compiler/index.ts';
+import type { SampleDifference } from '../../record-diff/compare-sample.ts';
+import type { DiffReport } from '../../record-diff/report.ts';
+import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
+import { formatDiagnostics, hasErrors, WrongSpec } from '../format/diagnostics.ts';
+import { type DiffOperands, readDiffOperands } from '../operands/diff-operands.ts';
+import { compareSamples } from './diff-samples.ts';
+import { WrongUsage } from '../command-line/failures.ts';
+import { printResult } from '../command-line/output.ts';
+import { terminalOf, visibleJson } from '../format/terminal.ts';
+
+type Names = 'specs' | 'data' | 'maxFileBytes';
+
+export const command: Command<Names> = {
+  usage: ['diff OLD NEW [--samples DIR] [--format F] [--fail-on breaking]', 'diff REVISION [the same flags]'],
+  description: [
+    'Compares two specs, two folders of specs, or the specs folder with its state in a git revision.',
+    'Each change is graded breaking, compatible or neutral, for senders of files, readers of events, or verdicts on records.',
+    'Both versions then read the sample files. The report counts the records that change and shows the first of each kind.',
+    'Exit code 1: a spec has errors or, with --fail-on breaking, a change is breaking.',
+  ].join('\n'),
+  flags: {
+    samples: {
+      takes: 'DIR',
+      help: 'folder of the sample files; for several specs, it contains one folder per spec (default: the folder next to the spec)',
+    },
+    'no-samples': { takes: null, help: 'do not read sample files' },
+    format: { takes: 'F', help: 'text (default), json, or markdown for a pull request' },
+    'fail-on': { takes: 'GRADE', help: '"breaking": exit with code 1 if a change is breaking' },
+  },
+  settings: ['specs', 'data', 'maxFileBytes'],
+  operands: { min: 1, max: 2, missing: 'OLD is missing. Name two files, two folders, or a git revision' },
+  run: diffSpecs,
+};
+
+const FORMATS = ['text', 'json', 'markdown'] as const;
+
+/** A spec without errors. */
+interface SoundSpec {
+  readonly spec: Spec;
+  readonly path: string;
+}
+
+async function diffSpecs({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
+  const format = readFormat(flags.get('format'));
+  const failsOnBreaking = readFailOn(flags.get('fail-on'));
+  if (flags.has('samples') && flags.has('no-samples'))
+    throw new WrongUsage('--samples and --no-samples cannot be combined', 'use one of them');
+  const read = await readDiffOperands(operands, { specs: settings.specs, samples: flags.get('samples') });
+  const report = await makeReport(read, { reads: !flags.has('no-samples'), ...settings });
+  await printResult(await formatReport(report, format));
+  return failsOnBreaking && report.breaking ? EXIT.faulty : EXIT.good;
+}
+
+async function makeReport(
+  read: DiffOperands,
+  options: { reads: boolean; data: string; maxFileBytes: number },
+): Promise<DiffReport> {
+  const { diff, diffAll, isBreaking } = await import('../../../compiler/index.ts');
+  const [old, now] = await checkAll(read);
+  const [before, after] = [old[0], now[0]];
+  const isPair = read.isPair && before !== undefined && after !== undefined;
+  const pairChanges = isPair ? (diff(read.old[0] ?? NOTHING, read.new[0] ?? NOTHING).changes ?? []) : [];
+  const differences = isPair ? [{ old: before, new: after, changes: pairChanges }] : diffAll(old, now);
+  const samples: SampleDifference[] = [];
+  for (const difference of options.reads ? differences : [])
+    samples.push(...(await compareSamples(difference, read, options)));
+  const changes = differences.flatMap(({ changes: found }) => found);
+  return { breaking: isBreaking(changes), changes, samples };
+}
+
+const NOTHING: SpecText = { text: '', path: '', syntax: 'yaml' };
+
+/** Both states as specs. Throws WrongSpec with all errors of all of them where there is one. */
+async function checkAll(read: DiffOperands): Promise<[SoundSpec[], SoundSpec[]]> {
+  const { readAndCheck } = await import('../../../compiler/index.ts');
+  const wrong: string[] = [];
+  const check = async (input: SpecText): Promise<SoundSpec[]> => {
+    const { spec, diagnostics } = readAndCheck(input);
+    if (spec !== null && !hasErrors(diagnostics)) return [{ spec, path: input.path }];
+    wrong.push(
+      await formatDiagnostics(
+        diagnostics.filter(({ severity }: Diagnostic) => severity === 'error'),
+        input,
+      ),
+    );
+    return [];
+  };
+  const sound: [SoundSpec[], SoundSpec[]] = [[], []];
+  for (const input of read.old) sound[0].push(...(await check(input)));
+  for (const input of read.new) sound[1].push(...(await check(input)));
+  if (wrong.length > 0)
+    throw new WrongSpec(`${wrong.join('\n')}\nspecs with errors cannot be compared: correct them first`);
+  return sound;
+}
+
+function readFormat(written = 'text'): (typeof FORMATS)[number] {
+  const format = FORMATS.find((one) => one === written);
+  if (format === undefined) throw new WrongUsage(`--format takes one of ${FORMATS.join(', ')}, not "${written}"`);
+  return format;
+}
+
+function readFailOn(written: string | undefined): boolean {
+  if (written === undefined || written === 'breaking') return written !== undefined;
+  throw new WrongUsage(`--fail-on takes "breaking", not "${written}"`);
+}
+
+async function formatReport(report: DiffReport, format: (typeof FORMATS)[number]): Promise<string> {
+  switch (format) {
+    case 'json':
+      return visibleJson(`${JSON.stringify(report, null, 2)}\n`);
+    case 'text':
+      return (await import('../format/diff.ts')).formatDiff(report, terminalOf(process.stdout));
+    case 'markdown':
+      return (await import('../format/diff-markdown.ts')).formatDiffMarkdown(report);
+    default:
+      return format satisfies never;
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  describeSpec,
+  makeMessageSchema,
+  makeSamples,
+  makeSpecSchema,
+  readAndCheck,
+  type Spec,
+  type SpecExample,
+} from '../../../compiler/index.ts';
+import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { eventsOf } from '../../sample-tests/event.ts';
+import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
+import { WrongUsage } from '../command-line/failures.ts';
+import { printResult } from '../command-line/output.ts';
+import { findSpec, loadNamedSpec } from '../operands/spec-operand.ts';
+import { visibleJson } from '../format/terminal.ts';
+
+type Names = 'specs' | 'data';
+
+export const command: Command<Names> = {
+  usage: ['docs SPEC', 'docs SPEC --schema', 'docs --spec-schema'],
+  description: [
+    'Describes a file format in Markdown for the people who send the files: format, fields, rules in words, an example.',
+    'With --schema it prints the JSON Schema of the messages. With --spec-schema it prints the JSON Schema of the spec language.',
+  ].join('\n'),
+  flags: {
+    schema: { takes: null, help: 'print the JSON Schema (draft 2020-12) of the messages instead' },
+    'spec-schema': {
+      takes: null,
+      help: 'print the JSON Schema of the spec language, for completion and errors in editors',
+    },
+  },
+  settings: ['specs', 'data'],
+  operands: { min: 0, max: 1 },
+  run: printDocs,
+};
+
+async function printDocs({ operands: [operand], flags, settings }: CommandInput<Names>): Promise<ExitCode> {
+  if (flags.has('spec-schema')) {
+    if (operand !== undefined) throw new WrongUsage('--spec-schema describes the spec language and takes no SPEC');
+    await printResult(`${JSON.stringify(makeSpecSchema(), null, 2)}\n`);
+    return EXIT.good;
+  }
+  if (operand === undefined) throw new WrongUsage('SPEC is missing. Name a spec in the specs folder, or a path');
+  const { module } = await loadNamedSpec(operand, settings);
+  const { spec } = readAndCheck((await findSpec(operand, settings)).input);
+  if (spec === null) throw new Error('the spec compiled, but a second check found errors');
+  if (flags.has('schema')) await printResult(visibleJson(`${JSON.stringify(makeMessageSchema(spec), null, 2)}\n`));
+  else await printResult(describeSpec(spec, await makeExample(spec, module)));
+  return EXIT.good;
+}
+
+/** The good file that the spec itself gives, and the message that comes of it; null where there is none that can be shown. */
+async function makeExample(spec: Spec, module: SpecModule): Promise<SpecExample | null> {
+  const today = new Date().toISOString().slice(0, 10);
+  const { files } = await makeSamples(spec, module, today);
+  const valid = files.find(({ breaks }) => breaks === null);
+  const text = valid === undefined ? null : textOf(valid.bytes, spec.encoding);
+  if (valid === undefined || text === null) return null;
+  const transformer = module.createTransformer({ today });
+  const [event] = [...transformer.push(valid.bytes), ...transformer.end()].flatMap(eventsOf);
+  return event === undefined ? null : { file: text, message: event.value };
+}
+
+/** A file as text; null where it is in no encoding that pages are written in. */
+function textOf(bytes: Uint8Array, encoding = 'utf-8'): string | null {
+  try {
+    const decoder = new TextDecoder(encoding);
+    // In one piece, Node 20 decodes windows-1252 as ISO 8859-1.
+    return decoder.decode(bytes, { stream: true }) + decoder.decode();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,119 @@
+import { basename } from 'node:path';
+import type { Inference, Sample } from '../../../compiler/index.ts';
+import { loadEsm } from '../../registry/load-module.ts';
+import { parseSize } from '../../settings/declarations.ts';
+import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
+import { reasonOf, SystemFailure, systemCode, WrongUsage } from '../command-line/failures.ts';
+import { nameInput, openInput, whileInterruptible } from '../operands/input.ts';
+import { formatCount, formatCounted } from '../format/numbers.ts';
+import { printAside, printResult } from '../command-line/output.ts';
+import { visible } from '../format/terminal.ts';
+
+type Names = 'maxFileBytes';
+
+export const command: Command<Names> = {
+  usage: ['infer FILE [--name N] [--format F] [--sample-bytes SIZE] > specs/N.yaml'],
+  description: [
+    'Drafts a spec from a sample file and prints it as YAML. The file is CSV, fixed width or XML, may be compressed, and - is',
+    'standard input. The draft contains format, encoding, header, types, dates, separators, required fields, lengths, and the',
+    'values of columns with few distinct values. Comments mark uncertain choices. The draft compiles and is tried on the sample.',
+    'Exit code 1: it accepts less than 99 % of the records, or no spec can be drafted.',
+  ].join('\n'),
+  flags: {
+    name: { takes: 'N', help: 'name of the spec (default: from the file name)' },
+    format: { takes: 'F', help: 'CSV, FIXED_WIDTH or XML (default: detected from the sample)' },
+    'sample-bytes': { takes: 'SIZE', help: 'read at most this much of the file (default 4MiB)' },
+    schema: {
+      takes: 'PATH',
+      help: 'path of the output of `docs --spec-schema`, for editors (default ../generated/spec.schema.json)',
+    },
+  },
+  settings: ['maxFileBytes'],
+  operands: { min: 1, max: 1, missing: 'FILE is missing. Name a sample of the files to read' },
+  run: printDraft,
+};
+
+const SAMPLE_BYTES = '4MiB';
+const MOST_SAMPLE_BYTES = 64 * 1024 * 1024;
+const FORMATS = ['CSV', 'FIXED_WIDTH', 'XML'] as const;
+
+async function printDraft({ operands: [file = ''], flags, settings }: CommandInput<Names>): Promise<ExitCode> {
+  const format = readFormat(flags.get('format'));
+  const named = readName(flags.get('name'));
+  const most = readSampleBytes(flags.get('sample-bytes'));
+  const { bytes, isWhole } = await readBeginning(file, most, settings.maxFileBytes);
+  const { inferSpec, isGood, NoDraft, specNameOf } = await import('../../../compiler/index.ts');
+  const fileName = file === '-' ? 'standard input' : basename(file);
+  const sample: Sample = {
+    bytes,
+    isWhole,
+    fileName,
+    name: named ?? specNameOf(file === '-' ? '' : fileName),
+    format,
+    schema: flags.get('schema') ?? '../generated/spec.schema.json',
+  };
+  const inference = await inferSpec(sample, loadEsm).catch((error: unknown) => {
+    if (error instanceof NoDraft) return error;
+    throw error;
+  });
+  if (inference instanceof NoDraft) {
+    await printAside(`cannot draft a spec from ${visible(nameInput(file))}: ${visible(inference.message)}\n`);
+    return EXIT.faulty;
+  }
+  await printResult(inference.yaml);
+  await printAside(`${describe(inference)}\n`);
+  return isGood(inference.rating) ? EXIT.good : EXIT.faulty;
+}
+
+/** The first bytes of what a file holds. */
+async function readBeginning(file: string, most: number, maxBytes: number): Promise<Pick<Sample, 'bytes' | 'isWhole'>> {
+  const source = await openInput(file, maxBytes);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    await whileInterruptible(async (signal) => {
+      for await (const chunk of source.chunks(0, signal)) {
+        // A copy, as a source may use its buffer again; a Buffer's own slice() is none.
+        chunks.push(new Uint8Array(chunk.subarray(0, most + 1 - length)));
+        length += chunk.length;
+        if (length > most) break;
+      }
+    });
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    throw new SystemFailure(`cannot read ${nameInput(file)}: ${reasonOf(error)}`);
+  } finally {
+    await source.close();
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, most), isWhole: length <= most };
+}
+
+function describe({ name, rating: { records, accepted, failure } }: Inference): string {
+  const end = failure === null ? '' : `; reading the sample failed: ${failure.message}`;
+  return visible(`${name}.yaml accepts ${formatCount(accepted)} of ${formatCounted(records, 'record')}${end}`);
+}
+
+function readFormat(written: string | undefined): Sample['format'] {
+  if (written === undefined) return null;
+  const format = FORMATS.find((one) => one === written.toUpperCase().replace(/[- ]/g, '_'));
+  if (format === undefined) throw new WrongUsage(`--format takes one of ${FORMATS.join(', ')}, not "${written}"`);
+  return format;
+}
+
+function readName(written: string | undefined): string | undefined {
+  if (written === undefined || /^[a-z][a-z0-9-]*$/.test(written)) return written;
+  throw new WrongUsage(
+    `--name takes a spec name, not "${written}"`,
+    'use lower-case letters, digits and hyphens, starting with a letter',
+  );
+}
+
+function readSampleBytes(written = SAMPLE_BYTES): number {
+  try {
+    const bytes = parseSize(written);
+    if (bytes <= MOST_SAMPLE_BYTES) return bytes;
+  } catch {
+    // Said below.
+  }
+  throw new WrongUsage(`--sample-bytes takes a size up to 64MiB, such as 500KiB, not "${written}"`);
+}

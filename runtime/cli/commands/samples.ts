@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { makeSamples, readAndCheck, type SampleSet } from '../../../compiler/index.ts';
+import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { replaceFile } from '../../files/replace-file.ts';
+import { makeManifest, sampleOptions } from '../../sample-tests/manifest.ts';
+import type { SampleRun } from '../../sample-tests/outcome.ts';
+import { runSample } from '../../sample-tests/run-sample.ts';
+import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
+import { reasonOf, SystemFailure, systemCode, WrongUsage } from '../command-line/failures.ts';
+import { formatCounted } from '../format/numbers.ts';
+import { printAside, printResult } from '../command-line/output.ts';
+import { findSpec, loadNamedSpec } from '../operands/spec-operand.ts';
+import { visible, visibleJson } from '../format/terminal.ts';
+
+type Names = 'specs' | 'data';
+
+export const command: Command<Names> = {
+  usage: ['samples SPEC --out DIR [--today D]'],
+  description: [
+    'Generates sample files from a spec, for partners and for tests: valid files, files at the limit of each rule, and for each',
+    'rule, required field, type and structure a file that violates only that one. manifest.json states the purpose and the',
+    'expected result of each file. Exit code 1: no record was found that satisfies all rules.',
+  ].join('\n'),
+  flags: {
+    out: { takes: 'DIR', help: 'folder for the files; created if it does not exist' },
+    today: {
+      takes: 'D',
+      help: 'the date that `today` in a rule stands for, yyyy-MM-dd (default: the current date in UTC)',
+    },
+  },
+  settings: ['specs', 'data'],
+  operands: { min: 1, max: 1, missing: 'SPEC is missing. Name a spec in the specs folder, or a path' },
+  run: writeSamples,
+};
+
+async function writeSamples({ operands: [operand = ''], flags, settings }: CommandInput<Names>): Promise<ExitCode> {
+  const folder = flags.get('out');
+  if (folder === undefined)
+    throw new WrongUsage('--out is missing. It names the folder for the files', 'for example --out samples');
+  const today = readDay(flags.get('today'));
+  const { module } = await loadNamedSpec(operand, settings);
+  const { spec } = readAndCheck((await findSpec(operand, settings)).input);
+  if (spec === null) throw new Error('the spec compiled, but a second check found errors');
+  const set = await makeSamples(spec, module, today);
+  await writeSet(set, { folder, module });
+  for (const { code, ruleId, field, why } of set.missing)
+    await printAside(`no file for ${visible(nameOf(code, ruleId, field))}: ${visible(why)}\n`);
+  if (set.files.length === 0) return EXIT.faulty;
+  await printResult(
+    `wrote ${formatCounted(set.files.length, 'file')} to ${visible(folder)}; manifest.json describes each file\n`,
+  );
+  return EXIT.good;
+}
+
+async function writeSet(set: SampleSet, { folder, module }: { folder: string; module: SpecModule }): Promise<void> {
+  try {
+    const runs: SampleRun[] = [];
+    for (const { name, bytes } of set.files) {
+      await replaceFile(join(folder, name), bytes);
+      runs.push(await runSample(module, join(folder, name), sampleOptions(set)));
+    }
+    if (set.files.length > 0)
+      await replaceFile(
+        join(folder, 'manifest.json'),
+        visibleJson(`${JSON.stringify(makeManifest(module.spec, set, runs), null, 2)}\n`),
+      );
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    throw new SystemFailure(`cannot write to ${folder}: ${reasonOf(error)}`);
+  }
+}
+
+function nameOf(code: string, ruleId: string | null, field: string | null): string {
+  if (ruleId !== null) return `rule ${ruleId}`;
+  return field === null ? 'a valid record' : `${code} of ${field}`;
+}
+
+function readDay(written: string | undefined): string {
+  const day = written ?? new Date().toISOString().slice(0, 10);
+  const isDay =
+    /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
+  if (!isDay) throw new WrongUsage(`--today takes a date as yyyy-MM-dd, not "${day}"`);
+  return day;
+}

@@ -1,0 +1,109 @@
+import { type BrokerSettingName, brokerSettings, readBroker } from '../../settings/broker.ts';
+import { describeError, makeLog } from '../../log/json-log.ts';
+import { BrokenFolder } from '../../registry/git-folder.ts';
+import { CannotListen } from '../../server/listen.ts';
+import { NotLoopback, openService, type Service } from '../../server/open-service.ts';
+import { DiskFull } from '../../model/disk-full.ts';
+import { DataFolderLocked, UnknownDataFolder } from '../../store/folder-failures.ts';
+import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
+import { WrongSpec } from '../format/diagnostics.ts';
+import { reasonOf, SystemFailure, systemCode, WrongUsage } from '../command-line/failures.ts';
+import { printResult } from '../command-line/output.ts';
+import { visible } from '../format/terminal.ts';
+
+type Names =
+  | 'host'
+  | 'port'
+  | 'specs'
+  | 'data'
+  | BrokerSettingName
+  | 'threads'
+  | 'maxFileBytes'
+  | 'maxRecordBytes'
+  | 'keepFiles'
+  | 'insecure';
+
+/** Longest that the end may take, in milliseconds. */
+const STOP_MS = 9500;
+
+export const command: Command<Names> = {
+  usage: ['serve [--host HOST] [--port N] …'],
+  description: [
+    'Runs the HTTP service: specs, transforms and dry runs. Events go to the embedded broker or to Kafka (--broker kafka://host:9092).',
+    'When it is ready, it prints one line to standard output: "specmill listening on URL". It logs to standard error, one JSON object',
+    'per line. SIGTERM and SIGINT stop it. Unfinished runs resume at the next start.',
+  ].join('\n'),
+  flags: {},
+  settings: [
+    'host',
+    'port',
+    'specs',
+    'data',
+    ...brokerSettings,
+    'threads',
+    'maxFileBytes',
+    'maxRecordBytes',
+    'keepFiles',
+    'insecure',
+  ],
+  operands: { min: 0, max: 0 },
+  run: serve,
+};
+
+async function serve({ settings }: CommandInput<Names>): Promise<ExitCode> {
+  const broker = await readBroker(settings, process.env);
+  const log = makeLog((line) => void process.stderr.write(line));
+  // A fault that nobody caught leaves nobody knows what: the next process goes on from what is kept.
+  process.on('uncaughtException', (error) => {
+    log.error('fault', describeError(error));
+    process.exit(EXIT.system);
+  });
+  const stopped = waitForSignal();
+  const service = await openService({ ...settings, broker }, log).catch((error: unknown) => {
+    throw asFailure(error);
+  });
+  await printResult(`specmill listening on ${service.url}\n`);
+  log.info('stopping', { signal: await stopped });
+  await stop(service);
+  return EXIT.good;
+}
+
+async function stop(service: Service): Promise<void> {
+  // What is committed is kept; the rest is nothing to wait for.
+  setTimeout(() => process.exit(EXIT.good), STOP_MS).unref();
+  await service.stop();
+}
+
+function waitForSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => process.once('SIGTERM', resolve).once('SIGINT', resolve));
+}
+
+function asFailure(error: unknown): unknown {
+  if (error instanceof NotLoopback)
+    return new WrongUsage(
+      error.message,
+      'use --host 127.0.0.1 to accept local connections only, or --insecure to listen anyway',
+    );
+  if (error instanceof BrokenFolder) return new WrongSpec(tellBroken(error));
+  if (
+    error instanceof CannotListen ||
+    error instanceof DataFolderLocked ||
+    error instanceof UnknownDataFolder ||
+    error instanceof DiskFull
+  )
+    return new SystemFailure(error.message);
+  return systemCode(error) === undefined ? error : new SystemFailure(`the service cannot start: ${reasonOf(error)}`);
+}
+
+function tellBroken({ broken }: BrokenFolder): string {
+  const lines = broken.problems.flatMap(({ file, diagnostics }) =>
+    diagnostics.map(({ line, column, code, severity, message }) =>
+      visible(`${file ?? 'specs'}:${line}:${column} ${severity === 'warning' ? 'warning ' : ''}${code}: ${message}`),
+    ),
+  );
+  return [
+    ...lines,
+    '',
+    'specmill: the specs folder has errors, and no earlier valid state is stored. Run specmill check for details',
+  ].join('\n');
+}

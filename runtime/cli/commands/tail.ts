@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseCount, parseNamed } from '../../settings/declarations.ts';
+import { makeStreamTarget } from '../../sink/line-targets.ts';
+import type { LineTarget } from '../../sink/ndjson.ts';
+import { openStoreReader, type StoreReader } from '../../store/open-store.ts';
+import type { Message } from '../../store/topic-reader.ts';
+import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
+import { WrongUsage } from '../command-line/failures.ts';
+import { whileInterruptible } from '../operands/input.ts';
+import { nearestWord } from '../command-line/nearest.ts';
+import { visibleJson } from '../format/terminal.ts';
+import { readTopicName, requireEmbedded } from '../operands/topic-operand.ts';
+
+const LOOK_MS = 200;
+
+type Names = 'data' | 'broker';
+
+export const command: Command<Names> = {
+  usage: ['tail TOPIC [--from N] [--limit N] [--follow]'],
+  description: [
+    'Prints the messages of a topic of the embedded broker, one JSON object per line: offset, timestamp, key, headers, value',
+    '(valueBase64 if the value is not UTF-8). It also works while the service is running.',
+  ].join('\n'),
+  flags: {
+    from: { takes: 'N', help: 'first offset to print (default 0)' },
+    limit: { takes: 'N', help: 'print at most N messages' },
+    follow: { takes: null, help: 'wait for new messages until interrupted' },
+  },
+  settings: ['data', 'broker'],
+  operands: { min: 1, max: 1, missing: 'TOPIC is missing. specmill topics lists the topics' },
+  run: tail,
+};
+
+interface Wanted {
+  topic: string;
+  from: number;
+  limit: number;
+}
+
+async function tail({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
+  requireEmbedded(settings.broker, 'tail');
+  const topic = readTopicName(operands[0] ?? '', 'tail');
+  const wanted: Wanted = { topic, from: readCount(flags, 'from') ?? 0, limit: readCount(flags, 'limit') ?? Infinity };
+  const target = makeStreamTarget(process.stdout);
+  await whileInterruptible(async (signal) => {
+    const reader = await (flags.has('follow')
+      ? waitForTopic(settings.data, topic, signal)
+      : findTopic(settings.data, topic));
+    try {
+      for (let left = wanted; ; ) {
+        left = await printMessages(reader, left, target, signal);
+        if (left.limit === 0 || !flags.has('follow')) return;
+        await sleep(LOOK_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+      }
+    } finally {
+      await reader.close();
+    }
+  });
+  return EXIT.good;
+}
+
+/** Prints what is there; gives what is still wanted. */
+async function printMessages(
+  reader: StoreReader,
+  wanted: Wanted,
+  target: LineTarget,
+  signal: AbortSignal,
+): Promise<Wanted> {
+  let { from, limit } = wanted;
+  for await (const messages of reader.topics.messages(wanted.topic, { from, limit })) {
+    signal.throwIfAborted();
+    await target.write(Buffer.from(messages.map(toLine).join('')));
+    from += messages.length;
+    limit -= messages.length;
+  }
+  return { ...wanted, from, limit };
+}
+
+function toLine(message: Message): string {
+  return `${visibleJson(JSON.stringify(message))}\n`;
+}
+
+async function findTopic(data: string, topic: string): Promise<StoreReader> {
+  const reader = await openStoreReader(data);
+  if ((await reader.topics.find(topic)) !== null) return reader;
+  const names = (await reader.topics.list()).map(({ name }) => name);
+  await reader.close();
+  const near = nearestWord(topic, names);
+  throw new WrongUsage(
+    `there is no topic "${topic}" in ${data}`,
+    near === null ? 'specmill topics lists the topics; --follow waits until the topic exists' : `did you mean ${near}?`,
+  );
+}
+
+async function waitForTopic(data: string, topic: string, signal: AbortSignal): Promise<StoreReader> {
+  for (;;) {
+    signal.throwIfAborted();
+    const reader = await openStoreReader(data);
+    if ((await reader.topics.find(topic)) !== null) return reader;
+    await reader.close();
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}
+
+function readCount(flags: ReadonlyMap<string, string>, flag: string): number | null {
+  const written = flags.get(flag);
+  return written === undefined ? null : parseNamed(`--${flag}`, written, parseCount);
+}

@@ -1,0 +1,89 @@
+import { hasErrors, readAndCheck } from '../../../compiler/index.ts';
+import { loadModule } from '../../registry/load-module.ts';
+import { coverSpec, type SpecCoverage } from '../../sample-tests/cover-spec.ts';
+import { findSampleFiles, sampleFolderOf } from '../../sample-tests/sample-file.ts';
+import { type SampleVerdict, type TestedSpec, testSample } from '../../sample-tests/test-spec.ts';
+import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
+import { formatDiagnostics } from '../format/diagnostics.ts';
+import { reasonOf, SystemFailure, systemCode } from '../command-line/failures.ts';
+import { formatSpecReport, formatTestSummary } from '../format/test-outcome.ts';
+import { printAside, printResult } from '../command-line/output.ts';
+import { findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
+import { terminalOf, visibleJson } from '../format/terminal.ts';
+
+type Names = 'specs' | 'data';
+
+export const command: Command<Names> = {
+  usage: ['test [specs…] [--update] [--require-coverage] [--json]'],
+  description: [
+    'Runs specs on their samples: the samples of specs/<name>.yaml are the files in specs/<name>/. Events, issues and counters',
+    'must equal those in <file>.expected.json. It also reports rules without a sample record that violates them or one that',
+    'satisfies them, and corrections that change nothing. Exit code 1: a result differs, or has no expectation yet.',
+  ].join('\n'),
+  flags: {
+    update: { takes: null, help: 'write the actual results as the expected ones; review the diff like code' },
+    'require-coverage': { takes: null, help: 'exit with code 1 if a rule or correction is not exercised' },
+    json: { takes: null, help: 'print the report as JSON' },
+  },
+  settings: ['specs', 'data'],
+  operands: { min: 0, max: Infinity },
+  run: testSpecs,
+};
+
+/** What is told of one spec: its samples and their coverage, or null where it has errors. */
+export interface SpecReport {
+  readonly name: string;
+  readonly path: string;
+  readonly samples: readonly SampleVerdict[];
+  readonly coverage: SpecCoverage | null;
+}
+
+async function testSpecs({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
+  const reports: SpecReport[] = [];
+  const isData = flags.has('json');
+  for (const { name, path } of await findSpecs(operands, settings.specs)) {
+    const spec = await loadSpec(path, settings.data);
+    const report =
+      spec === null
+        ? { name, path, samples: [], coverage: null }
+        : { name, path, ...(await testSpec(spec, path, flags.has('update'))) };
+    reports.push(report);
+    if (!isData) await printResult(formatSpecReport(report, terminalOf(process.stdout)));
+  }
+  const passed = reports.every((report) => isGood(report, flags.has('require-coverage')));
+  if (isData) await printResult(visibleJson(`${JSON.stringify({ passed, specs: reports }, null, 2)}\n`));
+  await printAside(`${formatTestSummary(reports)}\n`);
+  return passed ? EXIT.good : EXIT.faulty;
+}
+
+async function loadSpec(path: string, dataFolder: string): Promise<TestedSpec | null> {
+  const input = await readNamedSpec(path);
+  const { spec } = readAndCheck(input);
+  const { loaded, diagnostics } = await loadModule(input, dataFolder);
+  if (hasErrors(diagnostics)) await printAside(`${await formatDiagnostics(diagnostics, input)}\n`);
+  return spec === null || loaded === null ? null : { spec, module: loaded.module, diagnostics };
+}
+
+async function testSpec(
+  spec: TestedSpec,
+  path: string,
+  updates: boolean,
+): Promise<Pick<SpecReport, 'samples' | 'coverage'>> {
+  try {
+    const verdicts: SampleVerdict[] = [];
+    for (const file of await findSampleFiles(sampleFolderOf(path)))
+      verdicts.push(await testSample(spec, file, updates));
+    return { samples: verdicts, coverage: await coverSpec(spec, verdicts) };
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new SystemFailure(`an expected result of ${path} is not valid JSON: ${error.message}`);
+    if (systemCode(error) !== undefined) throw new SystemFailure(`cannot test ${path}: ${reasonOf(error)}`);
+    throw error;
+  }
+}
+
+function isGood({ samples, coverage }: SpecReport, requiresCoverage: boolean): boolean {
+  if (coverage === null) return false;
+  const isCovered = !requiresCoverage || coverage.unexercised.length === 0;
+  return isCovered && samples.every(({ status }) => status === 'same' || status === 'written');
+}

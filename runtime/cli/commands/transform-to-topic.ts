@@ -1,0 +1,131 @@
+import { access } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeLog } from '../../log/json-log.ts';
+import { hashOf, modulePath } from '../../registry/module-cache.ts';
+import type { ProcessingResult } from '../../model/result.ts';
+import type { RunOptions } from '../../model/run-info.ts';
+import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
+import { openRuns, type Runs } from '../../runs/open-runs.ts';
+import type { BrokerSettings } from '../../model/broker-settings.ts';
+import { openSpool } from '../../source/spool.ts';
+import { openStore } from '../../store/open-store.ts';
+import { SystemFailure } from '../command-line/failures.ts';
+import { openInputAsSent, whileInterruptible } from '../operands/input.ts';
+import { printAside } from '../command-line/output.ts';
+import { makeProgressBar } from '../format/progress-bar.ts';
+import type { NamedSpec } from '../operands/spec-operand.ts';
+
+const LOOK_MS = 100;
+
+/** A file that is to become events of a broker. */
+export interface TopicTransform {
+  file: string;
+  spec: NamedSpec;
+  options: RunOptions;
+  topic: string;
+  deadLetterTopic: string | null;
+  /** The data folder. */
+  data: string;
+  keepFilesMs: number;
+  /** Most threads to read with. */
+  threads: number;
+  broker: BrokerSettings;
+}
+
+/**
+ * Receives a file into the spool and works on it to its end. A run of the same file, spec and topic that
+ * an earlier call has left goes on instead. Throws DataFolderLocked where a service has the data folder.
+ */
+export async function transformToTopic(transform: TopicTransform): Promise<ProcessingResult> {
+  const store = await openStore(transform.data);
+  try {
+    const log = makeLog(process.env['SPECMILL_DEBUG'] ? (line) => void process.stderr.write(line) : () => {});
+    const runs = openRuns({
+      store,
+      threads: transform.threads,
+      keepFilesMs: transform.keepFilesMs,
+      broker: transform.broker,
+      log,
+    });
+    try {
+      return await whileInterruptible((signal) => runToEnd(runs, transform, signal));
+    } finally {
+      await runs.stop();
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+async function runToEnd(runs: Runs, transform: TopicTransform, signal: AbortSignal): Promise<ProcessingResult> {
+  await runs.resume([]);
+  const { runId, fileName } = await beginRun(runs, transform, signal);
+  const bar = makeProgressBar(process.stderr, fileName);
+  const over = new AbortController();
+  const watching = process.stderr.isTTY ? watch(runs, runId, bar.show, over.signal) : null;
+  try {
+    return await runs.finished(runId, signal);
+  } catch (error) {
+    bar.clear();
+    if (error instanceof RunNotFinished)
+      throw new SystemFailure(`the run was interrupted: ${error.message}. Run the same command again to resume it`);
+    if (signal.aborted) await printAside('the run was interrupted. Run the same command again to resume it\n');
+    throw error;
+  } finally {
+    over.abort();
+    await watching;
+    bar.clear();
+  }
+}
+
+async function beginRun(
+  runs: Runs,
+  transform: TopicTransform,
+  signal: AbortSignal,
+): Promise<{ runId: string; fileName: string }> {
+  const { file, spec, options, topic, deadLetterTopic, data } = transform;
+  const path = modulePath(data, spec.hash);
+  await access(path).catch(() => {
+    throw new SystemFailure(
+      `cannot store the compiled spec in ${data}, where the run needs it: check the permissions of the folder`,
+    );
+  });
+  const spool = openSpool(data);
+  const source = await openInputAsSent(file);
+  const { fileName } = source;
+  const spooled = await spool
+    .receive(source.chunks(0, signal), { fileName, maxBytes: Infinity, reusesChunks: true, signal })
+    .finally(() => source.close());
+  const module = { path, hash: spec.hash, spec: spec.module.spec };
+  const requestHash = hashOf(JSON.stringify([spooled.sha256, spec.hash, topic, deadLetterTopic, options]));
+  const request: RunRequest = {
+    spooled,
+    module,
+    specId: spec.id,
+    topic,
+    deadLetterTopic,
+    options,
+    idempotencyKey: null,
+    requestHash,
+  };
+  const accepted = await runs.accept(request);
+  if (accepted.kind === 'accepted') return { runId: accepted.runId, fileName };
+  await spool.discard(spooled);
+  if (accepted.kind === 'key_conflict') throw new Error('a request without a key is in conflict with one');
+  await printAside('resuming an interrupted run of this file with its original spec and options\n');
+  await runs.resume([accepted.runId]);
+  return { runId: accepted.runId, fileName };
+}
+
+async function watch(
+  runs: Runs,
+  runId: string,
+  show: ReturnType<typeof makeProgressBar>['show'],
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const run = await runs.get(runId);
+    if (run !== null) show({ ...run.progress, records: run.totalRecords });
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,131 @@
+import { type BrokerSettingName, brokerSettings, readBroker } from '../../settings/broker.ts';
+import { openLineFile, makeStreamTarget } from '../../sink/line-targets.ts';
+import { type LineTarget, makeNdjsonSink } from '../../sink/ndjson.ts';
+import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
+import { reasonOf, SystemFailure, systemCode, WrongUsage } from '../command-line/failures.ts';
+import { formatResult } from '../format/result.ts';
+import type { ProcessingResult } from '../../model/result.ts';
+import { isSameFile } from '../operands/input.ts';
+import { printAside, printResult } from '../command-line/output.ts';
+import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
+import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts';
+import { loadNamedSpec } from '../operands/spec-operand.ts';
+import { visible } from '../format/terminal.ts';
+import { readTopicName } from '../operands/topic-operand.ts';
+
+const ERRORS_LISTED = 1000;
+
+type Names = 'specs' | 'data' | BrokerSettingName | 'threads' | 'keepFiles' | 'maxFileBytes' | 'maxRecordBytes';
+
+export const command: Command<Names> = {
+  usage: [
+    'transform --spec S FILE --out FILE|- [--skip-invalid] [--max-errors N] [--delivery D]',
+    'transform --spec S FILE --topic T [--dead-letter T] …',
+  ],
+  description: [
+    'Reads FILE (- is standard input) with a spec and writes its records as events, one JSON object per line.',
+    'The ProcessingResult goes to standard output or, with --out -, to standard error.',
+    'The file of --out is created or replaced only when the run completes. A FAILED run does not change it.',
+    'If the reader of --out - closes early (| head), the run stops with exit code 0.',
+    'With --topic, the events go to a broker: the embedded one in the data folder, or Kafka (--broker kafka://host:9092).',
+    'Either way the data folder stores the run, so no service may use the folder at the same time.',
+    'An interrupted run resumes when the same command runs again.',
+  ].join('\n'),
+  flags: {
+    ...runFlags,
+    out: { takes: 'FILE', help: 'destination of the events; - is standard output' },
+    topic: { takes: 'T', help: 'publish the events to this topic' },
+    delivery: { takes: 'D', help: 'at-least-once (default), exactly-once, all-or-nothing' },
+    'dead-letter': { takes: 'T', help: 'topic for the records that are not published' },
+  },
+  settings: ['specs', 'data', ...brokerSettings, 'threads', 'keepFiles', 'maxFileBytes', 'maxRecordBytes'],
+  operands: { min: 1, max: 1, missing: 'FILE is missing. Use - for standard input' },
+  run: transform,
+};
+
+async function transform(input: CommandInput<Names>): Promise<ExitCode> {
+  const file = input.operands[0] ?? '-';
+  if (input.flags.has('topic')) return transformIntoTopic(input, file);
+  const out = readDestination(input, file);
+  const options = readRunOptions(input, ERRORS_LISTED);
+  const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
+  const result = await runFromCommand({
+    file,
+    spec,
+    options,
+    ...threadsOf(input),
+    openSink: async () => makeNdjsonSink(await openTarget(out)),
+  });
+  if (out === '-') await printAside(formatResult(result));
+  else await printResult(formatResult(result));
+  if (out !== '-' && result.status === 'FAILED')
+    await printAside(`${visible(out)} was not written because the run failed\n`);
+  return exitCodeOf(result);
+}
+
+async function transformIntoTopic(input: CommandInput<Names>, file: string): Promise<ExitCode> {
+  const { flags, settings } = input;
+  if (flags.has('out')) throw new WrongUsage('--topic and --out cannot be combined', 'use one of them');
+  const topic = readTopicName(flags.get('topic') ?? '', '--topic');
+  const deadLetters = flags.get('dead-letter');
+  const deadLetterTopic = deadLetters === undefined ? null : readTopicName(deadLetters, '--dead-letter');
+  if (deadLetterTopic === topic)
+    throw new WrongUsage(
+      '--dead-letter and --topic name the same topic',
+      'use another topic for the records that are not published',
+    );
+  const options = readRunOptions(input, ERRORS_LISTED);
+  const broker = await readBroker(settings, process.env);
+  const spec = await loadNamedSpec(readSpecFlag(input), settings);
+  const { transformToTopic } = await import('./transform-to-topic.ts');
+  const result = await transformToTopic({
+    file,
+    spec,
+    options,
+    topic,
+    deadLetterTopic,
+    data: settings.data,
+    threads: settings.threads,
+    keepFilesMs: settings.keepFiles,
+    broker,
+  });
+  await printResult(formatResult(result));
+  return isSystemFailure(result) ? EXIT.system : exitCodeOf(result);
+}
+
+/** Whether a run failed by what it publishes to, and not by its file. */
+function isSystemFailure({ failure }: ProcessingResult): boolean {
+  return (
+    failure !== undefined &&
+    ['topic_not_found', 'broker_refused', 'checkpoint_lost', 'internal_error'].includes(failure.code)
+  );
+}
+
+function readDestination({ flags }: CommandInput, file: string): string {
+  const out = flags.get('out');
+  if (flags.has('dead-letter')) throw new WrongUsage('--dead-letter requires --topic');
+  if (out === undefined)
+    throw new WrongUsage('the events have no destination', 'use --out FILE, --out - for standard output, or --topic T');
+  if (out === '-' && flags.get('delivery') === 'all-or-nothing') {
+    throw new WrongUsage(
+      '--delivery all-or-nothing requires a file: text written to standard output cannot be withdrawn',
+      'use --out FILE',
+    );
+  }
+  if (isSameFile(file, out))
+    throw new WrongUsage('--out names the input file, which the events would overwrite', 'use another name for --out');
+  return out;
+}
+
+async function openTarget(out: string): Promise<LineTarget> {
+  const fail = (error: unknown): never => {
+    if (systemCode(error) === 'EPIPE') throw error;
+    throw new SystemFailure(`cannot write ${out === '-' ? 'to standard output' : out}: ${reasonOf(error)}`);
+  };
+  const target = out === '-' ? makeStreamTarget(process.stdout) : await openLineFile(out).catch(fail);
+  return {
+    write: (bytes) => target.write(bytes).catch(fail),
+    finish: () => target.finish().catch(fail),
+    discard: () => target.discard().catch(fail),
+  };
+}

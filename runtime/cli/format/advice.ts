@@ -1,0 +1,37 @@
+import type { ProcessingResult } from '../../model/result.ts';
+
+/** What a person may try where a file and its spec do not fit in a way that is often seen: a line each. */
+export function adviceOn(result: ProcessingResult): string[] {
+  return [adviceOnDelimiter(result), adviceOnEncoding(result), adviceOnRecordPath(result)].filter(
+    (line) => line !== null,
+  );
+}
+
+function adviceOnDelimiter({ failure, warnings }: ProcessingResult): string | null {
+  if (failure?.code !== 'MISSING_COLUMN') return null;
+  const unknown = warnings
+    .filter(({ code }) => code === 'UNKNOWN_COLUMN')
+    .map(({ message }) => message.replace(/^[^"]*/u, ''));
+  const [header = ''] = unknown;
+  const counted = [';', ',', '\t', '|'].map((character) => ({ character, count: countOf(header, character) }));
+  const [most] = counted.sort((a, b) => b.count - a.count);
+  if (unknown.length !== 1 || most === undefined || most.count === 0) return null;
+  const written = JSON.stringify(most.character);
+  return `the header was read as one column that contains ${written}. If ${written} separates the columns, add delimiter: ${written} to the spec`;
+}
+
+// A column's name may come with its tabs as they are or escaped.
+function countOf(text: string, character: string): number {
+  const escaped = JSON.stringify(character).slice(1, -1);
+  return text.split(character).length - 1 + (escaped === character ? 0 : text.split(escaped).length - 1);
+}
+
+function adviceOnEncoding({ issueCounts }: ProcessingResult): string | null {
+  if (!issueCounts.some(({ code }) => code === 'INVALID_ENCODING')) return null;
+  return 'the file may not be in the encoding of the spec (default UTF-8). Set the right one, for example encoding: windows-1252. specmill infer FILE suggests one';
+}
+
+function adviceOnRecordPath({ warnings }: ProcessingResult): string | null {
+  if (!warnings.some(({ code, message }) => code === 'EMPTY_FILE' && message.includes('document'))) return null;
+  return 'no element matches recordPath. It starts with the root element, for example /Document/Stmt/Ntry, or with // to match at any depth';
+}

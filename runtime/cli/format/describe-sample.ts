@@ -1,0 +1,88 @@
+import type { Issue } from '../../../compiler/kernel/model/contract.ts';
+import type { FirstOfKind, SampleKind } from '../../record-diff/compare-snapshots.ts';
+import type { ShownValue } from '../../record-diff/shown-values.ts';
+
+const NAMES: Readonly<Record<SampleKind, string>> = {
+  verdict_raised: 'worse verdict',
+  verdict_lowered: 'better verdict',
+  value: 'different value',
+  message: 'different event',
+  record_gone: 'record removed',
+  record_new: 'record added',
+  not_read_by_old: 'failed before',
+  not_read_by_new: 'fails now',
+};
+
+/** A kind of difference in a few words. */
+export function nameKind(kind: SampleKind): string {
+  return NAMES[kind];
+}
+
+/** Where the first record of a kind stands. */
+export function placeOf({ record, line }: FirstOfKind): string {
+  return record === null ? 'the file' : `record ${record} (line ${line})`;
+}
+
+/** What the first record of a kind was and is, on one line. */
+export function describeFirst({ kind, before, after }: FirstOfKind): string {
+  switch (kind) {
+    case 'verdict_raised':
+    case 'verdict_lowered':
+      return `${describeVerdict(before)} → ${describeVerdict(after)}`;
+    case 'value':
+      return describeValues(before, after);
+    case 'message':
+      return `${describeMessage(before)} → ${describeMessage(after)}`;
+    case 'record_gone':
+      return `${describeVerdict(before)}, ${describeMessage(before)}`;
+    case 'record_new':
+      return `${describeVerdict(after)}, ${describeMessage(after)}`;
+    case 'not_read_by_old':
+      return describeFailure(before);
+    case 'not_read_by_new':
+      return describeFailure(after);
+    default:
+      return kind satisfies never;
+  }
+}
+
+// `before` and `after` are what the comparison of samples put there for the kind.
+function describeVerdict(shown: unknown): string {
+  const { verdict, issues } = shown as { verdict: string; issues: readonly Issue[] };
+  const worst = issues.find(({ severity }) => severity === verdict);
+  return worst === undefined
+    ? verdict
+    : `${verdict} (${worst.code}${worst.field === null ? '' : ` ${worst.field}`}${describeIssueValue(worst)})`;
+}
+
+function describeIssueValue({ value, masked, length }: Issue): string {
+  if (masked === true) return `: ${describeValue({ masked, length: length ?? 0 })}`;
+  return value === undefined ? '' : `: ${describeValue(value)}`;
+}
+
+function describeValues(before: unknown, after: unknown): string {
+  const [old, now] = [
+    Object.entries(before as Record<string, ShownValue>),
+    Object.entries(after as Record<string, ShownValue>),
+  ];
+  const shown = old
+    .slice(0, 3)
+    .map(([field, value], index) => `${field}: ${describeValue(value)} → ${describeValue(now[index]?.[1] ?? null)}`);
+  return `${shown.join('; ')}${old.length > shown.length ? `; and ${old.length - shown.length} more` : ''}`;
+}
+
+function describeMessage(shown: unknown): string {
+  const { key, event } = shown as { key: ShownValue; event: string | null };
+  if (event === null) return 'no event';
+  return key === null ? event : `${event} with key ${describeValue(key)}`;
+}
+
+function describeFailure(shown: unknown): string {
+  const { failure } = shown as { failure: { code: string; message?: string } };
+  return failure.message === undefined ? failure.code : `${failure.code}: ${failure.message}`;
+}
+
+function describeValue(value: ShownValue): string {
+  if (value === null) return 'null';
+  return typeof value === 'string' ? JSON.stringify(value) : `(masked, length ${value.length})`;
+}

@@ -1,0 +1,95 @@
+import type { Change, Grade } from '../../../compiler/index.ts';
+import type { SampleDifference } from '../../record-diff/compare-sample.ts';
+import type { DiffReport } from '../../record-diff/report.ts';
+import { describeFirst, nameKind, placeOf } from './describe-sample.ts';
+import { byGrade, countChanged, countGrades, groupByFile, pointerOf } from './diff.ts';
+import { formatCount, formatCounted } from './numbers.ts';
+import { visible } from './terminal.ts';
+
+/** A comment may have so many characters; what is behind is left out, and that is said. */
+const MOST_CHARACTERS = 60_000;
+/** By this a bot finds its own comment again, to replace it. */
+const MARK = '<!-- specmill diff -->';
+
+/** A comment for a pull request: what breaks first and open, the rest to be unfolded, then the samples. */
+export function formatDiffMarkdown(report: DiffReport): string {
+  const { breaking, changes, samples } = report;
+  const verdict = changes.length === 0 ? 'no change' : breaking ? 'breaking' : 'compatible';
+  const parts = [
+    `${MARK}\n### Specs: ${verdict}`,
+    changes.length === 0 ? 'No difference for files, events or verdicts.' : `${countGrades(changes)}.`,
+    ...[...groupByFile(changes)].flatMap(([file, found]) => formatSpec(file, found)),
+    ...(samples.length === 0 ? [] : ['#### Sample records', ...samples.map(formatSample)]),
+  ];
+  return `${fit(parts)}\n`;
+}
+
+function fit(parts: readonly string[]): string {
+  let text = '';
+  for (const [index, part] of parts.entries()) {
+    if (text.length + part.length > MOST_CHARACTERS)
+      return `${text}\n\n… ${formatCounted(parts.length - index, 'part')} left out because of the size limit. Run \`specmill diff\` for the full report.`;
+    text += index === 0 ? part : `\n\n${part}`;
+  }
+  return text;
+}
+
+function formatSpec(file: string, changes: readonly Change[]): string[] {
+  const open = changes.filter(({ grade }) => grade === 'breaking');
+  const folded = changes.filter(({ grade }) => grade !== 'breaking');
+  return [
+    `#### ${code(file)}`,
+    ...(open.length === 0 ? [] : chunks(byGrade(open)).map(formatTable)),
+    ...(folded.length === 0
+      ? []
+      : chunks(byGrade(folded)).map(
+          (some) =>
+            `<details><summary>${formatCounted(some.length, 'non-breaking change')}</summary>\n\n${formatTable(some)}\n\n</details>`,
+        )),
+  ];
+}
+
+/** Tables of a size that can be left out as a whole. */
+function chunks(changes: readonly Change[]): Change[][] {
+  const size = 50;
+  return Array.from({ length: Math.ceil(changes.length / size) }, (_, index) =>
+    changes.slice(index * size, (index + 1) * size),
+  );
+}
+
+const SIGNS: Readonly<Record<Grade, string>> = {
+  breaking: '❌ breaking',
+  compatible: '✅ compatible',
+  neutral: '➖ neutral',
+};
+
+function formatTable(changes: readonly Change[]): string {
+  const rows = changes.map(
+    (change) =>
+      `| ${SIGNS[change.grade]} | ${change.axis} | ${plain(change.message)} | ${code(pointerOf(change))} | ${code(change.code)} |`,
+  );
+  return ['| | axis | change | where | code |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+function formatSample({ file, records, changed, byKind, first }: SampleDifference): string {
+  const head = `${code(file)}: ${countChanged({ records, changed })}.`;
+  if (first.length === 0) return head;
+  const rows = first.map(
+    (one) =>
+      `| ${formatCount(byKind[one.kind] ?? 0)} | ${nameKind(one.kind)} | ${placeOf(one)} | ${plain(describeFirst(one))} |`,
+  );
+  return [head, '', '| records | change | first at | before → now |', '|--:|---|---|---|', ...rows].join('\n');
+}
+
+/** Text of a spec or file as text: nothing in it is markup, a link, a mention, a picture or the end of a cell. */
+function plain(text: string): string {
+  return visible(text).replace(
+    /[\\`*_[\]<>#|~@&$]|:(?=\S)|(?<=www)\./gi,
+    (character) => `&#${character.charCodeAt(0)};`,
+  );
+}
+
+/** Text as code, whatever stands in it; nothing where it is empty. */
+function code(text: string): string {
+  return text === '' ? '' : `<code>${plain(text)}</code>`;
+}

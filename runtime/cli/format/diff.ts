@@ -1,0 +1,107 @@
+import type { Change, Grade } from '../../../compiler/index.ts';
+import type { SampleDifference } from '../../record-diff/compare-sample.ts';
+import type { DiffReport } from '../../record-diff/report.ts';
+import type { SampleKind } from '../../record-diff/compare-snapshots.ts';
+import { describeFirst, nameKind, placeOf } from './describe-sample.ts';
+import { formatCount, formatCounted } from './numbers.ts';
+import { type Cell, layTable } from './table.ts';
+import { type Terminal, visible } from './terminal.ts';
+
+const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
+
+/** What a person is told: changes by spec, the breaking ones first, then what becomes of the samples, then a line of counts. */
+export function formatDiff(report: DiffReport, terminal: Terminal): string {
+  const parts = [...groupByFile(report.changes)].map(([file, changes]) => [
+    terminal.bold(visible(file)),
+    ...changeLines(changes, terminal),
+  ]);
+  const samples = report.samples.map((sample) => sampleLines(sample, terminal));
+  return `${[...parts, ...samples, [summary(report, terminal)]].map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** Changes under the files in which they stand. */
+export function groupByFile(changes: readonly Change[]): Map<string, Change[]> {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const file = fileOf(change);
+    groups.set(file, [...(groups.get(file) ?? []), change]);
+  }
+  return groups;
+}
+
+function fileOf({ path }: Change): string {
+  return path.slice(0, path.lastIndexOf('#'));
+}
+
+/** Where a change stands in its file; empty for the spec as a whole. */
+export function pointerOf({ path }: Change): string {
+  return path.slice(path.lastIndexOf('#') + 1);
+}
+
+/** The worst first, else as they come. */
+export function byGrade(changes: readonly Change[]): Change[] {
+  return changes.toSorted((a, b) => GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade));
+}
+
+function changeLines(changes: readonly Change[], terminal: Terminal): string[] {
+  const paints = { breaking: terminal.red, compatible: terminal.green, neutral: terminal.dim };
+  const rows = byGrade(changes).map((change): Cell[] => [
+    { text: `  ${change.grade}`, paint: paints[change.grade] },
+    { text: change.axis },
+    { text: change.code, paint: terminal.dim },
+    { text: visible(`${change.message}${pointerOf(change) === '' ? '' : ` [${pointerOf(change)}]`}`) },
+  ]);
+  return layTable(
+    [{ title: '  Grade' }, { title: 'Axis' }, { title: 'Code', most: 26 }, { title: 'Change' }],
+    rows,
+    terminal.width,
+  );
+}
+
+function sampleLines(sample: SampleDifference, terminal: Terminal): string[] {
+  const { file, first } = sample;
+  const head = `${terminal.bold(visible(file))}: ${countChanged(sample)}`;
+  if (first.length === 0) return [head];
+  const rows = first.map((one): Cell[] => [
+    { text: formatCount(sample.byKind[one.kind] ?? 0), paint: terminal.bold },
+    { text: nameKind(one.kind), paint: isBad(one.kind) ? terminal.red : terminal.yellow },
+    { text: placeOf(one) },
+    { text: visible(describeFirst(one)) },
+  ]);
+  return [
+    head,
+    ...layTable(
+      [{ title: 'Records', align: 'right' }, { title: 'Change' }, { title: 'First at' }, { title: 'Before → now' }],
+      rows,
+      terminal.width,
+    ),
+  ];
+}
+
+/** How many records of a sample change, as half a sentence. */
+export function countChanged({ records, changed }: Pick<SampleDifference, 'records' | 'changed'>): string {
+  if (records === 0) return 'it contains no record';
+  return `${changed === 0 ? 'none' : formatCount(changed)} of ${formatCounted(records, 'record')} ${changed < 2 ? 'changes' : 'change'}`;
+}
+
+function isBad(kind: SampleKind): boolean {
+  return kind === 'verdict_raised' || kind === 'record_gone' || kind === 'not_read_by_new';
+}
+
+/** Counts of changes by grade, and of records that change. */
+export function countGrades(changes: readonly Change[]): string {
+  if (changes.length === 0) return 'no change';
+  return GRADES.map(
+    (grade) => `${formatCount(changes.filter((change) => change.grade === grade).length)} ${grade}`,
+  ).join(', ');
+}
+
+function summary({ breaking, changes, samples }: DiffReport, terminal: Terminal): string {
+  const records = samples.reduce((sum, sample) => sum + sample.records, 0);
+  const changed = samples.reduce((sum, sample) => sum + sample.changed, 0);
+  const counted =
+    samples.length === 0
+      ? ''
+      : `; ${formatCount(changed)} of ${formatCounted(records, 'sample record')} ${changed === 1 ? 'changes' : 'change'}`;
+  return `${(breaking ? terminal.red : terminal.green)(countGrades(changes))}${counted}`;
+}

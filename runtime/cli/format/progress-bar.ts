@@ -1,0 +1,53 @@
+import type { Progress } from '../../run/run-file.ts';
+import { formatBytes, formatCount, formatDuration } from './numbers.ts';
+import { visible, widthOf } from './terminal.ts';
+
+const BETWEEN_MS = 100;
+const BAR = 20;
+
+/** Shows how far a run is, on one line of a terminal. */
+export interface ProgressBar {
+  show(progress: Progress): void;
+  /** Takes the line away. */
+  clear(): void;
+}
+
+/** A progress bar on `stream`; one that shows nothing where no person looks at it. */
+export function makeProgressBar(stream: NodeJS.WriteStream, title: string): ProgressBar {
+  if (!stream.isTTY) return { show: () => {}, clear: () => {} };
+  const began = performance.now();
+  let shown = began;
+  let isShown = false;
+  return {
+    show(progress) {
+      const now = performance.now();
+      if (now - shown < BETWEEN_MS) return;
+      shown = now;
+      isShown = true;
+      stream.write(`\r${fit(formatProgress(title, progress, now - began), (stream.columns || 80) - 1)}\x1b[K`);
+    },
+    clear() {
+      if (isShown) stream.write('\r\x1b[K');
+      isShown = false;
+    },
+  };
+}
+
+/** The line: how much is read, records a second, time left. `ms` since the run began. */
+export function formatProgress(title: string, { bytes, totalBytes, records }: Progress, ms: number): string {
+  const speed = `${formatCount(Math.round(records / (ms / 1000)))} records/s`;
+  if (totalBytes === null || totalBytes === 0) return `${visible(title)}  ${formatBytes(bytes)}  ${speed}`;
+  // A file may grow while it is read.
+  const part = Math.min(1, bytes / totalBytes);
+  const full = Math.round(part * BAR);
+  const left = part > 0 ? `${formatDuration((ms / part) * (1 - part))} left` : '';
+  const bar = '█'.repeat(full) + '░'.repeat(BAR - full);
+  return `${visible(title)}  ${bar} ${Math.floor(part * 100)}%  ${formatBytes(bytes)} of ${formatBytes(totalBytes)}  ${speed}  ${left}`.trimEnd();
+}
+
+function fit(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let kept = text;
+  while (widthOf(kept) > width) kept = [...kept].slice(0, -1).join('');
+  return kept;
+}

@@ -1,0 +1,126 @@
+import type { Issue, Severity } from '../../../compiler/kernel/model/contract.ts';
+import type { ProcessingResult, RecordError } from '../../model/result.ts';
+import { adviceOn } from './advice.ts';
+import { formatCount, formatCounted, formatDuration } from './numbers.ts';
+import { type Cell, layTable } from './table.ts';
+import { type Terminal, visible } from './terminal.ts';
+
+/** What a person is told of a dry run: a table of issues, how often each came, and the verdict. */
+export function formatReport(result: ProcessingResult, terminal: Terminal): string {
+  const parts = [
+    issueTable(result, terminal),
+    leftOut(result),
+    countTable(result, terminal),
+    verdict(result, terminal),
+  ];
+  return (
+    parts
+      .filter((lines) => lines.length > 0)
+      .map((lines) => lines.join('\n'))
+      .join('\n\n') + '\n'
+  );
+}
+
+function issueTable({ errors }: ProcessingResult, terminal: Terminal): string[] {
+  if (errors.length === 0) return [];
+  const columns = [
+    { title: 'Line', align: 'right' as const },
+    { title: 'Severity' },
+    { title: 'Column', most: 24 },
+    { title: 'Value', most: 28 },
+    { title: 'What is wrong' },
+  ];
+  return layTable(
+    columns,
+    errors.flatMap((error) => issueRows(error, terminal)),
+    terminal.width,
+  );
+}
+
+function issueRows({ line, messages, more }: RecordError, terminal: Terminal): Cell[][] {
+  const rows = messages.map((issue, index): Cell[] => [
+    { text: index === 0 ? String(line) : '', paint: terminal.bold },
+    { text: issue.severity, paint: painter(issue.severity, terminal) },
+    { text: visible(issue.column ?? '') },
+    { text: formatValue(issue), paint: terminal.dim },
+    { text: visible(issue.ruleId === null ? issue.message : `${issue.message} [${issue.ruleId}]`) },
+  ]);
+  const rest =
+    more === undefined
+      ? []
+      : [['', '', '', '', `and ${formatCounted(more, 'more issue')} in this record`].map((text) => ({ text }))];
+  return [...rows, ...rest];
+}
+
+/** The judged text: in quotes where its blanks would not be seen. */
+function formatValue(issue: Issue): string {
+  if (issue.masked === true) return issue.length === undefined ? '(masked)' : `(masked, length ${issue.length})`;
+  if (issue.value === undefined) return '';
+  if (issue.value === null) return '(empty)';
+  return visible(/^\s|\s$|^$/u.test(issue.value) ? `"${issue.value}"` : issue.value);
+}
+
+function leftOut({ errors, errorsTruncated, errorRecords, warningRecords }: ProcessingResult): string[] {
+  if (!errorsTruncated) return [];
+  const rest = formatCounted(errorRecords + warningRecords - errors.length, 'more record');
+  return [`… and ${rest} with issues. Use --error-limit N to show more, --json for machine-readable output`];
+}
+
+function countTable({ issueCounts }: ProcessingResult, terminal: Terminal): string[] {
+  if (issueCounts.length === 0) return [];
+  const columns = [
+    { title: 'Count', align: 'right' as const },
+    { title: 'Severity' },
+    { title: 'Code', most: 24 },
+    { title: 'Field', most: 24 },
+    { title: 'Rule' },
+  ];
+  const rows = [...issueCounts]
+    .sort((a, b) => b.count - a.count)
+    .map(({ count, severity, code, field, ruleId }): Cell[] => [
+      { text: formatCount(count), paint: terminal.bold },
+      { text: severity, paint: painter(severity, terminal) },
+      { text: code },
+      { text: visible(field ?? '') },
+      { text: visible(ruleId ?? '') },
+    ]);
+  return layTable(columns, rows, terminal.width);
+}
+
+function verdict(result: ProcessingResult, terminal: Terminal): string[] {
+  const { status, failure, fileName, warnings } = result;
+  const paint = { SUCCESS: terminal.green, PARTIAL_SUCCESS: terminal.yellow, FAILED: terminal.red }[status];
+  return [
+    ...warnings.map(({ code, message }) => `${terminal.yellow('warning')} ${code}: ${visible(message)}`),
+    `${paint(status)}  ${visible(fileName)}: ${formatCounters(result)}, in ${formatDuration(result.durationMs)}`,
+    ...(failure === undefined ? [] : [`${terminal.red(failure.code)}: ${visible(failure.message)}`]),
+    ...adviceOn(result).map((line) => `  hint: ${line}`),
+  ];
+}
+
+function formatCounters(result: ProcessingResult): string {
+  const {
+    totalRecords,
+    processedRecords,
+    failedRecords,
+    skippedRecords,
+    errorRecords,
+    warningRecords,
+    correctedRecords,
+    otherLines,
+  } = result;
+  const outcomes = `${formatCounted(totalRecords, 'record')}: ${formatCount(processedRecords)} processed, ${formatCount(failedRecords)} failed, ${formatCount(skippedRecords)} skipped`;
+  const rest = [
+    [errorRecords, 'with errors'],
+    [warningRecords, 'with warnings only'],
+    [correctedRecords, 'corrected'],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, what]) => `${formatCount(Number(count))} ${what}`);
+  const others = otherLines === 0 ? [] : [formatCounted(otherLines, 'other line')];
+  return [outcomes, ...rest, ...others].join(', ');
+}
+
+function painter(severity: Severity, terminal: Terminal): (text: string) => string {
+  return severity === 'WARNING' ? terminal.yellow : terminal.red;
+}

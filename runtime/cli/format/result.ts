@@ -1,0 +1,13 @@
+import type { ProcessingResult } from '../../model/result.ts';
+import { visibleJson } from './terminal.ts';
+
+/** A result as JSON that a person can read, too: a member a line, and every entry of its lists. */
+export function formatResult(result: ProcessingResult): string {
+  const members = Object.entries(result).map(([name, value]) => `  ${JSON.stringify(name)}: ${formatMember(value)}`);
+  return visibleJson(`{\n${members.join(',\n')}\n}\n`);
+}
+
+function formatMember(value: unknown): string {
+  if (!Array.isArray(value) || value.length === 0) return JSON.stringify(value);
+  return `[\n${value.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n')}\n  ]`;
+}

@@ -1,0 +1,83 @@
+import { basename } from 'node:path';
+import type { SpecCoverage } from '../../sample-tests/cover-spec.ts';
+import type { DifferentLine } from '../../sample-tests/difference.ts';
+import type { SampleVerdict } from '../../sample-tests/test-spec.ts';
+import { formatCounted } from './numbers.ts';
+import { type Terminal, visible } from './terminal.ts';
+import type { SpecReport } from '../commands/test.ts';
+
+/** How many lines of a difference a person is shown. */
+const LINES_SHOWN = 60;
+
+/** What a person is told of one spec and its samples. */
+export function formatSpecReport({ path, samples, coverage }: SpecReport, terminal: Terminal): string {
+  if (coverage === null) return `${visible(path)}  ${terminal.red('has errors')}\n`;
+  const verdicts = samples.flatMap((verdict) => formatVerdict(verdict, terminal));
+  const lines =
+    samples.length === 0
+      ? [`  no sample in ${visible(path.replace(/\.[^.]*$/, ''))}/`]
+      : [...verdicts, ...formatCoverage(coverage, terminal)];
+  return `${[terminal.bold(visible(path)), ...lines].join('\n')}\n`;
+}
+
+function formatVerdict({ path, status, difference }: SampleVerdict, terminal: Terminal): string[] {
+  const name = visible(basename(path));
+  switch (status) {
+    case 'same':
+      return [`  ${terminal.green('passed')}   ${name}`];
+    case 'written':
+      return [`  ${terminal.yellow('written')}  ${name}.expected.json`];
+    case 'new':
+      return [`  ${terminal.red('new')}      ${name}: it has no expected result yet; --update writes one`];
+    case 'different':
+      return [
+        `  ${terminal.red('differs')}  ${name} (- expected, + actual)`,
+        ...formatDifference(difference, terminal),
+      ];
+    default:
+      return status satisfies never;
+  }
+}
+
+function formatDifference(difference: readonly DifferentLine[], terminal: Terminal): string[] {
+  const paint = { ' ': terminal.dim, '-': terminal.red, '+': terminal.green };
+  const width = terminal.isTerminal ? terminal.width - 6 : Infinity;
+  const shown = difference.slice(0, LINES_SHOWN).map(({ sign, text }) => {
+    const line = visible(text);
+    return `    ${paint[sign](`${sign} ${line.length > width ? `${line.slice(0, width - 1)}…` : line}`)}`;
+  });
+  const rest = difference.length - shown.length;
+  return rest > 0 ? [...shown, `    … ${formatCounted(rest, 'more line')}`] : shown;
+}
+
+function formatCoverage({ unexercised }: SpecCoverage, terminal: Terminal): string[] {
+  return unexercised.map(
+    ({ kind, ruleId, field, why }) =>
+      `  ${terminal.yellow('not exercised')}  ${kind} ${visible(ruleId)} of ${visible(field)}: ${why}`,
+  );
+}
+
+/** The last line: how many of what. */
+export function formatTestSummary(reports: readonly SpecReport[]): string {
+  const samples = reports.flatMap((report) => report.samples);
+  const count = (status: SampleVerdict['status']) => samples.filter((sample) => sample.status === status).length;
+  const found = (
+    [
+      ['same', 'passed'],
+      ['different', 'different'],
+      ['new', 'new'],
+      ['written', 'written'],
+    ] as const
+  )
+    .map(([status, word]) => [count(status), word] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, word]) => `${number} ${word}`);
+  const broken = reports.filter(({ coverage }) => coverage === null).length;
+  const total = reports.reduce((sum, { coverage }) => sum + (coverage?.rules ?? 0) + (coverage?.corrections ?? 0), 0);
+  const missing = reports.reduce((sum, { coverage }) => sum + (coverage?.unexercised.length ?? 0), 0);
+  return [
+    `${formatCounted(reports.length, 'spec')}${broken > 0 ? `, ${broken} with errors` : ''}`,
+    `${formatCounted(samples.length, 'sample')}${found.length > 0 ? `: ${found.join(', ')}` : ''}`,
+    `${total - missing} of ${formatCounted(total, 'rule and correction', 'rules and corrections')} exercised`,
+  ].join('; ');
+}

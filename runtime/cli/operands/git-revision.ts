@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { basename, extname, join } from 'node:path';
+import type { SpecText } from '../../../compiler/index.ts';
+import { isSpecPath } from '../../registry/spec-files.ts';
+import { SystemFailure, systemCode, WrongUsage } from '../command-line/failures.ts';
+
+const MOST_BYTES = 256 * 1024 * 1024;
+/** What a hook of git sets, and what would make git look at another repository than that of the folder. */
+const FOREIGN = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_NAMESPACE'];
+
+/**
+ * The specs of a folder as they are in a revision of the repository that the folder lies in: none where the folder was not
+ * there yet. `folder` names them. Throws WrongUsage where there is no such revision or no repository.
+ */
+export async function readRevision(revision: string, folder: string): Promise<SpecText[]> {
+  const commit = await findCommit(revision, folder);
+  const prefix = (await git(folder, ['rev-parse', '--show-prefix'])).toString('utf8').replace(/\n$/, '');
+  const blobs = await listBlobs(commit, { folder, prefix });
+  const specs: SpecText[] = [];
+  for (const { name, id } of blobs)
+    specs.push(toSpecText(join(folder, name), await git(folder, ['cat-file', 'blob', id]), revision));
+  return specs;
+}
+
+async function findCommit(revision: string, folder: string): Promise<string> {
+  // A name of a revision as git takes it; a range, or a path in one, is none.
+  const isName =
+    /^[^\s\p{Cc}-][^\s\p{Cc}]{0,255}$/u.test(revision) && !revision.includes('..') && !revision.includes(':');
+  if (!isName)
+    throw new WrongUsage(
+      `"${revision}" is not a git revision`,
+      'a revision is, for example, HEAD~1, main, v1.2.0 or a commit hash; to compare two files or folders, name both',
+    );
+  await git(folder, ['rev-parse', '--git-dir']);
+  const found = await git(folder, [
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${revision}^{commit}`,
+  ]).catch((error: unknown) => {
+    if (error instanceof GitSaid)
+      throw new WrongUsage(
+        `the repository of ${folder} has no revision "${revision}"`,
+        'in CI, fetch the revision first: the checkout may be shallow',
+      );
+    throw error;
+  });
+  const commit = found.toString('utf8').trim();
+  if (!/^[0-9a-f]{40,64}$/.test(commit)) throw new WrongUsage(`"${revision}" is not a git revision`);
+  return commit;
+}
+
+interface Blob {
+  readonly name: string;
+  readonly id: string;
+}
+
+/** The spec files directly in the folder. */
+async function listBlobs(commit: string, { folder, prefix }: { folder: string; prefix: string }): Promise<Blob[]> {
+  const listed = await git(folder, ['ls-tree', '-z', '--full-tree', commit, ...(prefix === '' ? [] : ['--', prefix])]);
+  const entries = listed
+    .toString('utf8')
+    .split('\0')
+    .filter((entry) => entry !== '');
+  return entries.flatMap((entry) => {
+    const [, mode = '', type, id = '', path = ''] = /^(\d+) (\w+) ([0-9a-f]+)\t([^]*)$/.exec(entry) ?? [];
+    const name = basename(path);
+    if (type !== 'blob' || name.startsWith('.') || !isSpecPath(name)) return [];
+    if (mode === '120000')
+      throw new WrongUsage(`${path} is a symbolic link in that revision. A spec must be a regular file`);
+    return [{ name, id }];
+  });
+}
+
+function toSpecText(path: string, bytes: Uint8Array, revision: string): SpecText {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return {
+      text,
+      path,
+      syntax: extname(path).toLowerCase() === '.json' ? 'json' : 'yaml',
+      expectedName: basename(path, extname(path)),
+    };
+  } catch {
+    throw new WrongUsage(`${path} is not valid UTF-8 in revision ${revision}`);
+  }
+}
+
+/** What git said while it did not do what it was asked to. */
+class GitSaid extends Error {}
+
+/** Runs git in a folder, without a shell; gives what it writes. */
+function git(folder: string, args: readonly string[]): Promise<Buffer> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.includes(name)));
+  const options = {
+    cwd: folder,
+    encoding: 'buffer' as const,
+    maxBuffer: MOST_BYTES,
+    windowsHide: true,
+    env: { ...env, LC_ALL: 'C', GIT_LITERAL_PATHSPECS: '1', GIT_OPTIONAL_LOCKS: '0' },
+  };
+  return new Promise((resolve, reject) => {
+    execFile('git', ['--no-pager', ...args], options, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else reject(toFailure(error, stderr.toString('utf8').trim(), folder));
+    });
+  });
+}
+
+function toFailure(error: Error, said: string, folder: string): Error {
+  if (systemCode(error) === 'ENOENT')
+    return new SystemFailure(`cannot run git in ${folder}: check that git is installed and that the folder exists`);
+  if (/not a git repository/i.test(said))
+    return new WrongUsage(
+      `${folder} is not in a git repository`,
+      'to compare two files or folders: specmill diff OLD NEW',
+    );
+  if (/dubious ownership/i.test(said))
+    return new SystemFailure(
+      `git does not trust the repository of ${folder}, which belongs to another user: add it to git's safe.directory setting`,
+    );
+  return new GitSaid(said === '' ? error.message : said);
+}

@@ -1,0 +1,62 @@
+import { fstatSync, type Stats, statSync } from 'node:fs';
+import { openFileSource } from '../../source/file-source.ts';
+import type { Source } from '../../source/contract.ts';
+import { openStdinSource } from '../../source/stdin-source.ts';
+import { openSource, openStandardInput } from '../../source/unpacked-source.ts';
+import { Interrupted, reasonOf, SystemFailure, systemCode, WrongUsage } from '../command-line/failures.ts';
+
+/** Opens the operand FILE: a path, or `-` for the standard input. `maxBytes`: how much a compressed one may hold. */
+export async function openInput(file: string, maxBytes: number): Promise<Source> {
+  return orTold(file, async () => (file === '-' ? openStandardInput({ maxBytes }) : openSource(file, { maxBytes })));
+}
+
+/** Opens the operand FILE as it was sent, compressed or not; whoever receives it hashes it. */
+export async function openInputAsSent(file: string): Promise<Source> {
+  return orTold(file, async () =>
+    file === '-' ? openStdinSource() : openFileSource(file, undefined, { hashes: false }),
+  );
+}
+
+async function orTold(file: string, open: () => Promise<Source>): Promise<Source> {
+  try {
+    return await open();
+  } catch (error) {
+    const message = `cannot read ${nameInput(file)}: ${reasonOf(error)}`;
+    const code = systemCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') throw new WrongUsage(message);
+    throw new SystemFailure(message);
+  }
+}
+
+/** Whether what `out` names (`-`: the standard output) is the very file that is read. */
+export function isSameFile(file: string, out: string): boolean {
+  const input = statOf(file, 0);
+  const output = statOf(out, 1);
+  return input !== null && output !== null && input.isFile() && input.dev === output.dev && input.ino === output.ino;
+}
+
+/** Calls `work` with a signal that is given when the user breaks the program off. A second time ends it at once. */
+export async function whileInterruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const stop = (signal: NodeJS.Signals) =>
+    controller.abort(new Interrupted(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    return await work(controller.signal);
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}
+
+/** What a failure while reading is told as: the file's name and the reason. */
+export function nameInput(file: string): string {
+  return file === '-' ? 'standard input' : file;
+}
+
+function statOf(path: string, descriptor: number): Stats | null {
+  try {
+    return path === '-' ? fstatSync(descriptor) : statSync(path);
+  } catch {
+    return null;
+  }
+}

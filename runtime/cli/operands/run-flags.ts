@@ -1,0 +1,57 @@
+import { type Delivery, makeRunOptions, type RunOptions } from '../../model/run-info.ts';
+import { parseCount, parseNamed } from '../../settings/declarations.ts';
+import type { CommandInput, Flag } from '../command-line/command.ts';
+import { WrongUsage } from '../command-line/failures.ts';
+
+/** Flags of every command that reads a file's records. */
+export const runFlags = {
+  spec: { takes: 'S', help: 'the spec: a name in the specs folder, a path, or an id' },
+  'skip-invalid': {
+    takes: null,
+    help: 'do not publish records with an ERROR issue (records with a FATAL issue are never published)',
+  },
+  'max-errors': { takes: 'N', help: 'stop the run as FAILED when more than N records have an ERROR or FATAL issue' },
+  'error-limit': { takes: 'N', help: 'list at most N records with issues; counts stay exact' },
+} as const satisfies Record<string, Flag>;
+
+const MOST_ERRORS_LISTED = 100_000;
+const DELIVERIES: readonly Delivery[] = ['at-least-once', 'exactly-once', 'all-or-nothing'];
+
+/** The options that a call gives its run; `errorLimit` is what is listed without --error-limit. */
+export function readRunOptions(
+  { flags, settings }: CommandInput<'maxRecordBytes' | 'maxFileBytes'>,
+  errorLimit: number,
+): RunOptions {
+  const maxErrors = readCount(flags, 'max-errors');
+  return makeRunOptions({
+    skipInvalidRecords: flags.has('skip-invalid'),
+    maxErrors,
+    errorLimit: Math.min(MOST_ERRORS_LISTED, readCount(flags, 'error-limit') ?? errorLimit),
+    delivery: readDelivery(flags.get('delivery')),
+    maxRecordBytes: settings.maxRecordBytes,
+    maxFileBytes: settings.maxFileBytes,
+  });
+}
+
+/** The spec that a call names; a call without one is wrong. */
+export function readSpecFlag({ flags }: CommandInput): string {
+  const spec = flags.get('spec');
+  if (spec === undefined)
+    throw new WrongUsage(
+      '--spec is missing. It names the spec that describes the file',
+      'for example --spec payments, or --spec specs/payments.yaml',
+    );
+  return spec;
+}
+
+function readCount(flags: ReadonlyMap<string, string>, flag: string): number | null {
+  const written = flags.get(flag);
+  return written === undefined ? null : parseNamed(`--${flag}`, written, parseCount);
+}
+
+function readDelivery(written: string | undefined): Delivery {
+  const delivery = written === undefined ? 'at-least-once' : DELIVERIES.find((one) => one === written);
+  if (delivery === undefined)
+    throw new WrongUsage(`--delivery takes one of ${DELIVERIES.join(', ')}, not "${written}"`);
+  return delivery;
+}

@@ -1,0 +1,71 @@
+import type { Failure, Issue, Outcome, Warning } from '../../compiler/kernel/model/contract.ts';
+import type { IssueCount } from './issue-counts.ts';
+import type { Checkpoint, Counters } from './checkpoint.ts';
+import type { RunInfo } from './run-info.ts';
+
+/** A record with issues, as a result tells it. */
+export interface RecordError {
+  record: number;
+  line: number;
+  /** Bytes of the decompressed, undecoded file before the record. */
+  byteOffset: number;
+  outcome: Outcome;
+  messages: Issue[];
+  /** How many issues of this record are not shown. */
+  more?: number;
+}
+
+/** What a run, or a dry run, tells at its end. */
+export interface ProcessingResult extends Counters {
+  /** SUCCESS: no ERROR or FATAL. PARTIAL_SUCCESS: some. FAILED: the run did not complete, or processed none of its records. */
+  status: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
+  durationMs: number;
+  /** Why the run FAILED. */
+  failure?: Failure;
+  /** Absent in a dry run. */
+  runId?: string;
+  specId?: string;
+  specVersion: string;
+  fileName: string;
+  /** SHA-256 of the file as sent, hexadecimal; null where a pipe was not read to its end. */
+  fileSha256: string | null;
+  warnings: Warning[];
+  issueCounts: IssueCount[];
+  errors: RecordError[];
+  errorsTruncated: boolean;
+}
+
+/** The result of a run whose last checkpoint is `checkpoint`. */
+export function makeResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: string | null): ProcessingResult {
+  const { totalRecords, processedRecords, failedRecords, skippedRecords, ...counters } = checkpoint.counters;
+  const failure = checkpoint.failure ?? nothingProcessed(checkpoint.counters);
+  return {
+    status: failure !== null ? 'FAILED' : counters.errorRecords > 0 ? 'PARTIAL_SUCCESS' : 'SUCCESS',
+    totalRecords,
+    processedRecords,
+    failedRecords,
+    skippedRecords,
+    durationMs: Math.round(checkpoint.durationMs),
+    ...counters,
+    ...(failure === null ? {} : { failure }),
+    ...(run.runId === null ? {} : { runId: run.runId }),
+    ...(run.specId === null ? {} : { specId: run.specId }),
+    specVersion: run.spec.version,
+    fileName: run.fileName,
+    fileSha256,
+    warnings: checkpoint.warnings,
+    issueCounts: checkpoint.issueCounts,
+    // Written by JSON.stringify of a RecordError when it was kept.
+    errors: checkpoint.errors.map((json) => JSON.parse(json) as RecordError),
+    errorsTruncated: checkpoint.errorsTruncated,
+  };
+}
+
+function nothingProcessed({ totalRecords, processedRecords }: Counters): Failure | null {
+  if (totalRecords === 0 || processedRecords > 0) return null;
+  const message =
+    totalRecords === 1
+      ? 'the only record could not be processed'
+      : `none of the ${totalRecords} records could be processed`;
+  return { code: 'no_record_processed', message };
+}

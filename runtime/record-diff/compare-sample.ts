@@ -1,0 +1,146 @@
+import type { Failure, SpecModule } from '../../compiler/kernel/model/contract.ts';
+import type { Source } from '../source/contract.ts';
+import { type Comparison, compareSights, type FirstOfKind, type SampleKind, showAlone } from './compare-snapshots.ts';
+import { readSights, type RecordSight } from './record-snapshot.ts';
+
+/** What becomes of the records of one file when a spec changes. */
+export interface SampleDifference {
+  readonly file: string;
+  /** How many records either state finds. */
+  readonly records: number;
+  /** How many of them are others in any way. */
+  readonly changed: number;
+  /** How many records are others in which way; those that are none are left out. */
+  readonly byKind: { readonly [kind in SampleKind]?: number };
+  /** The first record of each kind. */
+  readonly first: readonly FirstOfKind[];
+}
+
+export interface SampleInput {
+  readonly file: string;
+  /** Opens the file anew for each state: each reads at its own pace, and little more than a record is held. */
+  open(): Promise<Source>;
+  readonly old: SpecModule;
+  readonly new: SpecModule;
+  readonly comparison: Comparison;
+  /** `yyyy-MM-dd` */
+  readonly today: string;
+  /** Told now and then: how much of the file is read, and how many records. */
+  onProgress?(source: Source, records: number): void;
+}
+
+/** Reads a file with both states of a spec, side by side. Throws the system's errors. */
+export async function compareSample(input: SampleInput): Promise<SampleDifference> {
+  const sources = [await input.open(), await input.open()] as const;
+  const sights = [
+    readSights(input.old, sources[0], input.today),
+    readSights(input.new, sources[1], input.today),
+  ] as const;
+  try {
+    return await compare(input, sights, sources[1]);
+  } finally {
+    for (const sight of sights) await sight.return(null);
+    for (const source of sources) await source.close();
+  }
+}
+
+type Sights = AsyncGenerator<RecordSight, Failure | null>;
+
+async function compare(
+  { file, comparison, onProgress }: SampleInput,
+  [olds, news]: readonly [Sights, Sights],
+  source: Source,
+): Promise<SampleDifference> {
+  const tally = createTally();
+  let [old, now] = [await olds.next(), await news.next()];
+  while (old.done !== true || now.done !== true) {
+    tally.records++;
+    const [before, after] = [old.done === true ? null : old.value, now.done === true ? null : now.value];
+    // Of two records that end at different places the earlier one is what only one state finds.
+    const isOld = before !== null && (after === null || before.end <= after.end);
+    const isNew = after !== null && (before === null || after.end <= before.end);
+    if (isOld && isNew) tally.add(before, compareSights(before, after, comparison));
+    else if (isOld)
+      tally.add(before, [
+        {
+          kind: failedKind(now, 'not_read_by_new') ?? 'record_gone',
+          show: () => ({ before: showAlone(before, 'old', comparison), after: failureOf(now, comparison) }),
+        },
+      ]);
+    else if (isNew)
+      tally.add(after, [
+        {
+          kind: failedKind(old, 'not_read_by_old') ?? 'record_new',
+          show: () => ({ before: failureOf(old, comparison), after: showAlone(after, 'new', comparison) }),
+        },
+      ]);
+    if (isOld) old = await olds.next();
+    if (isNew) now = await news.next();
+    if (tally.records % 1000 === 0) onProgress?.(source, tally.records);
+  }
+  tellFailures(tally, old, now, comparison);
+  return { file, records: tally.records, changed: tally.changed, byKind: tally.byKind, first: tally.first };
+}
+
+type Step = IteratorResult<RecordSight, Failure | null>;
+
+/** Why one of the two cannot go on. What the sentence quotes of the file is not told where a field is sensitive. */
+function failureOf(step: Step, { fields }: Comparison): { failure: Partial<Failure> } | null {
+  if (!hasFailed(step)) return null;
+  return { failure: fields.hasSensitive ? { code: step.value.code } : step.value };
+}
+
+function hasFailed(step: Step): step is IteratorReturnResult<Failure> {
+  return step.done === true && step.value !== null;
+}
+
+function failedKind<Kind extends SampleKind>(step: Step, kind: Kind): Kind | null {
+  return hasFailed(step) ? kind : null;
+}
+
+/** A file without another record is told all the same, where one of the two cannot read it. */
+function tellFailures(tally: Tally, old: Step, now: Step, comparison: Comparison): void {
+  if (hasFailed(old) === hasFailed(now)) return;
+  const kind = hasFailed(old) ? 'not_read_by_old' : 'not_read_by_new';
+  if (tally.byKind[kind] === undefined)
+    tally.note({
+      kind,
+      record: null,
+      line: null,
+      before: failureOf(old, comparison),
+      after: failureOf(now, comparison),
+    });
+}
+
+interface Tally {
+  records: number;
+  changed: number;
+  readonly byKind: { [kind in SampleKind]?: number };
+  readonly first: FirstOfKind[];
+  /** Counts what is different in one record. */
+  add(sight: RecordSight, changes: ReturnType<typeof compareSights>): void;
+  /** Keeps what concerns no record. */
+  note(first: FirstOfKind): void;
+}
+
+function createTally(): Tally {
+  const tally: Tally = {
+    records: 0,
+    changed: 0,
+    byKind: {},
+    first: [],
+    add({ record, line }, changes) {
+      if (changes.length > 0) tally.changed++;
+      for (const { kind, show } of changes) {
+        const count = tally.byKind[kind] ?? 0;
+        if (count === 0) tally.first.push({ kind, record, line, ...show() });
+        tally.byKind[kind] = count + 1;
+      }
+    },
+    note(first) {
+      tally.byKind[first.kind] = 0;
+      tally.first.push(first);
+    },
+  };
+  return tally;
+}

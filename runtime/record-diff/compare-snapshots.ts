@@ -1,0 +1,166 @@
+import type { ShownFields } from '../../compiler/index.ts';
+import type { Issue } from '../../compiler/kernel/model/contract.ts';
+import { membersOf, textOf } from './event-members.ts';
+import type { RecordSight } from './record-snapshot.ts';
+import {
+  showEvent,
+  showIssues,
+  showingOf,
+  showKey,
+  type Showing,
+  type ShownValue,
+  showValue,
+  type SideName,
+} from './shown-values.ts';
+
+/** In what way a record, or a whole file, is another. */
+export type SampleKind =
+  | 'verdict_raised'
+  | 'verdict_lowered'
+  /** A field that is there in both has another value. */
+  | 'value'
+  /** The event has other members, forms or another key, or is given by one of the two alone. */
+  | 'message'
+  /** Only the old spec, or only the new one, finds a record there. */
+  | 'record_gone'
+  | 'record_new'
+  /** Records behind the place at which one of the two cannot go on. */
+  | 'not_read_by_old'
+  | 'not_read_by_new';
+
+/** The first record of a kind, as it was and as it is. */
+export interface FirstOfKind {
+  readonly kind: SampleKind;
+  /** Its number, in the old spec's counting where that has it; null where a file without records is meant. */
+  readonly record: number | null;
+  readonly line: number | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What is needed to hold records of one file against each other. */
+export interface Comparison {
+  readonly fields: ShownFields;
+  /** The fields of the message key, of each state. */
+  readonly keyFields: { readonly old: readonly string[]; readonly new: readonly string[] };
+}
+
+/** One way in which a record is another; what is shown of it is worked out only where it is asked for. */
+export interface SightChange {
+  readonly kind: SampleKind;
+  show(): Pick<FirstOfKind, 'before' | 'after'>;
+}
+
+/** All ways in which one record is another. */
+export function compareSights(old: RecordSight, now: RecordSight, comparison: Comparison): SightChange[] {
+  const changes: SightChange[] = [];
+  const showing = () => showingOf(comparison.fields, [old, now]);
+  const [before, after] = [verdictOf(old), verdictOf(now)];
+  if (before !== after) {
+    const kind = RANKS.indexOf(after) > RANKS.indexOf(before) ? 'verdict_raised' : 'verdict_lowered';
+    changes.push({
+      kind,
+      show: () => ({ before: showVerdict(old, 'old', showing()), after: showVerdict(now, 'new', showing()) }),
+    });
+  }
+  if (old.event === now.event && old.key === now.key) return changes;
+  const events = { old: parse(old), new: parse(now) };
+  const values =
+    old.event === null || now.event === null
+      ? []
+      : comparison.fields.kept.filter((pair) => valueOf(events.old, pair.old) !== valueOf(events.new, pair.new));
+  if (values.length > 0) changes.push({ kind: 'value', show: () => showValues(events, values, showing()) });
+  if (isOtherMessage(events, comparison)) {
+    changes.push({
+      kind: 'message',
+      show: () => ({
+        before: showMessage(old, 'old', comparison, showing()),
+        after: showMessage(now, 'new', comparison, showing()),
+      }),
+    });
+  }
+  return changes;
+}
+
+/** A record that only one of the two finds. */
+export function showAlone(sight: RecordSight, side: SideName, comparison: Comparison): unknown {
+  const showing = showingOf(comparison.fields, [sight]);
+  return { ...showVerdict(sight, side, showing), ...showMessage(sight, side, comparison, showing) };
+}
+
+const RANKS = ['none', 'WARNING', 'ERROR', 'FATAL'] as const;
+type Verdict = (typeof RANKS)[number];
+
+/** The worst severity of a record's issues. */
+function verdictOf({ issues }: { readonly issues: readonly Issue[] }): Verdict {
+  return issues.reduce<Verdict>(
+    (worst, { severity }) => (RANKS.indexOf(severity) > RANKS.indexOf(worst) ? severity : worst),
+    'none',
+  );
+}
+
+function showVerdict(sight: RecordSight, side: SideName, showing: Showing): { verdict: Verdict; issues: Issue[] } {
+  return { verdict: verdictOf(sight), issues: showIssues(sight.issues, side, showing) };
+}
+
+/** An event with its members taken apart, once for all that is asked of it; none where there is no event. */
+interface ParsedEvent {
+  readonly members: ReadonlyMap<string, string> | null;
+  readonly key: string | null;
+}
+
+interface ParsedEvents {
+  readonly old: ParsedEvent;
+  readonly new: ParsedEvent;
+}
+
+function parse({ event, key }: RecordSight): ParsedEvent {
+  return { members: event === null ? null : membersOf(event), key };
+}
+
+function valueOf({ members }: ParsedEvent, field: string): string | null {
+  return textOf(members?.get(field) ?? 'null');
+}
+
+function showValues(
+  events: ParsedEvents,
+  values: ShownFields['kept'],
+  showing: Showing,
+): Pick<FirstOfKind, 'before' | 'after'> {
+  const shown = (side: SideName): Record<string, ShownValue> =>
+    Object.fromEntries(
+      values.map((pair) => [pair[side], showValue(valueOf(events[side], pair[side]), pair[side], side, showing)]),
+    );
+  return { before: shown('old'), after: shown('new') };
+}
+
+/** Whether an event is another one apart from its values: members, their order and form, its key, or that there is one. */
+function isOtherMessage(events: ParsedEvents, { fields, keyFields }: Comparison): boolean {
+  const [before, after] = [events.old.members, events.new.members];
+  if (before === null || after === null) return before !== after;
+  if ([...before.keys()].join('\0') !== [...after.keys()].join('\0')) return true;
+  const isOtherForm = fields.kept.some((pair) => {
+    const [was, is] = [before.get(pair.old) ?? 'null', after.get(pair.new) ?? 'null'];
+    return was !== is && textOf(was) === textOf(is);
+  });
+  return isOtherForm || (events.old.key !== events.new.key && !isKeyOfOtherValues(events, keyFields));
+}
+
+/** Whether a key is another only as the values are others that it is made of. */
+function isKeyOfOtherValues(events: ParsedEvents, { old: before, new: after }: Comparison['keyFields']): boolean {
+  const isSameShape = before.length === after.length && (events.old.key === null) === (events.new.key === null);
+  return (
+    isSameShape &&
+    before.some((field, index) => valueOf(events.old, field) !== valueOf(events.new, after[index] ?? field))
+  );
+}
+
+function showMessage(
+  { event, key }: RecordSight,
+  side: SideName,
+  { fields, keyFields }: Comparison,
+  showing: Showing,
+): { key: ShownValue; event: string | null } {
+  const isMasked = showing.isVeiled || keyFields[side].some((field) => fields.masked[side].has(field));
+  return { key: showKey(key, isMasked), event: event === null ? null : showEvent(event, side, showing) };
+}

@@ -1,0 +1,95 @@
+import type { Batch, RecordProblem } from '../../compiler/kernel/model/contract.ts';
+import {
+  type CountedBatch,
+  countProblems,
+  isErrorRecord,
+  makeIssueCounter,
+  type ProblemCounts,
+} from '../model/issue-counts.ts';
+import type { Checkpoint } from '../model/checkpoint.ts';
+import type { RecordError } from '../model/result.ts';
+
+/** Most issues of one record that a result shows. */
+const MESSAGES_SHOWN = 100;
+
+/** Counts batches into a checkpoint. */
+export interface RunCounters {
+  /** Counts `batch` in; the checkpoint then stands behind it. Throws where the batch's own numbers do not add up. */
+  add(batch: CountedBatch): void;
+}
+
+/** A tally that goes on from `checkpoint`, which it changes in place. At most `errorLimit` records with issues are kept. */
+export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): RunCounters {
+  const countIssues = makeIssueCounter(checkpoint.issueCounts);
+  return {
+    add(batch) {
+      const counts = countsOf(batch);
+      addCounters(checkpoint, batch, counts);
+      for (const { issues } of counts) {
+        for (const issue of issues) countIssues(issue, issue.count);
+      }
+      for (const problem of batch.problems) keepError(checkpoint, problem, errorLimit);
+      if (batch.counted !== undefined) leaveOut(checkpoint, errorLimit);
+      checkpoint.warnings.push(...batch.warnings);
+      checkpoint.failure = batch.failure;
+      checkpoint.position = batch.next;
+    },
+  };
+}
+
+/**
+ * The record of `batch` that is one ERROR or FATAL record too many, where `errorRecords` came before
+ * the batch; null where it does not come that far.
+ */
+export function errorRecordThatStops(batch: Batch, errorRecords: number, maxErrors: number | null): number | null {
+  if (maxErrors === null) return null;
+  let found = errorRecords;
+  for (const problem of batch.problems) {
+    if (isErrorRecord(problem) && ++found > maxErrors) return problem.record;
+  }
+  return null;
+}
+
+/** Of the problems that a batch lists, and of those behind them. */
+function countsOf({ problems, counted }: CountedBatch): ProblemCounts[] {
+  return [countProblems(problems), ...(counted === undefined ? [] : [counted])];
+}
+
+function addCounters({ counters }: Checkpoint, batch: Batch, counts: readonly ProblemCounts[]): void {
+  const sum = (what: 'failed' | 'skipped' | 'errors' | 'warnings'): number =>
+    counts.reduce((all, one) => all + one[what], 0);
+  const failed = sum('failed');
+  const skipped = sum('skipped');
+  if (batch.count + failed + skipped !== batch.records) {
+    throw new Error(
+      `a batch of ${batch.records} records tells of ${batch.count} messages, ${failed} failed and ${skipped} skipped`,
+    );
+  }
+  counters.totalRecords += batch.records;
+  counters.processedRecords += batch.count;
+  counters.failedRecords += failed;
+  counters.skippedRecords += skipped;
+  counters.errorRecords += sum('errors');
+  counters.warningRecords += sum('warnings');
+  counters.correctedRecords += batch.corrected;
+  counters.otherLines += batch.otherLines;
+}
+
+// As JSON text: a kept issue's value may be a slice that would hold on to the whole text it was cut from.
+function keepError(checkpoint: Checkpoint, problem: RecordProblem, errorLimit: number): void {
+  if (checkpoint.errors.length < errorLimit) checkpoint.errors.push(JSON.stringify(toRecordError(problem)));
+  else leaveOut(checkpoint, errorLimit);
+}
+
+function leaveOut(checkpoint: Checkpoint, errorLimit: number): void {
+  if (checkpoint.errors.length < errorLimit)
+    throw new Error('a record was only counted for whose issues there is room');
+  checkpoint.errorsTruncated = true;
+}
+
+/** A record's entry in a result: at most 100 of its issues, and how many `more` there are. */
+export function toRecordError({ record, line, byteOffset, outcome, issues }: RecordProblem): RecordError {
+  const error: RecordError = { record, line, byteOffset, outcome, messages: issues.slice(0, MESSAGES_SHOWN) };
+  if (issues.length > MESSAGES_SHOWN) error.more = issues.length - MESSAGES_SHOWN;
+  return error;
+}

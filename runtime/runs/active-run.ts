@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Failure } from '../../compiler/kernel/model/contract.ts';
+import { describeError, type Log } from '../log/json-log.ts';
+import type { StoredRun } from '../store/stored-run.ts';
+import type { Pause } from './run-request.ts';
+import { RunNotFinished } from './run-request.ts';
+import type { LiveState } from './run-view.ts';
+import { type Attempt, attemptRun, endAsFailed, type Work } from './attempt-run.ts';
+import { makeWaiters } from './waiters.ts';
+
+/** A run that this process works on, until it has ended. */
+export interface ActiveRun {
+  readonly run: StoredRun;
+  readonly state: LiveState;
+  /** Resolves when it has ended. Rejects with RunNotFinished when it is paused, or is broken off, and with the signal's reason. */
+  ended(signal?: AbortSignal): Promise<void>;
+  /** Resolves when nothing is done for it any more: it has ended, or was broken off. */
+  readonly over: Promise<void>;
+  /** Breaks it off between two batches. */
+  stop(): void;
+}
+
+export interface ActiveRunOptions extends Omit<Work, 'signal' | 'onStart' | 'onProgress'> {
+  log: Log;
+  /** How long a pause lasts at first and at most, in milliseconds. */
+  pauseMs: { first: number; most: number };
+}
+
+/** Brings a run to its end, over pauses and lost threads. */
+export function startRun(options: ActiveRunOptions): ActiveRun {
+  const { run, log } = options;
+  const state: LiveState = { status: 'QUEUED', pause: null, bytes: run.checkpoint?.position?.byteOffset ?? 0 };
+  const abort = new AbortController();
+  const waiters = makeWaiters();
+  const work: Work = {
+    ...options,
+    signal: abort.signal,
+    // A run that was paused stays so until it has gone a step further.
+    onStart: () => state.status === 'QUEUED' && (state.status = 'RUNNING'),
+    onProgress: (bytes) => void Object.assign(state, { status: 'RUNNING', pause: null, bytes }),
+  };
+  const pause = (reason: Pause): void => {
+    log.warn('run_paused', { runId: run.runId, ...reason });
+    Object.assign(state, { status: 'PAUSED', pause: reason });
+    waiters.rejectAll(notFinished(run.runId, state));
+  };
+  const result = bringToEnd(work, { ...options, pause });
+  const over = result.then((isEnded) =>
+    isEnded ? waiters.resolveAll() : waiters.rejectAll(notFinished(run.runId, state)),
+  );
+  return {
+    run,
+    state,
+    over,
+    ended: (signal) =>
+      state.status === 'PAUSED' ? Promise.reject(notFinished(run.runId, state)) : waiters.wait(signal),
+    stop: () => abort.abort(new Error('the service is stopping')),
+  };
+}
+
+function notFinished(runId: string, { pause }: LiveState): RunNotFinished {
+  return new RunNotFinished(
+    runId,
+    pause ?? { code: 'stopping', message: 'the service is stopping; the run goes on when it is back' },
+  );
+}
+
+/** False where the run was broken off. */
+async function bringToEnd(
+  work: Work,
+  { log, pauseMs, pause }: ActiveRunOptions & { pause(reason: Pause): void },
+): Promise<boolean> {
+  const { runId } = work.run;
+  let doom: Failure | null = null;
+  let crashedAt: number | null = null;
+  for (let pauses = 0; ; ) {
+    const attempt: Attempt = doom === null ? await attemptRun(work) : await tryToFail(work, doom);
+    switch (attempt.kind) {
+      case 'ended':
+      case 'stopped':
+        return attempt.kind === 'ended';
+      case 'paused':
+        pause(attempt.pause);
+        if (!(await wait(Math.min(pauseMs.most, pauseMs.first * 2 ** pauses++), work.signal))) return false;
+        continue;
+      case 'crashed':
+        log.error('run_thread_lost', { runId, ...describeError(attempt.reason) });
+        // A second time without a step forward, and it would be lost for ever.
+        if (crashedAt === attempt.record) doom = { code: 'thread_lost', message: attempt.reason.message };
+        crashedAt = attempt.record;
+        continue;
+      case 'doomed':
+        log.error('run_failed', { runId, code: attempt.failure.code, ...describeError(attempt.cause) });
+        doom = attempt.failure;
+        continue;
+      default:
+        attempt satisfies never;
+    }
+  }
+}
+
+async function tryToFail({ store, run }: Work, failure: Failure): Promise<Attempt> {
+  try {
+    await endAsFailed(store, run.runId, failure);
+    return { kind: 'ended' };
+  } catch {
+    const now = await store.runs.find(run.runId).catch(() => null);
+    if (now !== null && now.ended !== null) return { kind: 'ended' };
+    return { kind: 'paused', pause: { code: 'storage_failed', message: 'the data folder cannot be written' } };
+  }
+}
+
+async function wait(ms: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await sleep(ms, undefined, { signal });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+import type { BrokerSettings } from '../model/broker-settings.ts';
+import { DiskFull } from '../model/disk-full.ts';
+import type { RunJournal } from '../store/run-journal.ts';
+import type { Store } from '../store/open-store.ts';
+import type { StoredRun } from '../store/stored-run.ts';
+import type { Failure } from '../../compiler/kernel/model/contract.ts';
+import { ThreadFailure } from '../workers/pool-thread.ts';
+import type { Pause } from './run-request.ts';
+import { toRunInfo } from './run-view.ts';
+import { WorkerLost } from './failures.ts';
+import type { ThreadCall } from '../workers/messages.ts';
+import type { ThreadPool } from '../workers/thread-pool.ts';
+
+/** What came of one attempt to bring a run to its end. */
+export type Attempt =
+  | { kind: 'ended' }
+  /** Broken off because the service stops. */
+  | { kind: 'stopped' }
+  /** To be tried again from the checkpoint, later. */
+  | { kind: 'paused'; pause: Pause }
+  /** The thread is lost; `record`: how far the run had come. */
+  | { kind: 'crashed'; record: number; reason: WorkerLost }
+  /** It can never come to an end. */
+  | { kind: 'doomed'; failure: Failure; cause: unknown };
+
+export interface Work {
+  run: StoredRun;
+  store: Store;
+  pool: ThreadPool;
+  /** Where this process publishes. */
+  broker: BrokerSettings;
+  /** Where the run's file and its module lie. */
+  filePath: string;
+  modulePath: string;
+  signal: AbortSignal;
+  onStart(): void;
+  onProgress(bytes: number): void;
+}
+
+/** Works on a run from its checkpoint. Throws nothing that belongs to the run. */
+export async function attemptRun(work: Work): Promise<Attempt> {
+  const { run, store } = work;
+  if (run.broker !== work.broker.kind) return { kind: 'paused', pause: otherBroker(run) };
+  const attempt = await workInThread(work);
+  if (attempt.kind === 'ended') return attempt;
+  // It may have ended in the moment in which its thread was lost, or it was broken off.
+  const now = await store.runs.find(run.runId).catch(() => null);
+  if (now !== null && now.ended !== null) return { kind: 'ended' };
+  if (attempt.kind !== 'crashed') return attempt;
+  return { ...attempt, record: now?.checkpoint?.position?.record ?? 0 };
+}
+
+// Half of it lies there: it must not go on elsewhere.
+function otherBroker({ broker }: StoredRun): Pause {
+  return {
+    code: 'broker_differs',
+    message: `the run publishes to ${broker === 'kafka' ? 'Kafka' : 'the embedded broker'}, and another broker is set`,
+  };
+}
+
+/** Ends a run that can never come to its end as FAILED. */
+export async function endAsFailed(store: Store, runId: string, failure: Failure): Promise<void> {
+  const { journal, checkpoint } = await store.runs.openJournal(runId);
+  await journal.finish({ status: 'FAILED', failure, durationMs: checkpoint?.durationMs ?? 0 });
+}
+
+async function workInThread({
+  run,
+  store,
+  pool,
+  broker,
+  filePath,
+  modulePath,
+  signal,
+  onStart,
+  onProgress,
+}: Work): Promise<Attempt> {
+  let journal: RunJournal | null = null;
+  try {
+    await pool.run({
+      load: 'run',
+      signal,
+      async prepare() {
+        const { checkpoint, progressPath, ...opened } = await store.runs.openJournal(run.runId);
+        journal = opened.journal;
+        onStart();
+        const module = { path: modulePath, hash: run.moduleHash };
+        const { topic, deadLetterTopic } = run;
+        return {
+          kind: 'run',
+          info: toRunInfo(run),
+          module,
+          path: filePath,
+          broker,
+          topic,
+          deadLetterTopic,
+          checkpoint,
+          progressPath,
+        };
+      },
+      onCall: (what) => keep(journal, what),
+      onProgress: ({ bytes }) => onProgress(bytes),
+    });
+    return { kind: 'ended' };
+  } catch (error) {
+    return toAttempt(error, signal);
+  } finally {
+    // Whatever the thread still sends, it must not come after the next attempt has read the checkpoint.
+    await closeJournal(journal);
+  }
+}
+
+async function keep(journal: RunJournal | null, what: ThreadCall): Promise<void> {
+  if (journal === null || (what.kind !== 'commit' && what.kind !== 'finish'))
+    throw new Error(`a run does not ask for ${what.kind}`);
+  await (what.kind === 'commit' ? journal.commit(what.entry) : journal.finish(what.ending));
+}
+
+async function closeJournal(journal: RunJournal | null): Promise<void> {
+  await journal?.close().catch(() => {});
+}
+
+function toAttempt(error: unknown, signal: AbortSignal): Attempt {
+  if (signal.aborted) return { kind: 'stopped' };
+  if (error instanceof DiskFull) return { kind: 'paused', pause: { code: error.code, message: error.message } };
+  if (error instanceof WorkerLost) return { kind: 'crashed', record: 0, reason: error };
+  if (!(error instanceof ThreadFailure))
+    return { kind: 'paused', pause: { code: 'storage_failed', message: 'the data folder cannot be read or written' } };
+  const { kind, code, message } = error.told;
+  if (kind === 'pause') return { kind: 'paused', pause: { code: code ?? 'unavailable', message } };
+  if (kind === 'failure') return { kind: 'doomed', failure: { code: code ?? 'failed', message }, cause: error };
+  return {
+    kind: 'doomed',
+    failure: {
+      code: 'internal_error',
+      message: 'the program met a fault of its own, or of the machine, while it read the file',
+    },
+    cause: error,
+  };
+}

@@ -1,0 +1,69 @@
+import { access } from 'node:fs/promises';
+import { describeError, type Log } from '../log/json-log.ts';
+import type { Spool } from '../source/spool.ts';
+import type { Store } from '../store/open-store.ts';
+import type { StoredRun } from '../store/stored-run.ts';
+
+/** Removes what is not needed any more: spooled files of runs that ended long ago, batches of refused runs. */
+export interface Keeper {
+  keepsFile(run: StoredRun): Promise<boolean>;
+  /** Looks now, and from now on from time to time. */
+  start(): void;
+  /** Looks now. */
+  sweep(): void;
+  stop(): Promise<void>;
+}
+
+const BETWEEN_MS = 10 * 60 * 1000;
+
+export function makeKeeper({
+  store,
+  spool,
+  keepFilesMs,
+  log,
+}: {
+  store: Store;
+  spool: Spool;
+  keepFilesMs: number;
+  log: Log;
+}): Keeper {
+  let timer: NodeJS.Timeout | null = null;
+  let sweeping: Promise<void> | null = null;
+  let isStopped = false;
+
+  async function sweepAll(): Promise<void> {
+    for (const { number, spoolName } of await store.runs.endedWithFile(Date.now() - keepFilesMs)) {
+      if (isStopped) return;
+      await spool.remove(spoolName);
+      await store.runs.forgetFile(number);
+    }
+    // A step at a time, so that runs are not kept waiting.
+    while (!isStopped && (await store.runs.removeRefused())) continue;
+  }
+
+  function sweep(): void {
+    if (sweeping !== null || isStopped) return;
+    sweeping = sweepAll()
+      .catch((error: unknown) => log.warn('sweep_failed', describeError(error)))
+      .finally(() => (sweeping = null));
+  }
+
+  return {
+    keepsFile: async ({ spoolName }) =>
+      spoolName !== null &&
+      access(spool.pathOf(spoolName)).then(
+        () => true,
+        () => false,
+      ),
+    sweep,
+    start() {
+      timer ??= setInterval(sweep, BETWEEN_MS).unref();
+      sweep();
+    },
+    async stop() {
+      isStopped = true;
+      if (timer !== null) clearInterval(timer);
+      await sweeping;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { openCutter } from '../../source/unpacked-cutter.ts';
+import { documentRejects } from './document-rejects.ts';
+import { lineRejects } from './line-rejects.ts';
+import type { ReadAgain, RejectedRest } from '../../workers/messages.ts';
+import type { TaskPort } from '../worker/execute-task.ts';
+
+export interface RejectsTask extends ReadAgain {
+  rest: RejectedRest;
+  port: TaskPort;
+}
+
+/**
+ * Reads a file again and gives the bytes of what was not published, so that they make a file of its own:
+ * lines with the header before and what stands behind them, a document without the published records.
+ * Nothing where all was published.
+ */
+export async function readRejects({ path, info, records, rest, port }: RejectsTask, module: SpecModule): Promise<void> {
+  const { options } = info;
+  const cutter = await openCutter(path, options.maxFileBytes);
+  const rejectsOf = module.spec.format === 'XML' ? documentRejects : lineRejects;
+  try {
+    for await (const piece of joinPieces(rejectsOf({ module, options, cutter, records, rest }))) {
+      await port.call({ kind: 'bytes', bytes: piece });
+      port.signal.throwIfAborted();
+    }
+  } finally {
+    await cutter.close();
+  }
+}
+
+const PIECE_BYTES = 64 * 1024;
+
+/** Small pieces joined, large ones as they are. */
+async function* joinPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    held.push(piece);
+    bytes += piece.length;
+    if (bytes < PIECE_BYTES) continue;
+    yield new Uint8Array(Buffer.concat(held));
+    held = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield new Uint8Array(Buffer.concat(held));
+}

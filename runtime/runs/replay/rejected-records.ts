@@ -1,0 +1,34 @@
+import type { Batch, RecordProblem, SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import type { FileCutter } from '../../source/disk/file-cutter.ts';
+import { readBatchesAgain } from './replay-batches.ts';
+import type { RunOptions } from '../../model/run-info.ts';
+import type { RejectedRest } from '../../workers/messages.ts';
+
+/** A file of which a run has not published everything. */
+export interface RejectedFile {
+  module: SpecModule;
+  options: RunOptions;
+  cutter: FileCutter;
+  /** Records that the run has committed, and what of those behind them was not published. */
+  records: number;
+  rest: RejectedRest;
+}
+
+/** The records among those that the run has committed that were not published, in their order; `onBatch` sees what they are read from. */
+export async function* rejectedRecords(
+  { module, options, cutter, records }: RejectedFile,
+  onBatch?: (batch: Batch) => void,
+): AsyncGenerator<RecordProblem, undefined> {
+  for await (const batch of readBatchesAgain({ module, options, chunks: cutter.pieces(0, Infinity), records })) {
+    onBatch?.(batch);
+    for (const problem of batch.problems)
+      if (problem.outcome !== 'processed' && problem.record <= records) yield problem;
+  }
+}
+
+const PART_BYTES = 64 * 1024;
+
+/** What lies between two places of a file, a part at a time: it may be longer than memory. */
+export async function* cutBetween(cutter: FileCutter, from: number, to: number): AsyncGenerator<Uint8Array> {
+  for (let at = from; at < to; at += PART_BYTES) yield cutter.cut(at, Math.min(PART_BYTES, to - at));
+}

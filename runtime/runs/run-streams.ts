@@ -1,0 +1,141 @@
+import type { StoredRun } from '../store/stored-run.ts';
+import { makeHandOver } from '../workers/rendezvous-channel.ts';
+import type { ProcessingResult } from '../model/result.ts';
+import type { DryRunRequest } from './run-request.ts';
+import { hasReadAll, toRunInfo } from './run-view.ts';
+import type { ReadAgain, RejectedRest, ThreadCall, ThreadFile, ThreadTask } from '../workers/messages.ts';
+import type { ThreadPool } from '../workers/thread-pool.ts';
+
+/** Where the file and the module of a run lie. */
+export interface RunFiles {
+  filePath: string;
+  modulePath: string;
+}
+
+/** NDJSON of every record with issues that a run has committed. */
+export function readErrors(
+  pool: ThreadPool,
+  run: StoredRun,
+  files: RunFiles,
+  signal?: AbortSignal,
+): AsyncGenerator<string> {
+  return streamTask(pool, { kind: 'errors', ...toReadAgain(run, files) }, pickLines, signal);
+}
+
+/** The bytes of what a run has not published. */
+export function readRejects(
+  pool: ThreadPool,
+  run: StoredRun,
+  files: RunFiles,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  return streamTask(pool, { kind: 'rejects', ...toReadAgain(run, files), rest: restOf(run) }, pickBytes, signal);
+}
+
+/** What somebody wants who has a file looked at. */
+interface DryRunOptions {
+  signal?: AbortSignal;
+  onErrors?: (lines: string) => Promise<void>;
+}
+
+/**
+ * Looks at files in threads. Of those that are still being received at most `mostEarly` are looked at meanwhile, the
+ * others when they are whole: whoever sends slowly must not keep the threads from others.
+ */
+export function makeDryRuns(
+  pool: ThreadPool,
+  mostEarly: number,
+): (request: DryRunRequest, options?: DryRunOptions) => Promise<ProcessingResult> {
+  let early = 0;
+  return async (request, options = {}) => {
+    const { file } = request;
+    if (file.sha256 !== null) return dryRun(pool, { ...request, file }, options);
+    if (early >= mostEarly) return dryRun(pool, { ...request, file: await file.received }, options);
+    early++;
+    const result = await dryRun(pool, request, options).finally(() => early--);
+    return { ...result, fileSha256: (await file.received).sha256 };
+  };
+}
+
+async function dryRun(
+  pool: ThreadPool,
+  { file, module, specId, options }: DryRunRequest,
+  { signal, onErrors }: DryRunOptions,
+): Promise<ProcessingResult> {
+  const { fileName, sha256: fileSha256, path } = file;
+  const info = { runId: null, spec: module.spec, specId, fileName, fileSha256, options };
+  const result = await pool.run({
+    load: 'reading',
+    ...(signal === undefined ? {} : { signal }),
+    prepare: async () => ({
+      kind: 'dry-run',
+      info,
+      module: { path: module.path, hash: module.hash },
+      path,
+      ...arrivalOf(file),
+      tellsErrors: onErrors !== undefined,
+    }),
+    onCall: async (what) => onErrors?.(pickLines(what)),
+  });
+  if (result === null) throw new Error('a dry run ended without a result');
+  return result;
+}
+
+function arrivalOf(file: DryRunRequest['file']): Pick<ThreadFile, 'arrival'> {
+  return file.sha256 === null ? { arrival: { growth: file.growth, expectedBytes: file.expectedBytes } } : {};
+}
+
+/** What a task gives, a part at a time; leaving the loop ends the task. */
+async function* streamTask<T>(
+  pool: ThreadPool,
+  input: ThreadTask,
+  pick: (what: ThreadCall) => T,
+  signal?: AbortSignal,
+): AsyncGenerator<T> {
+  const handOver = makeHandOver<T>();
+  const left = new AbortController();
+  const either = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
+  const over = pool
+    .run({ load: 'reading', signal: either, prepare: async () => input, onCall: (what) => handOver.put(pick(what)) })
+    .then(
+      () => handOver.end(),
+      (error: unknown) => handOver.end({ error }),
+    );
+  yield* handOver.taken(async () => {
+    left.abort(new Error('nobody reads this any more'));
+    await over;
+  });
+}
+
+function pickLines(what: ThreadCall): string {
+  if (what.kind !== 'lines') throw new Error(`this task does not ask for ${what.kind}`);
+  return what.text;
+}
+
+function pickBytes(what: ThreadCall): Uint8Array {
+  if (what.kind !== 'bytes') throw new Error(`this task does not ask for ${what.kind}`);
+  return what.bytes;
+}
+
+function toReadAgain(run: StoredRun, { filePath, modulePath }: RunFiles): ReadAgain {
+  const info = toRunInfo(run);
+  return {
+    info: { ...info, options: { ...info.options, ...boundOf(run) } },
+    module: { path: modulePath, hash: run.moduleHash },
+    path: filePath,
+    records: run.checkpoint?.counters.totalRecords ?? 0,
+  };
+}
+
+/** Where a run's destination has a bound, it was kept when the run began. */
+function boundOf({ checkpoint }: StoredRun): { maxMessageBytes?: number } {
+  const destination = checkpoint?.destination;
+  const hasBound = typeof destination === 'object' && destination !== null && 'maxMessageBytes' in destination;
+  return hasBound ? { maxMessageBytes: Number(destination.maxMessageBytes) } : {};
+}
+
+function restOf(run: StoredRun): RejectedRest {
+  if (run.ended === null) return { kind: 'undecided' };
+  if (run.ended.status === 'FAILED' && run.options.delivery === 'all-or-nothing') return { kind: 'refused' };
+  return hasReadAll(run) ? { kind: 'end' } : { kind: 'unread', byteOffset: run.checkpoint?.position?.byteOffset ?? 0 };
+}

@@ -1,0 +1,91 @@
+import { openProgressFile, type ProgressFile } from '../../store/progress-file.ts';
+import { isStepAlone, type Journal, type JournalEntry } from '../../model/journal.ts';
+
+/** How long the store is left behind the progress file, in milliseconds. */
+const BEHIND_MS = 200;
+
+/** A journal that keeps nothing any more when it is closed. */
+export interface ProgressJournal extends Journal {
+  close(): Promise<void>;
+}
+
+/**
+ * A journal whose steps are kept in a file beside the store, by the thread that calls: the way through other threads and
+ * back takes them longer than the disk does. The store follows, is asked at once for what is more than a step, and has
+ * all when `finish` resolves. Where the file cannot be written everything goes to the store.
+ */
+export async function openProgressJournal({
+  path,
+  runId,
+  store,
+}: {
+  path: string;
+  runId: string;
+  store: Journal;
+}): Promise<ProgressJournal> {
+  const file = await openProgressFile(path, runId).catch(() => null);
+  return makeProgressJournal(file, store);
+}
+
+/** The same over a file that is open; null: there is none. */
+export function makeProgressJournal(opened: ProgressFile | null, store: Journal): ProgressJournal {
+  let file = opened;
+  /** What the file has, and the store was not told. */
+  let untold: JournalEntry | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  /** How many entries the store has been asked for that others may not overtake. */
+  let asked = 0;
+  let broken: { reason: unknown } | null = null;
+
+  function throwIfBroken(): void {
+    if (broken !== null) throw broken.reason;
+  }
+
+  function writeStep(entry: JournalEntry): boolean {
+    if (file === null || asked > 0 || !isStepAlone(entry)) return false;
+    try {
+      return file.write(entry);
+    } catch {
+      void file.close().catch(() => {});
+      file = null;
+      return false;
+    }
+  }
+
+  async function keepInStore(entry: JournalEntry): Promise<void> {
+    untold = null;
+    asked++;
+    await store.commit(entry).finally(() => asked--);
+  }
+
+  function followSoon(): void {
+    timer ??= setTimeout(() => void follow(), BEHIND_MS);
+  }
+
+  async function follow(): Promise<void> {
+    const entry = untold;
+    untold = null;
+    if (entry !== null) await store.commit(entry).catch((reason: unknown) => (broken ??= { reason }));
+    timer = null;
+    if (untold !== null && broken === null) followSoon();
+  }
+
+  return {
+    async commit(entry) {
+      throwIfBroken();
+      if (!writeStep(entry)) return keepInStore(entry);
+      untold = entry;
+      followSoon();
+    },
+    async finish(ending) {
+      throwIfBroken();
+      if (untold !== null) await keepInStore(untold);
+      await store.finish(ending);
+    },
+    async close() {
+      broken ??= { reason: new Error('the journal of this run is closed') };
+      if (timer !== null) clearTimeout(timer);
+      await file?.close();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { StoredBatch } from '../../model/stored-batch.ts';
+import type { Journal } from '../../model/journal.ts';
+import type { TaskPort } from './execute-task.ts';
+
+/** Most bytes of messages, and most entries, that are on their way and not yet kept. */
+const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
+const ENTRIES_IN_FLIGHT = 8;
+
+/**
+ * A journal that is written in the main thread. Its entries are sent ahead of their answers, a few at
+ * most, so that several can go into one transaction. The messages' buffers are given away, not copied.
+ */
+export function makeRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
+  const inFlight = new Set<{ bytes: number; kept: Promise<void> }>();
+  let broken: { reason: unknown } | null = null;
+
+  function throwIfBroken(): void {
+    if (broken !== null) throw broken.reason;
+  }
+
+  async function waitForRoom(): Promise<void> {
+    for (const { kept } of inFlight) {
+      if (inFlight.size < ENTRIES_IN_FLIGHT && bytesOf(inFlight) <= BYTES_IN_FLIGHT) break;
+      await kept;
+    }
+    throwIfBroken();
+  }
+
+  return {
+    async commit(entry) {
+      throwIfBroken();
+      const own = { ...entry, published: entry.published.map(owning), deadLetters: entry.deadLetters.map(owning) };
+      const buffers = [...own.published, ...own.deadLetters].flatMap(buffersOf);
+      const flight = {
+        bytes: buffers.reduce((bytes, buffer) => bytes + buffer.byteLength, 0),
+        kept: Promise.resolve(),
+      };
+      inFlight.add(flight);
+      flight.kept = port
+        .call({ kind: 'commit', entry: own }, buffers)
+        .catch((reason: unknown) => void (broken ??= { reason }))
+        .finally(() => inFlight.delete(flight));
+      await waitForRoom();
+    },
+    // The main thread keeps it only if it has kept all before it.
+    async finish(ending) {
+      throwIfBroken();
+      await port.call({ kind: 'finish', ending });
+    },
+  };
+}
+
+/** A journal that is written in the main thread; a commit resolves when it is durable. */
+export function makeDurableJournal(port: Pick<TaskPort, 'call'>): Journal {
+  return {
+    commit: (entry) => port.call({ kind: 'commit', entry }),
+    finish: (ending) => port.call({ kind: 'finish', ending }),
+  };
+}
+
+function bytesOf(inFlight: Iterable<{ bytes: number }>): number {
+  let all = 0;
+  for (const { bytes } of inFlight) all += bytes;
+  return all;
+}
+
+/** A batch whose buffers hold little else, and are nobody else's, so that they can be given away. */
+function owning(batch: StoredBatch): StoredBatch {
+  return { ...batch, values: ownBytes(batch.values), keys: batch.keys === null ? null : ownBytes(batch.keys) };
+}
+
+function ownBytes(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength >= bytes.buffer.byteLength / 2 ? bytes : new Uint8Array(bytes);
+}
+
+function buffersOf({ values, keys }: StoredBatch): ArrayBuffer[] {
+  return [values, keys].flatMap((bytes) =>
+    bytes !== null && bytes.buffer instanceof ArrayBuffer && bytes.length > 0 ? [bytes.buffer] : [],
+  );
+}

@@ -1,0 +1,118 @@
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { FromThread, ThreadError, ToThread } from '../../workers/messages.ts';
+import { doTask, type TaskPort } from './execute-task.ts';
+import { RunFailure, RunRefused } from '../../model/run-failure.ts';
+import { RunPause } from '../../model/run-pause.ts';
+import type { Helpers } from '../../split/read-in-splits.ts';
+
+/** A task that is under way in this thread. */
+interface Running {
+  abort: AbortController;
+  answers: Map<number, (error: string | null) => void>;
+  /** Takes the port of a thread that helps; null where none was asked for. */
+  onHelper: ((port: MessagePort) => void) | null;
+}
+
+const PROGRESS_MS = 200;
+
+/** Does what the main thread asks for; several tasks may be under way at a time. */
+function serveTasks(main: MessagePort): void {
+  const running = new Map<number, Running>();
+  const tell = (message: FromThread, transfer: ArrayBuffer[] = []): void => main.postMessage(message, transfer);
+
+  async function start({ task, input, mayBorrow }: Extract<ToThread, { kind: 'start' }>): Promise<void> {
+    const state: Running = { abort: new AbortController(), answers: new Map(), onHelper: null };
+    running.set(task, state);
+    try {
+      tell({
+        kind: 'done',
+        task,
+        result: await doTask(input, {
+          ...makePort(task, state, tell),
+          helpers: mayBorrow ? makeHelpers(task, state, tell) : null,
+        }),
+      });
+    } catch (error) {
+      tell({ kind: 'failed', task, error: toThreadError(error) });
+    } finally {
+      running.delete(task);
+    }
+  }
+
+  main.on('message', (message: ToThread) => {
+    switch (message.kind) {
+      case 'start':
+        void start(message);
+        return;
+      case 'abort':
+        running.get(message.task)?.abort.abort(new Error('aborted'));
+        return;
+      case 'answer':
+        running.get(message.task)?.answers.get(message.call)?.(message.error);
+        return;
+      case 'helper': {
+        const take = running.get(message.task)?.onHelper;
+        // It came when nobody needed it any more.
+        if (take == null) message.port.close();
+        else take(message.port);
+        return;
+      }
+      case 'ping':
+        tell({ kind: 'pong' });
+        return;
+      default:
+        message satisfies never;
+    }
+  });
+  tell({ kind: 'pong' });
+}
+
+type Tell = (message: FromThread, transfer?: ArrayBuffer[]) => void;
+
+function makeHelpers(task: number, state: Running, tell: Tell): Helpers {
+  return {
+    borrow(loan, onHelper) {
+      state.onHelper = onHelper;
+      tell({ kind: 'borrow', task, loan });
+      return {
+        end() {
+          state.onHelper = null;
+          tell({ kind: 'borrow', task, loan: null });
+        },
+      };
+    },
+  };
+}
+
+function makePort(task: number, { abort, answers }: Running, tell: Tell): Omit<TaskPort, 'helpers'> {
+  let calls = 0;
+  let toldAt = 0;
+  return {
+    signal: abort.signal,
+    call: (what, transfer = []) =>
+      new Promise((resolve, reject) => {
+        const call = calls++;
+        answers.set(call, (error) => {
+          answers.delete(call);
+          if (error === null) resolve();
+          else reject(new Error(error));
+        });
+        tell({ kind: 'call', task, call, what }, transfer);
+      }),
+    progress(progress) {
+      if (performance.now() - toldAt < PROGRESS_MS) return;
+      toldAt = performance.now();
+      tell({ kind: 'progress', task, progress });
+    },
+  };
+}
+
+function toThreadError(error: unknown): ThreadError {
+  if (error instanceof RunFailure || error instanceof RunRefused)
+    return { kind: 'failure', code: error.code, message: error.message, stack: null };
+  if (error instanceof RunPause) return { kind: 'pause', code: error.code, message: error.message, stack: null };
+  const stack = error instanceof Error ? (error.stack ?? null) : null;
+  return { kind: 'fault', code: null, message: error instanceof Error ? error.message : String(error), stack };
+}
+
+if (parentPort !== null) serveTasks(parentPort);

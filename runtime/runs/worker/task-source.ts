@@ -1,0 +1,27 @@
+import type { Source } from '../../source/contract.ts';
+import { openArriving, openSource } from '../../source/unpacked-source.ts';
+import { RunFailure } from '../../model/run-failure.ts';
+import type { ThreadFile } from '../../workers/messages.ts';
+
+/** Reads the file of a task. Throws RunFailure where it is lost. */
+export async function withSource<T>(file: ThreadFile, work: (source: Source) => Promise<T>): Promise<T> {
+  const source = await open(file).catch(throwLost);
+  try {
+    return await work(source);
+  } finally {
+    await source.close();
+  }
+}
+
+function open({ path, info: { fileName, fileSha256, options }, arrival }: ThreadFile): Promise<Source> {
+  const maxBytes = options.maxFileBytes;
+  return arrival === undefined
+    ? openSource(path, { fileName, maxBytes, hashes: fileSha256 === null })
+    : openArriving({ path, fileName, ...arrival }, { maxBytes });
+}
+
+/** Tells of a spooled file that is not there. */
+export function throwLost(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT') throw new RunFailure('file_lost', 'the file is not in the data folder any more');
+  throw error;
+}

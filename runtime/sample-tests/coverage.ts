@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs';
+import type { NumberedCorrection } from '../../compiler/index.ts';
+import type { ReadOptions, RecordOutcome, SpecModule } from '../../compiler/kernel/model/contract.ts';
+
+/** A rule as samples know it: those that `required: true` gives are among them. */
+export interface RuleName {
+  readonly ruleId: string;
+  readonly field: string;
+}
+
+/** What samples have shown of a spec so far. */
+export interface Coverage {
+  /** The ruleIds that a record broke, and those that one kept. */
+  readonly broken: Set<string>;
+  readonly kept: Set<string>;
+  /** The ruleIds of corrections that changed a text or filled a null. */
+  readonly corrected: Set<string>;
+}
+
+/** Nothing shown yet. */
+export function makeCoverage(): Coverage {
+  return { broken: new Set(), kept: new Set(), corrected: new Set() };
+}
+
+/** A sample file, and how it is read. */
+export interface Sample {
+  readonly path: string;
+  readonly options: ReadOptions;
+}
+
+/** Notes which rules the records of a sample break, and which they keep: a null keeps none. Throws the system's errors. */
+export async function noteRules(
+  coverage: Coverage,
+  { module, rules, sample }: { module: SpecModule; rules: readonly RuleName[]; sample: Sample },
+): Promise<void> {
+  for await (const [{ value, issues }] of inStep([module], sample)) {
+    const broken = new Set(issues.map(({ ruleId }) => ruleId));
+    for (const { ruleId, field } of rules) {
+      if (broken.has(ruleId)) coverage.broken.add(ruleId);
+      else if (memberOf(value, field) !== null) coverage.kept.add(ruleId);
+    }
+  }
+}
+
+/** Notes which corrections change something in a sample; `steps` are the modules of `compileCorrectionSteps`. */
+export async function noteCorrections(
+  coverage: Coverage,
+  {
+    steps,
+    corrections,
+    sample,
+  }: { steps: readonly SpecModule[]; corrections: readonly NumberedCorrection[]; sample: Sample },
+): Promise<void> {
+  for await (const outcomes of inStep(steps, sample)) {
+    const values = outcomes.map(({ value }) => value);
+    if (values.includes(null)) continue;
+    for (const { correction, number } of corrections) {
+      const { ruleId, field } = correction;
+      if (memberOf(values[number - 1], field) !== memberOf(values[number], field)) coverage.corrected.add(ruleId);
+    }
+  }
+}
+
+/** Reads a file with several modules at once, record by record, up to where one cannot read on. */
+async function* inStep(
+  modules: readonly SpecModule[],
+  { path, options }: Sample,
+): AsyncGenerator<[RecordOutcome<unknown>, ...RecordOutcome<unknown>[]]> {
+  const readers = modules.map((module) => module.read(createReadStream(path), options));
+  try {
+    for (;;) {
+      const next = await Promise.all(readers.map((reader) => reader.next()));
+      const [first, ...others] = next.flatMap(({ done, value }) => (done === true ? [] : [value]));
+      if (first === undefined || others.length + 1 < modules.length) return;
+      yield [first, ...others];
+    }
+  } catch (error) {
+    if (!isFileFailure(error)) throw error;
+  } finally {
+    await Promise.all(readers.map((reader) => reader.return(undefined)));
+  }
+}
+
+// The class is the module's own: each is bundled with its kernel.
+function isFileFailure(error: unknown): boolean {
+  return error instanceof Error && error.name === 'FileFailure';
+}
+
+function memberOf(value: unknown, field: string): unknown {
+  // A record is an object with a member for each field.
+  return value === null || value === undefined ? null : ((value as Record<string, unknown>)[field] ?? null);
+}

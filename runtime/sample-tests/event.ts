@@ -1,0 +1,17 @@
+import type { Batch } from '../../compiler/kernel/model/contract.ts';
+
+/** A message as its destination gets it; without a key where the record has none. */
+export interface Event {
+  readonly key?: string;
+  readonly value: string;
+}
+
+/** The messages of a batch, one by one. */
+export function eventsOf({ count, bytes, ends, keys, keyEnds }: Batch): Event[] {
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  return Array.from({ length: count }, (_, i) => {
+    const value = text.decode(bytes.subarray(ends[i - 1] ?? 0, ends[i]));
+    const key = text.decode(keys.subarray(keyEnds[i - 1] ?? 0, keyEnds[i]));
+    return key === '' ? { value } : { key, value };
+  });
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { Issue, Outcome as RecordEnd, ReadOptions, Warning } from '../../compiler/kernel/model/contract.ts';
+import type { IssueCount } from '../model/issue-counts.ts';
+import type { Counters } from '../model/checkpoint.ts';
+import type { ProcessingResult } from '../model/result.ts';
+import type { Event } from './event.ts';
+
+/** What a `.expected.json` holds: the members of a ProcessingResult that a file and its spec decide, the issues, and the messages. */
+export interface Outcome {
+  /** How the file is read; the defaults where absent. */
+  readonly options?: ReadOptions;
+  /** Codes of the warnings that the spec itself gets, in the order of its text; none where absent. */
+  readonly diagnostics?: readonly string[];
+  readonly result: OutcomeResult;
+  readonly errors: readonly ErrorRecord[];
+  /** All messages; of a long file the first and the last three, and `eventsDigest`. */
+  readonly events: readonly Event[];
+  /** SHA-256 over all messages: a JSON text of key (or null) and value, and a line feed, for each. */
+  readonly eventsDigest?: string;
+}
+
+export interface OutcomeResult extends Readonly<Counters> {
+  readonly status: ProcessingResult['status'];
+  readonly failure?: { readonly code: string; readonly message: string };
+  readonly warnings: readonly Warning[];
+  readonly issueCounts: readonly IssueCount[];
+}
+
+/** A record that carries issues: all of them, and how long it is in the file. */
+export interface ErrorRecord {
+  readonly record: number;
+  readonly line: number;
+  readonly byteOffset: number;
+  readonly byteLength: number;
+  readonly outcome: RecordEnd;
+  readonly messages: readonly Issue[];
+}
+
+/** What a run over a sample gave, whole. */
+export interface SampleRun {
+  readonly result: ProcessingResult;
+  readonly errors: readonly ErrorRecord[];
+  readonly events: readonly Event[];
+}
+
+/** What a run says of its file, but what differs from run to run. */
+export function outcomeOf({ result, errors, events }: SampleRun, tellsAllEvents: boolean): Outcome {
+  const { status, totalRecords, processedRecords, failedRecords, skippedRecords, warningRecords, errorRecords } =
+    result;
+  const { correctedRecords, otherLines, failure, warnings, issueCounts } = result;
+  return {
+    result: {
+      status,
+      totalRecords,
+      processedRecords,
+      failedRecords,
+      skippedRecords,
+      warningRecords,
+      errorRecords,
+      correctedRecords,
+      otherLines,
+      ...(failure === undefined ? {} : { failure }),
+      warnings,
+      issueCounts,
+    },
+    errors,
+    events: tellsAllEvents ? events : [...events.slice(0, 3), ...events.slice(3).slice(-3)],
+    ...(tellsAllEvents ? {} : { eventsDigest: digest(events) }),
+  };
+}
+
+function digest(events: readonly Event[]): string {
+  const hash = createHash('sha256');
+  for (const { key, value } of events) hash.update(`${JSON.stringify([key ?? null, value])}\n`);
+  return hash.digest('hex');
+}
+
+/** The text of an expectation: a line for each counter, warning, issue and message, so that a change of one is a change of one line. */
+export function formatOutcome({ options, diagnostics, result, errors, events, eventsDigest }: Outcome): string {
+  const { warnings, issueCounts, ...counters } = result;
+  const members = [
+    ...(options === undefined ? [] : [`"options": ${inline(options)}`]),
+    ...(diagnostics === undefined ? [] : [`"diagnostics": ${inline(diagnostics)}`]),
+    `"result": {\n${[
+      ...Object.entries(counters).map(([name, value]) => `    ${inline(name)}: ${inline(value)}`),
+      `    "warnings": ${lines(warnings.map(inline), '    ')}`,
+      `    "issueCounts": ${lines(issueCounts.map(inline), '    ')}`,
+    ].join(',\n')}\n  }`,
+    `"errors": ${lines(errors.map(formatRecord), '  ')}`,
+    `"events": ${lines(events.map(inline), '  ')}`,
+    ...(eventsDigest === undefined ? [] : [`"eventsDigest": ${inline(eventsDigest)}`]),
+  ];
+  return `{\n  ${members.join(',\n  ')}\n}\n`;
+}
+
+function formatRecord({ messages, ...place }: ErrorRecord): string {
+  return `${inline(place).slice(0, -2)}, "messages": ${lines(messages.map(inline), '    ')} }`;
+}
+
+function lines(items: readonly string[], indent: string): string {
+  return items.length === 0 ? '[]' : `[\n${items.map((item) => `${indent}  ${item}`).join(',\n')}\n${indent}]`;
+}
+
+/** JSON on one line, with blanks; what a reader cannot see is escaped. */
+function inline(value: unknown): string {
+  const text = Array.isArray(value)
+    ? `[${value.map(inline).join(', ')}]`
+    : typeof value === 'object' && value !== null
+      ? `{ ${Object.entries(value)
+          .map(([name, part]) => `${JSON.stringify(name)}: ${inline(part)}`)
+          .join(', ')} }`
+      : JSON.stringify(value);
+  return text.replace(/[\p{Cf}\p{Zl}\p{Zp}\u007f-\u00a0]/gu, escaped);
+}
+function escaped(character: string): string {
+  return [...Array(character.length).keys()]
+    .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
+    .join('');
+}

@@ -1,0 +1,41 @@
+import type { Batch, ReadOptions, SpecModule } from '../../compiler/kernel/model/contract.ts';
+import { runFile } from '../run/run-file.ts';
+import { makeRunOptions } from '../model/run-info.ts';
+import type { Sink } from '../sink/contract.ts';
+import { openSource } from '../source/unpacked-source.ts';
+import { type Event, eventsOf } from './event.ts';
+import type { ErrorRecord, SampleRun } from './outcome.ts';
+
+/** Most bytes that a compressed sample may hold: a sample is small. */
+const MAX_SAMPLE_BYTES = 1024 * 1024 * 1024;
+
+/** Takes a file through a module as a transform does, decompressed where it is compressed, and keeps all that comes of it. Throws the system's errors. */
+export async function runSample(
+  module: SpecModule,
+  path: string,
+  { skipInvalidRecords, today }: ReadOptions,
+): Promise<SampleRun> {
+  const kept = { errors: [] as ErrorRecord[], events: [] as Event[] };
+  const source = await openSource(path, { maxBytes: MAX_SAMPLE_BYTES });
+  try {
+    const options = makeRunOptions({
+      // `errors` has them all.
+      errorLimit: 0,
+      ...(skipInvalidRecords === undefined ? {} : { skipInvalidRecords }),
+      ...(today === undefined ? {} : { today }),
+    });
+    const info = { runId: null, spec: module.spec, specId: null, fileName: source.fileName, fileSha256: null, options };
+    const result = await runFile({ info, module, source, sink: makeKeepingSink(kept) });
+    return { result, ...kept };
+  } finally {
+    await source.close();
+  }
+}
+
+function makeKeepingSink({ errors, events }: { errors: ErrorRecord[]; events: Event[] }): Sink {
+  const keep = (batch: Batch) => {
+    events.push(...eventsOf(batch));
+    errors.push(...batch.problems.map(({ issues, ...place }) => ({ ...place, messages: issues })));
+  };
+  return { messages: true, open: async () => null, commit: async (batch) => keep(batch), close: async () => {} };
+}

@@ -1,0 +1,72 @@
+import type { Diagnostic, Spec } from '../../compiler/index.ts';
+import type { ReadOptions, SpecModule } from '../../compiler/kernel/model/contract.ts';
+import { replaceFile } from '../files/replace-file.ts';
+import { type DifferentLine, findDifference } from './difference.ts';
+import { formatOutcome, type Outcome, outcomeOf } from './outcome.ts';
+import { runSample } from './run-sample.ts';
+import { readExpected, type SampleFile } from './sample-file.ts';
+
+/** A spec, compiled, with all that was said of it. */
+export interface TestedSpec {
+  readonly spec: Spec;
+  readonly module: SpecModule;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What became of one sample: as expected, otherwise, not expected yet, or written just now. */
+export interface SampleVerdict {
+  readonly path: string;
+  readonly status: 'same' | 'different' | 'new' | 'written';
+  /** Empty unless `different`. */
+  readonly difference: readonly DifferentLine[];
+  /** How it was read. */
+  readonly options: ReadOptions;
+}
+
+/**
+ * Holds what a spec makes of a sample against what is expected of it; with `updates` that is written, where it
+ * differs. Throws the system's errors.
+ */
+export async function testSample(
+  { spec, module, diagnostics }: TestedSpec,
+  sample: SampleFile,
+  updates: boolean,
+): Promise<SampleVerdict> {
+  const known = await readExpected(sample.expectedPath);
+  const options = known?.options ?? firstOptions(spec);
+  const verdict = { path: sample.path, difference: [], options };
+  const outcome: Outcome = {
+    ...(Object.keys(options).length === 0 ? {} : { options }),
+    ...(diagnostics.length === 0 ? {} : { diagnostics: diagnostics.map(({ code }) => code) }),
+    ...outcomeOf(await runSample(module, sample.path, options), tellsAllEvents(known)),
+  };
+  const actual = formatOutcome(outcome);
+  const expected = known === null ? null : formatKnown(known);
+  if (expected === actual) return { ...verdict, status: 'same' };
+  if (updates) {
+    await replaceFile(sample.expectedPath, actual);
+    return { ...verdict, status: 'written' };
+  }
+  return expected === null
+    ? { ...verdict, status: 'new' }
+    : { ...verdict, status: 'different', difference: findDifference(expected, actual) };
+}
+
+/** Where a rule moves with the day, the day on which the expectation is first written stands in it. */
+function firstOptions({ validationRules = [] }: Spec): ReadOptions {
+  const moves = validationRules.some((rule) => rule.ruleType === 'DATE_RANGE' && rule.value.includes('today'));
+  return moves ? { today: new Date().toISOString().slice(0, 10) } : {};
+}
+
+function tellsAllEvents(known: Outcome | null): boolean {
+  return known !== null && known.eventsDigest === undefined;
+}
+
+function formatKnown(known: Outcome): string {
+  try {
+    return formatOutcome(known);
+  } catch {
+    // No expectation, but some other JSON.
+    return `${JSON.stringify(known, null, 2)}\n`;
+  }
+}

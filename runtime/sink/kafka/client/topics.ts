@@ -1,0 +1,88 @@
+import { RunFailure } from '../../../model/run-failure.ts';
+import type { Connection } from './connection.ts';
+import { remedyOf, rootOf, toRunError } from './classify-error.ts';
+import type { Cluster } from './kafkajs.ts';
+
+/** What a run has to know of a topic, from its start to its end. */
+export interface TopicFacts {
+  name: string;
+  partitions: number;
+  /** Longest record batch that the topic takes, in bytes. */
+  maxBatchBytes: number;
+}
+
+/** Kafka's own default of `max.message.bytes`; assumed where the broker does not tell. */
+const DEFAULT_MAX_BYTES = 1_048_588;
+const TOPIC_RESOURCE = 2;
+const CREATE_MS = 10_000;
+
+/**
+ * Finds a topic, or creates it where that is wanted, with the broker's defaults. Throws RunFailure
+ * (`topic_not_found`) where there is none, and as `Connection.trying` does.
+ */
+export async function prepareTopic(connection: Connection, name: string, createTopics: boolean): Promise<TopicFacts> {
+  if (!(await findTopic(connection, name))) {
+    if (!createTopics)
+      throw new RunFailure(
+        'topic_not_found',
+        `the broker has no topic ${name}; --create-topics creates topics that are missing`,
+      );
+    await createTopic(connection, name);
+    await connection.trying(async (cluster) => learnTopic(cluster, name));
+  }
+  const partitions = connection.cluster.findTopicPartitionMetadata(name).length;
+  return { name, partitions, maxBatchBytes: await readMaxBytes(connection, name) };
+}
+
+async function findTopic(connection: Connection, name: string): Promise<boolean> {
+  return connection.trying(async (cluster) => {
+    try {
+      await learnTopic(cluster, name);
+      return true;
+    } catch (error) {
+      const { type } = rootOf(error);
+      if (type === 'UNKNOWN_TOPIC_OR_PARTITION') return false;
+      throw error;
+    }
+  });
+}
+
+async function learnTopic(cluster: Cluster, name: string): Promise<void> {
+  await cluster.addMultipleTargetTopics([name]);
+  // A topic that was known already is not asked for again.
+  if (cluster.findTopicPartitionMetadata(name).length === 0) await cluster.refreshMetadata();
+}
+
+async function createTopic(connection: Connection, name: string): Promise<void> {
+  try {
+    await connection.tryingRaw(async (cluster) => {
+      const controller = await cluster.findControllerBroker();
+      await controller.createTopics({
+        topics: [{ topic: name, numPartitions: -1, replicationFactor: -1 }],
+        timeout: CREATE_MS,
+      });
+    });
+  } catch (error) {
+    const { type, message } = rootOf(error);
+    if (type === 'TOPIC_ALREADY_EXISTS') return;
+    if (remedyOf(error) === 'never')
+      throw new RunFailure('topic_not_found', `the topic ${name} cannot be created: ${message}`);
+    throw toRunError(error);
+  }
+}
+
+// Who may not ask for a topic's settings may still write to it.
+async function readMaxBytes({ cluster }: Connection, name: string): Promise<number> {
+  try {
+    const broker = await cluster.findControllerBroker();
+    const { resources } = await broker.describeConfigs({
+      resources: [{ type: TOPIC_RESOURCE, name, configNames: ['max.message.bytes'] }],
+    });
+    const bytes = Number(
+      resources[0]?.configEntries.find(({ configName }) => configName === 'max.message.bytes')?.configValue,
+    );
+    return Number.isInteger(bytes) && bytes > 0 ? bytes : DEFAULT_MAX_BYTES;
+  } catch {
+    return DEFAULT_MAX_BYTES;
+  }
+}

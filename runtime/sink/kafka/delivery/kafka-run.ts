@@ -1,0 +1,108 @@
+import { type Checkpoint, makeCheckpoint } from '../../../model/checkpoint.ts';
+import type { Journal } from '../../../model/journal.ts';
+import { makeMessageHeaders } from '../../../model/message-headers.ts';
+import { RunFailure } from '../../../model/run-failure.ts';
+import type { RunInfo } from '../../../model/run-info.ts';
+import { type Connection, connect } from '../client/connection.ts';
+import type { CutBytes } from './publisher.ts';
+import { makeRecordHeaders, type RecordHeaders } from '../protocol/record-headers.ts';
+import type { KafkaSettings } from '../../../model/broker-settings.ts';
+import { overheadOf } from '../protocol/message-size.ts';
+import { prepareTopic, type TopicFacts } from '../client/topics.ts';
+
+/** A run, and where in Kafka it publishes. */
+export interface KafkaTask {
+  info: RunInfo;
+  settings: KafkaSettings;
+  topic: string;
+  deadLetterTopic: string | null;
+  /** Where an earlier attempt left the run; null: it was not begun. */
+  checkpoint: Checkpoint | null;
+  /** Writes what has to outlive the process; what it resolves for is durable. */
+  journal: Journal;
+  /** Reads parts of the file for dead letters; null where no topic takes them. */
+  cut: CutBytes | null;
+  signal: AbortSignal;
+}
+
+/** What a run knows of its destination from its first attempt to its last; kept in its checkpoints. */
+export interface KafkaFacts {
+  clusterId: string | null;
+  topic: TopicFacts;
+  deadLetters: TopicFacts | null;
+  /** Most bytes of a message's value and key. */
+  maxMessageBytes: number;
+}
+
+/** A run that is connected to its destination. */
+export interface KafkaRun extends KafkaTask {
+  connection: Connection;
+  facts: KafkaFacts;
+  headers: RecordHeaders;
+  /** The most that a message takes beside value, key and issues, in bytes. */
+  overhead: number;
+  checkpoint: Checkpoint;
+}
+
+/**
+ * Connects a run to its destination. What it finds there the first time is kept before anything is
+ * published. Throws RunFailure (`topic_not_found`, `checkpoint_lost`) and as `Connection.trying` does.
+ */
+export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
+  const connection = await connect(task.settings, task.signal);
+  try {
+    const headers = makeRecordHeaders(makeMessageHeaders(task.info.spec, task.info.fileSha256 ?? ''));
+    const overhead = overheadOf(headers);
+    const found = await findFacts(task, connection, overhead);
+    // Kept by this program, in an earlier attempt.
+    const kept = task.checkpoint?.destination as KafkaFacts | undefined;
+    const facts = kept === undefined ? found : sameDestination(kept, found);
+    const checkpoint = kept === undefined ? await begin(task, facts) : (task.checkpoint ?? makeCheckpoint());
+    return { ...task, connection, facts, headers, overhead, checkpoint };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+async function findFacts(
+  { topic, deadLetterTopic, settings }: KafkaTask,
+  connection: Connection,
+  overhead: number,
+): Promise<KafkaFacts> {
+  const found = await prepareTopic(connection, topic, settings.createTopics);
+  const deadLetters =
+    deadLetterTopic === null ? null : await prepareTopic(connection, deadLetterTopic, settings.createTopics);
+  const clusterId = connection.cluster.brokerPool.metadata?.clusterId ?? null;
+  return { clusterId, topic: found, deadLetters, maxMessageBytes: Math.max(0, found.maxBatchBytes - overhead) };
+}
+
+async function begin({ journal, checkpoint }: KafkaTask, facts: KafkaFacts): Promise<Checkpoint> {
+  const first = { ...(checkpoint ?? makeCheckpoint()), destination: facts };
+  await journal.commit({
+    published: [],
+    deadLetters: [],
+    checkpoint: JSON.stringify({ ...first, errors: [] }),
+    newErrors: [],
+    durationMs: first.durationMs,
+  });
+  return first;
+}
+
+function sameDestination(kept: KafkaFacts, found: KafkaFacts): KafkaFacts {
+  if (kept.clusterId !== null && found.clusterId !== null && kept.clusterId !== found.clusterId) {
+    throw new RunFailure('checkpoint_lost', 'the run began on another Kafka cluster than the one that is there now');
+  }
+  for (const [before, now] of [
+    [kept.topic, found.topic],
+    [kept.deadLetters, found.deadLetters],
+  ] as const) {
+    if (before !== null && now !== null && now.partitions < before.partitions) {
+      throw new RunFailure(
+        'checkpoint_lost',
+        `the topic ${now.name} has fewer partitions than when the run began: it is not the same topic`,
+      );
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,173 @@
+import type { Batch, RecordProblem } from '../../../../compiler/kernel/model/contract.ts';
+import { issuesHeader } from '../../../model/message-headers.ts';
+import { publishedProblems, recordNumbers } from '../../../model/record-numbers.ts';
+import { Lane, type LaneShare } from './partition-sender.ts';
+import { Parcel } from './pending-batch.ts';
+import { partitionOfKey, partitionOfRecord } from '../protocol/partitioner.ts';
+import { type RecordParts, viewOf } from '../protocol/record-batch.ts';
+import { encodeHeader, type ExtraHeaders } from '../protocol/record-headers.ts';
+import { batchBytes } from '../protocol/message-size.ts';
+import type { TopicFacts } from '../client/topics.ts';
+
+/** Reads bytes of the undecoded file. */
+export type CutBytes = (byteOffset: number, byteLength: number) => Promise<Uint8Array>;
+
+export interface PublisherOptions extends Omit<LaneShare, 'onFailure' | 'spare' | 'sending'> {
+  topic: TopicFacts;
+  deadLetters: { topic: TopicFacts; cut: CutBytes; maxBytes: number } | null;
+  /** Records that follow each other in one partition, where they have no key. */
+  batchRecords: number;
+  /** The most that a message takes beside its value, its key and its issues, in bytes. */
+  overhead: number;
+  /** Called before messages go to partitions: a transaction has to know them. */
+  include(lanes: readonly Lane[]): Promise<void>;
+}
+
+const NONE = new Uint8Array(0);
+const NO_KEYS = viewOf(NONE);
+/** More than the header `truncated` takes. */
+const TRUNCATED_BYTES = 40;
+
+/** Sends batches into the partitions of a topic, and what is not published to that of the dead letters. */
+export class Publisher {
+  readonly #options: PublisherOptions;
+  readonly #share: LaneShare;
+  readonly #lanes = new Map<string, Lane[]>();
+  readonly #parcels = new Set<Parcel>();
+  /** Where the last record without a key went: what is there waits for those that follow it, as each request has its price. */
+  #open: Lane | null = null;
+  #broken: { reason: unknown } | null = null;
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+    this.#share = { ...options, spare: [], sending: 0, onFailure: (error) => this.#fail(error) };
+  }
+
+  /**
+   * Sends the messages of a batch whose records come after `after`; resolves when they are on their way, or held back
+   * for a moment. Throws what a lane met.
+   */
+  async send(batch: Batch, after: number): Promise<Parcel> {
+    this.throwIfBroken();
+    const parcel: Parcel = new Parcel({
+      hurry: (isUrgent) => this.#hurry(parcel, isUrgent),
+      onArrived: () => this.#parcels.delete(parcel),
+    });
+    this.#parcels.add(parcel);
+    const touched = new Set<Lane>();
+    const before = this.#open;
+    this.#addMessages(batch, after, (lane) => (touched.add(lane), parcel));
+    await this.#addDeadLetters(batch, after, (lane) => (touched.add(lane), parcel));
+    await this.#options.include([...touched]);
+    this.throwIfBroken();
+    for (const lane of touched) {
+      if (lane === this.#open) lane.pump();
+      else lane.release();
+    }
+    if (before !== this.#open) before?.release();
+    parcel.arrive();
+    return parcel;
+  }
+
+  #hurry(parcel: Parcel, isUrgent: boolean): void {
+    if ((isUrgent || this.#share.sending === 0) && this.#open?.holds(parcel)) this.#open.release();
+  }
+
+  throwIfBroken(): void {
+    if (this.#broken !== null) throw this.#broken.reason;
+  }
+
+  #addMessages(batch: Batch, after: number, parcelOf: (lane: Lane) => Parcel): void {
+    if (batch.count === 0 || batch.next.record <= after) return;
+    const { topic, batchRecords, overhead } = this.#options;
+    const { bytes, ends, keys, keyEnds, count } = batch;
+    const records = recordNumbers(batch);
+    const problems = publishedProblems(batch);
+    const most = topic.maxBatchBytes - overhead;
+    const parts: RecordParts = {
+      values: viewOf(bytes),
+      valueFrom: 0,
+      valueTo: 0,
+      keys: viewOf(keys),
+      keyFrom: 0,
+      keyTo: 0,
+      record: 0,
+      extra: null,
+    };
+    for (let message = 0; message < count; message++) {
+      parts.valueFrom = parts.valueTo;
+      parts.keyFrom = parts.keyTo;
+      parts.valueTo = ends[message] ?? 0;
+      parts.keyTo = keyEnds[message] ?? 0;
+      parts.record = records[message] ?? 0;
+      if (parts.record <= after) continue;
+      const content = parts.valueTo - parts.valueFrom + parts.keyTo - parts.keyFrom;
+      parts.extra = problems.size === 0 ? null : issuesOf(problems.get(message), most - content);
+      const partition =
+        parts.keyTo > parts.keyFrom
+          ? partitionOfKey(keys, { from: parts.keyFrom, to: parts.keyTo }, topic.partitions)
+          : partitionOfRecord(parts.record, batchRecords, topic.partitions);
+      const lane = this.#laneOf(topic, partition);
+      if (parts.keyTo === parts.keyFrom) this.#open = lane;
+      lane.add(parts, content + (parts.extra?.bytes.length ?? 0) + overhead, parcelOf(lane));
+    }
+  }
+
+  async #addDeadLetters({ problems }: Batch, after: number, parcelOf: (lane: Lane) => Parcel): Promise<void> {
+    const { deadLetters, batchRecords, overhead } = this.#options;
+    if (deadLetters === null) return;
+    const { topic, cut, maxBytes } = deadLetters;
+    const most = topic.maxBatchBytes - overhead;
+    for (const problem of problems) {
+      if (problem.outcome === 'processed' || problem.record <= after) continue;
+      const issues = issuesOf(problem, most);
+      const length = Math.max(
+        0,
+        Math.min(problem.byteLength, maxBytes, most - TRUNCATED_BYTES - (issues?.bytes.length ?? 0)),
+      );
+      const values = await cut(problem.byteOffset, length);
+      const extra = length < problem.byteLength ? withTruncated(issues, problem.byteLength) : issues;
+      const lane = this.#laneOf(topic, partitionOfRecord(problem.record, batchRecords, topic.partitions));
+      const parts = {
+        values: viewOf(values),
+        valueFrom: 0,
+        valueTo: values.length,
+        keys: NO_KEYS,
+        keyFrom: 0,
+        keyTo: 0,
+        record: problem.record,
+        extra,
+      };
+      lane.add(parts, values.length + (extra?.bytes.length ?? 0) + overhead, parcelOf(lane));
+    }
+  }
+
+  #laneOf({ name, maxBatchBytes }: TopicFacts, partition: number): Lane {
+    let lanes = this.#lanes.get(name);
+    if (lanes === undefined) this.#lanes.set(name, (lanes = []));
+    return (lanes[partition] ??= new Lane(this.#share, {
+      topic: name,
+      partition,
+      mostBytes: batchBytes(maxBatchBytes),
+    }));
+  }
+
+  #fail(reason: unknown): void {
+    this.#broken ??= { reason };
+    for (const parcel of this.#parcels) parcel.fail(reason);
+    this.#parcels.clear();
+  }
+}
+
+/** What is longer than a message may be is cut; this says how long it was. */
+function withTruncated(issues: ExtraHeaders | null, byteLength: number): ExtraHeaders {
+  const truncated = encodeHeader('truncated', Buffer.from(String(byteLength)));
+  return { bytes: Buffer.concat([issues?.bytes ?? NONE, truncated]), count: (issues?.count ?? 0) + 1 };
+}
+
+/** The header `issues`; left out where there is no room for it. */
+function issuesOf(problem: RecordProblem | undefined, room: number): ExtraHeaders | null {
+  if (problem === undefined) return null;
+  const bytes = encodeHeader('issues', Buffer.from(issuesHeader(problem)));
+  return bytes.length > room ? null : { bytes, count: 1 };
+}

@@ -1,0 +1,125 @@
+import type { Journal, JournalEntry } from '../../../model/journal.ts';
+import { joinEntries } from '../../../model/journal-entries.ts';
+import type { Parcel } from './pending-batch.ts';
+
+/** A batch that is on its way, and what is kept when it has arrived. */
+export interface Sent {
+  parcel: Parcel;
+  records: number;
+  bytes: number;
+  entry: JournalEntry;
+}
+
+/** Most records, and most bytes, that a crash may have sent for nothing. */
+const RECORDS_IN_FLIGHT = 5000;
+const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
+
+/**
+ * Batches that are on their way, or have arrived and are not yet kept. They are kept in their order:
+ * those that have arrived together, as one entry.
+ */
+export class InFlight {
+  readonly #journal: Journal;
+  /** On their way. */
+  readonly #sent: Sent[] = [];
+  /** Entries of those that have arrived, which the journal has and has not kept yet. */
+  #keeping = 0;
+  #records = 0;
+  #bytes = 0;
+  #isKeeping = false;
+  #broken: { reason: unknown } | null = null;
+  #waiting: (() => void)[] = [];
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  add(sent: Sent): void {
+    this.#sent.push(sent);
+    this.#records += sent.records;
+    this.#bytes += sent.bytes;
+    if (!this.#isKeeping) void this.#keep();
+  }
+
+  /** Resolves when another batch may be sent. Throws what kept one from arriving, or from being kept. */
+  async room({ records, bytes }: Pick<Sent, 'records' | 'bytes'>): Promise<void> {
+    while (
+      this.#broken === null &&
+      !this.#isEmpty() &&
+      (this.#records + records > RECORDS_IN_FLIGHT || this.#bytes + bytes > BYTES_IN_FLIGHT)
+    ) {
+      this.#hurry();
+      await this.#change();
+    }
+    this.#throwIfBroken();
+  }
+
+  /** Resolves when all is kept. */
+  async empty(): Promise<void> {
+    while (this.#broken === null && !this.#isEmpty()) {
+      this.#hurry();
+      await this.#change();
+    }
+    this.#throwIfBroken();
+  }
+
+  async #keep(): Promise<void> {
+    this.#isKeeping = true;
+    try {
+      for (let first = this.#sent[0]; first !== undefined; first = this.#sent[0]) {
+        await first.parcel.arrived;
+        this.#keepArrived();
+      }
+    } catch (reason) {
+      this.#break(reason);
+    }
+    this.#isKeeping = false;
+  }
+
+  // Not waited for: when one entry is kept the journal has the next one already.
+  #keepArrived(): void {
+    const end = this.#sent.findIndex(({ parcel }) => !parcel.hasArrived);
+    const arrived = this.#sent.splice(0, end < 0 ? this.#sent.length : end);
+    this.#keeping++;
+    if (this.#waiting.length > 0) this.#hurry();
+    this.#journal.commit(arrived.map(({ entry }) => entry).reduce(joinEntries)).then(
+      () => {
+        this.#keeping--;
+        for (const { records, bytes } of arrived) {
+          this.#records -= records;
+          this.#bytes -= bytes;
+        }
+        this.#wake();
+      },
+      (reason: unknown) => this.#break(reason),
+    );
+  }
+
+  #break(reason: unknown): void {
+    this.#broken ??= { reason };
+    this.#wake();
+  }
+
+  // What is being kept will make room without that: then it is not urgent.
+  #hurry(): void {
+    this.#sent[0]?.parcel.hurry(this.#keeping === 0);
+  }
+
+  #isEmpty(): boolean {
+    return this.#sent.length + this.#keeping === 0;
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  #throwIfBroken(): void {
+    if (this.#broken !== null) throw this.#broken.reason;
+  }
+}

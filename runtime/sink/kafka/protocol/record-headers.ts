@@ -1,0 +1,67 @@
+import type { MessageHeaders } from '../../../model/message-headers.ts';
+import { advanceCrc, makeShift } from './crc32c.ts';
+import { varintLength, writeVarint } from './varint.ts';
+
+/** Headers that only some messages carry, as bytes of a Kafka record. */
+export interface ExtraHeaders {
+  bytes: Uint8Array;
+  count: number;
+}
+
+/** Bytes that stand in many records alike. */
+export interface ConstantPart {
+  bytes: Uint8Array;
+  /** The remainder of CRC-32C behind them, where it is `crc` before: without a look at the bytes. */
+  advance(crc: number): number;
+}
+
+/** The headers of a run's messages as bytes of Kafka records. */
+export interface RecordHeaders {
+  /**
+   * All headers of a message up to the digits of its record number, with which its last one, `ce_id`, ends:
+   * they are the same for all records whose numbers have as many digits. `extra`: headers that will follow.
+   */
+  before(digits: number, extra: number): ConstantPart;
+}
+
+/** What is constant in the run is written once. */
+export function makeRecordHeaders({ constant, idPrefix }: MessageHeaders): RecordHeaders {
+  const headers = Buffer.concat(constant.map(([name, value]) => encodeHeader(name, Buffer.from(value))));
+  const known: (ConstantPart | undefined)[][] = [];
+  const make = (digits: number, extra: number): ConstantPart =>
+    makeConstant(
+      Buffer.concat([
+        encodeLength(constant.length + 1 + extra),
+        headers,
+        encodeText('ce_id'),
+        encodeLength(idPrefix.length + digits),
+        Buffer.from(idPrefix),
+      ]),
+    );
+  return { before: (digits, extra) => ((known[extra] ??= [])[digits] ??= make(digits, extra)) };
+}
+
+/** A header as it stands in a record: name and value, each behind its length. */
+export function encodeHeader(name: string, value: Uint8Array): Uint8Array {
+  return Buffer.concat([encodeText(name), encodeLength(value.length), value]);
+}
+
+function makeConstant(bytes: Uint8Array): ConstantPart {
+  const shift = makeShift(bytes.length);
+  const own = advanceCrc(0, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    from: 0,
+    to: bytes.length,
+  });
+  return { bytes, advance: (crc) => shift(crc) ^ own };
+}
+
+function encodeText(text: string): Uint8Array {
+  const bytes = Buffer.from(text);
+  return Buffer.concat([encodeLength(bytes.length), bytes]);
+}
+
+function encodeLength(length: number): Uint8Array {
+  const bytes = new Uint8Array(varintLength(length));
+  writeVarint(bytes, 0, length);
+  return bytes;
+}

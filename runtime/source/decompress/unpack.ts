@@ -1,0 +1,83 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { RunFailure } from '../../model/run-failure.ts';
+import { type Compression, compressionOf, HEAD_BYTES } from './compression.ts';
+import { checkSize, inflate } from './inflate.ts';
+import { type ReadPart, readZipEntry, type ZipEntry } from './zip-entry.ts';
+
+/** A compressed file that lies on the disk. */
+export interface PackedFile {
+  handle: FileHandle;
+  compression: Compression;
+  /** Most bytes that it may hold once it is decompressed. */
+  maxBytes: number;
+  /** Told of the compressed bytes that are read. */
+  onRead?: (bytes: number) => void;
+}
+
+/** How a file of the disk is compressed; null where it is not. */
+export async function compressionOfFile(path: string): Promise<Compression | null> {
+  const handle = await open(path, 'r');
+  try {
+    return compressionOf(await partReader(handle)(0, HEAD_BYTES));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What a compressed file holds, from its beginning. Throws a RunFailure where it is damaged or holds too much. */
+export async function* unpack(file: PackedFile): AsyncGenerator<Uint8Array> {
+  const { handle, compression, maxBytes } = file;
+  const { size } = await handle.stat();
+  if (compression === 'zip') yield* unpackZip(file, size);
+  else yield* inflate({ chunks: readRange(file, 0, size), method: compression, maxBytes });
+}
+
+async function* unpackZip(file: PackedFile, archiveBytes: number): AsyncGenerator<Uint8Array> {
+  const { maxBytes } = file;
+  const entry = await readZipEntry(partReader(file.handle), archiveBytes);
+  // Nothing of a file that says itself that it is too large is read.
+  checkSize(entry.bytes, maxBytes);
+  const chunks = readRange(file, entry.dataOffset, entry.dataOffset + entry.compressedBytes);
+  yield* checked(entry.method === 'stored' ? chunks : inflate({ chunks, method: entry.method, maxBytes }), entry);
+}
+
+/** Holds what comes out against what the directory of the archive says. */
+async function* checked(chunks: AsyncIterable<Uint8Array>, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  let sum = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    sum = crc32(chunk, sum);
+    if (bytes > entry.bytes) break;
+    yield chunk;
+  }
+  if (bytes !== entry.bytes || sum !== entry.crc32)
+    throw new RunFailure('decompression_failed', 'the zip archive is damaged: its file is not what its directory says');
+}
+
+const CHUNK_BYTES = 512 * 1024;
+
+async function* readRange({ handle, onRead }: PackedFile, from: number, to: number): AsyncGenerator<Uint8Array> {
+  const read = partReader(handle);
+  for (let at = from; at < to; ) {
+    const chunk = await read(at, Math.min(CHUNK_BYTES, to - at));
+    if (chunk.length === 0) return;
+    at += chunk.length;
+    onRead?.(chunk.length);
+    yield chunk;
+  }
+}
+
+function partReader(handle: FileHandle): ReadPart {
+  return async (byteOffset, byteLength) => {
+    const bytes = Buffer.allocUnsafeSlow(byteLength);
+    let length = 0;
+    while (length < byteLength) {
+      const { bytesRead } = await handle.read(bytes, length, byteLength - length, byteOffset + length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    }
+    return bytes.subarray(0, length);
+  };
+}

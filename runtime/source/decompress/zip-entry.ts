@@ -1,0 +1,142 @@
+import { RunFailure } from '../../model/run-failure.ts';
+
+/** Reads parts of a file: fewer bytes where it ends before. */
+export type ReadPart = (byteOffset: number, byteLength: number) => Promise<Buffer>;
+
+/** The one file of a zip archive. */
+export interface ZipEntry {
+  /** Where its compressed bytes lie in the archive. */
+  dataOffset: number;
+  compressedBytes: number;
+  method: 'stored' | 'deflate' | 'zstd';
+  /** What it is once it is decompressed. */
+  bytes: number;
+  crc32: number;
+}
+
+const END_BYTES = 22;
+const MOST_COMMENT_BYTES = 0xffff;
+const LOCATOR_BYTES = 20;
+const END64_BYTES = 56;
+const ENTRY_BYTES = 46;
+const LOCAL_BYTES = 30;
+/** Far more than the entries of an archive with one file take. */
+const MOST_DIRECTORY_BYTES = 1024 * 1024;
+const METHODS: Readonly<Record<number, ZipEntry['method']>> = { 0: 'stored', 8: 'deflate', 93: 'zstd' };
+
+/**
+ * Finds the one file of a zip archive by its directory (APPNOTE.TXT 6.3, Zip64 too); folders, and what macOS
+ * puts beside a file, do not count. Throws a RunFailure `decompression_failed` where there is none, or
+ * more than one, or it cannot be read.
+ */
+export async function readZipEntry(read: ReadPart, archiveBytes: number): Promise<ZipEntry> {
+  const directory = await findDirectory(read, archiveBytes);
+  if (directory.bytes > MOST_DIRECTORY_BYTES) throw severalFiles();
+  const files = listFiles(await read(directory.offset, directory.bytes), directory.entries);
+  const [file] = files;
+  if (file === undefined) throw refuse('the zip archive holds no file');
+  if (files.length > 1) throw severalFiles();
+  return locate(read, file);
+}
+
+interface Directory {
+  offset: number;
+  bytes: number;
+  entries: number;
+}
+
+async function findDirectory(read: ReadPart, archiveBytes: number): Promise<Directory> {
+  const from = Math.max(0, archiveBytes - END_BYTES - MOST_COMMENT_BYTES - LOCATOR_BYTES);
+  const tail = await read(from, archiveBytes - from);
+  for (let at = tail.length - END_BYTES; at >= 0; at--) {
+    if (tail.readUInt32LE(at) !== 0x06054b50 || at + END_BYTES + tail.readUInt16LE(at + 20) !== tail.length) continue;
+    const directory = {
+      entries: tail.readUInt16LE(at + 10),
+      bytes: tail.readUInt32LE(at + 12),
+      offset: tail.readUInt32LE(at + 16),
+    };
+    const isZip64 = at >= LOCATOR_BYTES && tail.readUInt32LE(at - LOCATOR_BYTES) === 0x07064b50;
+    return isZip64 ? readDirectory64(read, tail.readBigUInt64LE(at - LOCATOR_BYTES + 8)) : directory;
+  }
+  throw refuse('the zip archive has no directory: it is cut off, or damaged');
+}
+
+async function readDirectory64(read: ReadPart, offset: bigint): Promise<Directory> {
+  const end = await read(toPlace(offset), END64_BYTES);
+  if (end.length < END64_BYTES || end.readUInt32LE(0) !== 0x06064b50) throw damaged();
+  return {
+    entries: toPlace(end.readBigUInt64LE(32)),
+    bytes: toPlace(end.readBigUInt64LE(40)),
+    offset: toPlace(end.readBigUInt64LE(48)),
+  };
+}
+
+interface ListedFile extends Omit<ZipEntry, 'dataOffset'> {
+  localOffset: number;
+}
+
+/** The files of a directory; not more than two, as one is what counts. */
+function listFiles(directory: Buffer, entries: number): ListedFile[] {
+  const files: ListedFile[] = [];
+  let at = 0;
+  for (let entry = 0; entry < entries && files.length < 2; entry++) {
+    if (at + ENTRY_BYTES > directory.length || directory.readUInt32LE(at) !== 0x02014b50) throw damaged();
+    const nameEnd = at + ENTRY_BYTES + directory.readUInt16LE(at + 28);
+    const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
+    const name = directory.toString('utf8', at + ENTRY_BYTES, nameEnd);
+    if (!name.endsWith('/') && !name.startsWith('__MACOSX/'))
+      files.push(readListed(directory.subarray(at, nameEnd), directory.subarray(nameEnd, extraEnd)));
+    at = extraEnd + directory.readUInt16LE(at + 32);
+  }
+  return files;
+}
+
+function readListed(entry: Buffer, extra: Buffer): ListedFile {
+  if ((entry.readUInt16LE(8) & 1) !== 0) throw refuse('the file in the zip archive is encrypted');
+  const number = entry.readUInt16LE(10);
+  const method = METHODS[number];
+  if (method === undefined)
+    throw refuse(`the file in the zip archive is compressed by method ${number}, which is not supported`);
+  const large = largeNumbers(extra);
+  const sized = (at: number): number => (entry.readUInt32LE(at) === 0xffffffff ? large() : entry.readUInt32LE(at));
+  // In the order in which the large numbers stand.
+  const bytes = sized(24);
+  const compressedBytes = sized(20);
+  const localOffset = sized(42);
+  return { method, crc32: entry.readUInt32LE(16), bytes, compressedBytes, localOffset };
+}
+
+/** Reads the numbers of the Zip64 extra field one after the other. */
+function largeNumbers(extra: Buffer): () => number {
+  let at = 0;
+  while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2);
+  at += 4;
+  return () => {
+    if (at + 8 > extra.length) throw damaged();
+    at += 8;
+    return toPlace(extra.readBigUInt64LE(at - 8));
+  };
+}
+
+async function locate(read: ReadPart, { localOffset, ...file }: ListedFile): Promise<ZipEntry> {
+  const header = await read(localOffset, LOCAL_BYTES);
+  if (header.length < LOCAL_BYTES || header.readUInt32LE(0) !== 0x04034b50) throw damaged();
+  return { ...file, dataOffset: localOffset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28) };
+}
+
+function toPlace(large: bigint): number {
+  if (large > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged();
+  return Number(large);
+}
+
+function severalFiles(): RunFailure {
+  return refuse('the zip archive holds more than one file, and nothing says which is meant');
+}
+
+function damaged(): RunFailure {
+  return refuse('the zip archive is damaged');
+}
+
+function refuse(message: string): RunFailure {
+  return new RunFailure('decompression_failed', message);
+}

@@ -1,0 +1,116 @@
+import type { Issue, RecordProblem } from '../../compiler/kernel/model/contract.ts';
+
+/** Problems on their way to another thread, as numbers and one text: a structured clone of the objects takes many times longer. */
+export interface PackedProblems {
+  /** What many issues of a file have in common is told once. */
+  constants: Constant[];
+  /** NUMBERS of each problem: record, line, byteOffset, byteLength, place of its outcome, how many issues it has. */
+  numbers: Float64Array;
+  /** ENTRIES of each issue: place of its constant part, the form of its value, a length. */
+  entries: Uint32Array;
+  /** The texts of the values, end to end. */
+  texts: string;
+}
+
+type Constant = Omit<Issue, 'value' | 'masked' | 'length'>;
+
+const NUMBERS = 6;
+const ENTRIES = 3;
+const OUTCOMES = ['processed', 'skipped', 'failed'] as const;
+/** How an issue tells the judged text, and what the third entry is: text, its length · masked, its length. */
+const FORM = { absent: 0, null: 1, text: 2, masked: 3, maskedLength: 4 };
+
+export function packProblems(problems: readonly RecordProblem[]): PackedProblems {
+  const places = new ConstantPlaces();
+  const numbers = new Float64Array(NUMBERS * problems.length);
+  const entries = new Uint32Array(ENTRIES * problems.reduce((sum, { issues }) => sum + issues.length, 0));
+  const texts: string[] = [];
+  let number = 0;
+  let entry = 0;
+  for (const { record, line, byteOffset, byteLength, outcome, issues } of problems) {
+    numbers[number++] = record;
+    numbers[number++] = line;
+    numbers[number++] = byteOffset;
+    numbers[number++] = byteLength;
+    numbers[number++] = OUTCOMES.indexOf(outcome);
+    numbers[number++] = issues.length;
+    for (const issue of issues) {
+      const { value } = issue;
+      if (typeof value === 'string') texts.push(value);
+      entries[entry++] = places.of(issue);
+      entries[entry++] = formOf(issue);
+      entries[entry++] = typeof value === 'string' ? value.length : (issue.length ?? 0);
+    }
+  }
+  return { constants: places.constants, numbers, entries, texts: texts.join('') };
+}
+
+export function unpackProblems({ constants, numbers, entries, texts }: PackedProblems): RecordProblem[] {
+  const problems: RecordProblem[] = [];
+  let entry = 0;
+  let text = 0;
+  const unpackIssue = (): Issue => {
+    const { severity, code, ruleId, field, column, message } = constants[entries[entry++] ?? 0] ?? unknown();
+    const form = entries[entry++];
+    const length = entries[entry++] ?? 0;
+    if (form === FORM.text)
+      return { severity, code, ruleId, field, column, message, value: texts.slice(text, (text += length)) };
+    if (form === FORM.null) return { severity, code, ruleId, field, column, message, value: null };
+    if (form === FORM.masked) return { severity, code, ruleId, field, column, message, masked: true };
+    if (form === FORM.maskedLength) return { severity, code, ruleId, field, column, message, masked: true, length };
+    return { severity, code, ruleId, field, column, message };
+  };
+  for (let at = 0; at < numbers.length; at += NUMBERS) {
+    const [record = 0, line = 0, byteOffset = 0, byteLength = 0, outcome = 0, count = 0] = numbers.subarray(
+      at,
+      at + NUMBERS,
+    );
+    const issues: Issue[] = [];
+    while (issues.length < count) issues.push(unpackIssue());
+    problems.push({ record, line, byteOffset, byteLength, outcome: OUTCOMES[outcome] ?? unknown(), issues });
+  }
+  return problems;
+}
+
+/** About how many bytes they take. */
+export function weighPackedProblems({ numbers, entries, texts }: PackedProblems): number {
+  return numbers.byteLength + entries.byteLength + texts.length;
+}
+
+function formOf({ value, masked, length }: Issue): number {
+  if (masked === true) return length === undefined ? FORM.masked : FORM.maskedLength;
+  if (value === undefined) return FORM.absent;
+  return value === null ? FORM.null : FORM.text;
+}
+
+/** The constant parts of issues, each once. */
+class ConstantPlaces {
+  readonly constants: Constant[] = [];
+  /** By message, which few of them share. */
+  readonly #places = new Map<string, number[]>();
+
+  of(issue: Issue): number {
+    const places = this.#places.get(issue.message);
+    const known = places?.find((place) => isSame(this.constants[place], issue));
+    if (known !== undefined) return known;
+    const { severity, code, ruleId, field, column, message } = issue;
+    const place = this.constants.push({ severity, code, ruleId, field, column, message }) - 1;
+    if (places === undefined) this.#places.set(message, [place]);
+    else places.push(place);
+    return place;
+  }
+}
+
+function isSame(one: Constant | undefined, other: Constant): boolean {
+  return (
+    one?.field === other.field &&
+    one.ruleId === other.ruleId &&
+    one.code === other.code &&
+    one.severity === other.severity &&
+    one.column === other.column
+  );
+}
+
+function unknown(): never {
+  throw new Error('packed problems are damaged');
+}

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../files/create-folder.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { asDiskFull } from '../model/disk-full.ts';
+import { OldDataFolder, UnknownDataFolder } from './folder-failures.ts';
+import { lockFolder } from './lock.ts';
+import { migrate, TABLES_VERSION, tablesVersion } from './migrations.ts';
+import { makeRunStore, type RunStore } from './runs.ts';
+import type { SpecReader, SpecStore } from './spec-store.ts';
+import { makeSpecReader, makeSpecStore } from './specs.ts';
+import type { TopicReader } from './topic-reader.ts';
+import { makeTopicReader } from './topics.ts';
+import { makeWriter } from './writer.ts';
+
+/** All that outlives the process. One process has it open for writing. */
+export interface Store {
+  /** The data folder, as it was given. */
+  readonly folder: string;
+  readonly specs: SpecStore;
+  /** For runtime/run; others speak to `Runs`. */
+  readonly runs: RunStore;
+  readonly topics: TopicReader;
+  /** Waits for what is being written, and gives up the lock. */
+  close(): Promise<void>;
+}
+
+/** What may be read beside a running service. */
+export interface StoreReader {
+  readonly specs: SpecReader;
+  readonly topics: TopicReader;
+  close(): Promise<void>;
+}
+
+const BUSY_MS = 10_000;
+
+/**
+ * Opens the data folder for writing: makes it where it is missing, takes the operating-system lock
+ * (which dies with its process) and brings the tables up to date. Throws DataFolderLocked where another
+ * process has it, DiskFull, UnknownDataFolder where a newer program has written it, or the system's errors.
+ */
+export async function openStore(dataFolder: string): Promise<Store> {
+  await makeFolder(dataFolder).catch(throwDiskFull);
+  const lock = await lockFolder(dataFolder);
+  const opened: Connection[] = [];
+  const open = async (mode: 'read' | 'write'): Promise<Connection> => {
+    const connection = await openConnection(databasePath(dataFolder), { mode, busyMs: BUSY_MS });
+    opened.push(connection);
+    return connection;
+  };
+  try {
+    const writing = await open('write');
+    await prepare(writing, dataFolder);
+    const writer = makeWriter(writing);
+    const [reading, readingTopics] = [await open('read'), await open('read')];
+    return {
+      folder: dataFolder,
+      specs: makeSpecStore(writer, reading),
+      runs: makeRunStore(writer, reading, join(dataFolder, 'progress')),
+      topics: makeTopicReader(readingTopics),
+      async close() {
+        // The last connection to close puts the write-ahead log into the file; the readers cannot.
+        await Promise.all([reading.close(), readingTopics.close()]);
+        await writer.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    for (const connection of opened) await connection.close();
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Opens the data folder for reading, with or without a service beside it. A folder that holds nothing yet is read as empty. Throws OldDataFolder, UnknownDataFolder. */
+export async function openStoreReader(dataFolder: string): Promise<StoreReader> {
+  const path = databasePath(dataFolder);
+  if (!existsSync(path)) return emptyReader();
+  const connection = await openConnection(path, { mode: 'read', busyMs: BUSY_MS });
+  try {
+    const version = await tablesVersion(connection);
+    if (version === 0) {
+      await connection.close();
+      return emptyReader();
+    }
+    if (version < TABLES_VERSION) throw new OldDataFolder(dataFolder);
+    if (version > TABLES_VERSION) throw new UnknownDataFolder(dataFolder);
+    return { specs: makeSpecReader(connection), topics: makeTopicReader(connection), close: () => connection.close() };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+function databasePath(dataFolder: string): string {
+  return join(dataFolder, 'specmill.sqlite');
+}
+
+// The page size holds only for a file that has no page yet; large pages suit batches of hundreds of kilobytes.
+async function prepare(connection: Connection, dataFolder: string): Promise<void> {
+  await connection.exec(
+    'PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
+  );
+  await connection.exec('PRAGMA journal_size_limit = 67108864');
+  if ((await tablesVersion(connection)) > TABLES_VERSION) throw new UnknownDataFolder(dataFolder);
+  await migrate(connection);
+}
+
+function emptyReader(): StoreReader {
+  const none: AsyncIterable<never> = {
+    [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
+  };
+  return {
+    specs: { get: async () => null },
+    topics: { list: async () => [], find: async () => null, messages: () => none },
+    close: async () => {},
+  };
+}
+
+function throwDiskFull(error: unknown): never {
+  throw asDiskFull(error);
+}

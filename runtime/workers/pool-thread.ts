@@ -1,0 +1,162 @@
+import type { MessagePort, Worker } from 'node:worker_threads';
+import { startThread } from '../program/start-thread.ts';
+import type { ProcessingResult } from '../model/result.ts';
+import type { Progress } from '../run/run-file.ts';
+import { WorkerLost } from '../runs/failures.ts';
+import type { Loan } from '../split/messages.ts';
+import type { FromThread, ThreadCall, ThreadError, ThreadTask, ToThread } from './messages.ts';
+
+/** Who answers a task's calls. */
+export interface TaskHandlers {
+  /** Does what a task asks for; the task waits. */
+  onCall(what: ThreadCall): Promise<void>;
+  onProgress?(progress: Progress): void;
+  /** Asks for threads that help (null: no longer); `give` takes their ports. Absent: there are none. */
+  onBorrow?(loan: Loan | null, give: (port: MessagePort) => void): void;
+}
+
+/** A task ended in its thread without a result. */
+export class ThreadFailure extends Error {
+  override readonly name = 'ThreadFailure';
+  readonly told: ThreadError;
+
+  constructor(told: ThreadError) {
+    super(told.message);
+    this.told = told;
+  }
+}
+
+interface Task extends TaskHandlers {
+  resolve(result: ProcessingResult | null): void;
+  reject(error: unknown): void;
+  signal: AbortSignal | undefined;
+  /** What a handler threw: the reason for all that follows. */
+  handlerError: { error: unknown } | null;
+}
+
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
+
+/** A thread that works on runs and readings, as the pool sees it. */
+export class PoolThread {
+  readonly load = { run: 0, reading: 0, help: 0 };
+  /** Hashes of the modules that it has loaded. */
+  readonly modules = new Set<string>();
+  readonly #worker: Worker;
+  readonly #tasks = new Map<number, Task>();
+  #lastTask = 0;
+  #pings = 0;
+  #hasSpoken = false;
+  #lost: WorkerLost | null = null;
+
+  /** `onEnd` is called when the thread is gone, for whatever reason. */
+  constructor(onEnd: () => void) {
+    this.#worker = startThread('runs/worker/run-thread', { resourceLimits: LIMITS });
+    this.#worker.on('message', (message: FromThread) => this.#hear(message));
+    this.#worker.on('error', (error: NodeJS.ErrnoException) => {
+      this.#lost ??= new WorkerLost(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? 'it needed more memory than it may have'
+          : 'it met a fault of the program',
+        { cause: error },
+      );
+    });
+    this.#worker.on('exit', () => {
+      this.#lost ??= new WorkerLost('its thread ended');
+      for (const task of this.#tasks.values()) task.reject(this.#reasonOf(task, this.#lost));
+      this.#tasks.clear();
+      onEnd();
+    });
+  }
+
+  /** Does a task; several may be under way at a time. */
+  do(input: ThreadTask, handlers: TaskHandlers, signal: AbortSignal | undefined): Promise<ProcessingResult | null> {
+    signal?.throwIfAborted();
+    if (this.#lost !== null) return Promise.reject(this.#lost);
+    this.modules.add(input.module.hash);
+    const task = ++this.#lastTask;
+    const abort = (): void => this.#tell({ kind: 'abort', task });
+    signal?.addEventListener('abort', abort);
+    return new Promise<ProcessingResult | null>((resolve, reject) => {
+      this.#tasks.set(task, {
+        onCall: (what) => handlers.onCall(what),
+        ...asked(handlers),
+        resolve,
+        reject,
+        signal,
+        handlerError: null,
+      });
+      this.#tell(
+        { kind: 'start', task, input, mayBorrow: handlers.onBorrow !== undefined },
+        input.kind === 'help' ? [input.port] : [],
+      );
+    }).finally(() => signal?.removeEventListener('abort', abort));
+  }
+
+  /** Asks for a sign of life; one that gave none `most` times, and has something to do, is ended. Starting may take longer. */
+  ping(most: number): void {
+    if (this.#tasks.size === 0) return;
+    if (this.#pings++ < (this.#hasSpoken ? most : most * 10)) this.#tell({ kind: 'ping' });
+    else {
+      this.#lost ??= new WorkerLost('it did not come to an end in a reasonable time');
+      void this.end();
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #hear(message: FromThread): void {
+    this.#pings = 0;
+    this.#hasSpoken = true;
+    if (message.kind === 'pong') return;
+    const task = this.#tasks.get(message.task);
+    if (task === undefined) return;
+    switch (message.kind) {
+      case 'call':
+        void this.#answer(message, task);
+        return;
+      case 'progress':
+        task.onProgress?.(message.progress);
+        return;
+      case 'borrow': {
+        const { task: id } = message;
+        task.onBorrow?.(message.loan, (port) => this.#tell({ kind: 'helper', task: id, port }, [port]));
+        return;
+      }
+      case 'done':
+        this.#tasks.delete(message.task);
+        task.resolve(message.result);
+        return;
+      case 'failed':
+        this.#tasks.delete(message.task);
+        task.reject(this.#reasonOf(task, new ThreadFailure(message.error)));
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  async #answer({ task: id, call, what }: Extract<FromThread, { kind: 'call' }>, task: Task): Promise<void> {
+    try {
+      await task.onCall(what);
+      this.#tell({ kind: 'answer', task: id, call, error: null });
+    } catch (error) {
+      task.handlerError ??= { error };
+      this.#tell({ kind: 'answer', task: id, call, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  #reasonOf({ handlerError, signal }: Task, otherwise: Error): unknown {
+    if (handlerError !== null) return handlerError.error;
+    return signal?.aborted === true ? signal.reason : otherwise;
+  }
+
+  #tell(message: ToThread, transfer: MessagePort[] = []): void {
+    this.#worker.postMessage(message, transfer);
+  }
+}
+
+function asked({ onProgress, onBorrow }: TaskHandlers): Pick<TaskHandlers, 'onProgress' | 'onBorrow'> {
+  return { ...(onProgress !== undefined && { onProgress }), ...(onBorrow !== undefined && { onBorrow }) };
+}

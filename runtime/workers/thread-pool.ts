@@ -1,0 +1,152 @@
+import { PoolThread, type TaskHandlers } from './pool-thread.ts';
+import type { ProcessingResult } from '../model/result.ts';
+import { ThreadLender } from './helper-scheduler.ts';
+import type { ThreadModule, ThreadTask } from './messages.ts';
+import type { Helpers } from '../split/read-in-splits.ts';
+
+/** A task for a thread. */
+export interface PoolTask extends Omit<TaskHandlers, 'onBorrow'> {
+  /** run: one a thread, since it keeps it busy · reading: at the pace of somebody who reads its answers, so that many share a thread. */
+  load: 'run' | 'reading';
+  /** Called when a thread has room: what it is to do. */
+  prepare(): Promise<ThreadTask>;
+  signal?: AbortSignal;
+}
+
+/** Threads that are started when they are needed, and at most so many. */
+export interface ThreadPool {
+  /**
+   * Does a task, when its turn has come. Throws what `prepare` and the handlers throw, the signal's reason,
+   * ThreadFailure where the task itself failed, and WorkerLost where its thread is lost.
+   */
+  run(task: PoolTask): Promise<ProcessingResult | null>;
+  /** Threads that help the calling one to read files, with this module, as long as they have nothing else to do. */
+  helpersWith(module: ThreadModule): Helpers;
+  /** Ends all threads, whatever they do. */
+  close(): Promise<void>;
+}
+
+const READINGS_A_THREAD = 8;
+/** A thread never forgets a module that it has loaded. */
+const MODULES_A_THREAD = 64;
+const PING_MS = 5000;
+/** So many pings without an answer, and a thread counts as hung. */
+const PINGS_UNANSWERED = 12;
+
+interface Waiting {
+  task: PoolTask;
+  start(thread: PoolThread): void;
+}
+
+export function makeThreadPool({ threads: most, pingMs = PING_MS }: { threads: number; pingMs?: number }): ThreadPool {
+  const threads = new Set<PoolThread>();
+  const waiting: Record<PoolTask['load'], Waiting[]> = { run: [], reading: [] };
+  let isClosed = false;
+  const timer = setInterval(() => {
+    for (const thread of threads) thread.ping(PINGS_UNANSWERED);
+  }, pingMs).unref();
+
+  function findThread(load: PoolTask['load']): PoolThread | null {
+    const free = [...threads].filter((thread) => thread.load[load] < (load === 'run' ? 1 : READINGS_A_THREAD));
+    const idlest = free.sort((a, b) => weightOf(a) - weightOf(b))[0];
+    if (idlest !== undefined && (weightOf(idlest) === 0 || threads.size >= most)) return idlest;
+    return threads.size < most ? startThread() : (idlest ?? null);
+  }
+
+  const lender = new ThreadLender({
+    findIdle: () =>
+      [...threads].find((thread) => weightOf(thread) === 0) ?? (threads.size < most ? startThread() : null),
+    isNeeded: () => isClosed || waiting.run.length + waiting.reading.length > 0,
+    onReturn: (thread) => leaveThread(thread, 'help'),
+  });
+
+  function startThread(): PoolThread {
+    const thread = new PoolThread(() => {
+      threads.delete(thread);
+      startWaiting();
+    });
+    threads.add(thread);
+    return thread;
+  }
+
+  function startWaiting(): void {
+    for (const load of ['run', 'reading'] as const) {
+      while (!isClosed && waiting[load].length > 0) {
+        const thread = findThread(load);
+        if (thread === null) break;
+        thread.load[load]++;
+        lender.callBack(thread);
+        waiting[load].shift()?.start(thread);
+      }
+    }
+    lender.lendIdle();
+  }
+
+  function waitForThread(task: PoolTask): Promise<PoolThread> {
+    return new Promise((resolve, reject) => {
+      const entry: Waiting = { task, start: resolve };
+      waiting[task.load].push(entry);
+      task.signal?.addEventListener(
+        'abort',
+        () => {
+          const at = waiting[task.load].indexOf(entry);
+          if (at < 0) return;
+          waiting[task.load].splice(at, 1);
+          reject(task.signal?.reason);
+        },
+        { once: true },
+      );
+      startWaiting();
+    });
+  }
+
+  function leaveThread(thread: PoolThread, load: keyof PoolThread['load']): void {
+    thread.load[load]--;
+    if (weightOf(thread) === 0 && thread.modules.size >= MODULES_A_THREAD) {
+      // It takes a while to end, and what it were given meanwhile would end with it.
+      threads.delete(thread);
+      void thread.end();
+    }
+    startWaiting();
+  }
+
+  async function doOn(thread: PoolThread, task: PoolTask): Promise<ProcessingResult | null> {
+    const input = await task.prepare();
+    if (most === 1) return thread.do(input, task, task.signal);
+    let borrower: { end(): void } | null = null;
+    const onBorrow: TaskHandlers['onBorrow'] = (loan, give) => {
+      borrower?.end();
+      borrower = loan === null ? null : lender.borrow(input.module, loan, give);
+    };
+    const { onCall, onProgress } = task;
+    try {
+      return await thread.do(input, { onCall, onBorrow, ...(onProgress !== undefined && { onProgress }) }, task.signal);
+    } finally {
+      onBorrow(null, () => {});
+    }
+  }
+
+  return {
+    helpersWith: (module) => ({ borrow: (loan, onHelper) => lender.borrow(module, loan, onHelper) }),
+    async run(task) {
+      task.signal?.throwIfAborted();
+      if (isClosed) throw new Error('the threads have ended');
+      const thread = await waitForThread(task);
+      try {
+        return await doOn(thread, task);
+      } finally {
+        leaveThread(thread, task.load);
+      }
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await Promise.all([...threads].map((thread) => thread.end()));
+    },
+  };
+}
+
+/** How busy a thread is; one that only helps counts little, as it can be called back. */
+function weightOf({ load }: PoolThread): number {
+  return 2 * (load.run + load.reading) + load.help;
+}
