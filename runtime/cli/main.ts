@@ -2,11 +2,12 @@
 import { WrongSetting } from '../settings/declarations.ts';
 import { readArguments } from './command-line/arguments.ts';
 import { type CommandEntry, EXIT } from './command-line/command.ts';
-import { Interrupted, reasonOf, SystemFailure, systemCode, WrongUsage } from './command-line/failures.ts';
+import { Interrupted, SystemFailure, WrongUsage } from './command-line/failures.ts';
 import { formatCommandHelp, formatProgramHelp } from './command-line/help.ts';
 import { nearestWord } from './command-line/nearest.ts';
 import { printAside, printResult } from './command-line/output.ts';
 import { visible, visibleLines } from './format/terminal.ts';
+import { reasonOf, systemCode } from '../files/error-reason.ts';
 
 const commands: readonly CommandEntry[] = [
   {

@@ -1,4 +1,4 @@
-import { mkdir, open, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -16,16 +16,6 @@ export async function makeFolder(path: string): Promise<string | undefined> {
     if (!(await isFolder(path))) throw error;
   }
   return first ?? path;
-}
-
-/** Makes the names in a folder outlive a power cut. */
-export async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { RecordProblem, SpecInfo } from '../../compiler/kernel/model/contract.ts';
-import { toRecordError } from '../run/counters.ts';
+import { toRecordError } from './record-error.ts';
 
 /** The headers of a run's messages: CloudEvents 1.0 in binary mode. What is constant in the run is made once. */
 export interface MessageHeaders {

@@ -1,19 +1,8 @@
-import type { Failure, Issue, Outcome, Warning } from '../../compiler/kernel/model/contract.ts';
+import type { Failure, Warning } from '../../compiler/kernel/model/contract.ts';
 import type { IssueCount } from './issue-counts.ts';
 import type { Checkpoint, Counters } from './checkpoint.ts';
 import type { RunInfo } from './run-info.ts';
-
-/** A record with issues, as a result tells it. */
-export interface RecordError {
-  record: number;
-  line: number;
-  /** Bytes of the decompressed, undecoded file before the record. */
-  byteOffset: number;
-  outcome: Outcome;
-  messages: Issue[];
-  /** How many issues of this record are not shown. */
-  more?: number;
-}
+import type { RecordError } from './record-error.ts';
 
 /** What a run, or a dry run, tells at its end. */
 export interface ProcessingResult extends Counters {

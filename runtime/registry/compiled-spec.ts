@@ -1,9 +1,9 @@
 import type { CompiledModule, Spec, SpecText } from '../../compiler/index.ts';
-import type { RunModule } from '../runs/run-request.ts';
 import { asDiskFull } from '../model/disk-full.ts';
 import { cacheKey, findCached, type FoundModule, keepCompiled } from './module-cache.ts';
 import type { SpecCompilation, SpecCompiler } from './spec-compiler.ts';
 import type { SpecDiagnostic } from './spec-diagnostic.ts';
+import type { RunModule } from '../model/run-module.ts';
 
 /** A spec with its module: what runs are made with. The module itself is loaded only where it works, in threads. */
 export interface CompiledSpec {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import type { SpecText } from '../../compiler/index.ts';
-import { reasonOf, systemCode } from '../cli/command-line/failures.ts';
 import { makeDiagnostic, type SpecDiagnostic } from './spec-diagnostic.ts';
 import { listSpecFiles, readSpecFile } from './spec-files.ts';
+import { reasonOf, systemCode } from '../files/error-reason.ts';
 
 /** What is wrong with one file of the folder; `file` is null where it is the folder itself. */
 export interface FileProblem {

@@ -7,10 +7,7 @@ import {
   type ProblemCounts,
 } from '../model/issue-counts.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
-import type { RecordError } from '../model/result.ts';
-
-/** Most issues of one record that a result shows. */
-const MESSAGES_SHOWN = 100;
+import { toRecordError } from '../model/record-error.ts';
 
 /** Counts batches into a checkpoint. */
 export interface RunCounters {
@@ -85,11 +82,4 @@ function leaveOut(checkpoint: Checkpoint, errorLimit: number): void {
   if (checkpoint.errors.length < errorLimit)
     throw new Error('a record was only counted for whose issues there is room');
   checkpoint.errorsTruncated = true;
-}
-
-/** A record's entry in a result: at most 100 of its issues, and how many `more` there are. */
-export function toRecordError({ record, line, byteOffset, outcome, issues }: RecordProblem): RecordError {
-  const error: RecordError = { record, line, byteOffset, outcome, messages: issues.slice(0, MESSAGES_SHOWN) };
-  if (issues.length > MESSAGES_SHOWN) error.more = issues.length - MESSAGES_SHOWN;
-  return error;
 }

@@ -8,15 +8,7 @@ import { RunFailure } from '../model/run-failure.ts';
 import { readAgainFrom, readSplits, splitFileOf, type SplitWay } from './read-splits.ts';
 import type { RunInfo, RunOptions } from '../model/run-info.ts';
 import { errorRecordThatStops, createRunCounters } from './counters.ts';
-
-/** How far a run is. */
-export interface Progress {
-  /** Bytes of the file as sent that are read. */
-  bytes: number;
-  /** Null where the size is not known: a pipe. */
-  totalBytes: number | null;
-  records: number;
-}
+import type { Progress } from '../model/progress.ts';
 
 export interface Run {
   info: RunInfo;

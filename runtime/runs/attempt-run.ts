@@ -7,9 +7,9 @@ import type { Failure } from '../../compiler/kernel/model/contract.ts';
 import { ThreadFailure } from '../workers/pool-thread.ts';
 import type { Pause } from './run-request.ts';
 import { toRunInfo } from './run-view.ts';
-import { WorkerLost } from './failures.ts';
 import type { ThreadCall } from '../workers/messages.ts';
 import type { ThreadPool } from '../workers/thread-pool.ts';
+import { WorkerLost } from '../workers/worker-lost.ts';
 
 /** What came of one attempt to bring a run to its end. */
 export type Attempt =

@@ -16,15 +16,6 @@ export class FileGone extends Error {
   }
 }
 
-/** The thread that worked on a request is lost (out of memory, or it hung); the service is not. */
-export class WorkerLost extends Error {
-  override readonly name = 'WorkerLost';
-
-  constructor(reason: string, options?: ErrorOptions) {
-    super(`the thread that read the file is lost: ${reason}`, options);
-  }
-}
-
 /** There is no run with this id. */
 export class NoSuchRun extends Error {
   override readonly name = 'NoSuchRun';

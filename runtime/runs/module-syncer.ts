@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { RunModule } from './run-request.ts';
+import type { RunModule } from '../model/run-module.ts';
 
 /** Makes modules outlive a power cut, each once: a run that is taken on must find its own. */
 export function makeModuleSyncer(): (module: RunModule) => Promise<void> {

@@ -11,17 +11,11 @@ import { makeKeeper } from './file-retention.ts';
 import { makeModuleSyncer } from './module-syncer.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import { makeDryRuns, readErrors, readRejects } from './run-streams.ts';
-import {
-  type Accepted,
-  type DryRunRequest,
-  RunNotFinished,
-  type RunRequest,
-  type RunSummary,
-  type RunView,
-} from './run-request.ts';
+import { type DryRunRequest, RunNotFinished, type RunRequest, type RunSummary, type RunView } from './run-request.ts';
 import { toResult, toRunSummary, toRunView } from './run-view.ts';
 import { FileGone, NoSuchRun, RunsStopped } from './failures.ts';
 import { makeThreadPool } from '../workers/thread-pool.ts';
+import type { Accepted } from '../model/accepted.ts';
 
 /** All runs of a data folder: they are worked on in threads, outlive the process, and are told about. */
 export interface Runs {

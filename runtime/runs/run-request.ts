@@ -1,16 +1,7 @@
-import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
 import type { ArrivingFile, SpooledFile } from '../source/spool.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-info.ts';
-
-/** The module that a run is worked on with. */
-export interface RunModule {
-  /** Its `.mjs` in the data folder's cache. It stays there as long as `Runs.modulesInUse` names its hash. */
-  path: string;
-  /** SHA-256 of that file, hexadecimal. */
-  hash: string;
-  spec: SpecInfo;
-}
+import type { RunModule } from '../model/run-module.ts';
 
 /** A file to be turned into events. */
 export interface RunRequest {
@@ -25,16 +16,6 @@ export interface RunRequest {
   /** Hash of all that makes the request what it is (the file, the spec, the topic, the options); compared where a key comes again. */
   requestHash: string;
 }
-
-/** What became of a request. Only `accepted` took the spooled file over; in the other cases it is the caller's to discard. */
-export type Accepted =
-  | { kind: 'accepted'; runId: string }
-  /** An unfinished run has the same file, spec version and topic. */
-  | { kind: 'in_progress'; runId: string }
-  /** The same Idempotency-Key and request: that run's result is the answer, be it finished or not. */
-  | { kind: 'repeated'; runId: string }
-  /** The same Idempotency-Key with another request. */
-  | { kind: 'key_conflict' };
 
 /** A file to be looked at and nothing more; it may still be on its way. It stays the caller's. */
 export interface DryRunRequest {

@@ -1,10 +1,10 @@
 import type { CompiledSpec } from '../registry/compiled-spec.ts';
-import type { RunModule } from '../runs/run-request.ts';
 import { tellDiagnostics } from '../registry/spec-diagnostic.ts';
 import type { Field } from './form.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './services.ts';
 import { readUuid } from './values.ts';
+import type { RunModule } from '../model/run-module.ts';
 
 /** Most records with issues that a result lists. */
 export const MOST_ERRORS_LISTED = 100_000;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Accepted, RunNotFinished, type RunRequest } from '../runs/run-request.ts';
+import { RunNotFinished, type RunRequest } from '../runs/run-request.ts';
 import { makeRunOptions } from '../model/run-info.ts';
 import { type Form, readForm } from './form.ts';
 import { Problem, type ProblemCode, problems } from './problem.ts';
@@ -8,6 +8,7 @@ import { pathOfRun } from './runs.ts';
 import type { Services } from './services.ts';
 import { MOST_ERRORS_LISTED, specField } from './spec-field.ts';
 import { readBoolean, readDelivery, readNumber, readTopic } from './values.ts';
+import type { Accepted } from '../model/accepted.ts';
 
 /** POST /transform/file-to-events: a file becomes the messages of a topic. */
 export async function fileToEvents(request: Request, services: Services): Promise<Response> {

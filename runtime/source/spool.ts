@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder, syncFolder } from '../files/create-folder.ts';
+import { makeFolder } from '../files/create-folder.ts';
 import { asDiskFull } from '../model/disk-full.ts';
 import { type Growth, makeGrowth, tellBroken, tellGrown, tellWhole } from './disk/file-progress.ts';
 import { syncEarly } from './disk/early-sync.ts';
 import { writeChunks } from './disk/write-chunks.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 
 /** A file that was received whole and lies on the disk. */
 export interface SpooledFile {

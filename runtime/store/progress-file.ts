@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { fdatasyncSync, writeSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder, syncFolder } from '../files/create-folder.ts';
+import { makeFolder } from '../files/create-folder.ts';
 import { type Checkpoint, furtherOf } from '../model/checkpoint.ts';
 import type { JournalEntry } from '../model/journal.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 
 /**
  * A file beside the store with the last steps of a run: two slots, written in turn. Each holds a line of text, its mark,

@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Accepted } from '../runs/run-request.ts';
 import type { Connection } from './connection.ts';
 import { type OpenedRun, openRunJournal } from './run-journal.ts';
 import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStoredRun } from './stored-run.ts';
 import type { Writer } from './writer.ts';
+import type { Accepted } from '../model/accepted.ts';
 
 /** The rows of runs; for runtime/run. Throws DiskFull. */
 export interface RunStore {

@@ -4,9 +4,9 @@ import type { BrokerSettings } from '../model/broker-settings.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
 import type { JournalEntry, RunEnding } from '../model/journal.ts';
 import type { ProcessingResult } from '../model/result.ts';
-import type { Progress } from '../run/run-file.ts';
 import type { RunInfo } from '../model/run-info.ts';
 import type { Loan } from '../split/messages.ts';
+import type { Progress } from '../model/progress.ts';
 
 /** A module's file, and what it must be. */
 export interface ThreadModule {

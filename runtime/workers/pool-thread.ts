@@ -1,10 +1,10 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { startThread } from '../program/start-thread.ts';
 import type { ProcessingResult } from '../model/result.ts';
-import type { Progress } from '../run/run-file.ts';
-import { WorkerLost } from '../runs/failures.ts';
 import type { Loan } from '../split/messages.ts';
 import type { FromThread, ThreadCall, ThreadError, ThreadTask, ToThread } from './messages.ts';
+import type { Progress } from '../model/progress.ts';
+import { WorkerLost } from './worker-lost.ts';
 
 /** Who answers a task's calls. */
 export interface TaskHandlers {

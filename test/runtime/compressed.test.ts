@@ -9,11 +9,12 @@ import { loadModule } from '../../runtime/registry/load-module.ts';
 import { modulePath } from '../../runtime/registry/module-cache.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import type { RunOptions } from '../../runtime/model/run-info.ts';
-import type { RunModule, RunView } from '../../runtime/runs/run-request.ts';
+import type { RunView } from '../../runtime/runs/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
 import { collect, makeDataFolder, makeRequest, openAll, type Opened } from './data-folder.ts';
 import { makeWorkplace, type Workplace } from './specmill.ts';
 import { makeZip } from './zip.ts';
+import type { RunModule } from '../../runtime/model/run-module.ts';
 
 /** A compressed file says the same as what it holds: records, issues, offsets, rejects, dead letters. */
 const SPEC = 'name: plain\nformat: CSV\nfields:\n  - { name: id, type: STRING }\n  - { name: n, type: INTEGER }\n';

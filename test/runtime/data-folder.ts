@@ -5,13 +5,14 @@ import { Readable } from 'node:stream';
 import { makeLog } from '../../runtime/log/json-log.ts';
 import { hashOf, modulePath } from '../../runtime/registry/module-cache.ts';
 import { makeRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
-import type { RunModule, RunRequest } from '../../runtime/runs/run-request.ts';
+import type { RunRequest } from '../../runtime/runs/run-request.ts';
 import { openRuns, type Runs, type RunsOptions } from '../../runtime/runs/open-runs.ts';
 import { openSpool, type SpooledFile } from '../../runtime/source/spool.ts';
 import type { NewRun } from '../../runtime/store/stored-run.ts';
 import { openStore, type Store } from '../../runtime/store/open-store.ts';
 import { fakeModule } from './fake-module.ts';
 import { fakeEsm } from './specmill.ts';
+import type { RunModule } from '../../runtime/model/run-module.ts';
 
 export const SILENT = makeLog(() => {});
 

@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert';
 import { modulePath } from '../../runtime/registry/module-cache.ts';
 import { loadModule } from '../../runtime/registry/load-module.ts';
 import type { RunOptions } from '../../runtime/model/run-info.ts';
-import type { RunModule } from '../../runtime/runs/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
 import { collect, makeDataFolder, makeRequest, openAll, type Opened } from './data-folder.ts';
+import type { RunModule } from '../../runtime/model/run-module.ts';
 
 const test = suite<{ folder: string; remove(): void; all: Opened }>('rejects');
 test.before(async (context) => {

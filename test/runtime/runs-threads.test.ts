@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeRunOptions } from '../../runtime/model/run-info.ts';
-import type { RunModule } from '../../runtime/runs/run-request.ts';
 import type { ThreadTask } from '../../runtime/workers/messages.ts';
 import { makeThreadPool, type ThreadPool } from '../../runtime/workers/thread-pool.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from './data-folder.ts';
 import { fakeModule } from './fake-module.ts';
 import { fakeEsm } from './specmill.ts';
+import type { RunModule } from '../../runtime/model/run-module.ts';
 
 const test = suite<{ folder: string; remove(): void; trap: RunModule }>('threads');
 test.before.each((context) => {

@@ -8,10 +8,10 @@ import type { Issue } from '../../compiler/kernel/model/contract.ts';
 import { loadModule } from '../../runtime/registry/load-module.ts';
 import { modulePath } from '../../runtime/registry/module-cache.ts';
 import type { RunOptions } from '../../runtime/model/run-info.ts';
-import type { RunModule } from '../../runtime/runs/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
 import { collect, makeDataFolder, makeRequest, openAll, type Opened } from './data-folder.ts';
 import { makeZip } from './zip.ts';
+import type { RunModule } from '../../runtime/model/run-module.ts';
 
 /** Rejects of an XML file: the document without the records that were published. */
 const SPEC = `name: entries

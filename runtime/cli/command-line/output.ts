@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
-import { reasonOf, SystemFailure, systemCode } from './failures.ts';
+import { SystemFailure } from './failures.ts';
+import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /** Writes a result to standard output. A reader that has gone (`| head`) is no failure. */
 export async function printResult(text: string): Promise<void> {

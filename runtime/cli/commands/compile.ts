@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { replaceFile } from '../../files/replace-file.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { formatDiagnostics } from '../format/diagnostics.ts';
-import { reasonOf, SystemFailure, systemCode } from '../command-line/failures.ts';
+import { SystemFailure } from '../command-line/failures.ts';
 import { formatCount, formatCounted } from '../format/numbers.ts';
 import { printAside, printResult } from '../command-line/output.ts';
 import { findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
 import { visible } from '../format/terminal.ts';
+import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 type Names = 'specs';
 

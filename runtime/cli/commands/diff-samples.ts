@@ -5,8 +5,9 @@ import { loadModule } from '../../registry/load-module.ts';
 import { findSampleFiles } from '../../sample-tests/sample-file.ts';
 import { openSource } from '../../source/unpacked-source.ts';
 import type { DiffOperands } from '../operands/diff-operands.ts';
-import { reasonOf, SystemFailure, systemCode } from '../command-line/failures.ts';
+import { SystemFailure } from '../command-line/failures.ts';
 import { makeProgressBar } from '../format/progress-bar.ts';
+import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /** Lets both states of a spec read its samples. Nothing where one of them is not there, or there are no samples. */
 export async function compareSamples(

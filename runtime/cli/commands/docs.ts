@@ -1,4 +1,5 @@
 import {
+  describeLanguage,
   describeSpec,
   makeMessageSchema,
   makeSamples,
@@ -18,10 +19,11 @@ import { visibleJson } from '../format/terminal.ts';
 type Names = 'specs' | 'data';
 
 export const command: Command<Names> = {
-  usage: ['docs SPEC', 'docs SPEC --schema', 'docs --spec-schema'],
+  usage: ['docs SPEC', 'docs SPEC --schema', 'docs --spec-schema', 'docs --language'],
   description: [
     'Describes a file format in Markdown for the people who send the files: format, fields, rules in words, an example.',
     'With --schema it prints the JSON Schema of the messages. With --spec-schema it prints the JSON Schema of the spec language.',
+    'With --language it prints the reference of the spec language.',
   ].join('\n'),
   flags: {
     schema: { takes: null, help: 'print the JSON Schema (draft 2020-12) of the messages instead' },
@@ -29,6 +31,7 @@ export const command: Command<Names> = {
       takes: null,
       help: 'print the JSON Schema of the spec language, for completion and errors in editors',
     },
+    language: { takes: null, help: 'print the reference of the spec language in Markdown' },
   },
   settings: ['specs', 'data'],
   operands: { min: 0, max: 1 },
@@ -36,9 +39,11 @@ export const command: Command<Names> = {
 };
 
 async function printDocs({ operands: [operand], flags, settings }: CommandInput<Names>): Promise<ExitCode> {
-  if (flags.has('spec-schema')) {
-    if (operand !== undefined) throw new WrongUsage('--spec-schema describes the spec language and takes no SPEC');
-    await printResult(`${JSON.stringify(makeSpecSchema(), null, 2)}\n`);
+  const aboutLanguage = flags.has('spec-schema') ? 'spec-schema' : flags.has('language') ? 'language' : null;
+  if (aboutLanguage !== null) {
+    if (operand !== undefined) throw new WrongUsage(`--${aboutLanguage} describes the spec language and takes no SPEC`);
+    const schema = () => `${JSON.stringify(makeSpecSchema(), null, 2)}\n`;
+    await printResult(aboutLanguage === 'language' ? describeLanguage() : schema());
     return EXIT.good;
   }
   if (operand === undefined) throw new WrongUsage('SPEC is missing. Name a spec in the specs folder, or a path');

@@ -3,11 +3,12 @@ import type { Inference, Sample } from '../../../compiler/index.ts';
 import { loadEsm } from '../../registry/load-module.ts';
 import { parseSize } from '../../settings/declarations.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
-import { reasonOf, SystemFailure, systemCode, WrongUsage } from '../command-line/failures.ts';
+import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
 import { nameInput, openInput, whileInterruptible } from '../operands/input.ts';
 import { formatCount, formatCounted } from '../format/numbers.ts';
 import { printAside, printResult } from '../command-line/output.ts';
 import { visible } from '../format/terminal.ts';
+import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 type Names = 'maxFileBytes';
 

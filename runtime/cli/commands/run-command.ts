@@ -7,10 +7,11 @@ import type { RunOptions } from '../../model/run-info.ts';
 import type { Sink } from '../../sink/contract.ts';
 import type { Source } from '../../source/contract.ts';
 import { type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
-import { reasonOf, SystemFailure, systemCode } from '../command-line/failures.ts';
+import { SystemFailure } from '../command-line/failures.ts';
 import { nameInput, openInput, whileInterruptible } from '../operands/input.ts';
 import { makeProgressBar } from '../format/progress-bar.ts';
 import type { NamedSpec } from '../operands/spec-operand.ts';
+import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 export interface FileRun {
   file: string;

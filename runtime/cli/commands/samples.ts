@@ -6,11 +6,12 @@ import { makeManifest, sampleOptions } from '../../sample-tests/manifest.ts';
 import type { SampleRun } from '../../sample-tests/outcome.ts';
 import { runSample } from '../../sample-tests/run-sample.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
-import { reasonOf, SystemFailure, systemCode, WrongUsage } from '../command-line/failures.ts';
+import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
 import { formatCounted } from '../format/numbers.ts';
 import { printAside, printResult } from '../command-line/output.ts';
 import { findSpec, loadNamedSpec } from '../operands/spec-operand.ts';
 import { visible, visibleJson } from '../format/terminal.ts';
+import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 type Names = 'specs' | 'data';
 

@@ -7,9 +7,10 @@ import { DiskFull } from '../../model/disk-full.ts';
 import { DataFolderLocked, UnknownDataFolder } from '../../store/folder-failures.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { WrongSpec } from '../format/diagnostics.ts';
-import { reasonOf, SystemFailure, systemCode, WrongUsage } from '../command-line/failures.ts';
+import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
 import { printResult } from '../command-line/output.ts';
 import { visible } from '../format/terminal.ts';
+import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 type Names =
   | 'host'

@@ -1,15 +1,16 @@
 import { hasErrors, readAndCheck } from '../../../compiler/index.ts';
 import { loadModule } from '../../registry/load-module.ts';
-import { coverSpec, type SpecCoverage } from '../../sample-tests/cover-spec.ts';
+import { coverSpec } from '../../sample-tests/cover-spec.ts';
 import { findSampleFiles, sampleFolderOf } from '../../sample-tests/sample-file.ts';
 import { type SampleVerdict, type TestedSpec, testSample } from '../../sample-tests/test-spec.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { formatDiagnostics } from '../format/diagnostics.ts';
-import { reasonOf, SystemFailure, systemCode } from '../command-line/failures.ts';
-import { formatSpecReport, formatTestSummary } from '../format/test-outcome.ts';
+import { SystemFailure } from '../command-line/failures.ts';
+import { formatSpecReport, formatTestSummary, type SpecReport } from '../format/test-outcome.ts';
 import { printAside, printResult } from '../command-line/output.ts';
 import { findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
 import { terminalOf, visibleJson } from '../format/terminal.ts';
+import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 type Names = 'specs' | 'data';
 
@@ -29,14 +30,6 @@ export const command: Command<Names> = {
   operands: { min: 0, max: Infinity },
   run: testSpecs,
 };
-
-/** What is told of one spec: its samples and their coverage, or null where it has errors. */
-export interface SpecReport {
-  readonly name: string;
-  readonly path: string;
-  readonly samples: readonly SampleVerdict[];
-  readonly coverage: SpecCoverage | null;
-}
 
 async function testSpecs({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const reports: SpecReport[] = [];

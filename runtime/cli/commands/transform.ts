@@ -2,7 +2,7 @@ import { type BrokerSettingName, brokerSettings, readBroker } from '../../settin
 import { openLineFile, makeStreamTarget } from '../../sink/line-targets.ts';
 import { type LineTarget, makeNdjsonSink } from '../../sink/ndjson.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
-import { reasonOf, SystemFailure, systemCode, WrongUsage } from '../command-line/failures.ts';
+import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
 import { formatResult } from '../format/result.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { isSameFile } from '../operands/input.ts';
@@ -12,6 +12,7 @@ import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts
 import { loadNamedSpec } from '../operands/spec-operand.ts';
 import { visible } from '../format/terminal.ts';
 import { readTopicName } from '../operands/topic-operand.ts';
+import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 const ERRORS_LISTED = 1000;
 

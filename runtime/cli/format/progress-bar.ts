@@ -1,6 +1,6 @@
-import type { Progress } from '../../run/run-file.ts';
 import { formatBytes, formatCount, formatDuration } from './numbers.ts';
 import { visible, widthOf } from './terminal.ts';
+import type { Progress } from '../../model/progress.ts';
 
 const BETWEEN_MS = 100;
 const BAR = 20;

@@ -1,9 +1,10 @@
 import type { Issue, Severity } from '../../../compiler/kernel/model/contract.ts';
-import type { ProcessingResult, RecordError } from '../../model/result.ts';
+import type { ProcessingResult } from '../../model/result.ts';
 import { adviceOn } from './advice.ts';
 import { formatCount, formatCounted, formatDuration } from './numbers.ts';
 import { type Cell, layTable } from './table.ts';
 import { type Terminal, visible } from './terminal.ts';
+import type { RecordError } from '../../model/record-error.ts';
 
 /** What a person is told of a dry run: a table of issues, how often each came, and the verdict. */
 export function formatReport(result: ProcessingResult, terminal: Terminal): string {

@@ -4,8 +4,6 @@ import type { DifferentLine } from '../../sample-tests/difference.ts';
 import type { SampleVerdict } from '../../sample-tests/test-spec.ts';
 import { formatCounted } from './numbers.ts';
 import { type Terminal, visible } from './terminal.ts';
-import type { SpecReport } from '../commands/test.ts';
-
 /** How many lines of a difference a person is shown. */
 const LINES_SHOWN = 60;
 
@@ -80,4 +78,12 @@ export function formatTestSummary(reports: readonly SpecReport[]): string {
     `${formatCounted(samples.length, 'sample')}${found.length > 0 ? `: ${found.join(', ')}` : ''}`,
     `${total - missing} of ${formatCounted(total, 'rule and correction', 'rules and corrections')} exercised`,
   ].join('; ');
+}
+
+/** What is told of one spec: its samples and their coverage, or null where it has errors. */
+export interface SpecReport {
+  readonly name: string;
+  readonly path: string;
+  readonly samples: readonly SampleVerdict[];
+  readonly coverage: SpecCoverage | null;
 }

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
 import { isFolder, listSpecFiles } from '../../registry/spec-files.ts';
 import { sampleFolderOf } from '../../sample-tests/sample-file.ts';
-import { reasonOf, WrongUsage } from '../command-line/failures.ts';
+import { WrongUsage } from '../command-line/failures.ts';
 import { readRevision } from './git-revision.ts';
 import { findSpecPath, readNamedSpec } from './spec-operand.ts';
+import { reasonOf } from '../../files/error-reason.ts';
 
 /** Two states of specs, as the operands of a call name them. */
 export interface DiffOperands {

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { basename, extname, join } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
 import { isSpecPath } from '../../registry/spec-files.ts';
-import { SystemFailure, systemCode, WrongUsage } from '../command-line/failures.ts';
+import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
+import { systemCode } from '../../files/error-reason.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 /** What a hook of git sets, and what would make git look at another repository than that of the folder. */

@@ -3,7 +3,8 @@ import { openFileSource } from '../../source/file-source.ts';
 import type { Source } from '../../source/contract.ts';
 import { openStdinSource } from '../../source/stdin-source.ts';
 import { openSource, openStandardInput } from '../../source/unpacked-source.ts';
-import { Interrupted, reasonOf, SystemFailure, systemCode, WrongUsage } from '../command-line/failures.ts';
+import { Interrupted, SystemFailure, WrongUsage } from '../command-line/failures.ts';
+import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /** Opens the operand FILE: a path, or `-` for the standard input. `maxBytes`: how much a compressed one may hold. */
 export async function openInput(file: string, maxBytes: number): Promise<Source> {

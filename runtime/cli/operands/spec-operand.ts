@@ -7,9 +7,10 @@ import { inputOf } from '../../registry/registered-spec.ts';
 import { gitSpecId, isApiSpecId } from '../../registry/spec-id.ts';
 import type { StoredSpec } from '../../store/spec-store.ts';
 import { formatDiagnostics, WrongSpec } from '../format/diagnostics.ts';
-import { reasonOf, SystemFailure, systemCode, WrongUsage } from '../command-line/failures.ts';
+import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
 import { nearestWord } from '../command-line/nearest.ts';
 import { formatCounted } from '../format/numbers.ts';
+import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /** A spec that was named on the command line, compiled. */
 export interface NamedSpec extends LoadedModule {

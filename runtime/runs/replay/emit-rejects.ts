@@ -3,7 +3,7 @@ import { openCutter } from '../../source/unpacked-cutter.ts';
 import { documentRejects } from './document-rejects.ts';
 import { lineRejects } from './line-rejects.ts';
 import type { ReadAgain, RejectedRest } from '../../workers/messages.ts';
-import type { TaskPort } from '../worker/execute-task.ts';
+import type { TaskPort } from '../../workers/task-port.ts';
 
 export interface RejectsTask extends ReadAgain {
   rest: RejectedRest;

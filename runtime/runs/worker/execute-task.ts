@@ -7,24 +7,12 @@ import { publishRun } from './publish-run.ts';
 import { tellErrors, withErrorsTold } from '../replay/emit-errors.ts';
 import { readRejects } from '../replay/emit-rejects.ts';
 import type { ProcessingResult } from '../../model/result.ts';
-import { type Progress, type Run, runFile } from '../../run/run-file.ts';
+import { runFile } from '../../run/run-file.ts';
 import { RunFailure } from '../../model/run-failure.ts';
-import type { Helpers } from '../../split/read-in-splits.ts';
 import { serveSplits } from '../../split/serve-splits.ts';
-import type { ThreadCall, ThreadModule, ThreadTask } from '../../workers/messages.ts';
-import { withSource } from './task-source.ts';
-
-/** What a task of a thread speaks to. */
-export interface TaskPort {
-  /** Given when the task is to be left between two batches. */
-  signal: AbortSignal;
-  /** Asks the main thread; resolves when that is done, throws where it could not be. `transfer` is not ours any more. */
-  call(what: ThreadCall, transfer?: ArrayBuffer[]): Promise<void>;
-  /** Tells how far the task is; not more often than a person could read it. */
-  progress(progress: Progress): void;
-  /** Other threads that may help; null where there are none. */
-  helpers: Helpers | null;
-}
+import type { ThreadModule, ThreadTask } from '../../workers/messages.ts';
+import { withSource, waysOf } from './task-source.ts';
+import type { TaskPort } from '../../workers/task-port.ts';
 
 /** Does what a thread was asked for. Throws RunFailure where file or module are lost, and the signal's reason. */
 export async function doTask(task: ThreadTask, port: TaskPort): Promise<ProcessingResult | null> {
@@ -57,14 +45,6 @@ function dryRun(
   const { info, tellsErrors } = task;
   const sink = tellsErrors ? withErrorsTold(makeNoneSink(), port) : makeNoneSink();
   return withSource(task, (source) => runFile({ info, module, source, sink, ...waysOf(port) }));
-}
-
-/** What a run takes from the port of its task. */
-export function waysOf(
-  { progress, signal, helpers }: TaskPort,
-  readers: 'all' | 'one' = 'all',
-): Pick<Run, 'onProgress' | 'signal' | 'splits'> {
-  return { onProgress: progress, signal, ...(helpers !== null && { splits: { helpers, readers } }) };
 }
 
 // What a run was begun with must be what it goes on with, to the byte.

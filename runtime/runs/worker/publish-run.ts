@@ -7,9 +7,9 @@ import { openProgressJournal, type ProgressJournal } from './progress-journal.ts
 import { makeDurableJournal, makeRemoteJournal } from './remote-journal.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { runFile } from '../../run/run-file.ts';
-import { throwLost, withSource } from './task-source.ts';
+import { throwLost, withSource, waysOf } from './task-source.ts';
 import type { RunTask } from '../../workers/messages.ts';
-import { type TaskPort, waysOf } from './execute-task.ts';
+import type { TaskPort } from '../../workers/task-port.ts';
 
 /** Works on a run from its checkpoint to its end, into its broker. */
 export async function publishRun(task: RunTask, module: SpecModule, port: TaskPort): Promise<void> {

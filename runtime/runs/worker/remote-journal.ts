@@ -1,6 +1,6 @@
 import type { StoredBatch } from '../../model/stored-batch.ts';
 import type { Journal } from '../../model/journal.ts';
-import type { TaskPort } from './execute-task.ts';
+import type { TaskPort } from '../../workers/task-port.ts';
 
 /** Most bytes of messages, and most entries, that are on their way and not yet kept. */
 const BYTES_IN_FLIGHT = 4 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { FromThread, ThreadError, ToThread } from '../../workers/messages.ts';
-import { doTask, type TaskPort } from './execute-task.ts';
-import { RunFailure, RunRefused } from '../../model/run-failure.ts';
-import { RunPause } from '../../model/run-pause.ts';
+import { doTask } from './execute-task.ts';
+import { RunFailure, RunRefused, RunPause } from '../../model/run-failure.ts';
 import type { Helpers } from '../../split/read-in-splits.ts';
+import type { TaskPort } from '../../workers/task-port.ts';
 
 /** A task that is under way in this thread. */
 interface Running {

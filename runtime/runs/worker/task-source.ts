@@ -2,6 +2,8 @@ import type { Source } from '../../source/contract.ts';
 import { openArriving, openSource } from '../../source/unpacked-source.ts';
 import { RunFailure } from '../../model/run-failure.ts';
 import type { ThreadFile } from '../../workers/messages.ts';
+import type { TaskPort } from '../../workers/task-port.ts';
+import type { Run } from '../../run/run-file.ts';
 
 /** Reads the file of a task. Throws RunFailure where it is lost. */
 export async function withSource<T>(file: ThreadFile, work: (source: Source) => Promise<T>): Promise<T> {
@@ -24,4 +26,12 @@ function open({ path, info: { fileName, fileSha256, options }, arrival }: Thread
 export function throwLost(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw new RunFailure('file_lost', 'the file is not in the data folder any more');
   throw error;
+}
+
+/** What a run takes from the port of its task. */
+export function waysOf(
+  { progress, signal, helpers }: TaskPort,
+  readers: 'all' | 'one' = 'all',
+): Pick<Run, 'onProgress' | 'signal' | 'splits'> {
+  return { onProgress: progress, signal, ...(helpers !== null && { splits: { helpers, readers } }) };
 }

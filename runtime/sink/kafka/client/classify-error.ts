@@ -1,5 +1,4 @@
-import { RunPause } from '../../../model/run-pause.ts';
-import { RunRefused } from '../../../model/run-failure.ts';
+import { RunRefused, RunPause } from '../../../model/run-failure.ts';
 import type { KafkaError } from './kafkajs.ts';
 
 /** What is to be done about an error of the broker or of the way to it. */
