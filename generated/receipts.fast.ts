@@ -11,7 +11,7 @@ import {
   jsonDigits,
   jsonText,
   putPoint,
-  standsAt,
+  hasBytesAt,
   writeJson,
   writeKeyTexts,
   writeNull,
@@ -396,7 +396,7 @@ let recordType = 0;
 function isRecord(): boolean {
   if (recordType >= width) return false;
   const at = starts[recordType] as number;
-  return recordTypes.some((type) => standsAt(input, at, type) && BARE[input[at + type.length] as number] === 2);
+  return recordTypes.some((type) => hasBytesAt(input, at, type) && BARE[input[at + type.length] as number] === 2);
 }
 
 /** Where each field's cell stands; a column that the file has not stands behind its last one. */

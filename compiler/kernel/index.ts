@@ -10,17 +10,14 @@ export {
 export { type FixedWidthLine, leftAligned, rightAligned } from './fixed-width/line.ts';
 export { xmlElement } from './xml/fields/element.ts';
 export { type XmlRecords, xmlRecords, type XmlRow } from './xml/record-source.ts';
-export { type RecordReport, type Rule, TOO_LONG } from './model/record-report.ts';
-export { readRecords, recordLimit, transform } from './module/transform.ts';
-export {
-  checkRecord,
-  givenBoolean,
-  givenDate,
-  givenDecimal,
-  givenInteger,
-  givenText,
-  textOfGiven,
-} from './module/check-record.ts';
+export type { RecordReport } from './model/record-report.ts';
+export { TOO_LONG } from './model/refusal.ts';
+export type { Rule } from './model/rule.ts';
+export { readRecords } from './module/read-records.ts';
+export { recordLimit } from './module/record-reader.ts';
+export { transform } from './module/transform.ts';
+export { checkRecord } from './module/check-record.ts';
+export { givenBoolean, givenDate, givenDecimal, givenInteger, givenText, textOfGiven } from './values/input-value.ts';
 export { decodedBlocks, decodedInput } from './input/decoded-input.ts';
 export { ebcdicBlocks, ebcdicInput } from './input/ebcdic-input.ts';
 export { utf8Input } from './input/utf8-input.ts';
@@ -48,12 +45,15 @@ export type { FastPiece, FastReader } from './fast/reader.ts';
 export { fastWindows } from './fast/buffers.ts';
 export { CsvCells } from './fast/cell-reader.ts';
 export { XmlCells } from './xml/fast/cell-reader.ts';
-export { XmlFinder, type XmlLayout } from './xml/fast/value-finder.ts';
+export type { XmlLayout } from './xml/fast/layout.ts';
+export { XmlFinder } from './xml/fast/value-finder.ts';
 export * from './fast/numbers.ts';
 export * from './fast/utf8-text.ts';
 export * from './fast/dates.ts';
-export * from './fixed-width/fast/record-columns.ts';
+export * from './fixed-width/fast/padding.ts';
+export { RecordColumns } from './fixed-width/fast/record-columns.ts';
 export * from './fast/ascii-text.ts';
+export { hasBytesAt } from './bytes/compare.ts';
 export * from './fast/json-bytes.ts';
 export { type ByteMatcher, createByteMatcher } from './patterns/byte-matcher.ts';
 export type { Header } from './csv/header.ts';

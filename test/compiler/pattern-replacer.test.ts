@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { emitReplacer } from '../../compiler/4-emit/patterns.ts';
 import { nextMatch } from '../../compiler/kernel/patterns/match.ts';
 import { beginSearch, widthAt, type Search } from '../../compiler/kernel/patterns/search.ts';
-import { TOO_COSTLY, TOO_LONG } from '../../compiler/kernel/model/record-report.ts';
+import { TOO_COSTLY, TOO_LONG } from '../../compiler/kernel/model/refusal.ts';
 import { replacer, replacerPlan, searchOf } from './pattern-functions.ts';
 import { FUZZ, patterns, replacements, texts } from './pattern-samples.ts';
 

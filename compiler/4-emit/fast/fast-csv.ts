@@ -60,7 +60,7 @@ let recordType = 0;
 function isRecord(): boolean {
   if (recordType >= width) return false;
   const at = starts[recordType] as number;
-  return recordTypes.some((type) => ${scope.use('standsAt')}(input, at, type) && BARE[input[at + type.length] as number] === ${ENDING});
+  return recordTypes.some((type) => ${scope.use('hasBytesAt')}(input, at, type) && BARE[input[at + type.length] as number] === ${ENDING});
 }`,
   ];
 }

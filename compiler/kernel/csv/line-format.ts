@@ -1,7 +1,8 @@
 import type { CsvCharacters } from './split-cells.ts';
 import { QuoteFramer } from './quoted-records.ts';
 import { type FrameSettings, type LineForm, NOT_BLANK } from '../lines/line-format.ts';
-import { blankLength, LineFinder } from '../lines/line-finder.ts';
+import { LineFinder } from '../lines/line-finder.ts';
+import { isBlankUnit } from '../values/text.ts';
 import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
 
 /** What makes the lines of a CSV file records or none. */
@@ -37,4 +38,15 @@ function blankTo(
     at += length;
   }
   return at;
+}
+
+/** Length in bytes of the blank (Unicode White_Space) that stands at `at` in UTF-8 and ends before `end`; 0 where there is none. */
+function blankLength(bytes: Uint8Array, at: number, end: number): number {
+  const first = bytes[at] ?? 0;
+  if (first < 0x80) return first === 0x20 || (first >= 0x09 && first <= 0x0d) ? 1 : 0;
+  const second = at + 1 < end ? (bytes[at + 1] ?? 0) : 0;
+  if (first === 0xc2) return second === 0x85 || second === 0xa0 ? 2 : 0;
+  const third = at + 2 < end ? (bytes[at + 2] ?? 0) : 0;
+  if (first < 0xe1 || first > 0xe3 || (second & 0xc0) !== 0x80 || (third & 0xc0) !== 0x80) return 0;
+  return isBlankUnit(((first & 0x0f) << 12) | ((second & 0x3f) << 6) | (third & 0x3f)) ? 3 : 0;
 }

@@ -1,6 +1,7 @@
 import type { CsvCharacters } from './split-cells.ts';
 import { BROKEN, type Framed, INCOMPLETE, LONG, type RecordFramer, WHOLE } from '../lines/line-format.ts';
-import { CR, LF, LineFinder } from '../lines/line-finder.ts';
+import { LineFinder } from '../lines/line-finder.ts';
+import { CR, LF } from '../bytes/ascii.ts';
 import { ByteWindow, CharacterFinder } from '../bytes/window.ts';
 
 /** Finds where a record with quotes ends: a quote that opens at the start of a cell may hold line ends. */

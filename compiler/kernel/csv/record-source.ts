@@ -3,7 +3,7 @@ import { splitCells } from './split-cells.ts';
 import { ABSENT, type Header, type NamedColumns, readHeader, readRecordType } from './header.ts';
 import { type CsvLineDialect, csvLines } from './line-format.ts';
 import { RecordFrames } from '../lines/record-splitter.ts';
-import type { ByteInput } from '../input/utf8-input.ts';
+import type { ByteInput } from '../input/byte-input.ts';
 import { type HeaderLine, LineRecords, type LineReading, stateOf } from '../lines/record-source.ts';
 import type { Fault, RecordSource } from '../model/record-source.ts';
 

@@ -1,11 +1,3 @@
-/** Whether these bytes stand at a place. */
-export function standsAt(input: Uint8Array, at: number, word: Uint8Array): boolean {
-  for (let i = 0; i < word.length; i++) {
-    if (input[at + i] !== word[i]) return false;
-  }
-  return true;
-}
-
 /** Turns ASCII letters to upper case where they stand; gives whether one was not. */
 export function toUpperAscii(bytes: Uint8Array, from: number, to: number): boolean {
   let changed = false;

@@ -1,4 +1,4 @@
-import type { FastStretch } from './reader.ts';
+import type { FastStretch } from '../model/fast-source.ts';
 
 /** Longest record that is read fast, in bytes. */
 export const LONGEST_FAST = 256 * 1024;

@@ -1,4 +1,4 @@
-import { CR, LF } from '../lines/line-finder.ts';
+import { CR, LF } from '../bytes/ascii.ts';
 
 /** What a byte is for the text of a cell. Bytes of characters beyond ASCII are plain; whether they are well-formed is seen to apart. */
 export const PLAIN = 0;

@@ -1,6 +1,7 @@
 import type { BatchBuilder } from '../model/batch-builder.ts';
 import type { RecordReport } from '../model/record-report.ts';
-import type { FastReader, FastSource, FastStretch } from './reader.ts';
+import type { FastReader } from './reader.ts';
+import type { FastSource, FastStretch } from '../model/fast-source.ts';
 import { fastWindows, FULL_BYTES, LONGEST_FAST, PIECE_BYTES } from './buffers.ts';
 
 /** So many records in a row that the fast reading refuses, or reads with trouble, are met one by one. */

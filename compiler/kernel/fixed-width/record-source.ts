@@ -3,7 +3,7 @@ import type { Failure, Position, Severity, Warning } from '../model/contract.ts'
 import { type FixedWidthLine, slice, toFixedWidthLine } from './line.ts';
 import { RecordFrames } from '../lines/record-splitter.ts';
 import { type FrameSettings, type LineForm, NOT_BLANK } from '../lines/line-format.ts';
-import type { ByteInput } from '../input/utf8-input.ts';
+import type { ByteInput } from '../input/byte-input.ts';
 import { LineRecords, type LineReading } from '../lines/record-source.ts';
 import { type LineEnds, LineFinder } from '../lines/line-finder.ts';
 import type { Fault, RecordSource } from '../model/record-source.ts';

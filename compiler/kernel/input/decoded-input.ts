@@ -1,12 +1,14 @@
+import type { Chunks } from './chunks/chunks.ts';
+import { Utf16Units } from './chunks/utf16.ts';
 import { ByteBlockOffsets, CharacterBlockOffsets } from './offsets/block-offsets.ts';
-import type { ByteInput, From, SourceOffsets } from './utf8-input.ts';
+import type { ByteInput } from './byte-input.ts';
+import type { From, SourceOffsets } from './offsets/source-offsets.ts';
 import { Gb18030Chunks } from './chunks/gb18030.ts';
 import { LineOffsets, ShiftedLineOffsets } from './offsets/line-offsets.ts';
 import { ShortChunks } from './chunks/multi-byte.ts';
 import { type TextDecoding, textDecoding } from './encodings/text-decoding.ts';
 import { ByteWindow } from '../bytes/window.ts';
 
-const REPLACEMENT = 0xfffd;
 /** No byte of well-formed UTF-8: what was malformed in the file is malformed in the window. */
 const MALFORMED = 0xff;
 
@@ -45,17 +47,6 @@ function modeOf({ state }: From): string {
 /** Whether each byte is a character (Encoding Standard, sections 9 and 14.5). */
 function isSingleByte(encoding: string): boolean {
   return /^(windows|iso-8859|koi8|mac|x-mac|x-user|ibm)/.test(encoding);
-}
-
-/** Cuts a file into what its decoder takes at a time. */
-interface Chunks {
-  /** What can be decoded now, of what was held back and the next bytes of the file. */
-  whole(chunk: Uint8Array): Uint8Array;
-  /** What was held back, at the end. */
-  rest(): Uint8Array;
-  /** For each U+FFFD of the text of these bytes whether the file has it so. */
-  replacementsSent?(text: string, source: Uint8Array): boolean[];
-  decoded?(source: Uint8Array): void;
 }
 
 function chunksOf(encoding: string): Chunks {
@@ -125,51 +116,5 @@ class DecodedInput implements ByteInput {
       }
     }
     return bytes.subarray(0, written);
-  }
-}
-
-/** Cuts UTF-16 where no character is split, so that its units and those of the decoded text stand one beside the other. */
-class Utf16Units {
-  readonly #isBigEndian: boolean;
-  #carried = new Uint8Array(0);
-  #isFirst = true;
-
-  constructor(isBigEndian: boolean) {
-    this.#isBigEndian = isBigEndian;
-  }
-
-  whole(chunk: Uint8Array): Uint8Array {
-    const bytes = new Uint8Array(this.#carried.length + chunk.length);
-    bytes.set(this.#carried);
-    bytes.set(chunk, this.#carried.length);
-    let end = bytes.length & ~1;
-    if (end >= 2 && (this.#unit(bytes, end - 2) & 0xfc00) === 0xd800) end -= 2;
-    this.#carried = bytes.slice(end);
-    return bytes.subarray(0, end);
-  }
-
-  rest(): Uint8Array {
-    return this.#carried;
-  }
-
-  /** Notes that these bytes have been decoded: the mark at the beginning of the file is behind. */
-  decoded(source: Uint8Array): void {
-    if (source.length > 0) this.#isFirst = false;
-  }
-
-  /** For each U+FFFD of the text whether the file has it so: then it is a character like others. */
-  replacementsSent(text: string, source: Uint8Array): boolean[] {
-    const skipped = this.#isFirst && this.#unit(source, 0) === 0xfeff ? 1 : 0;
-    const sent: boolean[] = [];
-    for (let i = text.indexOf('\ufffd'); i >= 0; i = text.indexOf('\ufffd', i + 1)) {
-      sent.push(this.#unit(source, 2 * (i + skipped)) === REPLACEMENT);
-    }
-    return sent;
-  }
-
-  #unit(bytes: Uint8Array, at: number): number {
-    const first = bytes[at] ?? 0;
-    const second = bytes[at + 1] ?? 0;
-    return this.#isBigEndian ? (first << 8) | second : (second << 8) | first;
   }
 }

@@ -1,8 +1,9 @@
 import { ByteBlockOffsets } from './offsets/block-offsets.ts';
 import { type CodePage, codePointsOf } from './encodings/ebcdic.ts';
-import type { ByteInput, From, SourceOffsets } from './utf8-input.ts';
+import type { ByteInput } from './byte-input.ts';
+import type { From, SourceOffsets } from './offsets/source-offsets.ts';
 import { LineOffsets } from './offsets/line-offsets.ts';
-import { CR, LF } from '../lines/line-finder.ts';
+import { CR, LF } from '../bytes/ascii.ts';
 import { ByteWindow } from '../bytes/window.ts';
 
 /** NEL: the line end of z/OS. */

@@ -1,40 +1,5 @@
 import { ByteWindow } from '../bytes/window.ts';
-
-/** The file as UTF-8, whatever its encoding, with the way back to the bytes that were sent. */
-export interface ByteInput {
-  readonly window: ByteWindow;
-  /** What the encoding is called in messages. */
-  readonly encoding: string;
-  /** Whether the window holds other bytes than the file. */
-  readonly isDecoded: boolean;
-  /** Takes undecoded bytes. */
-  add(chunk: Uint8Array): void;
-  /** No more bytes will come: what is left of an unfinished character is malformed. */
-  finish(): void;
-  /** Offset in the undecoded file of the line that begins at `at` in the window and is the `line`th of the file, from 1. */
-  offsetOf(at: number, line: number): number;
-  /** How the bytes of a line, from 1, are to be taken: the escape sequence that is in force where it begins, in an encoding that has such; else nothing. */
-  modeOf?(line: number): string;
-}
-
-/** Where the lines of a file begin, learnt from its undecoded bytes as they come. */
-export interface SourceOffsets {
-  add(chunk: Uint8Array): void;
-  /** No more bytes will come. */
-  finish(): void;
-  /** Offset in the file of a line, from 1; asked with rising numbers. */
-  offsetOf(line: number): number;
-  /** See ByteInput; asked with rising numbers. */
-  modeOf?(line: number): string;
-}
-
-/** Where reading begins: so many bytes and lines of the file stand before. */
-export interface From {
-  byteOffset: number;
-  line: number;
-  /** What a position remembers; see ByteInput for its `mode`. */
-  state?: unknown;
-}
+import type { ByteInput } from './byte-input.ts';
 
 /** A file in UTF-8, from its beginning or from a position on. */
 export function utf8Input(from: { byteOffset: number } | undefined): ByteInput {

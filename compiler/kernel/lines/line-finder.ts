@@ -1,8 +1,5 @@
-import { isBlankUnit } from '../values/text.ts';
+import { CR, LF } from '../bytes/ascii.ts';
 import { ByteFinder, ByteWindow } from '../bytes/window.ts';
-
-export const LF = 0x0a;
-export const CR = 0x0d;
 
 /** Finds lines in a window that is read forward. */
 export interface LineEnds {
@@ -87,15 +84,4 @@ export class LineFinder implements LineEnds {
     this.next = next;
     return true;
   }
-}
-
-/** Length in bytes of the blank (Unicode White_Space) that stands at `at` in UTF-8 and ends before `end`; 0 where there is none. */
-export function blankLength(bytes: Uint8Array, at: number, end: number): number {
-  const first = bytes[at] ?? 0;
-  if (first < 0x80) return first === 0x20 || (first >= 0x09 && first <= 0x0d) ? 1 : 0;
-  const second = at + 1 < end ? (bytes[at + 1] ?? 0) : 0;
-  if (first === 0xc2) return second === 0x85 || second === 0xa0 ? 2 : 0;
-  const third = at + 2 < end ? (bytes[at + 2] ?? 0) : 0;
-  if (first < 0xe1 || first > 0xe3 || (second & 0xc0) !== 0x80 || (third & 0xc0) !== 0x80) return 0;
-  return isBlankUnit(((first & 0x0f) << 12) | ((second & 0x3f) << 6) | (third & 0x3f)) ? 3 : 0;
 }

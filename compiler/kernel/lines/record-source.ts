@@ -1,9 +1,9 @@
-import type { RecordPlace } from '../model/batch-builder.ts';
+import type { RecordLocation } from '../model/record-location.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import { malformedAt, Utf8Decoder } from '../bytes/utf8.ts';
-import type { FastSource, FastStretch } from '../fast/reader.ts';
+import type { FastSource, FastStretch } from '../model/fast-source.ts';
 import type { RecordFrames } from './record-splitter.ts';
-import type { ByteInput } from '../input/utf8-input.ts';
+import type { ByteInput } from '../input/byte-input.ts';
 import { END, FAILED, type Fault, type Found, MORE, RECORD, type RecordSource } from '../model/record-source.ts';
 
 /** How a format whose records are lines takes one apart, and its header. */
@@ -101,7 +101,7 @@ export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
   }
 
   /** Every whole line that is read fast is a record. */
-  place(at: number, next: number, records: number): Omit<RecordPlace, 'record'> {
+  place(at: number, next: number, records: number): Omit<RecordLocation, 'record'> {
     const line = this.#frames.linesRead + records + 1;
     const byteOffset = this.#input.offsetOf(at, line);
     return { line, byteOffset, byteLength: this.#input.offsetOf(next, line + 1) - byteOffset };

@@ -1,4 +1,4 @@
-import type { ByteInput } from '../input/utf8-input.ts';
+import type { ByteInput } from '../input/byte-input.ts';
 import {
   INCOMPLETE,
   LONG,

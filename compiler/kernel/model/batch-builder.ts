@@ -1,3 +1,4 @@
+import type { RecordLocation } from './record-location.ts';
 import { ByteStore } from '../bytes/growable-bytes.ts';
 import type { Batch, Failure, Outcome, Position, RecordProblem, Warning } from './contract.ts';
 import { Places } from '../bytes/offset-list.ts';
@@ -5,14 +6,6 @@ import type { RecordReport } from './record-report.ts';
 
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ISSUES = 2000;
-
-/** Where a record stands in the file. */
-export interface RecordPlace {
-  record: number;
-  line: number;
-  byteOffset: number;
-  byteLength: number;
-}
 
 /** Collects consecutive records until they make a batch. */
 export class BatchBuilder {
@@ -55,14 +48,14 @@ export class BatchBuilder {
   }
 
   /** Counts a record, and keeps what is wrong with it. */
-  addRecord(place: RecordPlace, outcome: Outcome, report: RecordReport): void {
+  addRecord(place: RecordLocation, outcome: Outcome, report: RecordReport): void {
     this.#records++;
     if (report.corrected) this.#corrected++;
     if (report.issues.length > 0) this.addProblem(place, outcome, report);
   }
 
   /** Keeps what is wrong with a record that is counted already. */
-  addProblem({ record, line, byteOffset, byteLength }: RecordPlace, outcome: Outcome, report: RecordReport): void {
+  addProblem({ record, line, byteOffset, byteLength }: RecordLocation, outcome: Outcome, report: RecordReport): void {
     this.#issues += report.issues.length;
     if (this.#errorsLeft < Infinity && isError(report) && --this.#errorsLeft === 0) this.#issues = Infinity;
     // Member by member: half of the records may come here, and a spread costs ten times as much.

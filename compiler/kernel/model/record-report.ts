@@ -1,26 +1,7 @@
 import type { Issue, Outcome, Severity } from './contract.ts';
+import { type Refusal, TOO_LONG } from './refusal.ts';
+import type { Place, Rule } from './rule.ts';
 import { codePoints, cut, isLongerThan } from '../values/text.ts';
-
-/** What a rule of the spec says of a record that breaks it: constant, written into the generated module. */
-export interface Rule {
-  readonly severity: Severity;
-  readonly code: string;
-  readonly ruleId: string | null;
-  readonly field: string | null;
-  readonly column: string | null;
-  readonly message: string;
-}
-
-/** Where a field's issues are: constant, written into the generated module. */
-export interface Place {
-  readonly field: string;
-  readonly column: string;
-}
-
-/** Why a correction refuses a text. */
-export const TOO_LONG = 1;
-export const TOO_COSTLY = 2;
-export type Refusal = typeof TOO_LONG | typeof TOO_COSTLY;
 
 /** What a report needs to know of the run that it belongs to. */
 export interface ReportSettings {

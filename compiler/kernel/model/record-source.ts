@@ -1,4 +1,4 @@
-import type { FastSource } from '../fast/reader.ts';
+import type { FastSource } from './fast-source.ts';
 import type { Failure, Position, Severity, Warning } from './contract.ts';
 
 /** What `next` found: more bytes are needed, a record, the end of the file, or a file that cannot be read on. */

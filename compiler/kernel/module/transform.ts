@@ -1,27 +1,12 @@
 import { BatchBuilder } from '../model/batch-builder.ts';
-import type { Batch, Position, ReadOptions, RecordOutcome, TransformOptions, Transformer } from '../model/contract.ts';
-import { epochDayOf, todayUtc } from '../dates/calendar.ts';
-import type { FastReader } from '../fast/reader.ts';
+import type { Batch, Position, TransformOptions, Transformer } from '../model/contract.ts';
 import { FastRun } from '../fast/record-loop.ts';
+import type { RecordReport } from '../model/record-report.ts';
 import { END, FAILED, MORE, RECORD, type RecordSource } from '../model/record-source.ts';
-import { RecordReport } from '../model/record-report.ts';
 import { utf8Length } from '../values/text.ts';
+import { newReport, readOne, type RecordReader } from './record-reader.ts';
 
 const BATCH_RECORDS = 1000;
-
-/** What a generated module knows of its records: how each is read, and how it is written. */
-export interface RecordReader<Raw, Values> {
-  /** Corrects, types and validates one record; what is wrong goes to the report. */
-  readRecord(raw: Raw, record: RecordReport): Values;
-  toJson(values: Values): string;
-  toKey(values: Values): string | null;
-  /** Longest record, in bytes. */
-  maxRecordBytes: number;
-  /** Whether a record with a structure issue tells no values: values may have shifted, and a field is sensitive. */
-  hasSensitiveFields: boolean;
-  /** The second way to read a record; absent where the module has none. */
-  fast?: FastReader;
-}
 
 /** Makes the transformer of one file. @throws RangeError where `today` is no date. */
 export function transform<Raw, Values>(
@@ -30,51 +15,6 @@ export function transform<Raw, Values>(
   options: TransformOptions,
 ): Transformer {
   return new RecordTransformer(reader, source, options);
-}
-
-/** Longest record of a run, in bytes: what the spec says, bounded by the options. */
-export function recordLimit(specBytes: number, options: TransformOptions): number {
-  return Math.min(specBytes, options.maxRecordBytes ?? specBytes);
-}
-
-/** Reads a file record by record. @throws FileFailure where it cannot be read to its end. */
-export async function* readRecords<Raw, Values, T>(
-  reader: RecordReader<Raw, Values> & { toRecord(values: Values): T },
-  source: RecordSource<Raw>,
-  input: { chunks: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>; options: ReadOptions },
-): AsyncGenerator<RecordOutcome<T>> {
-  const report = newReport(reader, input.options);
-  let record = 0;
-  const drain = function* (final: boolean): Generator<RecordOutcome<T>> {
-    for (;;) {
-      const found = source.next(final);
-      if (found === MORE || found === END) return;
-      if (found === FAILED)
-        throw new FileFailure(source.failure?.code ?? 'FAILED', source.failure?.message ?? 'the file cannot be read');
-      const values = readOne(reader, source, report);
-      record++;
-      const { line, byteOffset } = source;
-      const value = values === null ? null : reader.toRecord(values);
-      yield { record, line, byteOffset, outcome: report.outcome(), value, issues: report.takeIssues() };
-    }
-  };
-  for await (const chunk of chunksOf(input.chunks)) {
-    source.add(chunk);
-    yield* drain(false);
-  }
-  yield* drain(true);
-}
-
-/** A file that cannot be read to its end. */
-export class FileFailure extends Error {
-  override readonly name = 'FileFailure';
-  /** What is wrong with it: `MISSING_HEADER`, `MISSING_COLUMN`, … */
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
 }
 
 class RecordTransformer<Raw, Values> implements Transformer {
@@ -181,46 +121,5 @@ class RecordTransformer<Raw, Values> implements Transformer {
 
   #position(): Position {
     return { ...this.#source.position(), record: this.#record };
-  }
-}
-
-/** Reads the record that the source stands on; null where its structure is broken. */
-function readOne<Raw, Values>(
-  reader: RecordReader<Raw, Values>,
-  source: RecordSource<Raw>,
-  report: RecordReport,
-): Values | null {
-  report.begin();
-  const { fault, raw } = source;
-  if (fault !== null) report.addStructure(fault.severity, fault.code, fault.message);
-  return raw === undefined ? null : reader.readRecord(raw, report);
-}
-
-function newReport<Raw, Values>(reader: RecordReader<Raw, Values>, options: TransformOptions): RecordReport {
-  return new RecordReport({
-    today: todayOf(options),
-    maxRecordBytes: recordLimit(reader.maxRecordBytes, options),
-    skipInvalidRecords: options.skipInvalidRecords ?? false,
-    veilsBrokenRecords: reader.hasSensitiveFields,
-  });
-}
-
-function todayOf({ today }: ReadOptions): number {
-  const day = today === undefined ? todayUtc() : epochDayOf(today);
-  if (Number.isNaN(day)) throw new RangeError(`today is not a date of the form yyyy-MM-dd: ${JSON.stringify(today)}`);
-  return day;
-}
-
-/** Not every browser can iterate over a ReadableStream. */
-async function* chunksOf(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  if (!('getReader' in source)) {
-    yield* source;
-    return;
-  }
-  const reader = source.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-  } finally {
-    reader.releaseLock();
   }
 }

@@ -1,6 +1,6 @@
 import { nextMatch } from './match.ts';
 import { beginSearch, COSTLY, createSearch, NONE, widthAt, type Search } from './search.ts';
-import { TOO_COSTLY, TOO_LONG, type Refusal } from '../model/record-report.ts';
+import { TOO_COSTLY, TOO_LONG, type Refusal } from '../model/refusal.ts';
 import { isLongerThan } from '../values/text.ts';
 
 /** Replaces every match in a text. `maxBytes`: the most bytes of UTF-8 that the result may have. */

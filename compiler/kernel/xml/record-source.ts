@@ -1,7 +1,7 @@
-import type { FastSource } from '../fast/reader.ts';
+import type { FastSource } from '../model/fast-source.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import { END, FAILED, type Fault, type Found, MORE, RECORD, type RecordSource } from '../model/record-source.ts';
-import { XmlAnchor, type XmlState } from './resume-point.ts';
+import { XmlAnchor, type XmlState } from './position/resume-point.ts';
 import { XmlCollector } from './fields/collector.ts';
 import { pick, type XmlElement } from './fields/element.ts';
 import { MalformedXml } from './syntax/malformed-xml.ts';

@@ -1,5 +1,5 @@
 import { characterLength } from '../../bytes/utf8.ts';
-import { CR, LF } from '../../lines/line-finder.ts';
+import { CR, LF } from '../../bytes/ascii.ts';
 
 /**
  * Where the columns of fixed-width records stand. Most records are as long as the one before and hold nothing but ASCII:
@@ -82,25 +82,6 @@ export class RecordColumns {
 }
 
 const LONGEST_CHARACTER = 4;
-
-/** Where the line behind a line end begins. */
-export function behindLineEnd(input: Uint8Array, at: number): number {
-  return input[at] === CR && input[at + 1] === LF ? at + 2 : at + 1;
-}
-
-/** Where the padding ends that begins at `from`; `to` where there is nothing else. */
-export function behindPadding(input: Uint8Array, from: number, to: number, padding: number): number {
-  let at = from;
-  while (at < to && input[at] === padding) at++;
-  return at;
-}
-
-/** Where the padding begins that ends at `to`; `from` where there is nothing else. */
-export function beforePadding(input: Uint8Array, from: number, to: number, padding: number): number {
-  let at = to;
-  while (at > from && input[at - 1] === padding) at--;
-  return at;
-}
 
 function at(places: Int32Array, index: number | undefined): number {
   return places[index as number] as number;

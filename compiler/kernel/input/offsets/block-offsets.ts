@@ -1,5 +1,5 @@
 import { markOf, type SequenceReader, sequenceReader } from '../encodings/character-sequences.ts';
-import type { From, SourceOffsets } from '../utf8-input.ts';
+import type { From, SourceOffsets } from './source-offsets.ts';
 
 /** Offsets of blocks where every character is one byte. */
 export class ByteBlockOffsets implements SourceOffsets {

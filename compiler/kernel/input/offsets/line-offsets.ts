@@ -1,6 +1,6 @@
-import type { From, SourceOffsets } from '../utf8-input.ts';
+import type { From, SourceOffsets } from './source-offsets.ts';
 import { ShiftStates } from '../encodings/iso-2022-jp.ts';
-import { CR, LF } from '../../lines/line-finder.ts';
+import { CR, LF } from '../../bytes/ascii.ts';
 
 const BYTE_ORDER_MARK = 0xfeff;
 

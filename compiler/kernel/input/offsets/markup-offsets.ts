@@ -1,6 +1,6 @@
-import type { SourceOffsets } from '../utf8-input.ts';
+import type { SourceOffsets } from './source-offsets.ts';
 import { ShiftStates } from '../encodings/iso-2022-jp.ts';
-import { GREATER_THAN, LESS_THAN } from '../../xml/syntax/byte-classes.ts';
+import { GREATER_THAN, LESS_THAN } from '../../bytes/ascii.ts';
 
 /**
  * Where `<` and `>` stand in an undecoded file. In every encoding that WHATWG names but UTF-16 and ISO-2022-JP the bytes

@@ -1,4 +1,5 @@
-import { AMPERSAND, BLANK, BRACKET, CDATA, CR, GREATER_THAN, LESS_THAN, LF } from '../syntax/byte-classes.ts';
+import { CDATA } from '../syntax/byte-classes.ts';
+import { AMPERSAND, BLANK, BRACKET, CR, GREATER_THAN, LESS_THAN, LF } from '../../bytes/ascii.ts';
 import { PREDEFINED, readReference, type Reference } from '../syntax/reference.ts';
 import { ESCAPED, PLAIN, REFUSED } from '../../fast/byte-kinds.ts';
 import { CsvCells } from '../../fast/cell-reader.ts';

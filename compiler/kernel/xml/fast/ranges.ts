@@ -1,7 +1,7 @@
-import type { RecordPlace } from '../../model/batch-builder.ts';
-import type { FastStretch } from '../../fast/reader.ts';
-import type { XmlLayout } from './value-finder.ts';
-import type { XmlAnchor } from '../resume-point.ts';
+import type { RecordLocation } from '../../model/record-location.ts';
+import type { FastStretch } from '../../model/fast-source.ts';
+import type { XmlLayout } from './layout.ts';
+import type { XmlAnchor } from '../position/resume-point.ts';
 import { isXmlBlank } from '../syntax/byte-classes.ts';
 import type { XmlCollector } from '../fields/collector.ts';
 import type { XmlElement } from '../fields/element.ts';
@@ -84,7 +84,7 @@ export class XmlStretches {
   }
 
   /** Where a record stands that was found last. */
-  place(at: number, next: number): Omit<RecordPlace, 'record'> {
+  place(at: number, next: number): Omit<RecordLocation, 'record'> {
     const { input, places } = this.#parts;
     const { bytes } = input.window;
     let begin = at;

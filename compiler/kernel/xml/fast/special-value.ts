@@ -1,8 +1,10 @@
 import { characterLength } from '../../bytes/utf8.ts';
-import { AMPERSAND, BRACKET, CDATA, CR, GREATER_THAN, LF, TAB } from '../syntax/byte-classes.ts';
+import { CDATA } from '../syntax/byte-classes.ts';
+import { AMPERSAND, BRACKET, CR, GREATER_THAN, LF, TAB } from '../../bytes/ascii.ts';
 import { MalformedXml } from '../syntax/malformed-xml.ts';
 import { readReference } from '../syntax/reference.ts';
-import { ENDING, PLAIN, standsThere, TEXT, type ValueBytes } from './templates/value-slot.ts';
+import { ENDING, PLAIN, TEXT, type ValueBytes } from './templates/value-slot.ts';
+import { hasBytesAt } from '../../bytes/compare.ts';
 
 /** Where a value ends in which not every byte is plain; -1 where it is not well-formed, or left to the careful reading. */
 export function endOfOddValue(input: Uint8Array, from: number, limit: number, bytes: ValueBytes): number {
@@ -11,7 +13,7 @@ export function endOfOddValue(input: Uint8Array, from: number, limit: number, by
   while (at < limit) {
     const byte = input[at] as number;
     const kind = kinds[byte];
-    if (kind === ENDING && !standsThere(input, at, CDATA)) return at;
+    if (kind === ENDING && !hasBytesAt(input, at, CDATA)) return at;
     const width =
       kind === PLAIN ? 1 : kind === ENDING ? widthOfCdata(input, at, limit) : widthOf(input, at, limit, bytes === TEXT);
     if (width <= 0) return -1;

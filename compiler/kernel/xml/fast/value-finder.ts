@@ -1,7 +1,6 @@
-import { EXCLAMATION, QUESTION } from '../syntax/byte-classes.ts';
+import type { XmlLayout } from './layout.ts';
+import { EXCLAMATION, QUESTION } from '../../bytes/ascii.ts';
 import type { XmlTarget } from '../fields/element.ts';
-import type { PassedRecords } from './record-lines.ts';
-import type { XmlShapes } from './templates/tag-templates.ts';
 import {
   ENDING,
   NO_FIELD,
@@ -14,22 +13,13 @@ import {
 import type { FastPiece } from '../../fast/reader.ts';
 import { fastWindows } from '../../fast/buffers.ts';
 import { endOfOddValue } from './special-value.ts';
-import { standsAt } from '../../fast/ascii-text.ts';
+import { hasBytesAt } from '../../bytes/compare.ts';
 
 const input = fastWindows.input;
 const view = fastWindows.inputView;
 
 /** A value becomes no more than twice as long in a message, and each of these fields repeats it. */
 const MOST_TARGETS = 4;
-
-/** What an XML source tells a fast reader. */
-export interface XmlLayout {
-  shapes: XmlShapes;
-  /** The texts of the fields that stand before the records; the same object as long as nothing changes. */
-  above: readonly (string | undefined)[];
-  /** What the reader has gone through. */
-  passed: PassedRecords;
-}
 
 /** Finds where the values of a record stand, guided by the records before it. Whatever was not met in them refuses. */
 export class XmlFinder {
@@ -175,7 +165,7 @@ function endOfPlain(from: number, { first, second, third }: ValueBytes): number 
 function isThere(at: number, limit: number, { bytes, words, length }: TrackPiece): boolean {
   if (at + length > limit) return false;
   const last = words.length - 1;
-  if (last < 0) return standsAt(input, at, bytes);
+  if (last < 0) return hasBytesAt(input, at, bytes);
   for (let i = 0, place = at; i < last; i++, place += 4) {
     if (view.getInt32(place, true) !== words[i]) return false;
   }

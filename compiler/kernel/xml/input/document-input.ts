@@ -1,8 +1,8 @@
 import { decodedWith } from '../../input/decoded-input.ts';
-import type { ByteInput } from '../../input/utf8-input.ts';
+import type { ByteInput } from '../../input/byte-input.ts';
 import { MarkupOffsets } from '../../input/offsets/markup-offsets.ts';
 import { ByteWindow } from '../../bytes/window.ts';
-import { GREATER_THAN, LESS_THAN } from '../syntax/byte-classes.ts';
+import { GREATER_THAN, LESS_THAN } from '../../bytes/ascii.ts';
 import { xmlEncoding } from './detect-encoding.ts';
 
 /** How a document is decoded from a place on that is not its beginning. Plain data, kept in a run's position. */

@@ -1,4 +1,4 @@
-import { CR, LF } from '../syntax/byte-classes.ts';
+import { CR, LF } from '../../bytes/ascii.ts';
 
 /** The lines of bytes that were gone through. LF, CRLF and CR end a line; none of the bytes parts a CRLF. */
 export class PassedLines {

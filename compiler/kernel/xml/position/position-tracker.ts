@@ -1,5 +1,5 @@
 import type { ByteWindow } from '../../bytes/window.ts';
-import { CR, LF } from '../syntax/byte-classes.ts';
+import { CR, LF } from '../../bytes/ascii.ts';
 import type { PassedLines } from './line-counter.ts';
 
 /** A place in the file: line ends before it, and characters before it on its line. */

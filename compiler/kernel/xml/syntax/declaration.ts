@@ -1,4 +1,5 @@
-import { GREATER_THAN, isXmlBlank, QUESTION } from './byte-classes.ts';
+import { isXmlBlank } from './byte-classes.ts';
+import { GREATER_THAN, QUESTION } from '../../bytes/ascii.ts';
 
 const BLANKS = '[ \\t\\r\\n]+';
 const EQUAL = '[ \\t\\r\\n]*=[ \\t\\r\\n]*';

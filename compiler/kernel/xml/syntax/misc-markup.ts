@@ -1,5 +1,6 @@
 import type { ByteWindow } from '../../bytes/window.ts';
-import { EXCLAMATION, isXmlBlank } from './byte-classes.ts';
+import { isXmlBlank } from './byte-classes.ts';
+import { EXCLAMATION } from '../../bytes/ascii.ts';
 import { declarationLength, readXmlDeclaration } from './declaration.ts';
 import { MalformedXml } from './malformed-xml.ts';
 import type { XmlNames } from './names.ts';

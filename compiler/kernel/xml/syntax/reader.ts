@@ -1,6 +1,7 @@
 import type { ByteWindow } from '../../bytes/window.ts';
 import { XmlAside } from './misc-markup.ts';
-import { EXCLAMATION, GREATER_THAN, isXmlBlank, LESS_THAN, QUESTION, SLASH } from './byte-classes.ts';
+import { isXmlBlank } from './byte-classes.ts';
+import { EXCLAMATION, GREATER_THAN, LESS_THAN, QUESTION, SLASH } from '../../bytes/ascii.ts';
 import { MalformedXml } from './malformed-xml.ts';
 import { type XmlName, XmlNames } from './names.ts';
 import { type Declaration, XmlNamespaces } from './namespaces.ts';

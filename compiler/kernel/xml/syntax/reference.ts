@@ -1,4 +1,4 @@
-import { SEMICOLON } from './byte-classes.ts';
+import { SEMICOLON } from '../../bytes/ascii.ts';
 import { MalformedXml } from './malformed-xml.ts';
 
 /** What a reference stands for, and where it ended. */

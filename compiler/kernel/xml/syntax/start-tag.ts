@@ -1,5 +1,6 @@
 import type { ByteWindow } from '../../bytes/window.ts';
-import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, isXmlBlank, SINGLE_QUOTE, SLASH } from './byte-classes.ts';
+import { isXmlBlank } from './byte-classes.ts';
+import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, SINGLE_QUOTE, SLASH } from '../../bytes/ascii.ts';
 import { MalformedXml } from './malformed-xml.ts';
 import { NO_NAME, type XmlName, type XmlNames } from './names.ts';
 import { XmlText } from './text.ts';

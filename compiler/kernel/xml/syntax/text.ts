@@ -1,18 +1,7 @@
 import { characterLength } from '../../bytes/utf8.ts';
 import type { ByteWindow } from '../../bytes/window.ts';
-import {
-  AMPERSAND,
-  BRACKET,
-  byteClasses,
-  CHECKED,
-  CR,
-  DOUBLE_QUOTE,
-  GREATER_THAN,
-  HYPHEN,
-  LESS_THAN,
-  LF,
-  PLAIN,
-} from './byte-classes.ts';
+import { byteClasses, CHECKED, PLAIN } from './byte-classes.ts';
+import { AMPERSAND, BRACKET, CR, DOUBLE_QUOTE, GREATER_THAN, HYPHEN, LESS_THAN, LF } from '../../bytes/ascii.ts';
 import { MalformedXml } from './malformed-xml.ts';
 import { readReference, type Reference } from './reference.ts';
 

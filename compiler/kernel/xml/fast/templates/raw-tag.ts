@@ -1,4 +1,5 @@
-import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, isXmlBlank, SINGLE_QUOTE, SLASH } from '../../syntax/byte-classes.ts';
+import { isXmlBlank } from '../../syntax/byte-classes.ts';
+import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, SINGLE_QUOTE, SLASH } from '../../../bytes/ascii.ts';
 
 const MOST_TAG_BYTES = 500;
 

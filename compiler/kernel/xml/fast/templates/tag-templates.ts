@@ -1,17 +1,9 @@
 import type { ByteWindow } from '../../../bytes/window.ts';
-import { DOUBLE_QUOTE, SLASH } from '../../syntax/byte-classes.ts';
+import { DOUBLE_QUOTE, SLASH } from '../../../bytes/ascii.ts';
 import { pick, type XmlElement } from '../../fields/element.ts';
 import type { XmlNamespaces } from '../../syntax/namespaces.ts';
-import {
-  IN_DOUBLE_QUOTES,
-  IN_SINGLE_QUOTES,
-  isSame,
-  NOWHERE,
-  standsThere,
-  TEXT,
-  type TrackValue,
-  trackValue,
-} from './value-slot.ts';
+import { IN_DOUBLE_QUOTES, IN_SINGLE_QUOTES, NOWHERE, TEXT, type TrackValue, trackValue } from './value-slot.ts';
+import { areEqualBytes, hasBytesAt } from '../../../bytes/compare.ts';
 import { TrackLearner } from './template-learner.ts';
 import { splitName, takeApart, type WrittenTag } from './raw-tag.ts';
 
@@ -102,7 +94,7 @@ export class XmlShapes {
     if (name === undefined) return at;
     const last = children.some(({ isEmpty }) => isEmpty) ? name.subarray(-1) : name;
     for (let place = to - last.length; place > at; place--) {
-      if (bytes[place] === last[0] && standsThere(bytes, place, last)) return place + last.length;
+      if (bytes[place] === last[0] && hasBytesAt(bytes, place, last)) return place + last.length;
     }
     return at;
   }
@@ -112,7 +104,7 @@ export class XmlShapes {
     let at = from;
     while (at >= 0 && at < to) {
       if (bytes[at + 1] === SLASH) {
-        if (open.parent === null || !standsThere(bytes, at, open.end)) return;
+        if (open.parent === null || !hasBytesAt(bytes, at, open.end)) return;
         track.passPart(open.end);
         at += open.end.length;
         open = open.parent;
@@ -133,7 +125,7 @@ export class XmlShapes {
     if (parent.text.targets.length > 0) return null;
     const known = parent.children.find(
       ({ pieces }) =>
-        pieces.length === written.pieces.length && pieces.every((piece, i) => isSame(piece, written.pieces[i])),
+        pieces.length === written.pieces.length && pieces.every((piece, i) => areEqualBytes(piece, written.pieces[i])),
     );
     if (known !== undefined) return known;
     if (parent.children.length >= MOST_TAGS || this.#tags >= MOST_ALTOGETHER) return null;
@@ -155,7 +147,9 @@ export class XmlShapes {
       parent.parent === null ? record : parent.fromRecord && pick(parent.fromRecord.children, local, namespace);
     const values = attributes.map((attribute, i) => {
       // Tags that are the same up to this value have it in common.
-      const other = parent.children.find((tag) => pieces.every((piece, j) => j > i || isSame(piece, tag.pieces[j])));
+      const other = parent.children.find((tag) =>
+        pieces.every((piece, j) => j > i || areEqualBytes(piece, tag.pieces[j])),
+      );
       const known = other?.attributes[i];
       if (known !== undefined) return known;
       const own = splitName(attribute);

@@ -1,5 +1,7 @@
-import { BRACKET, CDATA, GREATER_THAN, isXmlBlank, LESS_THAN } from '../../syntax/byte-classes.ts';
-import { standsThere, TrackPiece, type TrackValue } from './value-slot.ts';
+import { CDATA, isXmlBlank } from '../../syntax/byte-classes.ts';
+import { BRACKET, GREATER_THAN, LESS_THAN } from '../../../bytes/ascii.ts';
+import { TrackPiece, type TrackValue } from './value-slot.ts';
+import { hasBytesAt } from '../../../bytes/compare.ts';
 
 /** More is not remembered: what stands behind one value, and bytes of that. */
 const MOST_PIECES = 24;
@@ -65,7 +67,7 @@ export class TrackLearner {
 /** The next tag, or what else stands there; CDATA sections are text. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(LESS_THAN, from);
-  while (standsThere(bytes, at, CDATA)) {
+  while (hasBytesAt(bytes, at, CDATA)) {
     do at = bytes.indexOf(GREATER_THAN, at + 1);
     while (bytes[at - 1] !== BRACKET || bytes[at - 2] !== BRACKET);
     at = bytes.indexOf(LESS_THAN, at);

@@ -1,4 +1,6 @@
-import { isXmlBlank, LESS_THAN } from '../../syntax/byte-classes.ts';
+import { areEqualBytes, hasBytesAt } from '../../../bytes/compare.ts';
+import { isXmlBlank } from '../../syntax/byte-classes.ts';
+import { LESS_THAN } from '../../../bytes/ascii.ts';
 import type { XmlTarget } from '../../fields/element.ts';
 import { PassedLines } from '../../position/line-counter.ts';
 
@@ -71,7 +73,7 @@ export class TrackPiece {
   }
 
   hasParts(parts: readonly Uint8Array[]): boolean {
-    return parts.length === this.parts.length && parts.every((part, i) => isSame(part, this.parts[i]));
+    return parts.length === this.parts.length && parts.every((part, i) => areEqualBytes(part, this.parts[i]));
   }
 
   /** Where it ends, with whatever blanks before its tags; -1 where something else stands there. */
@@ -80,7 +82,7 @@ export class TrackPiece {
     for (const part of this.parts) {
       const most = Math.min(limit, at + MOST_BLANKS);
       if (part[0] === LESS_THAN) while (at < most && isXmlBlank(input[at])) at++;
-      if (at + part.length > limit || !standsThere(input, at, part)) return -1;
+      if (at + part.length > limit || !hasBytesAt(input, at, part)) return -1;
       at += part.length;
     }
     return at;
@@ -95,19 +97,6 @@ export class TrackPiece {
     this.lines.begin();
     this.lines.pass(bytes, 0, bytes.length);
   }
-}
-
-/** Whether these bytes stand at a place. */
-export function standsThere(bytes: Uint8Array, at: number, expected: Uint8Array): boolean {
-  for (let i = 0; i < expected.length; i++) {
-    if (bytes[at + i] !== expected[i]) return false;
-  }
-  return true;
-}
-
-/** Whether two are the same bytes. */
-export function isSame(one: Uint8Array, other: Uint8Array | undefined): boolean {
-  return other !== undefined && one.length === other.length && standsThere(other, 0, one);
 }
 
 /** Bytes in fours, little-endian, as a DataView reads them at any place. */

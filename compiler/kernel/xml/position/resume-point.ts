@@ -1,9 +1,9 @@
-import type { Position } from '../model/contract.ts';
-import type { OpenState, XmlCollector } from './fields/collector.ts';
-import type { XmlInput } from './input/document-input.ts';
-import type { XmlPlaces } from './position/position-tracker.ts';
-import type { XmlReader } from './syntax/reader.ts';
-import type { SeenValues, XmlValues } from './fields/field-values.ts';
+import type { Position } from '../../model/contract.ts';
+import type { OpenState, XmlCollector } from '../fields/collector.ts';
+import type { XmlInput } from '../input/document-input.ts';
+import type { XmlPlaces } from './position-tracker.ts';
+import type { XmlReader } from '../syntax/reader.ts';
+import type { SeenValues, XmlValues } from '../fields/field-values.ts';
 
 /** What a position remembers of a document. Plain data. */
 export interface XmlState {

@@ -1,0 +1,12 @@
+/** Whether these bytes stand at a place. */
+export function hasBytesAt(bytes: Uint8Array, at: number, expected: Uint8Array): boolean {
+  for (let i = 0; i < expected.length; i++) {
+    if (bytes[at + i] !== expected[i]) return false;
+  }
+  return true;
+}
+
+/** Whether two are the same bytes. */
+export function areEqualBytes(one: Uint8Array, other: Uint8Array | undefined): boolean {
+  return other !== undefined && one.length === other.length && hasBytesAt(other, 0, one);
+}

@@ -1,0 +1,46 @@
+import type { ReadOptions, RecordOutcome } from '../model/contract.ts';
+import { END, FAILED, MORE, type RecordSource } from '../model/record-source.ts';
+import { FileFailure } from './file-failure.ts';
+import { newReport, readOne, type RecordReader } from './record-reader.ts';
+
+/** Reads a file record by record. @throws FileFailure where it cannot be read to its end. */
+export async function* readRecords<Raw, Values, T>(
+  reader: RecordReader<Raw, Values> & { toRecord(values: Values): T },
+  source: RecordSource<Raw>,
+  input: { chunks: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>; options: ReadOptions },
+): AsyncGenerator<RecordOutcome<T>> {
+  const report = newReport(reader, input.options);
+  let record = 0;
+  const drain = function* (final: boolean): Generator<RecordOutcome<T>> {
+    for (;;) {
+      const found = source.next(final);
+      if (found === MORE || found === END) return;
+      if (found === FAILED)
+        throw new FileFailure(source.failure?.code ?? 'FAILED', source.failure?.message ?? 'the file cannot be read');
+      const values = readOne(reader, source, report);
+      record++;
+      const { line, byteOffset } = source;
+      const value = values === null ? null : reader.toRecord(values);
+      yield { record, line, byteOffset, outcome: report.outcome(), value, issues: report.takeIssues() };
+    }
+  };
+  for await (const chunk of chunksOf(input.chunks)) {
+    source.add(chunk);
+    yield* drain(false);
+  }
+  yield* drain(true);
+}
+
+/** Not every browser can iterate over a ReadableStream. */
+async function* chunksOf(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (!('getReader' in source)) {
+    yield* source;
+    return;
+  }
+  const reader = source.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    reader.releaseLock();
+  }
+}
