@@ -6,6 +6,7 @@ export { type Compilation, type CompiledModule, check, compile, readAndCheck } f
 export { compileCorrectionSteps, type NumberedCorrection, numberOfEach } from './coverage/correction-steps.ts';
 export { makeSamples } from './samples/make-samples.ts';
 export type { Broken, MissingSample, SampleSet, SampleText } from './samples/sample-set.ts';
+export { describeLanguage } from './docs/language/describe-language.ts';
 export { describeSpec, type SpecExample } from './docs/describe-spec.ts';
 export { makeMessageSchema } from './docs/message-schema.ts';
 export { type JsonSchema, makeSpecSchema } from './1-read/json-schema.ts';

@@ -1,0 +1,15 @@
+/** What the table of corrections leaves out. */
+export const correctionNotes = [
+  '* Every correction has a `ruleId`, which is unique in the spec, and a `field`.',
+  '* The corrections of a field act in the order of the list. Each one receives the text that the one before returned.',
+  '* Only DEFAULT_IF_NULL acts on null. It also replaces a blank text.',
+  '* COERCE_DATE leaves a text unchanged if it does not fit `sourceFormat`. The text is then TYPE_MISMATCH, unless it',
+  '  already fits the field’s `format`. For several source formats give the field one COERCE_DATE for each.',
+  '* `targetFormat` must be the field’s `format`. It may only write parts that `sourceFormat` reads.',
+  '* UPPER_CASE and LOWER_CASE use Unicode’s full mapping, without a locale. They are not for numbers.',
+  '* A corrected text of more than `maxRecordBytes` bytes (UTF-8) is VALUE_TOO_LONG (ERROR). So is the text with which',
+  '  the corrected texts of one record exceed 16,777,216 UTF-16 units together.',
+  '* The `length` values of all PAD corrections of a spec add up to 16,777,216 at most (`padding_too_large`).',
+  '* `correctedRecords` in a result counts the records in which a correction changed a text or filled a null. It also',
+  '  counts a record whose text a later correction changed back.',
+].join('\n');

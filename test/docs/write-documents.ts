@@ -1,0 +1,25 @@
+/**
+ * Writes the documents that the compiler generates; with `--check` it writes nothing and exits with 1 where one is out
+ * of date. `npm run docs`, and part of `npm run check`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeSpecSchema, describeLanguage } from '../../compiler/index.ts';
+
+const root = join(import.meta.dirname, '../..');
+const documents = [
+  { path: 'specs/LANGUAGE.md', text: describeLanguage() },
+  { path: 'generated/spec.schema.json', text: `${JSON.stringify(makeSpecSchema(), null, 2)}\n` },
+];
+const isCheck = process.argv.includes('--check');
+
+for (const { path, text } of documents) {
+  if (readFileSync(join(root, path), 'utf8') === text) continue;
+  if (isCheck) {
+    console.error(`${path} is out of date: run npm run docs`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(join(root, path), text);
+    console.log(`wrote ${path}`);
+  }
+}
