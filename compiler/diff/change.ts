@@ -1,41 +1,47 @@
 import { changeTexts, type ChangeAxis, type ChangeCode, type ChangeParams } from './change-texts.ts';
 import type { Side } from './spec-pair.ts';
 
-/** Whom a change concerns: those who send the files, those who read the events, or the records themselves. */
+/**
+ * What a change affects: `input` the senders of files, `message` the consumers of events, `verdict` the severity of the
+ * issues of records.
+ */
 export type Axis = 'input' | 'message' | 'verdict';
 
 /**
- * breaking: what was good before may not be good any more. compatible: it can only get better.
- * neutral: nobody decides anything by it.
+ * `breaking`: a file or record that was valid may no longer be valid, or consumers may have to change. `compatible`:
+ * nothing that was valid becomes invalid. `neutral`: no file, event or verdict depends on it.
  */
 export type Grade = 'breaking' | 'compatible' | 'neutral';
 
-/** One thing that is different between two states of a spec. */
+/** One difference between two states of a spec. */
 export interface Change {
   readonly code: ChangeCode;
   readonly axis: Axis;
   readonly grade: Grade;
-  /** Where it stands: the spec's path, `#`, and the JSON pointer (RFC 6901) in it; of what is gone in the old spec, else in the new one. */
+  /**
+   * The position in a spec: its path, `#`, and a JSON pointer (RFC 6901). It points into the new spec, or into the old
+   * one if the part was removed.
+   */
   readonly path: string;
-  /** The value before, defaults filled in; null where there was none. Plain data. */
+  /** The value in the old spec, with defaults applied. `null` if there was none. Plain data. */
   readonly before: unknown;
-  /** The value now; null where there is none any more. */
+  /** The value in the new spec, with defaults applied. `null` if there is none. Plain data. */
   readonly after: unknown;
   /** One sentence in lower case, without a full stop. */
   readonly message: string;
 }
 
-/** What a part of the comparison says of one change beside its code, axis and text. */
+/** The properties of a change other than its code, axis and message. */
 export interface ChangeFacts {
   readonly grade: Grade;
-  /** The spec in which `pointer` is to be found: the old one where something is gone. */
+  /** The spec that `pointer` points into: the old one if the part was removed. */
   readonly side: Side;
   readonly pointer: string;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** Tells a change. */
+/** Reports one change. */
 export type Tell = <C extends ChangeCode, A extends ChangeAxis<C>>(
   code: C,
   axis: A,
@@ -43,18 +49,18 @@ export type Tell = <C extends ChangeCode, A extends ChangeAxis<C>>(
   facts: ChangeFacts,
 ) => void;
 
-/** Collects changes in the order in which they are told. */
+/** Collects changes in the order in which they are reported. */
 export function createChanges(): { readonly tell: Tell; readonly all: readonly Change[] } {
   const all: Change[] = [];
   const tell: Tell = (code, axis, params, { grade, side, pointer, before = null, after = null }) => {
-    // The table's entry takes the params of its code and axis; TypeScript cannot follow it through both indices.
+    // The text accepts the params of its code and axis. TypeScript cannot infer this through both indices.
     const text = changeTexts[code][axis] as (params: unknown) => string;
     all.push({ code, axis, grade, path: `${side.path}#${pointer}`, before, after, message: text(params) });
   };
   return { tell, all };
 }
 
-/** Whether one of the changes is breaking. */
+/** Whether at least one change is breaking. */
 export function isBreaking(changes: readonly Change[]): boolean {
   return changes.some(({ grade }) => grade === 'breaking');
 }

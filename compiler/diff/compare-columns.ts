@@ -10,12 +10,12 @@ import {
 } from './spec-pair.ts';
 import { pointerTo } from '../1-read/pointer.ts';
 
-/** Where the fields that are there before and after stand in a record. */
+/** Compares where the fields that both states have are read from. */
 export const compareColumns: Compare = (pair, tell) => {
   const { old, new: now } = pair;
   if (old.settings.format !== now.settings.format) return;
   if (old.settings.columns !== now.settings.columns) {
-    // What a header makes of it is told with the header.
+    // A changed header changes the default of columnMatch. The change of the header is reported instead.
     if (old.settings.hasHeader === now.settings.hasHeader) tellMatch(pair, tell);
     return;
   }
@@ -45,7 +45,7 @@ function tellMatch({ old, new: now }: SpecPair, tell: Tell): void {
 function compareNames({ old, new: now }: FieldPair, pair: SpecPair, tell: Tell): void {
   const [was, is] = [columnOf(old, pair.old), columnOf(now, pair.new)];
   if (!isSame(was, is)) {
-    // Where a prefix stands for another namespace the paths look the same.
+    // If a prefix is bound to another namespace, the paths are the same text. Then the expanded paths are shown.
     const [before, after] = labelOf(old) === labelOf(now) ? [String(was), String(is)] : [labelOf(old), labelOf(now)];
     tell(
       'column_renamed',
@@ -71,7 +71,7 @@ function compareNames({ old, new: now }: FieldPair, pair: SpecPair, tell: Tell):
 }
 
 function joinText({ field: { separator } }: PlacedField): string {
-  return separator === undefined ? 'the first counts' : `joined by ${JSON.stringify(separator)}`;
+  return separator === undefined ? 'reduced to the first' : `joined by ${JSON.stringify(separator)}`;
 }
 
 function labelOf({ field }: PlacedField): string {
@@ -82,7 +82,7 @@ function columnPointer({ field, index }: PlacedField): string {
   return pointerTo('fields', index, field.columnName === undefined ? 'name' : 'columnName');
 }
 
-/** CSV by position: fields that others have moved are told by the first of them; names of columns are labels. */
+/** CSV by position: reports only the first field that moved. Column names are labels here. */
 function comparePositions(pair: SpecPair, tell: Tell): void {
   const moved = pair.kept.find(({ old, new: now }) => old.index !== now.index);
   if (moved !== undefined) {
@@ -101,7 +101,7 @@ function comparePositions(pair: SpecPair, tell: Tell): void {
   }
   for (const { old, new: now } of pair.kept) {
     const [before, after] = [labelOf(old), labelOf(now)];
-    // A label that is but the new name goes without saying.
+    // A column label that follows the field's new name is not a change of its own.
     if (before === after || (old.field.columnName === undefined && now.field.columnName === undefined)) continue;
     tell(
       'column_renamed',
@@ -116,7 +116,7 @@ function namesOf({ spec }: Side): string[] {
   return spec.fields.map(({ name }) => name);
 }
 
-/** FIXED_WIDTH: the characters of the line, and what pads them. */
+/** FIXED_WIDTH: compares the characters of the line and the padding. */
 function comparePlaces({ old, new: now }: FieldPair, pair: SpecPair, tell: Tell): void {
   const facts = { grade: 'breaking' as const, side: pair.new, pointer: pointerTo('fields', now.index) };
   const [place, padding] = [[old, now].map(placeText), [old, now].map(paddingText)];

@@ -9,7 +9,7 @@ import { matchRules, type RuleMatch } from './match-rules.ts';
 import { createPipelines, type Pipeline } from './pipeline.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from './spec-pair.ts';
 
-/** The corrections of each field that is there before and after. */
+/** Compares the corrections of each field that both states have. */
 export const compareCorrections: Compare = (pair, tell) => {
   const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
   const nullTexts = new Set(['', ...pair.new.settings.nullValues]);
@@ -22,7 +22,7 @@ export const compareCorrections: Compare = (pair, tell) => {
 
 interface Context {
   readonly pair: SpecPair;
-  /** The field as it was, with the null values of now. */
+  /** The field before the change, with the null values of the new spec. */
   readonly old: Pipeline;
   readonly now: Pipeline;
   readonly tell: Tell;
@@ -44,17 +44,17 @@ function compareField(kept: FieldPair, context: Context): void {
   }
 }
 
-/** One edit of a field's corrections: from one list to the next. */
+/** One edit of a field's list of corrections. */
 interface Step {
   readonly kind: 'removed' | 'changed' | 'added' | 'reordered';
   readonly before: readonly CorrectionRule[];
   readonly after: readonly CorrectionRule[];
-  /** The correction that it is about: as it was, as it is. */
+  /** The correction that the step edits: before and after. Both are null for `reordered`. */
   readonly old: CorrectionRule | null;
   readonly now: CorrectionRule | null;
 }
 
-/** The way from one list to the other: what is gone, what is different, what stands elsewhere, what is new. */
+/** Splits the difference between two lists into single edits, in this order: removed, changed, reordered, added. */
 function stepsOf(
   { pairs, removed, added }: RuleMatch<CorrectionRule>,
   old: readonly CorrectionRule[],

@@ -4,7 +4,7 @@ import type { Grade, Tell } from './change.ts';
 import { createPipelines, worstRule } from './pipeline.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
 
-/** How records stand in a file. Other characters, lines or paths are other records: compatible is only what can be shown. */
+/** Compares how records are found in a file. A change is breaking unless it can be shown to be compatible. */
 export const compareDialect: Compare = (pair, tell) => {
   const { old, new: now } = pair;
   if (old.settings.format !== now.settings.format) {
@@ -23,7 +23,7 @@ export const compareDialect: Compare = (pair, tell) => {
   compareRecordBytes(pair, tell);
 };
 
-/** Before, after, and where it is to be found: in the old spec where the new one has nothing of it. */
+/** The values before and after, and the spec to point into: the old one if the new one does not set the key. */
 function factsOf({ old, new: now }: SpecPair, key: keyof Settings & keyof Side['spec'], grade: Grade = 'breaking') {
   const side = now.spec[key] === undefined ? old : now;
   return { grade, side, pointer: `/${key}`, before: old.settings[key], after: now.settings[key] };
@@ -46,7 +46,7 @@ function compareCharacters(pair: SpecPair, tell: Tell): void {
     );
   if (before.quote !== after.quote)
     tell('quote_changed', 'input', { before: before.quote, after: after.quote }, factsOf(pair, 'quote'));
-  // Where quoting comes or goes, or the quote is its own escape, that is told already.
+  // If the quote changed, that change already implies a change of the escape.
   else if (before.escape !== after.escape)
     tell('escape_changed', 'input', { before: before.escape, after: after.escape }, factsOf(pair, 'escape'));
   if (before.comment !== after.comment)
@@ -80,12 +80,12 @@ function compareLines(pair: SpecPair, tell: Tell): void {
 function areBlankLinesBroken({ spec, settings }: Side): boolean {
   if (settings.onMissingColumns === 'IGNORE') return false;
   if (settings.format === 'FIXED_WIDTH') return settings.lineTerminator === 'AUTO';
-  // By name, a header may lack columns that nothing requires.
+  // With columns found by name, a header may lack the columns of optional fields.
   const isLoose = settings.columns === 'NAME' && settings.onMissingColumns === 'WARNING';
   return spec.fields.filter(({ required }) => !isLoose || required === true).length > 1;
 }
 
-/** The order of the values does not count; by position a column's name is that of its place. */
+/** `recordWhen` in a comparable form: values sorted, and a column found by position replaced by its number. */
 function recordWhenOf({ spec, settings: { recordWhen, columns } }: Side): unknown {
   if (recordWhen === null) return null;
   const values = [...new Set(recordWhen.values)].sort();
@@ -150,7 +150,10 @@ function compareRecordBytes(pair: SpecPair, tell: Tell): void {
     tell('max_record_bytes_changed', 'verdict', { ...params, isMore }, factsOf(pair, 'maxRecordBytes'));
 }
 
-/** Whether corrected texts may be too long, and if they are not, be judged by more than a verdict. */
+/**
+ * Whether the corrected text of some field can exceed maxRecordBytes, and could otherwise get a verdict worse than the
+ * given one.
+ */
 function canCorrectedTextsFail({ spec }: Side, verdict: number): boolean {
   const pipelineOf = createPipelines(spec);
   return spec.fields.map(pipelineOf).some((pipeline) => {

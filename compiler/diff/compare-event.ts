@@ -1,7 +1,7 @@
 import type { ChangeFacts } from './change.ts';
 import { type Compare, isSame, type Side, type SpecPair } from './spec-pair.ts';
 
-/** What an event is beside its members: its key, and how numbers stand in it. */
+/** Compares the key of events, and how numbers are written in them. */
 export const compareEvent: Compare = (pair, tell) => {
   const { old, new: now } = pair;
   const [before, after] = [old.settings.messageKey, now.settings.messageKey];
@@ -47,7 +47,7 @@ function isNumber(type: string): boolean {
   return type === 'INTEGER' || type === 'DECIMAL';
 }
 
-/** The key with the names that its fields have now. */
+/** The key of the old spec, with the fields' new names. */
 function renamed(key: readonly string[], { kept }: SpecPair): string[] {
   return key.map((name) => kept.find(({ old }) => old.field.name === name)?.new.field.name ?? name);
 }

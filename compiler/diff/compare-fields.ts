@@ -6,7 +6,7 @@ import { createPipelines, isJudged, type Pipeline } from './pipeline.ts';
 import { judgeCell } from './judge-text.ts';
 import { type Compare, isColumnDue, type PlacedField, type Side, type SpecPair } from './spec-pair.ts';
 
-/** Fields that are new, gone or called another name, and their order: what that is for files, events and verdicts. */
+/** Compares the set of fields, their names and their order. */
 export const compareFields: Compare = (pair, tell) => {
   for (const field of pair.removed) tellRemoved(field, pair, tell);
   for (const field of pair.added) tellAdded(field, pair, tell);
@@ -64,10 +64,13 @@ function tellAdded(placed: PlacedField, pair: SpecPair, tell: Tell): void {
     tell('field_added', 'verdict', { field: field.name }, { ...facts, grade: 'breaking' });
 }
 
-/** Whether a record of before may have an issue of a new field: by a text that was not read yet, or because it has none. */
+/**
+ * Whether a record of an existing file may get an issue in a new field: from a text that was not read before, or from a
+ * missing column.
+ */
 function isJudgedAtOnce(pipeline: Pipeline, { old, new: now }: SpecPair): boolean {
   const isByPosition = now.settings.columns === 'POSITION' && old.settings.columns === 'POSITION';
-  // By position a record with one more column was FATAL: nothing is worse than that.
+  // By position, a record with an extra column was already FATAL, the worst verdict.
   const mayHaveText = !isByPosition || old.settings.onExtraColumns !== 'FATAL';
   const mayLackIt = now.settings.onMissingColumns !== 'FATAL';
   return (
@@ -75,12 +78,12 @@ function isJudgedAtOnce(pipeline: Pipeline, { old, new: now }: SpecPair): boolea
   );
 }
 
-/** Where the format or the way to find columns is another one, that says it all. */
+/** If columns are found in another way, that change is reported instead. */
 function isInputComparable({ old, new: now }: SpecPair): boolean {
   return old.settings.columns === now.settings.columns;
 }
 
-/** CSV by position: a record of the old width has now too many or too few columns. */
+/** CSV by position: a record of the old width now has too many or too few columns. */
 function gradeOfWidth({ new: { settings } }: SpecPair, setting: string): Grade {
   return settings.columns !== 'POSITION' || setting === 'IGNORE' ? 'compatible' : 'breaking';
 }
@@ -106,13 +109,13 @@ function gradeOfAdded({ field }: PlacedField, pair: SpecPair): Grade {
   }
 }
 
-/** Whether another field has read the same column before, and files had to have it. */
+/** Whether the old spec read the same column with another field and required files to have it. */
 function wasColumnDue(field: Field, old: Side): boolean {
   const before = old.spec.fields.find((other) => (other.columnName ?? other.name) === (field.columnName ?? field.name));
   return before !== undefined && isColumnDue(before, old);
 }
 
-/** FIXED_WIDTH: what a line must reach: the beginning of the field that reaches farthest. */
+/** FIXED_WIDTH: the minimum length of a line, in characters. It must reach the start of the field that ends last. */
 function leastLength(fields: Side['spec']['fields']): number {
   const ends = fields.map(({ start = 1, length = 1 }) => start + length);
   const last = Math.max(...ends);
@@ -122,8 +125,8 @@ function leastLength(fields: Side['spec']['fields']): number {
 function placesText({ new: { settings } }: SpecPair): string {
   return {
     NAME: 'its column',
-    POSITION: 'the columns by their order',
-    PLACE: 'its place in the line',
+    POSITION: 'its column number',
+    PLACE: 'its characters of the line',
     PATH: 'its path',
   }[settings.columns];
 }

@@ -4,7 +4,7 @@ import { judgeCell, judgeCorrected } from './judge-text.ts';
 import { createPipelines, type Pipeline } from './pipeline.ts';
 import { type Compare, isSame, type SpecPair } from './spec-pair.ts';
 
-/** Texts that mean null, or mean it no more: each is held against every field, with and without. */
+/** Compares nullValues. Each added or removed value is judged in every field, as null and as a text. */
 export const compareNulls: Compare = (pair, tell) => {
   const [before, after] = [pair.old.settings.nullValues, pair.new.settings.nullValues];
   if (isSame(before.toSorted(), after.toSorted())) return;
@@ -30,7 +30,7 @@ export const compareNulls: Compare = (pair, tell) => {
   }
 };
 
-/** The first field for which a text may be worse off; null where there is none. */
+/** The first field in which a text may get a worse verdict. `null` if there is none. */
 function findWorse(text: string, { old, new: now, kept }: SpecPair): string | null {
   const [pipelineOf, newPipelineOf] = [createPipelines(old.spec), createPipelines(now.spec)];
   const nullTexts = new Set(['', ...now.settings.nullValues]);
@@ -41,7 +41,7 @@ function findWorse(text: string, { old, new: now, kept }: SpecPair): string | nu
   return worse?.new.field.name ?? null;
 }
 
-/** As a cell, and as what corrections may make of other cells. */
+/** Judges the text as a cell, and as the result of corrections of other cells. */
 function isWorse(text: string, old: Pipeline, nullTexts: ReadonlySet<string>): boolean {
   const now = { ...old, nullTexts };
   if (judgeCell(now, text).most > judgeCell(old, text).least) return true;

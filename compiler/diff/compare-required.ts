@@ -5,7 +5,10 @@ import { createPipelines } from './pipeline.ts';
 import { endsRun } from './settings.ts';
 import type { Compare, SpecPair } from './spec-pair.ts';
 
-/** `required` of a field: a rule for its values, a promise of its events, and a column that files must have. */
+/**
+ * Compares `required` of each field. It is a rule for values, a promise about events, and a column that files must
+ * have.
+ */
 export const compareRequired: Compare = (pair, tell) => {
   const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
   for (const { old, new: now } of pair.kept) {
@@ -43,7 +46,10 @@ export const compareRequired: Compare = (pair, tell) => {
   }
 };
 
-/** Whether `required` alone makes a column of a header due, before and now; where the setting changes, that is told. */
+/**
+ * Whether only `required` decides if a header must have a column, in both states. A change of onMissingColumns is
+ * reported on its own.
+ */
 function needsColumn({ old, new: now }: SpecPair): boolean {
   return [old, now].every(
     ({ settings: { columns, onMissingColumns } }) => columns === 'NAME' && !endsRun(onMissingColumns),

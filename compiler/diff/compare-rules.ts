@@ -12,7 +12,10 @@ import { type Cover, type CoverContext, findCover } from './rule-cover.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from './spec-pair.ts';
 import { languageOf } from './value-language.ts';
 
-/** The rules of each field that is there before and after; values are the new ones in both, as all before rules has been compared. */
+/**
+ * Compares the rules of each field that both states have. Types and corrections have been compared before, so the new
+ * ones apply on both sides.
+ */
 export const compareRules: Compare = (pair, tell) => {
   const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
   const [oldRules, newRules] = [
@@ -162,18 +165,21 @@ function compareSeverity(
   );
 }
 
-/** What a rule refuses is refused already, or is nothing that the field can have. */
+/** Whether the old spec already rejects every value that the rule rejects, or the field can never have such a value. */
 function coverOf(rule: ValidationRule, context: Context): Cover {
   if (rule.ruleType !== 'REQUIRED') return findCover(rule, context);
   return { isCovered: ruleVerdict(rule) <= context.old.whenNull || isNeverNull(context.now), example: null };
 }
 
-/** The operand is held against the old rules with the severity that the rule had: the severity is a change of its own. */
+/** Compares operands at the old severity. A raised severity is a change of its own. */
 function severityFrom(now: ValidationRule, old: ValidationRule): ValidationRule {
   return ruleVerdict(now) > ruleVerdict(old) ? { ...now, severity: old.severity ?? 'ERROR' } : now;
 }
 
-/** What a rule's operand comes to: `1.0` is `1` for a number, a list is a list however it is written. */
+/**
+ * A rule's operand in a comparable form: `1.0` equals `1` for a number, and a list equals the same values separated by
+ * commas.
+ */
 function operandOf(rule: ValidationRule, field: Field): unknown {
   const kind = ruleKinds[rule.ruleType];
   if (rule.ruleType === 'REGEX' || !kind.types.includes(field.type)) return valueOf(rule);
@@ -183,12 +189,12 @@ function operandOf(rule: ValidationRule, field: Field): unknown {
   return rule.ruleType === 'ALLOWED_VALUES' ? sortedValues(plan) : plan;
 }
 
-/** Whether two patterns match the same texts: then they have the same plan. */
+/** Whether two patterns match the same texts. Equal languages have equal minimal automata. */
 function isSamePattern(old: ValidationRule, now: ValidationRule): boolean {
   return old.ruleType === 'REGEX' && now.ruleType === 'REGEX' && isSame(languageOf(old.value), languageOf(now.value));
 }
 
-/** The order of allowed values does not count. */
+/** Sorts allowed values, because their order does not matter. */
 function sortedValues(plan: unknown): unknown {
   const values = typeof plan === 'object' && plan !== null && 'values' in plan ? plan.values : plan;
   return Array.isArray(values) ? values.toSorted() : values;

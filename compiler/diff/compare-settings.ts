@@ -4,7 +4,7 @@ import { verdictOf } from './severity.ts';
 import { endsRun } from './settings.ts';
 import { type Compare, isColumnDue, type SpecPair } from './spec-pair.ts';
 
-/** What a record is whose columns or types are not what they should be. */
+/** Compares the settings for wrong columns and wrong types. */
 export const compareSettings: Compare = (pair, tell) => {
   compareMissing(pair, tell);
   compareExtra(pair, tell);
@@ -45,7 +45,7 @@ function compareExtra(pair: SpecPair, tell: Tell): void {
   const values = valuesOf(pair, 'onExtraColumns');
   const { format, recordLength, lineTerminator } = pair.new.settings;
   if (values.before === values.after || format === 'XML') return;
-  // A line without a length is never too long, and a block has exactly its own.
+  // A line without recordLength is never too long, and a block always has exactly recordLength.
   const isWithoutEffect = format === 'FIXED_WIDTH' && (recordLength === null || lineTerminator === 'NONE');
   tell('on_extra_columns_changed', 'verdict', values, factsOf(pair, 'onExtraColumns', isWithoutEffect));
 }

@@ -9,14 +9,14 @@ import { type Compare, type FieldPair, isSame, type SpecPair } from './spec-pair
 import { areNumbersRead, compareAcceptance, contraryText, isTypeCovered } from './type-cover.ts';
 import { findWorseText } from './worse-text.ts';
 
-/** What a field's text has to be, what value it is then, and how that stands in an event. */
+/** Compares the types of fields, the texts that they accept, and their form in events. */
 export const compareTypes: Compare = (pair, tell) => {
   const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
   const nullTexts = new Set(['', ...pair.new.settings.nullValues]);
   for (const kept of pair.kept) {
     if (isSame(formOf(kept.old.field), formOf(kept.new.field))) continue;
     const now = after(kept.new.field);
-    // Null values and corrections have been compared already: here they are the new ones.
+    // Null values and corrections have been compared before, so the new ones apply on both sides.
     const old = {
       ...before(kept.old.field),
       nullTexts,
@@ -29,7 +29,7 @@ export const compareTypes: Compare = (pair, tell) => {
 
 interface Context {
   readonly pair: SpecPair;
-  /** The field as it was, with the null values and corrections of now. */
+  /** The field before the change, with the null values and corrections of the new spec. */
   readonly old: Pipeline;
   readonly now: Pipeline;
   readonly was: Pipeline;
@@ -74,7 +74,7 @@ interface FormContext extends Context {
   };
 }
 
-/** The same type with another pattern, other separators or other words. */
+/** Compares two forms of one type: another pattern, other separators or other words. */
 function compareForm(before: Field, after: Field, { tell, facts, texts }: FormContext): void {
   const form = { ...facts, before: texts.before, after: texts.after };
   if (after.type === 'DATE') {
@@ -106,7 +106,10 @@ function formText(field: Field): string {
   return kind.sentence(kind.plan(field));
 }
 
-/** Whether every value of a field in events is one that the other might have had: a date is a text, a whole number a number. */
+/**
+ * Whether every event value of the new field could also be a value of the old one. A date is a string, an integer is a
+ * number.
+ */
 function isPartOf(now: Field, old: Field, { old: { settings: before }, new: { settings: after } }: SpecPair): boolean {
   const areTexts = before.numbersAs === 'STRING' && after.numbersAs === 'STRING';
   if (old.type === 'STRING') return now.type === 'DATE' || (now.type !== 'BOOLEAN' && areTexts);

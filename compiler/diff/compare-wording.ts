@@ -2,8 +2,8 @@ import { pointerTo } from '../1-read/pointer.ts';
 import type { Compare } from './spec-pair.ts';
 
 /**
- * What changes no file, event or verdict: descriptions, and which values issues may tell. A sensitive field is judged
- * as any other; what is different is what a result says of the verdict, so it is told there.
+ * Compares descriptions and `sensitive`. Neither changes a file, an event or a verdict. `sensitive` only masks values
+ * in results, so it is reported on the axis `verdict`.
  */
 export const compareWording: Compare = (pair, tell) => {
   const [before, after] = [pair.old.spec.description ?? null, pair.new.spec.description ?? null];

@@ -12,9 +12,8 @@ import { compareWording } from './compare-wording.ts';
 import type { Compare } from './spec-pair.ts';
 
 /**
- * All that is compared. A field's verdicts are held against each other step by step, null values first, then
- * corrections, types, rules; each step has what the ones before it have changed. So where no step can make a verdict
- * worse, all of them together cannot.
+ * All comparisons, in order. Verdicts of a field are compared step by step: null values, corrections, types, rules.
+ * Each step assumes the changes of the steps before it. If no step can make a verdict worse, all steps together cannot.
  */
 export const comparisons: readonly Compare[] = [
   compareDialect,

@@ -8,8 +8,8 @@ import { isSame } from './spec-pair.ts';
 import { isTrimmingCovered, isUntrimmingCovered } from './trim-cover.ts';
 
 /**
- * Whether no verdict gets worse when a field's corrections become those of `now`; all else in the two pipelines is the
- * same. A correction changes texts, so this is no unless it can be shown.
+ * Whether no verdict gets worse when a field's corrections become those of `now`. Everything else in the two pipelines
+ * is equal. Returns false unless it can be proved.
  */
 export function areCorrectionsCovered(old: Pipeline, now: Pipeline): boolean {
   if (isSame(actsOf(old.corrections), actsOf(now.corrections))) return true;
@@ -24,12 +24,15 @@ export function areCorrectionsCovered(old: Pipeline, now: Pipeline): boolean {
   );
 }
 
-/** What a list of corrections comes to that leaves blank texts blank and others not: the order of these does not matter. */
+/**
+ * The effect of a list of corrections in which only DEFAULT_IF_NULL turns blank texts into others. The order of these
+ * corrections does not matter.
+ */
 interface Shape {
   readonly trims: boolean;
-  /** UPPER_CASE and LOWER_CASE as they follow each other. */
+  /** UPPER_CASE and LOWER_CASE in their order, without direct repetitions. */
   readonly cases: readonly string[];
-  /** What null and blank become; null where they stay. */
+  /** The text that replaces null and blank. `null` if they are not replaced. */
   readonly fallback: string | null;
 }
 
@@ -48,7 +51,7 @@ function shapeOf(pipeline: Pipeline): Shape | null {
 
 const SIMPLE: readonly CorrectionRule['correctionType'][] = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
 
-/** Null and blank: what they became, and what they become. */
+/** Compares the verdicts on null and blank texts before and after. */
 function isFallbackCovered(old: Pipeline, before: Shape, now: Pipeline, after: Shape): boolean {
   if (before.fallback === after.fallback) return true;
   const was = judgeCorrected(old, before.fallback);
@@ -59,12 +62,12 @@ function isFallbackCovered(old: Pipeline, before: Shape, now: Pipeline, after: S
   return is.most <= was.least && isBlankCovered;
 }
 
-/** Whether a blank text is null in the end. */
+/** Whether a blank text finally becomes null. */
 function isBlankNull({ field }: Pipeline, { trims }: Shape): boolean {
   return trims || field.type !== 'STRING';
 }
 
-/** Whether a blank text, which nothing fills any more, is no worse off than it was. */
+/** Whether a blank text that is no longer replaced gets a verdict that is not worse than before. */
 function isBlankNoWorse(now: Pipeline, after: Shape, was: Judgement): boolean {
   return isBlankNull(now, after) || worstRule(now) <= was.least;
 }
@@ -82,7 +85,7 @@ function isTrimCovered(now: Pipeline, before: Shape, after: Shape): boolean {
   return after.trims ? isTrimmingCovered(now) : isUntrimmingCovered(now);
 }
 
-/** Whether a field's corrections fill it whatever the cell is. */
+/** Whether a field's corrections replace null and blank in every case. */
 export function isNeverNull(pipeline: Pipeline): boolean {
   const shape = shapeOf(pipeline);
   return pipeline.nullTexts.size === 1 && shape !== null && shape.fallback !== null;

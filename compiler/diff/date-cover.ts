@@ -9,8 +9,8 @@ import { isSame } from './spec-pair.ts';
 import { languageOf, patternOfDates } from './value-language.ts';
 
 /**
- * Whether all that is new in a field's corrections is one COERCE_DATE, which turns round only texts that were no date
- * of the field before, so that they can only get better.
+ * Whether the corrections differ only by one new COERCE_DATE that converts only texts that were no dates of the field
+ * before. Such texts can only get a better verdict.
  */
 export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
   const place = now.corrections.findIndex((_, index) =>
@@ -33,7 +33,7 @@ export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
   );
 }
 
-/** Whether a text that means null is a date of the source. */
+/** Whether a text of nullValues is a date of the source format. */
 function isNull({ sourceFormat }: CorrectionOf<'COERCE_DATE'>, { nullTexts }: Pipeline): boolean {
   const planned = planDatePattern(sourceFormat);
   return planned.kind === 'wrong' || [...nullTexts].some((text) => !Number.isNaN(dayOfText(planned.layout, text)));

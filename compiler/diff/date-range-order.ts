@@ -1,18 +1,18 @@
 import type { DateBound, DateRange } from '../3-plan/date-range.ts';
 
-/** Whether every day of one range is a day of the other, whatever day `today` is. */
+/** Whether every day of the inner range is in the outer range, on every date that `today` may be. */
 export function isRangeWithin(inner: DateRange, outer: DateRange): boolean {
   const fromFits = outer.from === null || (inner.from !== null && isNotBefore(inner.from, outer.from));
   const toFits = outer.to === null || (inner.to !== null && isNotBefore(outer.to, inner.to));
   return fromFits && toFits;
 }
 
-/** A month has so many days on average, over the 400 years in which the calendar repeats. */
+/** The average length of a month over 400 years, after which the Gregorian calendar repeats. */
 const DAYS_OF_MONTH = 146_097 / 4800;
-/** No number of months is further from its average than that many days. */
+/** The length of any number of months differs from the average by at most this number of days. */
 const MOST_OFF = 10;
 
-/** Whether a bound is never before another one. Of two that only some days put in this order it is not said. */
+/** Whether a bound is never before another one, on every date that `today` may be. */
 function isNotBefore(bound: DateBound, other: DateBound): boolean {
   if (bound.kind === 'fixed' || other.kind === 'fixed')
     return bound.kind === 'fixed' && other.kind === 'fixed' && bound.epochDay >= other.epochDay;
@@ -27,7 +27,7 @@ interface Distance {
   readonly amount: number;
 }
 
-/** A year is twelve months, to the day. */
+/** A year is exactly twelve months. */
 function distanceOf({ unit, amount }: Extract<DateBound, { kind: 'today' }>): Distance {
   return unit === 'day' ? { unit, amount } : { unit: 'month', amount: unit === 'year' ? amount * 12 : amount };
 }

@@ -4,14 +4,20 @@ import { type Change, createChanges } from './change.ts';
 import { compareSpecs, type NamedSpec } from './diff.ts';
 import { sideOf } from './spec-pair.ts';
 
-/** A spec that is there before and after, and what is different. */
+/**
+ * A spec in the old state, in the new state, and the changes between them. `old` or `new` is null if the spec was added
+ * or removed.
+ */
 export interface SpecDifference {
   readonly old: NamedSpec | null;
   readonly new: NamedSpec | null;
   readonly changes: readonly Change[];
 }
 
-/** Two states of a folder of specs, by their names: what is different in each; those in which nothing is are left out. */
+/**
+ * Compares two states of a folder of specs. Specs are paired by name. A spec that is equal except for its name counts
+ * as renamed. Specs without changes are omitted.
+ */
 export function diffAll(old: readonly NamedSpec[], now: readonly NamedSpec[]): SpecDifference[] {
   const olds = new Map(old.map((one) => [one.spec.name, one]));
   const partners = new Map(now.map((one) => [one, olds.get(one.spec.name)]));
@@ -35,7 +41,7 @@ export function diffAll(old: readonly NamedSpec[], now: readonly NamedSpec[]): S
   return [...kept, ...removed].filter(({ changes }) => changes.length > 0);
 }
 
-/** What a spec is but for its name: one that is left out here and comes there is the same one. */
+/** The version of a spec without its name. Two specs that differ only by name have the same one. */
 function unnamed({ name: _, ...spec }: Spec): string {
   return versionOf({ ...spec, name: '' });
 }

@@ -7,16 +7,19 @@ import { type Change, createChanges, isBreaking, type Tell } from './change.ts';
 import { comparisons } from './compare.ts';
 import { pairSpecs, sideOf } from './spec-pair.ts';
 
-/** How two states of a spec differ; `changes` is null where one of them has errors. */
+/** The difference between two states of a spec. `changes` is null if one of them has errors. */
 export interface Difference {
-  /** Whether one of the changes is breaking. */
+  /** Whether at least one change is breaking. */
   readonly breaking: boolean;
   readonly changes: readonly Change[] | null;
-  /** All that is wrong with either. */
+  /** The diagnostics of both states. */
   readonly diagnostics: { readonly old: readonly Diagnostic[]; readonly new: readonly Diagnostic[] };
 }
 
-/** What is different between two states of a spec for files, events and verdicts. Never throws for what the texts say. */
+/**
+ * Compares two states of a spec and returns the changes for files, events and verdicts. Never throws because of the
+ * texts: their errors are returned as diagnostics.
+ */
 export function diff(old: SpecText, now: SpecText): Difference {
   const [before, after] = [readAndCheck(old), readAndCheck(now)];
   const diagnostics = { old: before.diagnostics, new: after.diagnostics };
@@ -26,13 +29,13 @@ export function diff(old: SpecText, now: SpecText): Difference {
   return { breaking: isBreaking(changes), changes, diagnostics };
 }
 
-/** A spec without errors, and how changes name its file. */
+/** A spec without errors, and the path that changes use for its file. */
 export interface NamedSpec {
   readonly spec: Spec;
   readonly path: string;
 }
 
-/** The changes from one state of a spec to another. */
+/** Returns the changes from the old state of a spec to the new one. */
 export function compareSpecs(old: NamedSpec, now: NamedSpec): readonly Change[] {
   const { tell, all } = createChanges();
   const pair = pairSpecs(sideOf(old.spec, old.path), sideOf(now.spec, now.path));

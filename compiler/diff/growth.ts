@@ -4,12 +4,12 @@ import { correctFrom } from './judge-text.ts';
 import { isJudged, type Pipeline } from './pipeline.ts';
 import { isSame } from './spec-pair.ts';
 
-/** Corrected texts of one record together, in UTF-16 units, before the kernel calls a value too long. */
+/** The kernel's limit for all corrected texts of a record, in UTF-16 code units. A longer text is VALUE_TOO_LONG. */
 const MOST_UNITS = 16 * 1024 * 1024;
-/** More than any date of a pattern has, beside the pattern's own characters. */
+/** An upper bound for the bytes of a formatted date, without the literals of its pattern. */
 const DATE_BYTES = 256;
 
-/** Whether no text becomes VALUE_TOO_LONG or VALUE_TOO_COSTLY by the corrections of `now` that was not so by those of `old`. */
+/** Whether the corrections of `now` make no text VALUE_TOO_LONG or VALUE_TOO_COSTLY that those of `old` accepted. */
 export function isGrowthCovered(old: Pipeline, now: Pipeline): boolean {
   const refusing = refusingOf(now);
   if (refusing.length === 0) return true;
@@ -20,22 +20,25 @@ export function isGrowthCovered(old: Pipeline, now: Pipeline): boolean {
   );
 }
 
-/** Whether the corrections may make an issue of a text that a record can hold. */
+/** Whether the corrections may make a text too long or too costly. */
 export function canRefuse(pipeline: Pipeline): boolean {
   return refusingOf(pipeline).length > 0;
 }
 
-/** Whether a field has no issue whatever its cell is: then nothing in it can be worse than it was. */
+/** Whether no cell can be an issue of the field. Then no change of the field can make a verdict worse. */
 export function isHarmless(pipeline: Pipeline): boolean {
   return !isJudged(pipeline) && !canRefuse(pipeline);
 }
 
-/** What corrections do, whatever they are called. */
+/** The corrections without their names and fields: two lists are equal if they do the same. */
 export function actsOf(corrections: readonly CorrectionRule[]): readonly object[] {
   return corrections.map(({ ruleId: _, field: __, ...act }) => act);
 }
 
-/** Beside these, a text that is not refused does not come to be by other ones of these. */
+/**
+ * Corrections that may be added or removed without making another text too long for UPPER_CASE, LOWER_CASE or
+ * DEFAULT_IF_NULL.
+ */
 const HARMLESS: readonly CorrectionRule['correctionType'][] = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
 
 function refusingOf({ field, corrections, maxRecordBytes, padding }: Pipeline): readonly CorrectionRule[] {
@@ -56,7 +59,8 @@ function canOutgrow(correction: CorrectionRule, field: Field, maxBytes: number):
       return utf8Length(correction.defaultValue) > maxBytes;
     case 'COERCE_DATE':
       return 4 * correction.targetFormat.length + DATE_BYTES > maxBytes;
-    // A letter may turn into several, and a text near the limit so be too long; none of the letters of true and false does.
+    // A letter may become several letters in another case, so a text near the limit may become too long. The letters of
+    // true and false do not.
     case 'UPPER_CASE':
     case 'LOWER_CASE':
       return field.type !== 'BOOLEAN' || field.trueValues !== undefined || field.falseValues !== undefined;

@@ -10,7 +10,10 @@ import { typeKinds } from '../types/type-kinds.ts';
 import { type Pipeline, ruleVerdict } from './pipeline.ts';
 import { type Verdict, worstOf } from './severity.ts';
 
-/** Between which verdicts the verdict on one text lies: `today`, and corrections that are not worked out here, leave it open. */
+/**
+ * The range of verdicts that a text can get. The range has more than one verdict if the result depends on `today` or on
+ * a correction that is not evaluated here.
+ */
 export interface Judgement {
   readonly least: Verdict;
   readonly most: Verdict;
@@ -18,12 +21,12 @@ export interface Judgement {
 
 const OPEN: Judgement = { least: 0, most: 3 };
 
-/** The verdict on a cell of a file. */
+/** Returns the verdict on a cell of a file. */
 export function judgeCell(pipeline: Pipeline, cell: string): Judgement {
   return judgeFrom(pipeline, pipeline.nullTexts.has(cell) ? null : cell, 0);
 }
 
-/** The verdict on a text, or null, that comes to the correction at a place of the list. */
+/** Returns the verdict on a text, or null, that enters the correction at an index of the list. */
 export function judgeFrom(pipeline: Pipeline, text: string | null, place: number): Judgement {
   const corrected = correctFrom(pipeline, text, place);
   if (corrected.kind === 'open') return OPEN;
@@ -31,7 +34,7 @@ export function judgeFrom(pipeline: Pipeline, text: string | null, place: number
   return judgeCorrected(pipeline, corrected.text);
 }
 
-/** The verdict on a text as it is after all corrections. */
+/** Returns the verdict on a text after all corrections. */
 export function judgeCorrected(pipeline: Pipeline, text: string | null): Judgement {
   const { field, nullTexts, whenNull, onTypeMismatch } = pipeline;
   const left = text === null || nullTexts.has(text) ? null : field.type === 'STRING' ? text : stripped(text);
@@ -46,7 +49,7 @@ type Corrected =
   | { readonly kind: 'refused' }
   | { readonly kind: 'open' };
 
-/** What the corrections from a place on make of a text. */
+/** Applies the corrections from an index of the list on. */
 export function correctFrom({ corrections, maxRecordBytes }: Pipeline, text: string | null, place: number): Corrected {
   let now = text;
   for (const correction of corrections.slice(place)) {
@@ -59,7 +62,7 @@ export function correctFrom({ corrections, maxRecordBytes }: Pipeline, text: str
   return grows && now !== null && isLongerThan(now, maxRecordBytes) ? { kind: 'refused' } : { kind: 'text', text: now };
 }
 
-/** undefined: not worked out here. Only DEFAULT_IF_NULL is given null. */
+/** Applies one correction. Returns undefined if it is not evaluated here. Only DEFAULT_IF_NULL is called with null. */
 function correct(correction: CorrectionRule, text: string | null): string | null | undefined {
   switch (correction.correctionType) {
     case 'DEFAULT_IF_NULL':
@@ -76,7 +79,7 @@ function correct(correction: CorrectionRule, text: string | null): string | null
       return padRight(text ?? '', correction.padChar, correction.length);
     case 'COERCE_DATE':
       return isOfPattern(correction.sourceFormat, text ?? '') ? undefined : text;
-    // Its steps are bounded in the kernel alone.
+    // Only the kernel counts its steps.
     case 'REGEX_REPLACE':
       return undefined;
     default:
@@ -104,7 +107,7 @@ function judgeRule(rule: ValidationRule, field: Field, value: string): Judgement
   return exactly(refuses ? verdict : 0);
 }
 
-/** null: it depends on the day. */
+/** Whether a date is outside of a range. `null` if it depends on `today`. */
 function isOutside(range: string, field: Field, value: string): boolean | null {
   const day = dayOf(value, field);
   const planned = planDateRange(range);
@@ -114,7 +117,7 @@ function isOutside(range: string, field: Field, value: string): boolean | null {
   return from?.kind === 'today' || to?.kind === 'today' ? null : false;
 }
 
-/** The epoch day of a value of a DATE field; NaN where it is none. */
+/** Returns the epoch day of a value of a DATE field, or NaN if it is not a date. */
 export function dayOf(value: string, field: Field): number {
   const planned = planDatePattern(patternOf(field));
   return planned.kind === 'ok' ? dayOfText(planned.layout, value) : NaN;

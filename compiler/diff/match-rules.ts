@@ -1,14 +1,14 @@
 import { isSame } from './spec-pair.ts';
 
-/** Which rules (or corrections) of a field are the same before and after, though what they ask for may be different. */
+/** The rules (or corrections) of a field that both states have, though their operands may differ. */
 export interface RuleMatch<Rule> {
-  /** In the order of now. */
+  /** In the order of the new spec. */
   readonly pairs: readonly { readonly old: Rule; readonly now: Rule }[];
   readonly removed: readonly Rule[];
   readonly added: readonly Rule[];
 }
 
-/** Pairs rules of one ruleId and kind; then, of what is left, those that are alike but for their ruleId. */
+/** Pairs rules by ruleId and kind. The remaining rules are paired if they are equal except for their ruleId. */
 export function matchRules<Rule extends { readonly ruleId: string; readonly field: string }>(
   old: readonly Rule[],
   now: readonly Rule[],
@@ -34,7 +34,7 @@ export function matchRules<Rule extends { readonly ruleId: string; readonly fiel
   return { pairs, removed: left, added: now.filter((rule) => !partners.has(rule)) };
 }
 
-/** The field as well may have another name. */
+/** Drops the name of the field too, because the field may have been renamed. */
 function withoutName({ ruleId: _, field: __, ...rest }: { readonly ruleId: string; readonly field: string }): object {
   return rest;
 }

@@ -1,22 +1,22 @@
 /**
- * Patterns over numbers as they stand in values (canonical digits: `-0`, `12.340`), for a bound in the same form.
- * A rule about numbers becomes an automaton by them, and so compares with any other rule.
+ * Regexes over numbers in canonical form (`-0`, `12.340`). They turn a numeric rule into an automaton that can be
+ * compared with any other rule. All bounds are in canonical form too.
  */
 
-/** Matches the numbers that are at least the bound. */
+/** Returns a regex for the numbers that are at least the bound. */
 export function atLeastPattern(bound: string): string {
   if (isNegative(bound)) return `${ANY}|-(?:${magnitudeAtMost(magnitudeOf(bound))})`;
   const positive = magnitudeAtLeast(bound);
   return isZero(bound) ? `${ANY}|-(?:${equalMagnitude('0')})` : positive;
 }
 
-/** Matches the numbers that are at most the bound. */
+/** Returns a regex for the numbers that are at most the bound. */
 export function atMostPattern(bound: string): string {
   if (isNegative(bound)) return `-(?:${magnitudeAtLeast(magnitudeOf(bound))})`;
   return `-(?:${ANY})|${magnitudeAtMost(bound)}`;
 }
 
-/** Matches the numbers of one value: `1.1`, `1.10`. */
+/** Returns a regex for all canonical forms of one number: `1.1`, `1.10`. */
 export function equalPattern(value: string): string {
   const magnitude = equalMagnitude(magnitudeOf(value));
   return isZero(value) ? `-?(?:${magnitude})` : `${isNegative(value) ? '-' : ''}(?:${magnitude})`;
@@ -36,7 +36,7 @@ function magnitudeOf(number: string): string {
   return number.replace(/^-/, '');
 }
 
-/** Digits before and behind the point; zeros at the end, which say nothing, are left out. */
+/** Splits a number into the digits before and after the point, without trailing zeros. */
 function split(magnitude: string): { whole: string; fraction: string } {
   const [whole = '0', fraction = ''] = magnitude.replace(/^-/, '').split('.');
   return { whole, fraction: fraction.replace(/0+$/, '') };
@@ -80,14 +80,17 @@ function magnitudeAtMost(magnitude: string): string {
     (digit) => below(digit, 0),
     () => '\\d*',
   ).map((part) => `${whole}\\.${part}`);
-  // What ends before the bound's digits do goes on with zeros, and so is no more than it.
+  // A fraction that ends within the bound's digits continues with zeros, so it is not above the bound.
   const begun = Array.from({ length: fraction.length }, (_, place) =>
     place === 0 ? whole : `${whole}\\.${fraction.slice(0, place)}`,
   );
   return [...shorter, ...smaller, ...less, ...begun, equalMagnitude(magnitude)].join('|');
 }
 
-/** The digits up to a place, another digit there, and what may follow so many digits: for each place where there is one. */
+/**
+ * Regexes for texts that share the first digits and then differ: one for each place at which `other` allows another
+ * digit. `behind` returns the regex for the remaining digits.
+ */
 function differing(
   digits: string,
   other: (digit: number, place: number) => string | null,

@@ -1,17 +1,20 @@
 import type { MatcherPlan } from '../3-plan/patterns/plan-matcher.ts';
 
-/** Whether every text of some patterns is one of another pattern too; `example` is the shortest that is not, or one of them. */
+/**
+ * The result of a containment test. `example` is the shortest text that matches all narrow patterns and not the wide
+ * one.
+ */
 export type Containment =
   | { readonly kind: 'contained' | 'too_large' }
   | { readonly kind: 'example'; readonly example: string };
 
-/** How many steps of the product automaton are walked at most. */
+/** The maximum number of steps through the product automaton. */
 const MOST_STEPS = 2_000_000;
 const MOST_STATES = 100_000;
 
 /**
- * Whether all texts that match every one of `narrow` match `wide`: a walk through the product of their automata, breadth
- * first, that looks for a text which does not. Texts are well-formed: lone surrogates do not count.
+ * Tests whether every text that matches all of `narrow` matches `wide`. Searches the product of their automata
+ * breadth-first for a text that does not. Texts are well-formed Unicode: lone surrogates are ignored.
  */
 export function findOutside(wide: MatcherPlan, narrow: readonly MatcherPlan[]): Containment {
   const plans = [wide, ...narrow];
@@ -27,7 +30,7 @@ export function findOutside(wide: MatcherPlan, narrow: readonly MatcherPlan[]): 
       const next = plans.map(
         (plan, index) => plan.table[(states[index] ?? 0) * plan.classes + (classes[index] ?? 0)] ?? 0,
       );
-      // State 0 is dead: what leads there in one of `narrow` ends in no text of it.
+      // State 0 is dead. If an automaton of `narrow` reaches it, no continuation matches.
       if (next.some((state, index) => index > 0 && state === 0) || known.has(next.join())) continue;
       known.set(next.join(), { before: states, letter: character });
       open.push(next);
@@ -36,7 +39,7 @@ export function findOutside(wide: MatcherPlan, narrow: readonly MatcherPlan[]): 
   return { kind: 'contained' };
 }
 
-/** How a state of the product was reached first. */
+/** The step by which a state of the product was reached first. */
 interface Way {
   readonly before: readonly number[] | null;
   readonly letter: string;
@@ -56,7 +59,9 @@ function textTo(known: ReadonlyMap<string, Way>, end: readonly number[]): string
   return text;
 }
 
-/** Characters that no two automata tell apart, as one: the plainest of them, and its class in each automaton. */
+/**
+ * A class of characters that no automaton distinguishes: its most readable character, and its class in each automaton.
+ */
 interface Letter {
   readonly character: string;
   readonly classes: readonly number[];
@@ -81,7 +86,7 @@ function jointLetters(plans: readonly MatcherPlan[]): Letter[] {
     .map(({ point, classes }) => ({ character: String.fromCodePoint(point), classes }));
 }
 
-/** Where kinds of characters begin, the plainest first: an example is to be read by a person. */
+/** The first code points of kinds of characters, the most readable first, because people read the example. */
 const PLAIN: readonly (readonly number[])[] = [
   [0x30],
   [0x61],

@@ -3,23 +3,26 @@ import { ruleKinds } from '../rules/rule-kinds.ts';
 import { settingsOf } from './settings.ts';
 import { verdictOf, type Verdict, worstOf } from './severity.ts';
 
-/** What a field's cell goes through, from its text to its verdict: all that decides, and nothing that only says it. */
+/**
+ * Everything that decides the verdict on a cell of a field: null values, corrections, type and rules. Messages and
+ * names that do not affect verdicts are left out.
+ */
 export interface Pipeline {
   readonly field: Field;
-  /** Texts that mean null; the empty one is among them. */
+  /** Texts that mean null, including the empty text. */
   readonly nullTexts: ReadonlySet<string>;
   readonly corrections: readonly CorrectionRule[];
   readonly onTypeMismatch: Verdict;
   /** The verdict on null. */
   readonly whenNull: Verdict;
-  /** Without REQUIRED. */
+  /** All rules except REQUIRED. */
   readonly rules: readonly ValidationRule[];
   readonly maxRecordBytes: number;
-  /** The lengths of all PAD corrections of the spec together. */
+  /** The sum of the lengths of all PAD corrections of the spec, in characters. */
   readonly padding: number;
 }
 
-/** Makes the pipelines of a spec's fields. */
+/** Returns a function that creates the pipeline of a field of the spec. */
 export function createPipelines(spec: Spec): (field: Field) => Pipeline {
   const settings = settingsOf(spec);
   const corrections = byField(spec.correctionRules ?? []);
@@ -40,22 +43,22 @@ export function createPipelines(spec: Spec): (field: Field) => Pipeline {
   });
 }
 
-/** The worst that the rules for values can give. */
+/** Returns the worst verdict that the rules for values can reach. */
 export function worstRule({ rules }: Pick<Pipeline, 'rules'>): Verdict {
   return worstOf(severitiesOf(rules));
 }
 
-/** Whether a text or null may be an issue of the field, besides one that is too long. */
+/** Whether a cell may be an issue of the field, other than VALUE_TOO_LONG or VALUE_TOO_COSTLY. */
 export function isJudged(pipeline: Pipeline): boolean {
   return pipeline.field.type !== 'STRING' || pipeline.whenNull > 0 || worstRule(pipeline) > 0;
 }
 
-/** The verdict that breaking a rule gives. */
+/** Returns the verdict on a value that violates the rule. */
 export function ruleVerdict({ severity = 'ERROR' }: { readonly severity?: Severity }): Verdict {
   return verdictOf(severity);
 }
 
-/** The same pipeline for a field of another type or format; rules that cannot judge it are left out. */
+/** Returns the pipeline with another field. Rules that do not apply to its type are dropped. */
 export function withField(pipeline: Pipeline, field: Field): Pipeline {
   return {
     ...pipeline,
@@ -64,7 +67,7 @@ export function withField(pipeline: Pipeline, field: Field): Pipeline {
   };
 }
 
-/** Corrections or rules in lists, one for each field. */
+/** Groups corrections or rules by field. */
 export function byField<T extends { readonly field: string }>(rules: readonly T[]): ReadonlyMap<string, readonly T[]> {
   const lists = new Map<string, T[]>();
   for (const rule of rules) {

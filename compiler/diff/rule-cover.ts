@@ -9,26 +9,29 @@ import { findOutside } from './pattern-containment.ts';
 import { type Pipeline, ruleVerdict } from './pipeline.ts';
 import { languageOfRule, languageOfType } from './value-language.ts';
 
-/** Whether all that a rule refuses was refused before, at least as badly; and if not, a text that shows it, where one was found. */
+/**
+ * Whether every value that a rule rejects was already rejected, at least as severely. If not, `example` is a value that
+ * shows it, or null if none was found.
+ */
 export interface Cover {
   readonly isCovered: boolean;
   readonly example: string | null;
 }
 
-/** How many rules of a field are put together at most to cover another one. */
+/** The maximum number of rules that are combined to cover another one. */
 const MOST_TOGETHER = 6;
 
-/** What a rule is held against. */
+/** The states of a field that a rule is compared with. */
 export interface CoverContext {
-  /** The field as it is. */
+  /** The field after the change. */
   readonly now: Pipeline;
-  /** The same with the rules that it had. */
+  /** The field after the change, but with its old rules. */
   readonly old: Pipeline;
-  /** The field as it was altogether. */
+  /** The field before the change. */
   readonly was: Pipeline;
 }
 
-/** Holds one rule of a field against all rules that the field had. */
+/** Compares one rule of a field with all rules that the field had. */
 export function findCover(rule: ValidationRule, { old, now, was }: CoverContext): Cover {
   const verdict = ruleVerdict(rule);
   const binding = old.rules.filter((other) => ruleVerdict(other) >= verdict);
@@ -41,20 +44,20 @@ export function findCover(rule: ValidationRule, { old, now, was }: CoverContext)
   return { isCovered: false, example: isWorse(outside.example, was, now) ? outside.example : null };
 }
 
-/** Rules of the same kind first: they are the ones that most often decide. */
+/** Rules of the same kind come first, because they decide most often. */
 function languagesOf(rules: readonly ValidationRule[], field: Field, like: ValidationRule): MatcherPlan[] {
   const ranked = rules.toSorted((a, b) => Number(b.ruleType === like.ruleType) - Number(a.ruleType === like.ruleType));
   const languages = ranked.slice(0, MOST_TOGETHER).flatMap((rule) => languageOfRule(rule, field) ?? []);
   return [...languages, ...[languageOfType(field) ?? []].flat()];
 }
 
-/** An example of the automata may be one that corrections never let through; then it shows nothing. */
+/** Whether the example shows a worse verdict. Corrections may prevent a value that the automata produce. */
 function isWorse(value: string, was: Pipeline, now: Pipeline): boolean {
   const cell = cellOf(value, now.field);
   return judgeCell(now, cell).least > judgeCell(was, cell).most;
 }
 
-/** Lengths too large for automata compare as numbers. */
+/** Compares lengths that are too large for automata as numbers. */
 function coversByLength(old: ValidationRule, rule: ValidationRule): boolean {
   if (rule.ruleType === 'MAX_LENGTH') return old.ruleType === 'MAX_LENGTH' && Number(old.value) <= Number(rule.value);
   return rule.ruleType === 'MIN_LENGTH' && old.ruleType === 'MIN_LENGTH' && Number(old.value) >= Number(rule.value);

@@ -1,28 +1,28 @@
 import type { Format, Spec, StructureSetting } from '../1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../3-plan/make-plan.ts';
-import { encodingOfLabel } from '../kernel/input/text-decoding.ts';
+import { encodingOfLabel } from '../kernel/input/encodings/text-decoding.ts';
 
-/** What says where a field stands: a name of the header, its number, characters of the line, or a path. */
+/** How a field is located: by a column name, a column number, characters of the line, or an XML path. */
 export type ColumnKind = 'NAME' | 'POSITION' | 'PLACE' | 'PATH';
 
-/** The keys of a spec with their defaults, as far as the format looks at them. */
+/** The keys of a spec with their defaults. Keys that the format ignores have a fixed value. */
 export interface Settings {
   readonly format: Format;
   readonly columns: ColumnKind;
   readonly encoding: string;
   readonly hasHeader: boolean;
   readonly delimiter: string;
-  /** '' where quoting is off. */
+  /** `''` if quoting is off. */
   readonly quote: string;
   readonly escape: string;
-  /** '' where there is none. */
+  /** `''` if there are no comment lines. */
   readonly comment: string;
   readonly skipLines: { readonly top: number; readonly bottom: number };
   readonly skipBlankLines: boolean;
   readonly onExtraColumns: StructureSetting;
   readonly onMissingColumns: StructureSetting;
   readonly onTypeMismatch: 'ERROR' | 'FATAL';
-  /** Without the empty text, which is null in any case; each once. */
+  /** Without duplicates and without the empty text, which always means null. */
   readonly nullValues: readonly string[];
   readonly recordWhen: NonNullable<Spec['recordWhen']> | null;
   readonly recordLength: number | null;
@@ -34,7 +34,9 @@ export interface Settings {
   readonly maxRecordBytes: number;
 }
 
-/** The settings of a spec: what is not said has its default, and what another format alone looks at counts as not said. */
+/**
+ * Returns the settings of a spec. A missing key has its default. A key that only another format uses counts as missing.
+ */
 export function settingsOf(spec: Spec): Settings {
   const isCsv = spec.format === 'CSV';
   const isXml = spec.format === 'XML';
@@ -66,12 +68,12 @@ export function settingsOf(spec: Spec): Settings {
   };
 }
 
-/** Whether a header without a column that nothing requires is the end of the run. */
+/** Whether the run fails if the header lacks the column of an optional field. */
 export function endsRun(onMissingColumns: StructureSetting): boolean {
   return onMissingColumns === 'FATAL' || onMissingColumns === 'ERROR';
 }
 
-/** One name for all labels of an encoding: WHATWG's, or EBCDIC's in capitals, which WHATWG does not know. */
+/** Returns one name for all labels of an encoding: the WHATWG name, or the EBCDIC label in capitals. */
 function encodingOf(label = 'utf-8'): string {
   return encodingOfLabel(label) ?? label.toUpperCase();
 }

@@ -3,18 +3,18 @@ import type { Change } from './change.ts';
 import type { ChangeCode } from './change-texts.ts';
 import { columnOf, isSame, pairSpecs, type PlacedField, type Side, sideOf } from './spec-pair.ts';
 
-/** What may be shown where records of two states of a spec are held against each other. */
+/** The fields whose values may be shown when records of two states of a spec are compared. */
 export interface ShownFields {
-  /** The fields that are there in both, by their names. */
+  /** The names of the fields that both states have. */
   readonly kept: readonly { readonly old: string; readonly new: string }[];
-  /** The fields of each state whose values no report may carry: the sensitive ones of either. */
+  /** The fields of each state whose values no report may contain: those that are sensitive in one of the states. */
   readonly masked: { readonly old: ReadonlySet<string>; readonly new: ReadonlySet<string> };
-  /** Whether a sensitive value may stand in any field, as columns have moved: then no value may be shown. */
+  /** Whether columns have moved, so that any field may contain a sensitive value. Then no value may be shown. */
   readonly isVeiled: boolean;
   readonly hasSensitive: boolean;
 }
 
-/** Finds which values of records may be shown; `changes` are those between the two states. */
+/** Finds the fields whose values may be shown. `changes` are the changes between the two states. */
 export function findShownFields(old: Spec, now: Spec, changes: readonly Change[]): ShownFields {
   const [before, after] = [sideOf(old, ''), sideOf(now, '')];
   const { kept } = pairSpecs(before, after);
@@ -50,7 +50,7 @@ function placed({ spec }: Side): PlacedField[] {
   return spec.fields.map((field, index) => ({ field, index }));
 }
 
-/** A field that reads what a sensitive one of the other state reads is as sensitive as that. */
+/** Whether a field reads the same column as a sensitive field of the other state. Then it is sensitive too. */
 function isSameColumn(
   field: PlacedField,
   side: Side,
@@ -67,12 +67,12 @@ function doOverlap({ field: { start = 1, length = 1 } }: PlacedField, { field: o
   return start < otherStart + otherLength && otherStart < start + length;
 }
 
-/** Paths may reach one element in several ways. */
+/** Returns the last name of a path, because different paths may select the same element. */
 function lastName({ field }: PlacedField): string {
   return (field.columnName ?? field.name).replace(/^.*[/@:]/, '');
 }
 
-/** Changes of the input after which every field that is there in both still reads what it read. */
+/** Changes on the axis `input` that do not change where existing fields are read from. */
 const HARMLESS: readonly ChangeCode[] = [
   'required_added',
   'required_removed',
@@ -80,7 +80,7 @@ const HARMLESS: readonly ChangeCode[] = [
   'number_format_changed',
   'boolean_values_changed',
 ];
-/** And these where a column is found by its name. */
+/** Further such changes if columns are found by name. */
 const HARMLESS_BY_NAME: readonly ChangeCode[] = ['field_added', 'field_removed', 'column_renamed'];
 
 function haveColumnsMoved(old: Side, now: Side, changes: readonly Change[]): boolean {

@@ -5,25 +5,25 @@ import { endsRun, type Settings, settingsOf } from './settings.ts';
 
 /** One state of a spec. */
 export interface Side {
-  /** How changes name the file. */
+  /** The path that changes use for the file. */
   readonly path: string;
   readonly spec: Spec;
   readonly settings: Settings;
 }
 
-/** A field with its place in the spec, from 0. */
+/** A field with its index in the spec, from 0. */
 export interface PlacedField {
   readonly field: Field;
   readonly index: number;
 }
 
-/** A field that is there before and after, though its name may be another. */
+/** A field that both states have, possibly under another name. */
 export interface FieldPair {
   readonly old: PlacedField;
   readonly new: PlacedField;
 }
 
-/** Two states of a spec, and which fields are the same in both. */
+/** Two states of a spec, with their fields paired. */
 export interface SpecPair {
   readonly old: Side;
   readonly new: Side;
@@ -33,7 +33,7 @@ export interface SpecPair {
   readonly added: readonly PlacedField[];
 }
 
-/** Looks at one side of what a spec says, and tells what is different in it. */
+/** Compares one aspect of two states and reports its changes. */
 export type Compare = (pair: SpecPair, tell: Tell) => void;
 
 export function sideOf(spec: Spec, path: string): Side {
@@ -41,8 +41,8 @@ export function sideOf(spec: Spec, path: string): Side {
 }
 
 /**
- * Pairs the fields of two states: those of one name; then, of what is left, those that are read from the same column or
- * place and have the same type: they were renamed.
+ * Pairs the fields of two states by name. A remaining field counts as renamed if a remaining field of the other state
+ * has the same type and is read from the same column.
  */
 export function pairSpecs(old: Side, now: Side): SpecPair {
   const news = placed(now.spec);
@@ -66,7 +66,7 @@ export function pairSpecs(old: Side, now: Side): SpecPair {
   return { old, new: now, kept, removed: left, added: news.filter(({ index }) => !pairs.has(index)) };
 }
 
-/** Whether two values of a spec are the same. */
+/** Whether two values of a spec are equal. Key order does not count. */
 export function isSame(a: unknown, b: unknown): boolean {
   return canonicalForm(a) === canonicalForm(b);
 }
@@ -80,7 +80,10 @@ function isRenamed(before: PlacedField, after: PlacedField, old: Side, now: Side
   return isSame(columnOf(before, old), columnOf(after, now));
 }
 
-/** Where a field is read from, as plain data that compares: a column's name or number, characters of a line, or a path. */
+/**
+ * Returns where a field is read from, as comparable data: the column's name or index, the characters of the line, or
+ * the expanded path.
+ */
 export function columnOf({ field, index }: PlacedField, { settings }: Side): unknown {
   switch (settings.columns) {
     case 'NAME':
@@ -96,12 +99,12 @@ export function columnOf({ field, index }: PlacedField, { settings }: Side): unk
   }
 }
 
-/** Whether a file whose header names columns cannot be read without that of a field. */
+/** Whether a file with a header cannot be read without the column of the field. */
 export function isColumnDue({ required }: Field, { settings: { onMissingColumns } }: Side): boolean {
   return required === true || endsRun(onMissingColumns);
 }
 
-/** A path with its prefixes written out as the namespaces that they stand for, so that a prefix is but a name. */
+/** Replaces the prefixes of a path with their namespaces: `n:Amt` becomes `{uri}Amt`. */
 export function expandedPath(path: string, namespaces: { readonly [prefix: string]: string }): string {
   return path.replace(/([^/@:]+):(?=[^/:]+)/g, (whole, prefix: string) =>
     Object.hasOwn(namespaces, prefix) ? `{${namespaces[prefix] ?? ''}}` : whole,

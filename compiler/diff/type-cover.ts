@@ -10,8 +10,8 @@ import { worstOf } from './severity.ts';
 import { INTEGER, languageOf, languageOfRule, languageOfType } from './value-language.ts';
 
 /**
- * How the texts that a field accepts compare with those that it accepted: `same`; `wider`: more texts, and the old ones
- * with their old values; `revalued`: the same texts, some with other values; `other`: anything else.
+ * How the texts that a field accepts changed. `same`: no difference. `wider`: more texts, and the old texts have their
+ * old values. `revalued`: the same texts, but some have other values. `other`: anything else.
  */
 export type Acceptance = 'same' | 'wider' | 'revalued' | 'other';
 
@@ -58,7 +58,7 @@ function compareDecimalForms(old: Field, now: Field): Acceptance {
   return compareGroups(old, now);
 }
 
-/** All texts that mean a word in any case, for the comparison with a list. */
+/** Returns all spellings of a word in upper and lower case, to compare it with a list of words. */
 function textsOfWord(word: string): string[] {
   return [...word].reduce<string[]>(
     (begun, letter) => begun.flatMap((text) => [text + letter, text + letter.toUpperCase()]),
@@ -66,10 +66,10 @@ function textsOfWord(word: string): string[] {
   );
 }
 
-/** What a BOOLEAN makes of every text that it may look at. */
+/** Returns the truth value of every text that a BOOLEAN field accepts. */
 export function truthsOf({ trueValues, falseValues }: Field): ReadonlyMap<string, boolean> {
   const falses = (falseValues ?? textsOfWord('false')).map((text) => [text, false] as const);
-  // True is asked first.
+  // If a text is in both lists, it means true.
   return new Map([...falses, ...(trueValues ?? textsOfWord('true')).map((text) => [text, true] as const)]);
 }
 
@@ -82,7 +82,7 @@ function compareTruths(old: Field, now: Field): Acceptance {
   return isUnchanged ? 'wider' : 'other';
 }
 
-/** Date patterns are the same where their layouts are, and wider where optional parts were put behind them. */
+/** Date patterns are the same if their layouts are equal. A pattern is wider if optional parts were appended. */
 function compareDateForms(old: string, now: string): Acceptance {
   const [before, after] = [planDatePattern(old), planDatePattern(now)];
   if (before.kind === 'wrong' || after.kind === 'wrong') return 'other';
@@ -94,8 +94,8 @@ function compareDateForms(old: string, now: string): Acceptance {
 }
 
 /**
- * Whether no verdict gets worse when a field is read as another type or in another form: the pipeline `old` with the
- * field `now` in it. Values that change while rules look at them are not looked into: that is a no.
+ * Whether no verdict gets worse when a field has another type or form: the pipeline `old` with the field `now`. Returns
+ * false if values change and rules read them, because that is not analysed.
  */
 export function isTypeCovered(old: Pipeline, now: Field): boolean {
   const next = withField(old, now);
@@ -103,7 +103,7 @@ export function isTypeCovered(old: Pipeline, now: Field): boolean {
   switch (compareAcceptance(old.field, now)) {
     case 'same':
       return true;
-    // What was not of the type may now break the rules, which must be no worse.
+    // Texts that were not of the type now reach the rules. The rules must not be more severe.
     case 'wider':
       return worst <= old.onTypeMismatch;
     case 'revalued':
@@ -113,7 +113,7 @@ export function isTypeCovered(old: Pipeline, now: Field): boolean {
   }
 }
 
-/** Whether the old rules refused already all texts that the new type does not take as they are. */
+/** Whether the old rules already rejected every text that the new type does not accept unchanged. */
 function isNarrowedBefore(old: Pipeline, next: Pipeline): boolean {
   const { field } = next;
   const verdict = worstOf([next.onTypeMismatch, worstRule(next), next.whenNull]);
@@ -130,7 +130,7 @@ function isNarrowedBefore(old: Pipeline, next: Pipeline): boolean {
   );
 }
 
-/** Whether the values of a field are its texts, as far as the new type takes them. */
+/** Whether values of the old field equal their texts, for all texts that the new type accepts. */
 function hasPlainTexts(old: Field, now: Field): boolean {
   if (old.type === 'DATE') return true;
   return (
@@ -141,14 +141,14 @@ function hasPlainTexts(old: Field, now: Field): boolean {
   );
 }
 
-/** The texts of a type that are their own values; null where they are no simple pattern. */
+/** A regex for the texts of a type that equal their values. `null` if there is no simple one. */
 function plainPatternOf(field: Field): string | null {
   if (field.type === 'INTEGER') return INTEGER;
   if (field.type !== 'DECIMAL' || field.scale !== undefined) return null;
   return (field.decimalSeparator ?? '.') === '.' ? `${INTEGER}(?:\\.\\d+)?` : INTEGER;
 }
 
-/** The texts that a type takes, whatever their values are, which no rule looks at; null where they are no simple pattern. */
+/** A regex for the texts that a type accepts, whatever their values are. `null` if there is no simple one. */
 function takenPatternOf(field: Field): string | null {
   if (field.type === 'INTEGER') return '[+\\x2d]?\\d+';
   return field.type === 'DECIMAL' && (field.decimalSeparator ?? '.') === '.' && field.scale === undefined
@@ -156,14 +156,14 @@ function takenPatternOf(field: Field): string | null {
     : plainPatternOf(field);
 }
 
-/** A text that means the contrary of what it meant; null where there is none. */
+/** Returns a text that meant true and now means false, or the reverse. `null` if there is none. */
 export function contraryText(old: Field, now: Field): string | null {
   const after = truthsOf(now);
   for (const [text, value] of truthsOf(old)) if (after.get(text) === !value) return text;
   return null;
 }
 
-/** Whether a text of digits and separators is one number before and another one now. */
+/** Whether a text of digits and separators may be a different number than before. */
 export function areNumbersRead(old: Field, now: Field): boolean {
   if ((old.scale ?? 0) !== (now.scale ?? 0)) return true;
   if (old.scale !== undefined || now.scale !== undefined) return false;

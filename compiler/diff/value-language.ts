@@ -9,21 +9,24 @@ import { patternOf } from '../types/date.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { atLeastPattern, atMostPattern, equalPattern } from './number-pattern.ts';
 
-/** Longer lengths give automata that are too large to be worth it. */
+/** Automata for longer lengths are too large. */
 const MOST_LENGTH = 1000;
 
-/** The automaton of the values that a rule allows; null where it is none, or too large a one. */
+/** Returns the automaton of the values that a rule accepts. `null` if the rule has none, or if it is too large. */
 export function languageOfRule(rule: ValidationRule, field: Field): MatcherPlan | null {
   const pattern = patternOfRule(rule, field);
   return pattern === null ? null : languageOf(pattern);
 }
 
-/** An automaton of values that a field may have: all of them, for DATE a few more. */
+/**
+ * Returns an automaton that accepts every value of a field. For DATE it also accepts some texts that are no dates.
+ * `null` if it is too large.
+ */
 export function languageOfType(field: Field): MatcherPlan | null {
   return languageOf(patternOfType(field));
 }
 
-/** The automaton of a pattern; null where it is too large. */
+/** Returns the automaton of a regex. `null` if it is too large. */
 export function languageOf(pattern: string): MatcherPlan | null {
   const planned = planMatcher(pattern);
   return planned.kind === 'ok' ? planned.plan : null;
@@ -50,10 +53,10 @@ function patternOfType(field: Field): string {
   }
 }
 
-/** Whole numbers as they stand in values: no `+`, no leading zeros. */
+/** A regex for integers in canonical form: no `+`, no leading zeros. */
 export const INTEGER = '-?(?:0|[1-9]\\d*)';
 
-/** DATE_RANGE depends on the day, and on how dates are written; REQUIRED is of no value. */
+/** DATE_RANGE has no regex because it depends on the date and its pattern, and REQUIRED because it is about null. */
 function patternOfRule(rule: ValidationRule, field: Field): string | null {
   switch (rule.ruleType) {
     case 'REGEX':
@@ -89,7 +92,7 @@ function patternOfAllowed(text: string, field: Field): string {
     : escapePattern(value);
 }
 
-/** A pattern that matches this text alone. */
+/** Returns a regex that matches only this text. */
 export function escapePattern(text: string): string {
   return [...text]
     .map((character) =>
@@ -98,7 +101,10 @@ export function escapePattern(text: string): string {
     .join('');
 }
 
-/** A pattern that matches all dates of a date pattern, and more; null where the date pattern is wrong. */
+/**
+ * Returns a regex that matches every date of a date pattern, and some other texts. `null` if the date pattern is
+ * invalid.
+ */
 export function patternOfDates(datePattern: string): string | null {
   const planned = planDatePattern(datePattern);
   return planned.kind === 'wrong' ? null : patternOfParts(planned.layout.parts);

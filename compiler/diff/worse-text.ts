@@ -8,19 +8,21 @@ import type { Pipeline } from './pipeline.ts';
 import { truthsOf } from './type-cover.ts';
 import { languageOfRule } from './value-language.ts';
 
-/** A cell whose verdict is worse in `now` than in `old`, out of a few that are likely; null where none of them is. */
+/**
+ * Finds a cell whose verdict is worse in `now` than in `old`, among a few likely candidates. `null` if none of them is.
+ */
 export function findWorseText(old: Pipeline, now: Pipeline): string | null {
   return candidates(old).find((text) => judgeCell(now, text).least > judgeCell(old, text).most) ?? null;
 }
 
-/** A cell of the file that is read as this value. */
+/** Returns a cell text that is read as the given value. */
 export function cellOf(value: string, field: Pipeline['field']): string {
   if (field.type === 'BOOLEAN') return [...truthsOf(field)].find(([, truth]) => String(truth) === value)?.[0] ?? value;
   if (field.type !== 'DECIMAL') return value;
   return field.scale === undefined ? value.replace('.', field.decimalSeparator ?? '.') : value.replace('.', '');
 }
 
-/** Texts that the old pipeline is likely to take. */
+/** Texts that the old pipeline probably accepts. */
 function candidates({ field, rules }: Pipeline): string[] {
   const allowed = rules.flatMap((rule) => (rule.ruleType === 'ALLOWED_VALUES' ? textsOf(rule.value) : []));
   const matched = rules.flatMap((rule) => {

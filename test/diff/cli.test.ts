@@ -61,7 +61,7 @@ test('two files: json has exactly the members of the contract', ({ at }) => {
     path: 'b.yaml#/validationRules/0/value',
     before: '0.01',
     after: '1',
-    message: 'rule "least": "amount" must be at least 1; before, it had to be at least 0.01; "0.1" is worse off',
+    message: 'rule "least": "amount" must be at least 1; previously it had to be at least 0.01; for example, "0.1" now gets a worse verdict',
   });
   const [sample] = report.samples;
   assert.equal(Object.keys(sample ?? {}), ['file', 'records', 'changed', 'byKind', 'first']);
@@ -95,14 +95,14 @@ test('errors of either spec are told with their places, and end with exit code 1
 test('wrong usage is exit code 2, with a way out', ({ at }) => {
   at.write('specs/orders.yaml', orders(least('1')));
   at.write('a.yaml', orders(least('1')));
-  isRefused(at.call(['diff']), /what to compare is missing/);
+  isRefused(at.call(['diff']), /OLD is missing/);
   isRefused(at.call(['diff', 'a.yaml', 'specs/orders.yaml', 'more']), /one operand too many/);
   isRefused(at.call(['diff', 'a.yaml', 'specs']), /specs is a folder and a\.yaml is none/);
   isRefused(at.call(['diff', 'a.yaml', 'nothing.yaml']), /cannot read the spec nothing\.yaml/);
   isRefused(at.call(['diff', 'a.yaml', 'a.yaml', '--format', 'html']), /--format takes one of text, json, markdown/);
   isRefused(at.call(['diff', 'a.yaml', 'a.yaml', '--fail-on', 'neutral']), /--fail-on takes "breaking"/);
   isRefused(at.call(['diff', 'a.yaml', 'a.yaml', '--samples', 'none']), /--samples: there is no folder none/);
-  isRefused(at.call(['diff', 'HEAD']), /\.\/specs is in no git repository/);
+  isRefused(at.call(['diff', 'HEAD']), /\.\/specs is not in a git repository/);
 });
 
 test('two folders: specs that are new, gone, renamed and changed', ({ at }) => {

@@ -6,7 +6,7 @@ import { changeTexts } from '../../compiler/diff/change-texts.ts';
 import type { Axis, Change, Grade } from '../../compiler/index.ts';
 import { caseNames, expectedPath } from './change-case.ts';
 
-/** The table of all kinds of change, from the one list of their codes and the cases in which records prove their grades. */
+/** The table of all kinds of change, built from the list of codes and from the cases that prove their grades. */
 const PATH = join(import.meta.dirname, '../../compiler/diff/changes.md');
 const AXES: readonly Axis[] = ['input', 'message', 'verdict'];
 const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
@@ -63,17 +63,19 @@ function writeTable(rows: readonly Row[]): string {
   const cell = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('<', '&lt;');
   return `# What a change of a spec means
 
-${new Set(rows.map(({ code }) => code)).size} kinds of change, as \`specmill diff\` tells them. A code is never renamed and never reused. It is told on the axes that it concerns:
+${new Set(rows.map(({ code }) => code)).size} kinds of change, as \`specmill diff\` reports them. A code is never renamed and never reused. A change is reported once for each axis that it affects:
 
-- *input*: which files can be read, and what is read from where.
-- *message*: the shape of the event: members, types, order, key.
-- *verdict*: the worst severity of a record (none, WARNING, ERROR, FATAL). What can only lower verdicts is compatible; what can raise one, to a WARNING too, is breaking; wording is neutral.
+- *input*: which files can be read, and where each field is read from.
+- *message*: the shape of the event: members, types, order and key.
+- *verdict*: the worst severity of a record (none, WARNING, ERROR, FATAL). A change that can only lower verdicts is compatible. A change that can raise a verdict, even to WARNING, is breaking. A change of wording is neutral.
 
-The same kind has several grades where it depends on the rest of the spec: a rule that refuses nothing which was not refused before breaks nothing.
-Each row is proved by edits there and back in \`test/diff/changes\` (the last column says how many): for a breaking one a file is found that shows it; for the others none is found among generated files.
-This page is written by \`test/diff/table.test.ts\` (\`SPECMILL_UPDATE=1\`).
+The grade can depend on the rest of the spec. For example, a new rule is compatible if an earlier rule already rejects the same values.
 
-| code | axis | grade | as it is told | edits |
+Tests prove each row with edits in \`test/diff/changes\`, each applied in both directions. The last column is the number of edits. A breaking change needs a generated file that shows it. For other grades, no generated file may show a difference.
+
+\`test/diff/table.test.ts\` writes this page when \`SPECMILL_UPDATE=1\` is set.
+
+| code | axis | grade | message | edits |
 |---|---|---|---|---|
 ${rows.map(({ code, axis, grade, message, cases }) => `| \`${code}\` | ${axis} | ${grade} | ${cell(message)} | ${cases === 0 ? '–' : cases} |`).join('\n')}
 `;
