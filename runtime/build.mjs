@@ -15,7 +15,7 @@ export async function buildProgram(folder) {
       specmill: join(root, 'runtime/cli/main.ts'),
       compiler: join(root, 'compiler/index.ts'),
       kernel: join(root, 'compiler/kernel/index.ts'),
-      'threads/compile-thread': join(root, 'runtime/registry/compile-thread.ts'),
+      'threads/compile-thread': join(root, 'runtime/registry/compile/compile-thread.ts'),
       'threads/run-thread': join(root, 'runtime/runs/worker/run-thread.ts'),
     },
     absWorkingDir: root,

@@ -1,5 +1,3 @@
-#!/usr/bin/env node
-import { WrongSetting } from '../settings/declarations.ts';
 import { readArguments } from './command-line/arguments.ts';
 import { type CommandEntry, EXIT } from './command-line/command.ts';
 import { Interrupted, SystemFailure, WrongUsage } from './command-line/failures.ts';
@@ -8,6 +6,7 @@ import { nearestWord } from './command-line/nearest.ts';
 import { printAside, printResult } from './command-line/output.ts';
 import { visible, visibleLines } from './format/terminal.ts';
 import { reasonOf, systemCode } from '../files/error-reason.ts';
+import { WrongSetting } from '../settings/setting.ts';
 
 const commands: readonly CommandEntry[] = [
   {

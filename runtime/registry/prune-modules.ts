@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RegisteredSpec } from './registered-spec.ts';
+import type { RegisteredSpec } from './spec/registered-spec.ts';
 
 /** How long what nobody needs is kept: the command line may come back for it. Milliseconds. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;

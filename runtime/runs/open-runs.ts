@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Log } from '../log/json-log.ts';
-import { modulePath } from '../registry/module-cache.ts';
+import { modulePath } from '../registry/compile/module-cache.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import { openSpool } from '../source/spool.ts';
 import type { Store } from '../store/open-store.ts';

@@ -1,13 +1,13 @@
 import type { H3 } from 'h3';
-import { live, ready } from './health.ts';
-import { notReleased } from './not-released.ts';
-import { makeRouter } from './router.ts';
-import { getRun, getRunErrors, getRunRejects, listRuns } from './runs.ts';
-import type { Route, Services } from './services.ts';
-import { createSpec, deleteSpec, getModule, getSpec, listSpecs, replaceSpec, validateSpec } from './specs.ts';
-import { listMessages, listTopics } from './topics.ts';
-import { fileToEvents } from './transform.ts';
-import { validateFile } from './validate.ts';
+import { live, ready } from './resources/health.ts';
+import { notReleased } from './resources/not-released.ts';
+import { makeRouter } from './http/router.ts';
+import { getRun, getRunErrors, getRunRejects, listRuns } from './resources/runs.ts';
+import type { Route, Services } from './http/services.ts';
+import { createSpec, deleteSpec, getModule, getSpec, listSpecs, replaceSpec, validateSpec } from './resources/specs.ts';
+import { listMessages, listTopics } from './resources/topics.ts';
+import { fileToEvents } from './resources/transform.ts';
+import { validateFile } from './resources/validate.ts';
 
 const API = '/api/v1';
 

@@ -1,16 +1,16 @@
 import { toNodeHandler } from 'h3';
 import { describeError, type Log } from '../log/json-log.ts';
 import { neededBy, pruneModules } from '../registry/prune-modules.ts';
-import { openRegistry } from '../registry/registry.ts';
-import { makeSpecCompiler } from '../registry/spec-compiler.ts';
+import { openRegistry } from '../registry/open-registry.ts';
+import { makeSpecCompiler } from '../registry/compile/spec-compiler.ts';
 import { openRuns } from '../runs/open-runs.ts';
 import type { Settings } from '../settings/declarations.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import { openSpool } from '../source/spool.ts';
 import { openStore } from '../store/open-store.ts';
 import { makeApp } from './app.ts';
-import { isLoopback } from './guard.ts';
-import { findAddress, listen, type Listening } from './listen.ts';
+import { isLoopback } from './http/guard.ts';
+import { findAddress, listen, type Listening } from './http/listen.ts';
 
 export interface ServiceSettings
   extends Pick<

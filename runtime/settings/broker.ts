@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { canCompress } from '../sink/kafka/protocol/codec.ts';
 import type { BrokerSettings, Compression, KafkaSettings } from '../model/broker-settings.ts';
-import { type SettingName, type Settings, settings, WrongSetting } from './declarations.ts';
+import { type SettingName, type Settings, settings } from './declarations.ts';
+import { WrongSetting } from './setting.ts';
 
 /** The settings that say where runs publish. */
 export const brokerSettings = [

@@ -6,7 +6,7 @@ import { asDiskFull } from '../model/disk-full.ts';
 import { type Growth, makeGrowth, tellBroken, tellGrown, tellWhole } from './disk/file-progress.ts';
 import { syncEarly } from './disk/early-sync.ts';
 import { writeChunks } from './disk/write-chunks.ts';
-import { syncFolder } from '../files/sync-folder.ts';
+import { syncFolder } from '../files/sync-to-disk.ts';
 
 /** A file that was received whole and lies on the disk. */
 export interface SpooledFile {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { makeFolder } from '../files/create-folder.ts';
 import { type Checkpoint, furtherOf } from '../model/checkpoint.ts';
 import type { JournalEntry } from '../model/journal.ts';
-import { syncFolder } from '../files/sync-folder.ts';
+import { syncFolder } from '../files/sync-to-disk.ts';
 
 /**
  * A file beside the store with the last steps of a run: two slots, written in turn. Each holds a line of text, its mark,

@@ -5,7 +5,7 @@
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import { csvFile, eventually, formOf, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
 import { endOf, killDuringRun, runOf, sendFile } from '../runtime/service-run.ts';
 import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';

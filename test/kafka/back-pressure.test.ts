@@ -1,7 +1,7 @@
 /** A broker that takes 1 MB a second, and a file of many times what may be in memory: 100 MB, in the long form 1 GB. */
 import { openAsBlob } from 'node:fs';
 import * as assert from 'uvu/assert';
-import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import { eventually } from '../runtime/service.ts';
 import { runOf, sendFile } from '../runtime/service-run.ts';
 import { countRecords, tellCounted } from './consumer.ts';

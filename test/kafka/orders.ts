@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import { csvFile, ORDERS_YAML } from '../runtime/service.ts';
 import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
 import type { Proxy } from './proxy.ts';

@@ -1,7 +1,7 @@
 /** Where messages go: equal keys together, where the Java client puts them, and everything in the order of its file. */
 import { spawn } from 'node:child_process';
 import * as assert from 'uvu/assert';
-import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import { csvFile } from '../runtime/service.ts';
 import { endOf, sendFile } from '../runtime/service-run.ts';
 import { consume, countRecords, tellCounted } from './consumer.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import { eventually, type Service, startService } from '../runtime/service.ts';
 import { endOf, runOf, sendFile } from '../runtime/service-run.ts';
 import type { Workplace } from '../runtime/specmill.ts';

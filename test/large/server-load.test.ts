@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
 import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';

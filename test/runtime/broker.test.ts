@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { brokerSettings, readBroker } from '../../runtime/settings/broker.ts';
-import { readSettings } from '../../runtime/settings/declarations.ts';
 import { RunRefused, RunPause } from '../../runtime/model/run-failure.ts';
 import { canCompress, codecOf } from '../../runtime/sink/kafka/protocol/codec.ts';
 import { remedyOf, toRunError } from '../../runtime/sink/kafka/client/classify-error.ts';
 import { rejectionOf } from './data-folder.ts';
+import { readSettings } from '../../runtime/settings/read-settings.ts';
 
 const LOGIN = { SPECMILL_KAFKA_USER: 'u', SPECMILL_KAFKA_PASSWORD: 'p' };
 const read = (flags: Record<string, string>, env: NodeJS.ProcessEnv = {}) =>

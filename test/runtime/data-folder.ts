@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { makeLog } from '../../runtime/log/json-log.ts';
-import { hashOf, modulePath } from '../../runtime/registry/module-cache.ts';
+import { hashOf, modulePath } from '../../runtime/registry/compile/module-cache.ts';
 import { makeRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
 import type { RunRequest } from '../../runtime/runs/run-request.ts';
 import { openRuns, type Runs, type RunsOptions } from '../../runtime/runs/open-runs.ts';

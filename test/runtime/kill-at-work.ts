@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import type { RunView } from '../../runtime/runs/run-request.ts';
 import { csvFile, eventually, formOf, jsonInit, ORDERS, type Service, startService } from './service.ts';
 import type { Workplace } from './specmill.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SpecText } from '../../compiler/index.ts';
-import { readCompiled } from '../../runtime/registry/compiled-spec.ts';
+import { readCompiled } from '../../runtime/registry/compile/compiled-spec.ts';
 import { pruneModules } from '../../runtime/registry/prune-modules.ts';
-import { makeSpecCompiler, type SpecCompilation } from '../../runtime/registry/spec-compiler.ts';
+import { makeSpecCompiler, type SpecCompilation } from '../../runtime/registry/compile/spec-compiler.ts';
 import { ORDERS_YAML } from './service.ts';
 
 const test = suite('compiling in a thread');

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { modulePath } from '../../runtime/registry/module-cache.ts';
-import { loadModule } from '../../runtime/registry/load-module.ts';
+import { modulePath } from '../../runtime/registry/compile/module-cache.ts';
+import { loadModule } from '../../runtime/registry/compile/load-module.ts';
 import type { RunOptions } from '../../runtime/model/run-info.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
 import { collect, makeDataFolder, makeRequest, openAll, type Opened } from './data-folder.ts';

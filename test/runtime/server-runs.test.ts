@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import type { RunView } from '../../runtime/runs/run-request.ts';
 import type { Message, Topic } from '../../runtime/store/topic-reader.ts';

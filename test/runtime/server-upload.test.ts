@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gitSpecId } from '../../runtime/registry/spec-id.ts';
+import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import {
   csvFile,

@@ -1,14 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  parseCount,
-  parseDuration,
-  parseSize,
-  readSettings,
-  type SettingName,
-  settings,
-  WrongSetting,
-} from '../../runtime/settings/declarations.ts';
+import { type SettingName, settings } from '../../runtime/settings/declarations.ts';
+import { WrongSetting } from '../../runtime/settings/setting.ts';
+import { parseCount, parseDuration, parseSize } from '../../runtime/settings/parsers.ts';
+import { readSettings } from '../../runtime/settings/read-settings.ts';
 
 const names = Object.keys(settings) as SettingName[];
 const read = (flags: Record<string, string>, env: Record<string, string> = {}) =>

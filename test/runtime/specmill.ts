@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
-import { cacheKey, keepCompiled } from '../../runtime/registry/module-cache.ts';
-import { readSpecFile } from '../../runtime/registry/spec-files.ts';
+import { cacheKey, keepCompiled } from '../../runtime/registry/compile/module-cache.ts';
+import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
 import { fakeModule } from './fake-module.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
-import { readSettings, settings, type SettingName } from '../../settings/declarations.ts';
+import { settings, type SettingName } from '../../settings/declarations.ts';
 import type { Command, CommandInput, Flag } from './command.ts';
 import { WrongUsage } from './failures.ts';
 import { nearestWord } from './nearest.ts';
+import { readSettings } from '../../settings/read-settings.ts';
 
 /** Flags and operands of a call as they were written. */
 interface Written {

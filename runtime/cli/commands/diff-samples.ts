@@ -1,7 +1,7 @@
 import type { Spec, SpecDifference, SpecText } from '../../../compiler/index.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { compareSample, type SampleDifference } from '../../record-diff/compare-sample.ts';
-import { loadModule } from '../../registry/load-module.ts';
+import { loadModule } from '../../registry/compile/load-module.ts';
 import { findSampleFiles } from '../../sample-tests/sample-file.ts';
 import { openSource } from '../../source/unpacked-source.ts';
 import type { DiffOperands } from '../operands/diff-operands.ts';

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import type { Inference, Sample } from '../../../compiler/index.ts';
-import { loadEsm } from '../../registry/load-module.ts';
-import { parseSize } from '../../settings/declarations.ts';
+import { loadEsm } from '../../registry/compile/load-module.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
 import { nameInput, openInput, whileInterruptible } from '../operands/input.ts';
@@ -9,6 +8,7 @@ import { formatCount, formatCounted } from '../format/numbers.ts';
 import { printAside, printResult } from '../command-line/output.ts';
 import { visible } from '../format/terminal.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
+import { parseSize } from '../../settings/parsers.ts';
 
 type Names = 'maxFileBytes';
 

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { modulePath } from '../../registry/module-cache.ts';
+import { modulePath } from '../../registry/compile/module-cache.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { runFile } from '../../run/run-file.ts';
 import { isSplittable, type SplitWay } from '../../run/read-splits.ts';

@@ -1,7 +1,7 @@
 import { type BrokerSettingName, brokerSettings, readBroker } from '../../settings/broker.ts';
 import { describeError, makeLog } from '../../log/json-log.ts';
-import { BrokenFolder } from '../../registry/git-folder.ts';
-import { CannotListen } from '../../server/listen.ts';
+import { BrokenFolder } from '../../registry/folder/git-folder.ts';
+import { CannotListen } from '../../server/http/listen.ts';
 import { NotLoopback, openService, type Service } from '../../server/open-service.ts';
 import { DiskFull } from '../../model/disk-full.ts';
 import { DataFolderLocked, UnknownDataFolder } from '../../store/folder-failures.ts';

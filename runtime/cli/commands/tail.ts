@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseCount, parseNamed } from '../../settings/declarations.ts';
 import { makeStreamTarget } from '../../sink/line-targets.ts';
 import type { LineTarget } from '../../sink/ndjson.ts';
 import { openStoreReader, type StoreReader } from '../../store/open-store.ts';
@@ -10,6 +9,8 @@ import { whileInterruptible } from '../operands/input.ts';
 import { nearestWord } from '../command-line/nearest.ts';
 import { visibleJson } from '../format/terminal.ts';
 import { readTopicName, requireEmbedded } from '../operands/topic-operand.ts';
+import { parseNamed } from '../../settings/setting.ts';
+import { parseCount } from '../../settings/parsers.ts';
 
 const LOOK_MS = 200;
 

@@ -1,5 +1,5 @@
 import { hasErrors, readAndCheck } from '../../../compiler/index.ts';
-import { loadModule } from '../../registry/load-module.ts';
+import { loadModule } from '../../registry/compile/load-module.ts';
 import { coverSpec } from '../../sample-tests/cover-spec.ts';
 import { findSampleFiles, sampleFolderOf } from '../../sample-tests/sample-file.ts';
 import { type SampleVerdict, type TestedSpec, testSample } from '../../sample-tests/test-spec.ts';

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeLog } from '../../log/json-log.ts';
-import { hashOf, modulePath } from '../../registry/module-cache.ts';
+import { hashOf, modulePath } from '../../registry/compile/module-cache.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import type { RunOptions } from '../../model/run-info.ts';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
-import { isFolder, listSpecFiles } from '../../registry/spec-files.ts';
+import { isFolder, listSpecFiles } from '../../registry/folder/spec-files.ts';
 import { sampleFolderOf } from '../../sample-tests/sample-file.ts';
 import { WrongUsage } from '../command-line/failures.ts';
 import { readRevision } from './git-revision.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { basename, extname, join } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
-import { isSpecPath } from '../../registry/spec-files.ts';
+import { isSpecPath } from '../../registry/folder/spec-files.ts';
 import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
 import { systemCode } from '../../files/error-reason.ts';
 

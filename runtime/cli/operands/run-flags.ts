@@ -1,7 +1,8 @@
 import { type Delivery, makeRunOptions, type RunOptions } from '../../model/run-info.ts';
-import { parseCount, parseNamed } from '../../settings/declarations.ts';
 import type { CommandInput, Flag } from '../command-line/command.ts';
 import { WrongUsage } from '../command-line/failures.ts';
+import { parseNamed } from '../../settings/setting.ts';
+import { parseCount } from '../../settings/parsers.ts';
 
 /** Flags of every command that reads a file's records. */
 export const runFlags = {

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
-import { type LoadedModule, loadModule } from '../../registry/load-module.ts';
-import { isFolder, isSpecPath, listSpecFiles, readSpecFile, type SpecFile } from '../../registry/spec-files.ts';
-import { inputOf } from '../../registry/registered-spec.ts';
-import { gitSpecId, isApiSpecId } from '../../registry/spec-id.ts';
+import { type LoadedModule, loadModule } from '../../registry/compile/load-module.ts';
+import { isFolder, isSpecPath, listSpecFiles, readSpecFile, type SpecFile } from '../../registry/folder/spec-files.ts';
+import { inputOf } from '../../registry/spec/registered-spec.ts';
+import { gitSpecId, isApiSpecId } from '../../registry/spec/spec-id.ts';
 import type { StoredSpec } from '../../store/spec-store.ts';
 import { formatDiagnostics, WrongSpec } from '../format/diagnostics.ts';
 import { SystemFailure, WrongUsage } from '../command-line/failures.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { makeNoneSink } from '../../sink/none.ts';
-import { hashOf } from '../../registry/module-cache.ts';
+import { hashOf } from '../../registry/compile/module-cache.ts';
 import { publishRun } from './publish-run.ts';
 import { tellErrors, withErrorsTold } from '../replay/emit-errors.ts';
 import { readRejects } from '../replay/emit-rejects.ts';

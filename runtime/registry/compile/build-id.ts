@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { programFolder } from '../../program/version.ts';
+
+/** Set by the build: the hash of the compiler's sources. */
+declare const SPECMILL_BUILD_ID: string | undefined;
+
+/** Names the state of the compiler, so that a mended one never runs what an older one made. */
+export function compilerBuildId(): string {
+  return typeof SPECMILL_BUILD_ID === 'string' ? SPECMILL_BUILD_ID : hashOfSources(join(programFolder(), 'compiler'));
+}
+
+// Run from its sources, they may change at any time; their dates tell, and reading them all would cost every start.
+function hashOfSources(folder: string): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    const { size, mtimeMs } = statSync(join(folder, name));
+    hash.update(`${name}\0${size}\0${mtimeMs}\0`);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,138 @@
+import type { Worker } from 'node:worker_threads';
+import type { Compilation, CompiledModule, Diagnostic, SpecText } from '../../../compiler/index.ts';
+import { startThread } from '../../program/start-thread.ts';
+import type { CompileAnswer } from './compile-thread.ts';
+import { makeDiagnostic, type SpecDiagnostic } from './spec-diagnostic.ts';
+
+/** A spec's module, null where there is an error; and everything that is to be said of the spec. */
+export type SpecCompilation =
+  | { module: CompiledModule; diagnostics: readonly Diagnostic[] }
+  | { module: null; diagnostics: readonly SpecDiagnostic[] };
+
+/** Compiles specs in a thread of their own, which a hostile spec may take down without harm. */
+export interface SpecCompiler {
+  /** Never throws for what the text says: where the compiler does not come to an end, that is a diagnostic, `compile_failed`. */
+  compile(input: SpecText): Promise<SpecCompilation>;
+  /** What waits is refused, as what comes later. */
+  close(): Promise<void>;
+}
+
+export interface CompileLimits {
+  /** Longest time that one spec may take. */
+  timeMs: number;
+  /** Largest heap of the thread. */
+  memoryMb: number;
+  /** How long the thread waits for more work; the compiler holds a good deal of memory. */
+  idleMs: number;
+}
+
+const LIMITS: CompileLimits = { timeMs: 90_000, memoryMb: 1024, idleMs: 3_000 };
+
+/**
+ * A compiler in a thread, which is started when it is needed and compiles one spec after the other.
+ * What the compiler throws is told to `onFault` only: it may name paths.
+ */
+export function makeSpecCompiler(onFault: (error: Error) => void, limits: Partial<CompileLimits> = {}): SpecCompiler {
+  return new ThreadCompiler(onFault, { ...LIMITS, ...limits });
+}
+
+class ThreadCompiler implements SpecCompiler {
+  readonly #onFault: (error: Error) => void;
+  readonly #limits: CompileLimits;
+  #thread: Worker | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #idle: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(onFault: (error: Error) => void, limits: CompileLimits) {
+    this.#onFault = onFault;
+    this.#limits = limits;
+  }
+
+  compile(input: SpecText): Promise<SpecCompilation> {
+    const compiled = this.#last.then(() => this.#compileNow(input));
+    this.#last = compiled.catch(() => {});
+    return compiled;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#endThread();
+  }
+
+  async #compileNow(input: SpecText): Promise<SpecCompilation> {
+    if (this.#closed) return failed('the service is stopping');
+    clearTimeout(this.#idle);
+    const answer = await this.#ask(input);
+    this.#idle = setTimeout(() => void this.#endThread(), this.#limits.idleMs).unref();
+    if (answer.kind === 'compiled') return toCompilation(answer.compilation);
+    if (answer.error !== null) this.#onFault(answer.error);
+    return failed(answer.reason);
+  }
+
+  async #ask(input: SpecText): Promise<Answer> {
+    const thread = (this.#thread ??= this.#start());
+    const answer = await this.#waitFor(thread, () => thread.postMessage(input));
+    // After a failure nobody knows what state it is in.
+    if (answer.kind === 'failed') await this.#endThread();
+    return answer;
+  }
+
+  #waitFor(thread: Worker, ask: () => void): Promise<Answer> {
+    const { timeMs, memoryMb } = this.#limits;
+    return new Promise<Answer>((resolve) => {
+      const settle = (answer: Answer) => {
+        clearTimeout(late);
+        thread.off('message', onMessage).off('error', onError).off('exit', onExit);
+        resolve(answer);
+      };
+      const fail = (reason: string, error: Error | null = null) => settle({ kind: 'failed', reason, error });
+      const onMessage = (answer: CompileAnswer) =>
+        answer.kind === 'compiled' ? settle(answer) : fail(FAULT, answer.error);
+      const onError = (error: Error) =>
+        isOutOfMemory(error) ? fail(`it needed more than ${memoryMb} MB of memory`) : fail(FAULT, error);
+      const onExit = () => fail('its thread ended');
+      const late = setTimeout(() => fail(`it took longer than ${timeMs / 1000} s`), timeMs);
+      thread.on('message', onMessage).on('error', onError).on('exit', onExit);
+      ask();
+    });
+  }
+
+  #start(): Worker {
+    const { memoryMb } = this.#limits;
+    const thread = startThread('registry/compile/compile-thread', {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
+    });
+    // Told to whoever waits; one that fails while nobody does is started anew.
+    thread
+      .on('error', () => {})
+      .once('exit', () => {
+        if (this.#thread === thread) this.#thread = null;
+      });
+    thread.unref();
+    return thread;
+  }
+
+  async #endThread(): Promise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread;
+    this.#thread = null;
+    await thread?.terminate();
+  }
+}
+
+type Answer = Extract<CompileAnswer, { kind: 'compiled' }> | { kind: 'failed'; reason: string; error: Error | null };
+
+const FAULT = 'it has a fault, which the log of the service tells';
+
+function failed(reason: string): SpecCompilation {
+  return { module: null, diagnostics: [makeDiagnostic('compile_failed', { reason })] };
+}
+
+function toCompilation({ module, diagnostics }: Compilation): SpecCompilation {
+  return module === null ? { module, diagnostics } : { module, diagnostics };
+}
+
+function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

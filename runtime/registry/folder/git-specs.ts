@@ -1,0 +1,92 @@
+import type { Log } from '../../log/json-log.ts';
+import { readCompiled, type SpecReader } from '../compile/compiled-spec.ts';
+import { keepLastGood, readLastGood } from './last-good.ts';
+import { type FileProblem, type FolderReading, readFolder } from './read-folder.ts';
+import { type GitSpec, makeGitSpec } from '../spec/registered-spec.ts';
+import { makeDiagnostic } from '../compile/spec-diagnostic.ts';
+
+/** A state of the folder that can be served: all of its specs, compiled. */
+export interface GitState {
+  /** Names the state: SHA-256 over names and texts of all its specs. */
+  state: string;
+  specs: ReadonlyMap<string, GitSpec>;
+  /** When it began to serve: ISO 8601, UTC. */
+  since: string;
+}
+
+/** A newer state of the folder, that cannot be served. */
+export interface BrokenState {
+  /** Null where the folder cannot be read. */
+  state: string | null;
+  /** When it was found: ISO 8601, UTC. */
+  found: string;
+  problems: readonly FileProblem[];
+}
+
+export type GitReading = { kind: 'good'; state: GitState } | { kind: 'broken'; broken: BrokenState };
+
+/** Which names are taken by other specs. */
+export type IsTaken = (name: string) => boolean;
+
+/** Reads and compiles all specs of the folder. */
+export async function readGitState(folder: string, reader: SpecReader): Promise<GitReading> {
+  return compileState(await readFolder(folder), reader);
+}
+
+/** The state that served last, compiled; null where there is none, or where this compiler does not take it. */
+export async function readKeptState(reader: SpecReader): Promise<GitState | null> {
+  const kept = await readLastGood(reader.dataFolder);
+  if (kept === null) return null;
+  const reading = await compileState({ ...kept, problems: [] }, reader);
+  return reading.kind === 'good' ? reading.state : null;
+}
+
+/** What keeps a state from serving beside the specs of the API: the names that both have. */
+export function findTaken({ state, specs }: GitState, isTaken: IsTaken): BrokenState | null {
+  const taken = [...specs.values()].filter(({ name }) => isTaken(name));
+  if (taken.length === 0) return null;
+  return {
+    state,
+    found: now(),
+    problems: taken.map(({ name, compiled }) => ({
+      file: compiled.input.path,
+      diagnostics: [makeDiagnostic('name_taken', { name, origin: 'api' }, '/name')],
+    })),
+  };
+}
+
+/** Remembers the state that serves for the next start. That it cannot be is told in the log. */
+export async function rememberState({ state, specs }: GitState, dataFolder: string, log: Log): Promise<void> {
+  const inputs = [...specs.values()].map(({ compiled }) => compiled.input);
+  await keepLastGood(dataFolder, { state, specs: inputs }).catch((error: unknown) =>
+    log.warn('specs_not_kept', { message: String(error) }),
+  );
+}
+
+/** No spec at all: what serves where nothing can. */
+export function emptyState(): GitState {
+  return { state: '', specs: new Map(), since: now() };
+}
+
+async function compileState(
+  { state, specs: inputs, problems: found }: FolderReading,
+  reader: SpecReader,
+): Promise<GitReading> {
+  const problems = [...found];
+  const specs = new Map<string, GitSpec>();
+  for (const input of inputs) {
+    const reading = await readCompiled(input, reader);
+    if (reading.kind === 'refused') {
+      problems.push({ file: input.path, diagnostics: reading.diagnostics });
+    } else {
+      const spec = makeGitSpec(reading.compiled);
+      specs.set(spec.id, spec);
+    }
+  }
+  if (state === null || problems.length > 0) return { kind: 'broken', broken: { state, found: now(), problems } };
+  return { kind: 'good', state: { state, specs, since: now() } };
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { basename, extname } from 'node:path';
+import type { SpecText } from '../../../compiler/index.ts';
+import { makeDiagnostic, type SpecDiagnostic } from '../compile/spec-diagnostic.ts';
+import { listSpecFiles, readSpecFile } from './spec-files.ts';
+import { reasonOf, systemCode } from '../../files/error-reason.ts';
+
+/** What is wrong with one file of the folder; `file` is null where it is the folder itself. */
+export interface FileProblem {
+  file: string | null;
+  diagnostics: readonly SpecDiagnostic[];
+}
+
+/** The specs of a folder as they stand there at one moment. */
+export interface FolderReading {
+  /** SHA-256 over names and texts of all specs, hexadecimal: names the state; null where the folder cannot be read. */
+  state: string | null;
+  specs: readonly SpecText[];
+  problems: readonly FileProblem[];
+}
+
+/** Reads all specs of a folder. Never throws for what is there. */
+export async function readFolder(folder: string): Promise<FolderReading> {
+  const files = await listSpecFiles(folder).catch((error: unknown) => error);
+  if (!Array.isArray(files)) {
+    return {
+      state: null,
+      specs: [],
+      problems: [{ file: null, diagnostics: [makeDiagnostic('no_folder', { reason: reasonOf(files) })] }],
+    };
+  }
+  const read = await Promise.all(files.map(({ path }) => readOne(path, folder)));
+  const specs = read.flatMap(({ spec }) => (spec === null ? [] : [spec]));
+  const problems = [...read.flatMap(({ problem }) => (problem === null ? [] : [problem])), ...findTwins(specs)];
+  const told = read.map(({ spec, problem }) => [
+    spec?.path ?? problem?.file,
+    spec?.text ?? problem?.diagnostics[0]?.message,
+  ]);
+  return { state: createHash('sha256').update(JSON.stringify(told)).digest('hex'), specs, problems };
+}
+
+interface ReadFile {
+  spec: SpecText | null;
+  problem: FileProblem | null;
+}
+
+async function readOne(path: string, folder: string): Promise<ReadFile> {
+  const file = basename(path);
+  try {
+    return { spec: { ...(await readSpecFile(path, folder)), path: file }, problem: null };
+  } catch (error) {
+    const reason = systemCode(error) === undefined ? 'it is not UTF-8' : reasonOf(error);
+    return { spec: null, problem: { file, diagnostics: [makeDiagnostic('unreadable', { reason })] } };
+  }
+}
+
+function findTwins(specs: readonly SpecText[]): FileProblem[] {
+  const nameOf = ({ path }: SpecText) => basename(path, extname(path));
+  return specs.flatMap((spec, index) => {
+    const twin = specs.slice(0, index).find((other) => nameOf(other) === nameOf(spec));
+    return twin === undefined
+      ? []
+      : [{ file: spec.path, diagnostics: [makeDiagnostic('two_files', { other: twin.path })] }];
+  });
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type { SpecText } from '../../compiler/index.ts';
+import type { Log } from '../log/json-log.ts';
+import type { SpecStore, StoredSpec } from '../store/spec-store.ts';
+import {
+  compileAgain,
+  compileSent,
+  type CompiledSpec,
+  readCompiled,
+  type SpecReader,
+} from './compile/compiled-spec.ts';
+import { GitFolder } from './folder/git-folder.ts';
+import type { BrokenState, GitState } from './folder/git-specs.ts';
+import { type ModuleText, readCachedText } from './compile/module-cache.ts';
+import { type ApiSpec, inputOf, makeApiSpec, type RegisteredSpec } from './spec/registered-spec.ts';
+import type { SpecCompiler } from './compile/spec-compiler.ts';
+import { makeDiagnostic, type SpecDiagnostic } from './compile/spec-diagnostic.ts';
+import { gitSpecId } from './spec/spec-id.ts';
+
+/** What became of a spec that was sent. */
+export type Written =
+  | { kind: 'written'; spec: ApiSpec }
+  | { kind: 'refused'; diagnostics: readonly SpecDiagnostic[] }
+  | { kind: 'name_taken'; name: string }
+  | { kind: 'not_found' }
+  | { kind: 'version_differs' };
+
+export type Removed = { kind: 'removed' | 'not_found' | 'version_differs' };
+
+/** All specs, of the folder and of the API, in one list. What is given out stays as it is when a spec changes. */
+export interface Registry {
+  /** By name. */
+  list(): RegisteredSpec[];
+  get(id: string): RegisteredSpec | null;
+  /** Compiles a spec and keeps it: it is durable, and served, when this resolves. Throws DiskFull. */
+  create(input: SpecText): Promise<Written>;
+  /** The next version of a spec of the API; `ifVersion`: only where that is its version. Throws DiskFull. */
+  replace(id: string, input: SpecText, ifVersion?: string): Promise<Written>;
+  /** Removes a spec of the API. Throws DiskFull. */
+  remove(id: string, ifVersion?: string): Promise<Removed>;
+  /** What is to be said of a spec as a replacement of `spec`; nothing is kept. */
+  check(spec: RegisteredSpec, input: SpecText): Promise<readonly SpecDiagnostic[]>;
+  /** Which state of the folder serves, and why a newer one does not. */
+  readonly git: { readonly serves: GitState; readonly newer: BrokenState | null };
+  /** How many specs the API holds. */
+  readonly apiSpecs: number;
+  /** A text of a spec's module. */
+  readText(compiled: CompiledSpec, text: ModuleText): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface RegistryOptions {
+  /** The folder of the specs in git. */
+  folder: string;
+  dataFolder: string;
+  store: SpecStore;
+  /** The folder and the API have a compiler each: neither waits for the other's specs. */
+  makeCompiler(): SpecCompiler;
+  log: Log;
+}
+
+/** Loads all specs, and watches the folder. Throws BrokenFolder where that cannot be served, nor an earlier state of it. */
+export async function openRegistry(options: RegistryOptions): Promise<Registry> {
+  const registry = new SpecRegistry(options);
+  await registry.load();
+  return registry;
+}
+
+class SpecRegistry implements Registry {
+  readonly #store: SpecStore;
+  readonly #reader: SpecReader;
+  readonly #api = new Map<string, ApiSpec>();
+  readonly #log: Log;
+  readonly git: GitFolder;
+  /** Changes are made one after the other. */
+  #changes: Promise<unknown> = Promise.resolve();
+
+  constructor({ folder, dataFolder, store, makeCompiler, log }: RegistryOptions) {
+    this.#store = store;
+    this.#log = log;
+    this.#reader = { dataFolder, compiler: makeCompiler() };
+    const reader = { dataFolder, compiler: makeCompiler() };
+    const isTaken = (name: string) => [...this.#api.values()].some((spec) => spec.name === name);
+    this.git = new GitFolder({ folder, reader, log, isTaken, change: (work) => this.#change(work) });
+  }
+
+  async load(): Promise<void> {
+    for (const stored of await this.#store.list()) this.#api.set(stored.id, await this.#readStored(stored));
+    await this.git.load();
+  }
+
+  get apiSpecs(): number {
+    return this.#api.size;
+  }
+
+  list(): RegisteredSpec[] {
+    return [...this.git.serves.specs.values(), ...this.#api.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  get(id: string): RegisteredSpec | null {
+    return this.git.serves.specs.get(id) ?? this.#api.get(id) ?? null;
+  }
+
+  create(input: SpecText): Promise<Written> {
+    return this.#write(input, async ({ row, name }) => {
+      const inserted = await this.#store.insert({ id: randomUUID(), ...row });
+      return inserted.kind === 'name_taken' ? { kind: 'name_taken', name } : inserted.spec;
+    });
+  }
+
+  async replace(id: string, input: SpecText, ifVersion?: string): Promise<Written> {
+    const written = await this.#write(input, async ({ row, name }) => {
+      const replaced = await this.#store.replace(id, row, conditionOf(ifVersion));
+      if (replaced.kind === 'replaced') return replaced.spec;
+      return replaced.kind === 'name_taken' ? { kind: 'name_taken', name } : { kind: replaced.kind };
+    });
+    // A name that has become free may be what the folder waited for.
+    this.git.lookAgain();
+    return written;
+  }
+
+  async remove(id: string, ifVersion?: string): Promise<Removed> {
+    const { kind } = await this.#change(async () => {
+      const removed = await this.#store.remove(id, conditionOf(ifVersion));
+      if (removed.kind === 'removed') this.#api.delete(id);
+      return removed;
+    });
+    this.git.lookAgain();
+    return { kind };
+  }
+
+  async check(spec: RegisteredSpec, input: SpecText): Promise<readonly SpecDiagnostic[]> {
+    const { module, diagnostics } = await this.#reader.compiler.compile(input);
+    const other =
+      module === null ? undefined : this.list().find(({ name, id }) => name === module.name && id !== spec.id);
+    return other === undefined
+      ? diagnostics
+      : [...diagnostics, makeDiagnostic('name_taken', { name: other.name, origin: other.origin }, '/name')];
+  }
+
+  async readText({ input, key, module }: CompiledSpec, text: ModuleText): Promise<string> {
+    const read = () => readCachedText(this.#reader.dataFolder, { key, hash: module.hash }, text);
+    const kept = await read();
+    if (kept !== null) return kept;
+    await compileAgain(input, this.#reader);
+    return (await read()) ?? '';
+  }
+
+  async close(): Promise<void> {
+    await this.git.close();
+    await this.#reader.compiler.close();
+    await this.#changes;
+  }
+
+  async #write(
+    input: SpecText,
+    store: (spec: { row: SpecRow; name: string }) => Promise<StoredSpec | Exclude<Written, { kind: 'written' }>>,
+  ): Promise<Written> {
+    const reading = await compileSent(input, this.#reader);
+    if (reading.kind === 'refused') return reading;
+    const { compiled } = reading;
+    const { name } = compiled.spec;
+    return this.#change(async () => {
+      if (this.git.serves.specs.has(gitSpecId(name))) return { kind: 'name_taken', name };
+      const stored = await store({
+        row: { name, body: compiled.input.text, version: compiled.module.spec.version },
+        name,
+      });
+      if ('kind' in stored) return stored;
+      const spec = makeApiSpec(stored, compiled);
+      this.#api.set(stored.id, spec);
+      return { kind: 'written', spec };
+    });
+  }
+
+  async #readStored(stored: StoredSpec): Promise<ApiSpec> {
+    const reading = await readCompiled(inputOf(stored), this.#reader);
+    if (reading.kind === 'compiled') return makeApiSpec(stored, reading.compiled);
+    this.#log.warn('spec_refused', { id: stored.id, name: stored.name, diagnostics: reading.diagnostics });
+    return {
+      origin: 'api',
+      id: stored.id,
+      name: stored.name,
+      stored,
+      compiled: null,
+      diagnostics: reading.diagnostics,
+    };
+  }
+
+  #change<T>(work: () => Promise<T>): Promise<T> {
+    const changed = this.#changes.then(work);
+    this.#changes = changed.catch(() => {});
+    return changed;
+  }
+}
+
+type SpecRow = Pick<StoredSpec, 'name' | 'body' | 'version'>;
+
+function conditionOf(ifVersion: string | undefined): { ifVersion?: string } {
+  return ifVersion === undefined ? {} : { ifVersion };
+}

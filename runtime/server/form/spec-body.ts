@@ -1,0 +1,56 @@
+import type { SpecText } from '../../../compiler/index.ts';
+import { type SpecDiagnostic, tellDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
+import { mediaTypeOf, readText } from '../http/body.ts';
+import { Problem } from '../http/problem.ts';
+
+/** Largest spec that is read, in bytes; the compiler has its own bound on characters. */
+const SPEC_BYTES = 8 * 1024 * 1024;
+
+const SYNTAXES: Readonly<Record<string, SpecText['syntax']>> = {
+  'application/json': 'json',
+  'application/yaml': 'yaml',
+  'application/x-yaml': 'yaml',
+  'text/yaml': 'yaml',
+  'text/x-yaml': 'yaml',
+};
+
+type Reading = Omit<SpecText, 'text' | 'syntax'>;
+
+/** Reads a spec from a request's body: JSON, or YAML; null where an empty one may be and is. Throws a Problem: 400, 413, 415. */
+export async function readSpecText(request: Request, reading: Reading): Promise<SpecText>;
+export async function readSpecText(request: Request, reading: Reading & { mayBeEmpty: true }): Promise<SpecText | null>;
+export async function readSpecText(
+  request: Request,
+  { mayBeEmpty = false, ...reading }: Reading & { mayBeEmpty?: boolean },
+): Promise<SpecText | null> {
+  const type = mediaTypeOf(request.headers);
+  const syntax = Object.hasOwn(SYNTAXES, type) ? SYNTAXES[type] : undefined;
+  // Without a body there is nothing that has a type.
+  const isEmpty = mayBeEmpty && (type === '' || request.headers.get('content-length') === '0');
+  if (syntax === undefined && !isEmpty) throw wrongType();
+  const text = await readText(request, SPEC_BYTES);
+  if (mayBeEmpty && text === '') return null;
+  if (syntax === undefined) throw wrongType();
+  return { ...reading, text, syntax };
+}
+
+/** Whether a text is not even JSON or YAML. */
+export function isMalformed(diagnostics: readonly SpecDiagnostic[]): boolean {
+  return diagnostics.some(({ code }) => code === 'invalid_json' || code === 'invalid_yaml');
+}
+
+/** The problem of a spec with errors: 422; 400 where it is malformed. */
+export function refuseSpec(diagnostics: readonly SpecDiagnostic[]): Problem {
+  const details = { diagnostics: tellDiagnostics(diagnostics) };
+  if (diagnostics.some(({ code }) => code === 'invalid_json'))
+    return new Problem('malformed_json', 'the body is not JSON (RFC 8259)', details);
+  if (diagnostics.some(({ code }) => code === 'invalid_yaml'))
+    return new Problem('malformed_yaml', 'the body is not YAML 1.2', details);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  return new Problem('invalid_spec', `the spec has ${errors} ${errors === 1 ? 'error' : 'errors'}`, details);
+}
+
+function wrongType(): Problem {
+  const accept = 'application/json, application/yaml';
+  return new Problem('unsupported_media_type', `a spec is sent as ${accept}`, { headers: { accept } });
+}

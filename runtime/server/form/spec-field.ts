@@ -1,0 +1,43 @@
+import type { CompiledSpec } from '../../registry/compile/compiled-spec.ts';
+import { tellDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
+import type { Field } from './read-form.ts';
+import { Problem } from '../http/problem.ts';
+import type { Services } from '../http/services.ts';
+import { readUuid } from './values.ts';
+import type { RunModule } from '../../model/run-module.ts';
+
+/** Most records with issues that a result lists. */
+export const MOST_ERRORS_LISTED = 100_000;
+
+/** The spec that a file is read with. */
+export interface ChosenSpec {
+  id: string;
+  /** The module as it was when the request named it; changes of the spec do not touch it. */
+  module: RunModule;
+}
+
+/** The field `specId`: a UUID (400) of a spec that there is (404) and that compiles (422). */
+export function specField({ registry }: Services): Field<ChosenSpec> {
+  return {
+    read(text) {
+      const id = readSpecId(text);
+      const spec = registry.get(id);
+      if (spec === null) throw new Problem('spec_not_found', `there is no spec ${id}`, { field: 'specId' });
+      const compiled: CompiledSpec | null = spec.compiled;
+      if (compiled !== null) return { id, module: compiled.module };
+      const diagnostics = spec.origin === 'api' ? spec.diagnostics : [];
+      throw new Problem('invalid_spec', 'this version of the service does not take the spec any more', {
+        field: 'specId',
+        diagnostics: tellDiagnostics(diagnostics),
+      });
+    },
+  };
+}
+
+function readSpecId(text: string): string {
+  try {
+    return readUuid(text);
+  } catch {
+    throw new Error('takes the id of a spec, a UUID: GET /api/v1/specs tells it beside the name');
+  }
+}

@@ -1,0 +1,160 @@
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { Receiving, SpooledFile } from '../../source/spool.ts';
+import { mediaTypeOf, readBody } from '../http/body.ts';
+import { Problem } from '../http/problem.ts';
+
+/** The part that is the file; every other part is a field. */
+export const FILE_PART = 'file';
+
+/** Bounds on what is no file. */
+const MOST_FIELDS = 50;
+const FIELD_BYTES = 8 * 1024;
+const FORM_BYTES = 1024 * 1024;
+
+export interface Upload {
+  /** Receives the file as it comes; where it throws nothing is left of it. */
+  receive(chunks: AsyncIterable<Uint8Array>, file: Receiving): Promise<SpooledFile>;
+  /** Removes a file that was received, where the form is refused. */
+  discard(file: SpooledFile): Promise<void>;
+  /** Largest file, in bytes. */
+  maxFileBytes: number;
+  /** Called for each field as it comes, whatever its place in the form. What it throws ends the upload. */
+  onField(name: string, value: string): void;
+}
+
+/**
+ * Reads a form (`multipart/form-data`, RFC 7578) as it comes; its file goes to the spool and is never
+ * held in memory. Gives the file, null where the form has none. Where it throws (a Problem, DiskFull,
+ * FileTooLarge, ClientGone) nothing is left of the file.
+ */
+export async function receiveForm(request: Request, upload: Upload): Promise<SpooledFile | null> {
+  const form = new FormReader(upload, openParser(request.headers));
+  try {
+    await readBody(request, upload.maxFileBytes + FORM_BYTES, (chunk) => form.write(chunk));
+    return await form.end();
+  } catch (error) {
+    await form.abandon(error);
+    throw error;
+  }
+}
+
+function openParser(headers: Headers): BusboyInstance {
+  if (mediaTypeOf(headers) !== 'multipart/form-data') {
+    throw new Problem('unsupported_media_type', 'a form is sent as multipart/form-data', {
+      headers: { accept: 'multipart/form-data' },
+    });
+  }
+  try {
+    return new Busboy({
+      headers: { 'content-type': headers.get('content-type') ?? '' },
+      isPartAFile: (name) => name === FILE_PART,
+      limits: { fields: MOST_FIELDS, fieldSize: FIELD_BYTES, files: 1, headerSize: FIELD_BYTES, headerPairs: 20 },
+    });
+  } catch {
+    throw malformed('its content type names no boundary');
+  }
+}
+
+/** Reads the parts of one form. */
+class FormReader {
+  readonly #upload: Upload;
+  readonly #parser: BusboyInstance;
+  readonly #seen = new Set<string>();
+  #stream: BusboyFileStream | null = null;
+  #file: Promise<SpooledFile> | null = null;
+  /** Why the form cannot be read on. */
+  #failure: { error: unknown } | null = null;
+  /** The parser may find the end of the form long before the end of the body. */
+  #isFinished = false;
+  #wake: () => void = () => {};
+
+  constructor(upload: Upload, parser: BusboyInstance) {
+    this.#upload = upload;
+    this.#parser = parser;
+    parser.on('file', (name, stream, fileName) => this.#try(() => this.#takeFile(name, stream, fileName)));
+    parser.on('field', (name, value, _, isTruncated) => this.#try(() => this.#takeField(name, value, isTruncated)));
+    parser.on('fieldsLimit', () => this.#fail(malformed(`it has more than ${MOST_FIELDS} fields`)));
+    parser.on('filesLimit', () => this.#fail(twice(FILE_PART)));
+    parser.on('error', () => this.#fail(malformed('it does not end as its boundary says')));
+    parser.on('drain', () => this.#wake());
+    parser.on('finish', () => {
+      this.#isFinished = true;
+      this.#wake();
+    });
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    if (!this.#isFinished && !this.#parser.write(chunk)) await this.#nextEvent();
+    this.#throwFailure();
+  }
+
+  async end(): Promise<SpooledFile | null> {
+    if (!this.#isFinished) this.#parser.end();
+    await this.#nextEvent();
+    this.#throwFailure();
+    return this.#file;
+  }
+
+  /** The form is not read on: what was received is removed. */
+  async abandon(reason: unknown): Promise<void> {
+    this.#stream?.destroy(reason instanceof Error ? reason : new Error(String(reason)));
+    const file = await this.#file?.catch(() => null);
+    if (file !== null && file !== undefined) await this.#upload.discard(file);
+  }
+
+  #takeFile(name: string, stream: BusboyFileStream, fileName: string | undefined): void {
+    this.#stream = stream.on('error', () => {});
+    this.#see(name);
+    const { maxFileBytes } = this.#upload;
+    this.#file = this.#upload.receive(stream, {
+      fileName: fileName === undefined || fileName === '' ? 'file' : fileName,
+      maxBytes: maxFileBytes,
+    });
+    this.#file.catch((error: unknown) => this.#fail(error));
+  }
+
+  #takeField(name: string | undefined, value: string, isTruncated: boolean): void {
+    if (name === undefined) throw malformed('a part has no name');
+    this.#see(name);
+    if (isTruncated) throw new Problem('too_large', `a field may have ${FIELD_BYTES} bytes at most`, { field: name });
+    this.#upload.onField(name, value);
+  }
+
+  #see(name: string): void {
+    if (this.#seen.has(name)) throw twice(name);
+    this.#seen.add(name);
+  }
+
+  // What a listener throws would be thrown at whoever writes to the parser, in the middle of its work.
+  #try(take: () => void): void {
+    try {
+      take();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#wake();
+  }
+
+  #throwFailure(): void {
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+
+  /** Waits for the parser to have room or to be done, or for a failure. */
+  #nextEvent(): Promise<void> {
+    return this.#failure === null && !this.#isFinished
+      ? new Promise((resolve) => (this.#wake = resolve))
+      : Promise.resolve();
+  }
+}
+
+function malformed(reason: string): Problem {
+  return new Problem('malformed_form', `the form cannot be read: ${reason}`);
+}
+
+function twice(name: string): Problem {
+  return new Problem('duplicate_part', `the part "${name}" is there twice`, { field: name });
+}

@@ -1,0 +1,40 @@
+import type { Delivery } from '../../model/run-info.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const TOPIC = /^[A-Za-z0-9._-]{1,249}$/;
+const DELIVERIES: readonly Delivery[] = ['at-least-once', 'exactly-once', 'all-or-nothing'];
+
+/** A UUID (RFC 9562), in lower case. */
+export function readUuid(text: string): string {
+  if (!UUID.test(text)) throw new Error('takes a UUID');
+  return text.toLowerCase();
+}
+
+/** `true` or `false`. */
+export function readBoolean(text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw new Error('takes true or false');
+  return text === 'true';
+}
+
+/** The name of a topic, as Kafka has them. */
+export function readTopic(text: string): string {
+  if (!TOPIC.test(text) || text === '.' || text === '..')
+    throw new Error('takes the name of a topic: 1 to 249 of A-Z, a-z, 0-9, ".", "_" and "-", but not "." or ".."');
+  return text;
+}
+
+/** A whole number from `min` to `max`. */
+export function readNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (!/^\d{1,16}$/.test(text) || number < min || number > max)
+      throw new Error(`takes a whole number from ${min} to ${max}`);
+    return number;
+  };
+}
+
+export function readDelivery(text: string): Delivery {
+  const delivery = DELIVERIES.find((one) => one === text);
+  if (delivery === undefined) throw new Error(`takes one of ${DELIVERIES.join(', ')}`);
+  return delivery;
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { describeError } from '../../log/json-log.ts';
+import { FileGone, NoSuchRun, RunsStopped } from '../../runs/failures.ts';
+import { FileTooLarge } from '../../source/disk/write-chunks.ts';
+import { DiskFull } from '../../model/disk-full.ts';
+import { guardRequest } from './guard.ts';
+import { Problem, toResponse } from './problem.ts';
+import type { Services } from './services.ts';
+import { ClientGone } from './client-gone.ts';
+
+/** Answers a request with what `handle` gives, or with a problem: the one place where failures become responses. */
+export async function answer(
+  handle: () => Response | Promise<Response>,
+  request: Request,
+  services: Services,
+): Promise<Response> {
+  const response = await handleGuarded(handle, request, services).catch((error: unknown) =>
+    toResponse(toProblem(error, request, services)),
+  );
+  response.headers.set('x-content-type-options', 'nosniff');
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
+  if (services.isStopping()) response.headers.set('connection', 'close');
+  return response;
+}
+
+async function handleGuarded(
+  handle: () => Response | Promise<Response>,
+  request: Request,
+  services: Services,
+): Promise<Response> {
+  guardRequest(request.headers, services);
+  if (services.isStopping() && request.method !== 'GET' && request.method !== 'HEAD') throw new RunsStopped();
+  return handle();
+}
+
+function toProblem(error: unknown, request: Request, { log }: Services): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof DiskFull)
+    return new Problem(
+      'disk_full',
+      'there is no room left where the service keeps its data; nothing of this request was kept',
+    );
+  if (error instanceof FileTooLarge)
+    return new Problem('too_large', `a file may have ${error.maxBytes} bytes at most`, { field: 'file' });
+  if (error instanceof RunsStopped) return new Problem('stopping', 'the service is stopping and takes nothing new on');
+  if (error instanceof NoSuchRun) return new Problem('run_not_found', 'there is no such run');
+  if (error instanceof FileGone) return new Problem('file_gone', 'the file of this run is not kept any more');
+  if (error instanceof ClientGone || request.signal.aborted)
+    return new Problem('malformed_request', 'the request ended before its end');
+  const errorId = randomUUID();
+  log.error('request_failed', {
+    errorId,
+    method: request.method,
+    path: new URL(request.url).pathname,
+    error: describeError(error),
+  });
+  return new Problem('internal_error', 'the service met a fault of its own; its log tells more under errorId', {
+    errorId,
+  });
+}

@@ -1,0 +1,73 @@
+import type { SpecDiagnostic } from '../../registry/compile/spec-diagnostic.ts';
+import { json } from './respond.ts';
+
+/** Every code that a problem response may carry (an API: never renamed, never reused), with its status and title. */
+export const problems = {
+  malformed_request: { status: 400, title: 'The request is malformed' },
+  malformed_form: { status: 400, title: 'The form is malformed' },
+  malformed_json: { status: 400, title: 'The body is not JSON' },
+  malformed_yaml: { status: 400, title: 'The body is not YAML' },
+  missing_part: { status: 400, title: 'A part of the form is missing' },
+  duplicate_part: { status: 400, title: 'A part of the form is there twice' },
+  unknown_part: { status: 400, title: 'The form has a part that is not known' },
+  invalid_value: { status: 400, title: 'A value cannot be used' },
+  forbidden_host: { status: 403, title: 'The host is not served' },
+  forbidden_origin: { status: 403, title: 'Other sites may not use this service' },
+  not_found: { status: 404, title: 'There is nothing at this path' },
+  spec_not_found: { status: 404, title: 'There is no such spec' },
+  run_not_found: { status: 404, title: 'There is no such run' },
+  topic_not_found: { status: 404, title: 'There is no such topic' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
+  name_taken: { status: 409, title: 'The name is taken' },
+  spec_in_git: { status: 409, title: 'The spec lies in git' },
+  run_in_progress: { status: 409, title: 'The same file is being worked on' },
+  run_not_finished: { status: 409, title: 'The run is not finished' },
+  file_gone: { status: 410, title: 'The file is not kept any more' },
+  version_differs: { status: 412, title: 'The spec has another version' },
+  too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The content type is not supported' },
+  invalid_spec: { status: 422, title: 'The spec has errors' },
+  idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
+  internal_error: { status: 500, title: 'Something went wrong' },
+  not_released: { status: 501, title: 'This is not released yet' },
+  run_paused: { status: 503, title: 'The run waits' },
+  broker_unavailable: { status: 503, title: 'The broker cannot be reached' },
+  broker_refused: { status: 503, title: 'The broker refuses the service' },
+  stopping: { status: 503, title: 'The service is stopping' },
+  disk_full: { status: 507, title: 'The disk is full' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** What a problem tells beside its code. */
+export interface ProblemDetails {
+  /** The part, parameter or header that is meant. */
+  field?: string;
+  diagnostics?: readonly SpecDiagnostic[];
+  /** The run that is meant. */
+  runId?: string;
+  /** What stands in the log beside the cause. */
+  errorId?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Thrown where a request cannot be answered as it should: it becomes a problem response (RFC 9457) at the edge. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly details: ProblemDetails;
+
+  constructor(code: ProblemCode, detail: string, details: ProblemDetails = {}) {
+    super(detail);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** The response of a problem: `application/problem+json` with type, title, status, detail, `code`, and `field` or `diagnostics`. */
+export function toResponse({ code, message, details }: Problem): Response {
+  const { headers, ...members } = details;
+  const { status, title } = problems[code];
+  const body = { type: `urn:specmill:problem:${code}`, title, status, detail: message, code, ...members };
+  return json(body, { status, headers: { ...headers, 'content-type': 'application/problem+json' } });
+}

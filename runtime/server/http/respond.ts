@@ -1,0 +1,69 @@
+import { STATUS_CODES } from 'node:http';
+import { describeError, type Log } from '../../log/json-log.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A JSON response. */
+export function json(
+  body: unknown,
+  { status = 200, headers = {} }: { status?: number; headers?: Headers } = {},
+): Response {
+  return whole(`${JSON.stringify(body)}\n`, status, { 'content-type': 'application/json', ...headers });
+}
+
+/** A text of the given type. */
+export function text(body: string, type: string, headers: Headers = {}): Response {
+  return whole(body, 200, { ...headers, 'content-type': `${type}; charset=utf-8` });
+}
+
+/** A response without a body. */
+export function empty(status: 204 | 304, headers: Headers = {}): Response {
+  return new Response(null, { status, statusText: STATUS_CODES[status] ?? '', headers });
+}
+
+export interface Streaming {
+  request: Request;
+  log: Log;
+  headers: Headers;
+}
+
+/**
+ * Streams what `chunks` gives, at the pace of the client; when the client goes away the loop is left.
+ * What is thrown before the first chunk is thrown here; later it breaks the response off, and is logged.
+ */
+export async function stream(
+  chunks: AsyncIterable<string | Uint8Array>,
+  { request, log, headers }: Streaming,
+): Promise<Response> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  let next: Promise<IteratorResult<string | Uint8Array>> | null = Promise.resolve(await iterator.next());
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await (next ?? iterator.next()).catch((error: unknown) => {
+          if (!request.signal.aborted)
+            log.error('response_broken_off', { path: new URL(request.url).pathname, error: describeError(error) });
+          throw error;
+        });
+        next = null;
+        if (done === true) controller.close();
+        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { statusText: 'OK', headers });
+}
+
+function whole(body: string, status: number, headers: Headers): Response {
+  const bytes = new TextEncoder().encode(body);
+  return new Response(bytes, {
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    headers: { ...headers, 'content-length': String(bytes.length) },
+  });
+}

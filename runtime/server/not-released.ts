@@ -1,6 +1,0 @@
-import { Problem } from './problem.ts';
-
-/** Credentials and integrations. */
-export function notReleased(): never {
-  throw new Problem('not_released', 'credentials and integrations come with a later version');
-}

@@ -1,0 +1,34 @@
+import { type SpecDiagnostic, tellDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
+import type { BrokenState } from '../../registry/folder/git-specs.ts';
+import { json } from '../http/respond.ts';
+import type { Services } from '../http/services.ts';
+
+/** GET /health/live: the process answers. */
+export function live(): Response {
+  return json({ status: 'live' });
+}
+
+/** GET /health/ready: whether requests are taken, which state of the git folder serves, and why a newer one does not. */
+export function ready(_: Request, { registry, isStopping }: Services): Response {
+  const { serves, newer } = registry.git;
+  const git = {
+    state: serves.state,
+    since: serves.since,
+    specs: serves.specs.size,
+    newer: newer === null ? null : tellBroken(newer),
+  };
+  const status = isStopping() ? 'stopping' : 'ready';
+  return json({ status, specs: { git, api: registry.apiSpecs } }, { status: isStopping() ? 503 : 200 });
+}
+
+function tellBroken({ state, found, problems }: BrokenState): {
+  state: string | null;
+  found: string;
+  problems: { file: string | null; diagnostics: SpecDiagnostic[] }[];
+} {
+  return {
+    state,
+    found,
+    problems: problems.map(({ file, diagnostics }) => ({ file, diagnostics: tellDiagnostics(diagnostics) })),
+  };
+}

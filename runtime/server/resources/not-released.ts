@@ -1,0 +1,6 @@
+import { Problem } from '../http/problem.ts';
+
+/** Credentials and integrations. */
+export function notReleased(): never {
+  throw new Problem('not_released', 'credentials and integrations come with a later version');
+}

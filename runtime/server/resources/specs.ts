@@ -1,0 +1,154 @@
+import type { ModuleText } from '../../registry/compile/module-cache.ts';
+import { type ApiSpec, inputOf, type RegisteredSpec, versionOf } from '../../registry/spec/registered-spec.ts';
+import { tellDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
+import type { Written } from '../../registry/open-registry.ts';
+import { Problem } from '../http/problem.ts';
+import { empty, json, text } from '../http/respond.ts';
+import type { Services } from '../http/services.ts';
+import { isMalformed, readSpecText, refuseSpec } from '../form/spec-body.ts';
+import { etagOf, isNotModified, matches } from '../http/entity-tag.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+/** POST /specs */
+export async function createSpec(request: Request, { registry }: Services): Promise<Response> {
+  const { spec } = checkWritten(await registry.create(await readSpecText(request, { path: 'spec' })));
+  return json(tellSpec(spec), { status: 201, headers: { ...headersOf(spec), location: `/api/v1/specs/${spec.id}` } });
+}
+
+/** GET /specs */
+export function listSpecs(_: Request, { registry }: Services): Response {
+  return json(registry.list().map(tellSpec));
+}
+
+/** GET /specs/{id} */
+export function getSpec({ headers }: Request, services: Services, params: Params): Response {
+  const spec = findSpec(params, services);
+  if (isNotModified(headers, versionOf(spec))) return empty(304, headersOf(spec));
+  return json(tellSpec(spec), { headers: headersOf(spec) });
+}
+
+/** PUT /specs/{id} */
+export async function replaceSpec(request: Request, services: Services, params: Params): Promise<Response> {
+  const before = findApiSpec(params, services);
+  const ifVersion = checkVersion(request.headers, before);
+  const sent = await readSpecText(request, { path: before.name, ignoredKeys: ADDED });
+  const { spec } = checkWritten(await services.registry.replace(before.id, sent, ifVersion));
+  return json(tellSpec(spec), { headers: headersOf(spec) });
+}
+
+/** DELETE /specs/{id} */
+export async function deleteSpec({ headers }: Request, services: Services, params: Params): Promise<Response> {
+  const spec = findApiSpec(params, services);
+  const { kind } = await services.registry.remove(spec.id, checkVersion(headers, spec));
+  if (kind === 'not_found') throw notFound();
+  if (kind === 'version_differs') throw versionDiffers();
+  return empty(204);
+}
+
+/** POST /specs/{id}/validate: of the spec as it is, or of the body as a replacement. */
+export async function validateSpec(request: Request, services: Services, params: Params): Promise<Response> {
+  const spec = findSpec(params, services);
+  const expected = spec.origin === 'git' ? { expectedName: spec.name } : {};
+  const sent = await readSpecText(request, { path: spec.name, ignoredKeys: ADDED, ...expected, mayBeEmpty: true });
+  const input = sent ?? (spec.origin === 'api' ? inputOf(spec.stored) : spec.compiled.input);
+  const diagnostics = await services.registry.check(spec, input);
+  if (sent !== null && isMalformed(diagnostics)) throw refuseSpec(diagnostics);
+  return json({
+    valid: !diagnostics.some(({ severity }) => severity === 'error'),
+    diagnostics: tellDiagnostics(diagnostics),
+  });
+}
+
+const TEXTS: Readonly<Record<string, { text: ModuleText; type: string }>> = {
+  typescript: { text: 'ts', type: 'text/typescript' },
+  esm: { text: 'mjs', type: 'text/javascript' },
+  dts: { text: 'd.ts', type: 'text/typescript' },
+};
+
+/** GET /specs/{id}/module: the TypeScript; `?as=esm` the standalone module, `?as=dts` its types. */
+export async function getModule({ url, headers }: Request, services: Services, params: Params): Promise<Response> {
+  const { compiled, name } = findSpec(params, services);
+  const as = new URL(url).searchParams.get('as') ?? 'typescript';
+  const wanted = Object.hasOwn(TEXTS, as) ? TEXTS[as] : undefined;
+  if (wanted === undefined)
+    throw new Problem('invalid_value', `as takes one of ${Object.keys(TEXTS).join(', ')}`, { field: 'as' });
+  if (compiled === null)
+    throw new Problem('invalid_spec', `this version of the service does not take the spec "${name}" any more`);
+  const tag = `${compiled.module.hash}-${as}`;
+  if (isNotModified(headers, tag)) return empty(304, { etag: etagOf(tag) });
+  return text(await services.registry.readText(compiled, wanted.text), wanted.type, { etag: etagOf(tag) });
+}
+
+/** What the service adds to a spec that it gives out; it may come back in the body of a PUT. */
+const ADDED = ['id', 'origin', 'version', 'revision', 'createdAt', 'updatedAt', 'diagnostics'];
+
+function tellSpec(spec: RegisteredSpec): object {
+  const { id, origin } = spec;
+  const version = versionOf(spec);
+  if (spec.origin === 'git')
+    return { id, origin, version, ...spec.compiled.spec, diagnostics: tellDiagnostics(spec.compiled.warnings) };
+  const { number, createdAt, updatedAt, body } = spec.stored;
+  // What is stored is the JSON of a spec.
+  const told = spec.compiled?.spec ?? (JSON.parse(body) as object);
+  return {
+    id,
+    origin,
+    version,
+    revision: number,
+    createdAt,
+    updatedAt,
+    ...told,
+    diagnostics: tellDiagnostics(spec.diagnostics),
+  };
+}
+
+function headersOf(spec: RegisteredSpec): Record<string, string> {
+  return { etag: etagOf(versionOf(spec)) };
+}
+
+function findSpec({ id = '' }: Params, { registry }: Services): RegisteredSpec {
+  const spec = registry.get(id.toLowerCase());
+  if (spec === null) throw notFound();
+  return spec;
+}
+
+function findApiSpec(params: Params, services: Services): ApiSpec {
+  const spec = findSpec(params, services);
+  if (spec.origin === 'git') throw new Problem('spec_in_git', `the spec "${spec.name}" lies in git: change it there`);
+  return spec;
+}
+
+/** The version that a change is for, where the client says it. Throws a Problem, 412. */
+function checkVersion(headers: Headers, spec: ApiSpec): string | undefined {
+  const ifMatch = headers.get('if-match');
+  if (ifMatch === null) return undefined;
+  const version = versionOf(spec);
+  if (!matches(ifMatch, version)) throw versionDiffers();
+  return ifMatch.trim() === '*' ? undefined : version;
+}
+
+function checkWritten(written: Written): Extract<Written, { kind: 'written' }> {
+  switch (written.kind) {
+    case 'written':
+      return written;
+    case 'refused':
+      throw refuseSpec(written.diagnostics);
+    case 'name_taken':
+      throw new Problem('name_taken', `another spec has the name "${written.name}"`, { field: 'name' });
+    case 'not_found':
+      throw notFound();
+    case 'version_differs':
+      throw versionDiffers();
+    default:
+      return written satisfies never;
+  }
+}
+
+function notFound(): Problem {
+  return new Problem('spec_not_found', 'there is no such spec');
+}
+
+function versionDiffers(): Problem {
+  return new Problem('version_differs', 'the spec is not the version that If-Match names');
+}

@@ -1,0 +1,42 @@
+import type { TopicReader } from '../../store/topic-reader.ts';
+import { readValue } from '../form/read-form.ts';
+import { Problem } from '../http/problem.ts';
+import { json, stream } from '../http/respond.ts';
+import type { Services } from '../http/services.ts';
+import { readNumber } from '../form/values.ts';
+
+/** GET /topics */
+export async function listTopics(_: Request, { topics }: Services): Promise<Response> {
+  return json(await topics.list());
+}
+
+/** GET /topics/{topic}/messages?from=&limit= */
+export async function listMessages(
+  request: Request,
+  { topics, log }: Services,
+  { topic = '' }: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  const from = readValue('from', query.get('from') ?? '0', readNumber(0, Number.MAX_SAFE_INTEGER));
+  const limit = readValue('limit', query.get('limit') ?? '100', readNumber(1, 100_000));
+  if ((await topics.find(topic)) === null) throw new Problem('topic_not_found', 'there is no such topic');
+  return stream(asArray(topics, topic, { from, limit }), {
+    request,
+    log,
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+async function* asArray(
+  topics: TopicReader,
+  topic: string,
+  range: { from: number; limit: number },
+): AsyncGenerator<string> {
+  let before = '[';
+  for await (const messages of topics.messages(topic, range)) {
+    if (messages.length === 0) continue;
+    yield before + messages.map((message) => JSON.stringify(message)).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[' ? '[]\n' : ']\n';
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
+import { makeRunOptions } from '../../model/run-info.ts';
+import { type Form, readForm } from '../form/read-form.ts';
+import { Problem, type ProblemCode, problems } from '../http/problem.ts';
+import { json } from '../http/respond.ts';
+import { pathOfRun } from './runs.ts';
+import type { Services } from '../http/services.ts';
+import { MOST_ERRORS_LISTED, specField } from '../form/spec-field.ts';
+import { readBoolean, readDelivery, readNumber, readTopic } from '../form/values.ts';
+import type { Accepted } from '../../model/accepted.ts';
+
+/** POST /transform/file-to-events: a file becomes the messages of a topic. */
+export async function fileToEvents(request: Request, services: Services): Promise<Response> {
+  const idempotencyKey = readIdempotencyKey(request.headers);
+  const form = await readForm(request, shapeOf(services), services);
+  const accepted = await acceptRun(form, idempotencyKey, services);
+  switch (accepted.kind) {
+    case 'accepted':
+    case 'repeated':
+      return prefersAsync(request.headers)
+        ? tellAccepted(accepted.runId, services)
+        : tellResult(accepted.runId, request, services);
+    case 'in_progress':
+      throw new Problem(
+        'run_in_progress',
+        'a run that is not finished has the same file, spec and topic',
+        aboutRun(accepted.runId),
+      );
+    case 'key_conflict':
+      throw new Problem('idempotency_key_reused', 'this Idempotency-Key came with another request before', {
+        field: 'Idempotency-Key',
+      });
+    default:
+      return accepted satisfies never;
+  }
+}
+
+type Shape = ReturnType<typeof shapeOf>;
+
+function shapeOf(services: Services) {
+  return {
+    specId: specField(services),
+    brokerTopic: { read: readTopic },
+    skipInvalidRecords: { read: readBoolean, fallback: false },
+    maxErrors: { read: readNumber(0, Number.MAX_SAFE_INTEGER) as (text: string) => number | null, fallback: null },
+    delivery: { read: readDelivery, fallback: 'at-least-once' as const },
+    deadLetterTopic: { read: readTopic as (text: string) => string | null, fallback: null },
+    errorLimit: { read: readNumber(0, MOST_ERRORS_LISTED), fallback: 1000 },
+  };
+}
+
+async function acceptRun(form: Form<Shape>, idempotencyKey: string | null, services: Services): Promise<Accepted> {
+  try {
+    const accepted = await services.runs.accept(makeRequest(form, idempotencyKey, services));
+    if (accepted.kind !== 'accepted') await services.spool.discard(form.file);
+    return accepted;
+  } catch (error) {
+    await services.spool.discard(form.file);
+    throw error;
+  }
+}
+
+function makeRequest({ file, values }: Form<Shape>, idempotencyKey: string | null, { limits }: Services): RunRequest {
+  const {
+    specId: { id, module },
+    brokerTopic,
+    deadLetterTopic,
+    ...options
+  } = values;
+  if (deadLetterTopic === brokerTopic) {
+    throw new Problem('invalid_value', 'deadLetterTopic takes another topic than brokerTopic', {
+      field: 'deadLetterTopic',
+    });
+  }
+  return {
+    spooled: file,
+    module,
+    specId: id,
+    topic: brokerTopic,
+    deadLetterTopic,
+    options: makeRunOptions({ ...options, ...limits }),
+    idempotencyKey,
+    requestHash: createHash('sha256')
+      .update(JSON.stringify([file.sha256, id, brokerTopic, deadLetterTopic, options]))
+      .digest('hex'),
+  };
+}
+
+async function tellAccepted(runId: string, { runs }: Services): Promise<Response> {
+  return json(await runs.get(runId), {
+    status: 202,
+    headers: { location: pathOfRun(runId), 'preference-applied': 'respond-async' },
+  });
+}
+
+async function tellResult(runId: string, request: Request, { runs }: Services): Promise<Response> {
+  try {
+    return json(await runs.finished(runId, request.signal));
+  } catch (error) {
+    if (!(error instanceof RunNotFinished)) throw error;
+    throw new Problem(codeOf(error), `${error.message}; the run is accepted and goes on by itself`, aboutRun(runId));
+  }
+}
+
+// Whatever keeps a run from ending now, it is kept: 503 says that one may ask again.
+function codeOf({ code }: RunNotFinished): ProblemCode {
+  return Object.hasOwn(problems, code) && problems[code as ProblemCode].status === 503
+    ? (code as ProblemCode)
+    : 'run_paused';
+}
+
+function aboutRun(runId: string) {
+  return { runId, headers: { location: pathOfRun(runId) } };
+}
+
+/** Whether the client asked for an answer before the run is over (RFC 7240, section 4.1). */
+function prefersAsync(headers: Headers): boolean {
+  const preferences = (headers.get('prefer') ?? '')
+    .split(',')
+    .map((preference) => preference.split(';', 1)[0]?.trim().toLowerCase());
+  return preferences.includes('respond-async');
+}
+
+function readIdempotencyKey(headers: Headers): string | null {
+  const key = headers.get('idempotency-key');
+  if (key === null) return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new Problem('invalid_value', 'Idempotency-Key takes 1 to 255 visible ASCII characters', {
+      field: 'Idempotency-Key',
+    });
+  return key;
+}
