@@ -14,7 +14,7 @@ test.after(({ at }) => at.remove());
 test('what it prints is a spec: it checks, and its own sample is valid', ({ at }) => {
   const file = at.write('Payments March.csv', TABLE);
   const { code, stdout, stderr } = at.call(['infer', file]);
-  assert.equal([code, stderr], [0, 'payments-march.yaml would accept 30 of 30 records\n']);
+  assert.equal([code, stderr], [0, 'payments-march.yaml accepts 30 of 30 records\n']);
   assert.match(
     stdout,
     /^# yaml-language-server: \$schema=\.\.\/generated\/spec\.schema\.json\n# A first spec, drawn from Payments March\.csv \(\d+ bytes\)/,
@@ -44,7 +44,7 @@ test('lines that are no records are counted', ({ at }) => {
   }
 });
 
-test('compressed samples are told by their content; the standard input has no name', ({ at }) => {
+test('compressed samples are told by their content; standard input has no name', ({ at }) => {
   const packed = at.write('table.bin', gzipSync(TABLE));
   assert.match(at.call(['infer', packed]).stdout, /^delimiter: ";"$/m);
   const piped = at.call(['infer', '-'], { input: gzipSync(TABLE) });
@@ -57,7 +57,7 @@ test('of a large file only the beginning is read', ({ at }) => {
   const { code, stdout, stderr } = at.call(['infer', file, '--sample-bytes', '10KiB']);
   assert.is(code, 0);
   assert.match(stdout, /\(the first 10240 bytes\)/);
-  assert.match(stderr, /would accept 1,7\d\d of 1,7\d\d records/);
+  assert.match(stderr, /accepts 1,7\d\d of 1,7\d\d records/);
   // A source without end, and one of much that holds little.
   assert.match(at.shell('yes 1,abc | specmill infer - --sample-bytes 20KB').stdout, /\(the first 20000 bytes\)/);
   const bomb = at.write('bomb.gz', gzipSync(new Uint8Array(30_000_000).fill(0x61)));
@@ -79,7 +79,7 @@ test('exit code 1 where there is no spec, or one that its sample contradicts', (
   const bomb = at.write('bomb.xml', '<!DOCTYPE d [<!ENTITY a "b">]><d>&a;</d>');
   const refused = at.call(['infer', bomb]);
   assert.equal([refused.code, refused.stdout], [1, '']);
-  assert.match(refused.stderr, /^cannot draw a spec from .*bomb\.xml: it has a DOCTYPE/);
+  assert.match(refused.stderr, /^cannot draft a spec from .*bomb\.xml: it has a DOCTYPE/);
   const broken = at.write('broken.csv', `a,b\n${'"bla",1\n'.repeat(20)}"x"y,5\n`);
   const poor = at.call(['infer', broken]);
   assert.is(poor.code, 1);

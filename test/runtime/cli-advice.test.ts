@@ -24,7 +24,7 @@ test('a delimiter that the spec does not have', ({ at }) => {
       input: `day${delimiter}sum\n1${delimiter}2\n`,
     });
     assert.is(code, 1);
-    assert.match(hintOf(stdout) ?? '', `the spec needs delimiter: ${written}`);
+    assert.match(hintOf(stdout) ?? '', `add delimiter: ${written} to the spec`);
   }
   for (const input of ['day,total\n1,2\n', 'total\n1\n', 'day;x,sum;x\n']) {
     const { stdout } = at.call(['validate', '--spec', 'bank', '-'], { input });
@@ -43,7 +43,7 @@ test('a recordPath that is nowhere', ({ at }) => {
   at.write('specs/doc.yaml', `name: doc\nformat: XML\nrecordPath: /a/c\n${FIELDS}`);
   assert.match(
     hintOf(at.call(['validate', '--spec', 'doc', '-'], { input: '<a><b><day>1</day></b></a>' }).stdout) ?? '',
-    /begins with the root element/,
+    /starts with the root element/,
   );
   assert.is(
     hintOf(at.call(['validate', '--spec', 'doc', '-'], { input: '<a><c><day>1</day></c></a>' }).stdout),

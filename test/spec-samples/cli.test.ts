@@ -33,7 +33,7 @@ test('test: what nothing is expected of is new; --update writes it; then it is g
   assert.is(updated.code, 0);
   assert.match(updated.stdout, /written {2}a\.csv\.expected\.json/);
   const again = at.call(['test']);
-  assert.equal([again.code, again.stderr], [0, '1 spec; 1 sample: 1 good; 3 of 3 rules and corrections exercised\n']);
+  assert.equal([again.code, again.stderr], [0, '1 spec; 1 sample: 1 passed; 3 of 3 rules and corrections exercised\n']);
 });
 
 test('test: what differs is shown line by line, without what is sensitive', ({ at }) => {
@@ -41,7 +41,7 @@ test('test: what differs is shown line by line, without what is sensitive', ({ a
   at.write('specs/good.yaml', GOOD.replace('value: 3', 'value: 9'));
   const { code, stdout } = at.call(['test', 'good']);
   assert.is(code, 1);
-  assert.match(stdout, /differs {2}a\.csv \(- expected, \+ came\)/);
+  assert.match(stdout, /differs {2}a\.csv \(- expected, \+ actual\)/);
   assert.match(stdout, /^ +- .*MAX_LENGTH/m);
   assert.not.match(stdout, /hidden/);
 });
@@ -90,7 +90,7 @@ for (const [name, text] of [
     at.write(`specs/${name}.yaml`, text);
     const { code, stdout } = at.call(['samples', name, '--out', 'made', '--today', '2025-06-30']);
     assert.is(code, 0);
-    assert.match(stdout, /^wrote \d+ files to made; manifest\.json says what each is for\n$/);
+    assert.match(stdout, /^wrote \d+ files to made; manifest\.json describes each file\n$/);
     const manifest = JSON.parse(readFileSync(at.path('made/manifest.json'), 'utf8')) as {
       files: {
         file: string;
@@ -130,7 +130,7 @@ test('samples: wrong usage is 2, a folder that cannot be 3, a spec that no recor
   at.write('specs/one.yaml', ENTRIES.replace('name: entries', 'name: one').replace('/list/entry', '/entry'));
   const none = at.call(['samples', 'one', '--out', 'made']);
   assert.is(none.code, 1);
-  assert.match(none.stderr, /^no file for a good record: no document can be written that has several records/);
+  assert.match(none.stderr, /^no file for a valid record: no document can be written that has several records/);
 });
 
 test("docs: Markdown for the partner, with an example of the spec's own making", ({ at }) => {
