@@ -1,33 +1,33 @@
 import { trim } from '../kernel/values/text.ts';
 
-/** The texts of one column, each once. */
+/** The distinct texts of a column, with their counts. */
 export interface ColumnValues {
-  /** Texts that are not null, the blanks around them dropped, with how often they stand there. */
+  /** Texts that are not null, without surrounding blanks, and the number of cells that contain each. */
   readonly counts: ReadonlyMap<string, number>;
-  /** How many cells have a text, and how many have none. */
+  /** The number of cells that have a text. */
   readonly filled: number;
   readonly empty: number;
-  /** Whether blanks stand around some of them. */
+  /** Whether some texts have surrounding blanks. */
   readonly hasBlanks: boolean;
-  /** So many cells may be otherwise than the rest: files have slips. */
+  /** The number of cells that may deviate from the type of the column. */
   readonly tolerated: number;
 }
 
-/** Past so many different texts no more are told apart. */
+/** The maximum number of distinct texts that are counted. */
 const MOST_DIFFERENT = 20_000;
 
-/** How cells are looked at. */
+/** How the cells of a sample are interpreted. */
 export interface Looking {
   /** Texts that mean null. */
   readonly nulls: ReadonlySet<string>;
-  /** The share of cells that may be slips. */
+  /** The share of a column's cells that may deviate from its type, from 0 to 1. */
   readonly slips: number;
 }
 
-/** In a column of fewer cells none is taken for a slip. */
+/** A column with fewer filled cells tolerates no deviation. */
 const LEAST_FILLED = 40;
 
-/** Gathers the cells of a column; those of `nulls`, and those of nothing but blanks, are empty. */
+/** Counts the texts of a column. Cells that are blank or in `nulls` count as empty. */
 export function gatherValues(cells: readonly (string | null)[], { nulls, slips }: Looking): ColumnValues {
   const counts = new Map<string, number>();
   let filled = 0;
@@ -45,7 +45,7 @@ export function gatherValues(cells: readonly (string | null)[], { nulls, slips }
   return { counts, filled, empty: cells.length - filled, hasBlanks, tolerated };
 }
 
-/** Whether a test holds for all texts but a few slips. */
+/** Whether a test holds for all texts except for the tolerated number of cells. */
 export function holdsForMost({ counts, tolerated }: ColumnValues, test: (text: string) => boolean): boolean {
   let failed = 0;
   for (const [text, count] of counts) {
@@ -56,7 +56,7 @@ export function holdsForMost({ counts, tolerated }: ColumnValues, test: (text: s
   return counts.size > 0;
 }
 
-/** How many cells have a text for which a test does not hold. */
+/** Returns the number of cells whose text fails a test. */
 export function countFailed({ counts }: ColumnValues, test: (text: string) => boolean): number {
   return [...counts].reduce((sum, [text, count]) => (test(text) ? sum : sum + count), 0);
 }

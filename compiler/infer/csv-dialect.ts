@@ -1,18 +1,18 @@
 import { countFaults, readRows, type SampleDialect, type SampleRow } from './read-csv.ts';
 
-/** A dialect, and what says that it is the right one. */
+/** A CSV dialect, with the evidence for it. */
 export interface DialectGuess {
   readonly dialect: SampleDialect;
-  /** How many cells most rows have. */
+  /** The most frequent number of cells in a row. */
   readonly width: number;
-  /** The share of rows with that many cells. */
+  /** The share of rows with this number of cells, from 0 to 1. */
   readonly share: number;
-  /** The dialect that would have been next; null where none came near. */
+  /** The second-best dialect, or null if no other scored nearly as well. */
   readonly rival: SampleDialect | null;
 }
 
 const USUAL = [',', ';', '\t', '|'];
-/** Never taken for a delimiter where one of the usual ones will do nearly as well. */
+/** Delimiters that are chosen only if no usual one fits nearly as well. */
 const RARE = ['^', '~', '\u001f', '\u001e', '\u0001', '§', '¦'];
 const QUOTING: readonly (readonly [quote: string, escape: string])[] = [
   ['"', '"'],
@@ -22,11 +22,11 @@ const QUOTING: readonly (readonly [quote: string, escape: string])[] = [
 ];
 const COMMENTS = ['#', '!', '%', ';'];
 
-/** What a dialect is guessed from: so many characters, so many rows. */
+/** The part of a sample that the dialect is guessed from: characters, and rows. */
 const LOOKED_AT = 100_000;
 const MOST_ROWS = 500;
 
-/** The dialect under which the rows of a sample are most alike. */
+/** Returns the dialect under which the rows of a sample are most alike. */
 export function guessDialect(text: string): DialectGuess {
   const looked = firstLines(text);
   const comment = findComment(looked);
@@ -44,7 +44,9 @@ function firstLines(text: string): string {
   return text.slice(0, text.length > LOOKED_AT && end > 0 ? end : LOOKED_AT);
 }
 
-/** A sample that no delimiter cuts into columns: one is taken that does not stand in it. */
+/**
+ * The result for a sample that no delimiter splits into columns. The delimiter is one that the sample does not contain.
+ */
 function oneColumn(text: string, comment: string): DialectGuess {
   const unused = [...USUAL, ...RARE].find((delimiter) => !text.includes(delimiter) && delimiter !== comment) ?? ',';
   const [comma] = rateAll(text, [','], comment);
@@ -80,7 +82,7 @@ function rate(text: string, dialect: SampleDialect): Rating {
   return { dialect, width, share, score: alike * penalty * cleanShare(rows, dialect) * Math.max(0.05, 1 - 2 * faults) };
 }
 
-/** How many cells most rows have; of several such numbers the larger. Titles before the table do not count. */
+/** Returns the most frequent number of cells in a row, and its share. Of equally frequent numbers, the larger one. */
 export function usualWidth(rows: readonly SampleRow[]): { width: number; share: number } {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -88,23 +90,23 @@ export function usualWidth(rows: readonly SampleRow[]): { width: number; share: 
   return most === undefined ? { width: 1, share: 0 } : { width: most[0], share: most[1] / rows.length };
 }
 
-/** The plainest quoting is preferred: another has to show that it is used. */
+/** The weight of a kind of quoting. Plain double quotes are preferred unless another quote is used in the text. */
 function quotingWeight(text: string, rows: readonly SampleRow[], { quote, escape, delimiter }: SampleDialect): number {
   if (quote === '"') return escape === '"' ? 1 : 0.995;
   if (quote === '') return 0.96 * (1 - wrappedShare(rows));
-  // Apostrophes have to stand where quotes do.
+  // Apostrophes must surround whole cells.
   const lines = text.split(/[\r\n]+/).slice(0, 200);
   const isUsed = lines.some((line) => line.split(delimiter).some((cell) => /^'.*'$/su.test(cell.trim())));
   return isUsed ? 0.9 * (1 - wrappedShare(rows)) : 0.1;
 }
 
-/** How many cells stand in double quotes as a whole: then they are quoted. */
+/** The share of cells that are surrounded by double quotes, which means that the cells are quoted. */
 function wrappedShare(rows: readonly SampleRow[]): number {
   const cells = rows.slice(0, 200).flatMap((row) => row.cells);
   return cells.filter((cell) => /^".+"$/su.test(cell.trim())).length / Math.max(1, cells.length);
 }
 
-/** How many cells look whole: not as if they had been cut at a delimiter within quotes, and without another delimiter inside. */
+/** Rates how many cells look complete: not cut inside of quotes, and without another delimiter. */
 function cleanShare(rows: readonly SampleRow[], { delimiter, quote }: SampleDialect): number {
   let clean = 0;
   let all = 0;
@@ -129,7 +131,10 @@ function isClean(cell: string, delimiter: string, quote: string): boolean {
   return !opens && !wrapped && !others;
 }
 
-/** The character that begins lines which are no records: only they begin so, and they are not cut into cells as the others are. */
+/**
+ * Finds the character that starts comment lines: lines that begin with it do not split into cells like the other lines.
+ * Returns `''` if there is none.
+ */
 function findComment(text: string): string {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
   return (

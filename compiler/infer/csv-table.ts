@@ -2,28 +2,28 @@ import type { DialectGuess } from './csv-dialect.ts';
 import { guessHeader, type HeaderGuess } from './header.ts';
 import { readRows, type SampleRow } from './read-csv.ts';
 
-/** A CSV sample as a table: its columns, and what stands around them. */
+/** A CSV sample as a table, with the lines around it. */
 export interface CsvTable {
-  /** The header's cells; null where there is none. */
+  /** The cells of the header, or null if there is no header. */
   readonly header: readonly string[] | null;
   readonly doubt: HeaderGuess['doubt'];
-  /** The cells of each record; null where one is missing. */
+  /** The cells of each record. A missing cell is null. */
   readonly records: readonly (readonly (string | null)[])[];
   readonly width: number;
-  /** How many records have fewer cells, and how many have more. */
+  /** The number of records with too few cells. */
   readonly short: number;
   readonly long: number;
-  /** Physical lines before and behind the table. */
+  /** The number of physical lines before the table. */
   readonly top: number;
   readonly bottom: number;
-  /** The values of the first column that records have, where other lines are no records; else null. */
+  /** The values of the first column that mark records, or null if every line is a record. */
   readonly kinds: readonly string[] | null;
 }
 
-/** Rows that are looked at. */
+/** The maximum number of rows that are read. */
 const MOST_ROWS = 50_000;
 
-/** Cuts a sample into its table, and what stands before and behind it. */
+/** Splits a sample into the table and the lines before and after it. */
 export function readTable(text: string, { dialect, width }: DialectGuess, isWhole: boolean): CsvTable {
   const all = readRows(text, dialect, MOST_ROWS);
   const first = Math.max(
@@ -59,7 +59,9 @@ function countLines(text: string): number {
   return /[\r\n]$/.test(text) ? ends : ends + 1;
 }
 
-/** Few values of the first column that the rows of the usual width have, and no others: lines of several kinds stand in the file. */
+/**
+ * Finds values of the first column that only rows of the usual width have. Then the file mixes several kinds of lines.
+ */
 function findKinds(rows: readonly SampleRow[], width: number): string[] | null {
   const isUsual = ({ cells }: SampleRow) => cells.length === width;
   if (rows.length < 10 || rows.filter(isUsual).length > 0.9 * rows.length) return null;

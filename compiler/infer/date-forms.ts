@@ -2,10 +2,10 @@ import { yearOf } from '../kernel/dates/calendar.ts';
 import { planDatePattern } from '../3-plan/date-pattern.ts';
 import { dayOfText } from '../3-plan/date-text.ts';
 
-/** A date pattern that some texts are written in. */
+/** A date pattern that fits some texts. */
 export interface DateForm {
   readonly pattern: string;
-  /** Whether a text is a day in this pattern, of a year that files tell of. */
+  /** Whether a text is a date of this pattern, in a plausible year. */
   readonly takes: (text: string) => boolean;
 }
 
@@ -61,7 +61,10 @@ const TIMES = [
 ];
 const ZONES = ['', 'XXX', 'X', 'XX', ' XXX', ' Z'];
 
-/** The forms in which a text may be a date. Digits alone are one only where `bare` is set: most are numbers. */
+/**
+ * Returns the patterns under which a text is a date. A text of digits only is a date if `bare` is set, because most
+ * such texts are numbers.
+ */
 export function formsOf(text: string, bare: boolean): DateForm[] {
   const patterns = /^\d+$/.test(text) ? (bare ? BARE : []) : /\d:\d|T\d{6}/.test(text) ? timedPatterns(text) : DAYS;
   return [...patterns, ...(/^\d{14}$/.test(text) ? ['yyyyMMddHHmmss'] : [])]
@@ -80,7 +83,7 @@ function timedPatterns(text: string): string[] {
   );
 }
 
-/** Texts before and after these years are more likely something else. */
+/** Dates outside of these years are more likely something else. */
 const FIRST_YEAR = 1800;
 const LAST_YEAR = 2200;
 
@@ -96,7 +99,7 @@ function toForm(pattern: string): DateForm {
   };
 }
 
-/** Whether a pattern tells a time of day. */
+/** Whether a pattern contains a time of day. */
 export function tellsTime({ pattern }: DateForm): boolean {
   return /[Hh]/.test(pattern.replace(/'[^']*'/g, ''));
 }

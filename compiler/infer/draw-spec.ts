@@ -1,5 +1,5 @@
 import type { Format } from '../1-read/spec-shape.ts';
-import { codePointsOf } from '../kernel/input/encodings/ebcdic.ts';
+import { codePageTable } from '../kernel/input/encodings/ebcdic.ts';
 import { guessDialect } from './csv-dialect.ts';
 import { type DraftPart, plainly, type SpecDraft, type TextSample } from './draft.ts';
 import { decode, decodeSample, type SampleText } from './encoding.ts';
@@ -12,15 +12,18 @@ import { looksLikeXml } from './read-xml.ts';
 import type { Sample } from './sample.ts';
 import { decodeXml } from './xml-sample.ts';
 
-/** A draft, and the bytes that it is to be held against. */
+/** A draft, with the bytes that test it. */
 export interface DrawnSpec {
   readonly draft: SpecDraft;
   readonly bytes: Uint8Array;
-  /** Whether nothing follows these bytes. */
+  /** Whether these bytes reach the end of the file. */
   readonly isWhole: boolean;
 }
 
-/** A spec as a sample suggests it; `slips`: the share of a column's cells that may be otherwise than the rest. @throws NoDraft where it suggests none. */
+/**
+ * Infers a spec from a sample. `slips` is the share of a column's cells that may deviate from its type, from 0 to 1.
+ * @throws NoDraft if no spec can be inferred.
+ */
 export function drawSpec(sample: Sample, slips: number): DrawnSpec {
   const { bytes, isWhole, fileName, name, schema } = sample;
   const { part, encoding, doubt } = drawPart(sample, slips);
@@ -31,7 +34,7 @@ export function drawSpec(sample: Sample, slips: number): DrawnSpec {
     ...part,
     source: [
       ...(schema === null ? [] : [`yaml-language-server: $schema=${schema}`]),
-      `A first spec, drawn from ${fileName} (${size}): look it through, above all where a comment stands.`,
+      `Inferred from ${fileName} (${size}). Review it, especially the lines with comments.`,
     ],
     settings: [plainly(['name', name] as const), plainly(['format', part.format] as const), ...named, ...part.settings],
   };
@@ -44,7 +47,7 @@ interface DrawnPart extends Pick<SampleText, 'encoding' | 'doubt'> {
 
 function drawPart(sample: Sample, slips: number): DrawnPart {
   const { bytes, isWhole, format } = sample;
-  if (bytes.length === 0) throw new NoDraft('it is empty');
+  if (bytes.length === 0) throw new NoDraft('the sample is empty');
   const xml = format === 'XML' || format === null ? decodeXml(bytes, isWhole) : null;
   if (xml !== null && (format === 'XML' || looksLikeXml(xml.text)))
     return { ...xml, part: inferXml({ text: xml.text, isWhole, slips }) };
@@ -61,26 +64,26 @@ function drawBlocks(bytes: Uint8Array, { length, encoding }: BlockGuess, slips: 
   const looked = bytes.subarray(0, MOST_BLOCK_BYTES);
   const text = encoding === null ? decode(looked, 'windows-1252') : decodeEbcdic(looked, encoding);
   const part = inferBlocks(text, length, slips);
-  return part === null ? null : { part, encoding, doubt: encoding === null ? null : 'or another code page of EBCDIC' };
+  return part === null ? null : { part, encoding, doubt: encoding === null ? null : 'or another EBCDIC code page' };
 }
 
-function decodeEbcdic(bytes: Uint8Array, encoding: Parameters<typeof codePointsOf>[0]): string {
-  const codePoints = codePointsOf(encoding);
+function decodeEbcdic(bytes: Uint8Array, encoding: Parameters<typeof codePageTable>[0]): string {
+  const codePoints = codePageTable(encoding);
   return Array.from(bytes, (byte) => String.fromCharCode(codePoints[byte] ?? 0)).join('');
 }
 
-/** Lines whose characters stand one below the other, or lines that a delimiter cuts. */
+/** Infers a spec of fixed-width lines or of delimited lines. */
 function drawLines(sample: TextSample, format: Format | null): DraftPart {
   if (format === 'CSV') return inferCsv(sample);
   const { width, share } = guessDialect(sample.text);
   const isAligned =
     format === 'FIXED_WIDTH' || (width < 2 ? LAID_OUT.test(sample.text) : share < 0.8 && areEqual(sample.text));
   const part = isAligned ? inferFixedWidth(sample) : null;
-  if (part === null && format === 'FIXED_WIDTH') throw new NoDraft('no columns can be seen in its lines');
+  if (part === null && format === 'FIXED_WIDTH') throw new NoDraft('its lines show no columns');
   return part ?? inferCsv(sample);
 }
 
-/** Several blanks in the midst of a line. */
+/** Several blanks inside of a line. */
 const LAID_OUT = /\S {2,}\S/;
 
 function areEqual(text: string): boolean {
@@ -88,9 +91,9 @@ function areEqual(text: string): boolean {
   return others.length > 1 && others.every(({ length }) => length === first.length);
 }
 
-/** Up to the last line end: what stands behind it was cut off. */
+/** Drops the text after the last line end, because it may be cut off. */
 function withoutCutLine(bytes: Uint8Array): Uint8Array {
   const end = Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d));
-  // In UTF-16 (LE) a zero belongs to the line end.
+  // In UTF-16LE the line end is two bytes, and the second one is zero.
   return end < 0 ? bytes : bytes.subarray(0, end + (bytes[end + 1] === 0 ? 2 : 1));
 }

@@ -1,6 +1,6 @@
 /**
- * How much a text looks as if it had been read in the right encoding: the mean, over its characters beyond ASCII, of 1 for
- * what fits its neighbours down to -5 for what is malformed.
+ * Rates how plausible it is that a text was decoded with the right encoding. Returns the mean over its non-ASCII
+ * characters, from 1 (fits its neighbours) to -5 (malformed).
  */
 export function encodingScore(text: string, encoding: string): number {
   const characters = [...text];
@@ -27,18 +27,18 @@ function scoreOf(character: string, before: string, behind: string): number {
   if (/[\u0080-\u009f]/.test(character)) return -3;
   const neighbours = [before, behind].filter((one) => LETTER.test(one));
   if (!LETTER.test(character)) return symbolScore(character, neighbours.length);
-  // One that stands alone, or beside itself, says nothing of what it is.
+  // A letter without other letters beside it says nothing.
   if (neighbours.length === 0 || neighbours.includes(character)) return 0;
   const script = SCRIPTS.find((one) => one.test(character));
   if (neighbours.some((one) => script?.test(one) === false)) return -1;
-  // A capital behind a small letter is what text in the wrong code page is full of.
+  // A capital after a small letter is typical of text in the wrong code page.
   if (/\p{Lu}/u.test(character) && /\p{Ll}/u.test(before)) return -1;
-  // Latin words are ASCII letters with some others among them.
+  // Latin words mix ASCII letters with a few others.
   if (script === LATIN && neighbours.every((one) => one > '\u007f')) return -0.5;
   return usual.test(character) ? 1 : 0.5;
 }
 
-/** Letters of the languages that are written most; rarer ones count a little less. */
+/** Letters of widely used languages. Other letters count half. */
 const usual = /[À-ÏÑ-ÖØ-Üß-ïñ-öø-üÿŒœŸŠšŽžĄąĆćĘęŁłŃńŚśŹźŻżČčĎďĚěŇňŘřŤťŮůŐőŰűĞğİıŞşА-яЁёΑ-ώ]/u;
 
 function symbolScore(symbol: string, letters: number): number {
@@ -47,7 +47,7 @@ function symbolScore(symbol: string, letters: number): number {
   return /[€£§°«»„“”’–…©®²³½ºª\u00a0]/u.test(symbol) ? 0.3 : -0.5;
 }
 
-/** Characters that everyday texts of the encoding's language are made of lie close together in its table. */
+/** Characters that are frequent in ordinary texts of the encoding's language. */
 const COMMON: Readonly<Record<string, RegExp>> = {
   shift_jis: /[\u3000-\u30ff\uff01-\uff5e]/u,
   'euc-jp': /[\u3000-\u30ff\uff01-\uff5e]/u,
@@ -65,7 +65,10 @@ function wideScore(
   return everyday.has(character) ? 0.9 : -0.8;
 }
 
-/** Lead bytes of the first level of each standard: its characters in everyday use (JIS X 0208, GB 2312, Big5, KS X 1001). */
+/**
+ * The lead bytes of the first level of each standard, which holds the characters in everyday use (JIS X 0208, GB 2312,
+ * Big5, KS X 1001).
+ */
 const FIRST_LEVEL: Readonly<Record<string, readonly [first: number, last: number]>> = {
   shift_jis: [0x88, 0x9f],
   'euc-jp': [0xb0, 0xcf],

@@ -1,17 +1,17 @@
 import { encodingScore } from './encoding-score.ts';
 
-/** What a sample's bytes say when they are read as text. */
+/** The text of a sample and its encoding. */
 export interface SampleText {
   readonly text: string;
-  /** As the spec names it; null for UTF-8, which it need not name. */
+  /** The encoding for the spec, or null for UTF-8, which is the default. */
   readonly encoding: string | null;
-  /** Why it is not certain; null where it is. */
+  /** Why the encoding is uncertain, or null if it is certain. */
   readonly doubt: string | null;
 }
 
 /**
- * The encoding in which bytes are most plausibly text: the byte order mark says it, else UTF-8 where it fits, UTF-16 by
- * its zeros, else one of the older ones by what comes of it.
+ * Detects the encoding of a sample and decodes it: by byte order mark, by the zeros of UTF-16, as UTF-8 if valid, or
+ * else by the most plausible text among older encodings.
  */
 export function decodeSample(bytes: Uint8Array, isWhole: boolean): SampleText {
   const marked = encodingOfMark(bytes);
@@ -25,7 +25,7 @@ export function decodeSample(bytes: Uint8Array, isWhole: boolean): SampleText {
     return {
       text: decode(bytes, 'utf-8'),
       encoding: null,
-      doubt: 'some bytes are no UTF-8: the records that have them are refused',
+      doubt: 'some bytes are not valid UTF-8; records that contain them are rejected',
     };
   return mostPlausible(bytes);
 }
@@ -37,7 +37,7 @@ function encodingOfMark(bytes: Uint8Array): string | null {
   return a === 0xfe && b === 0xff ? 'utf-16be' : null;
 }
 
-/** UTF-16 without a mark: every other byte of what is mostly ASCII is zero. */
+/** Detects UTF-16 without a byte order mark: in mostly ASCII text, every other byte is zero. */
 function encodingOfZeros(bytes: Uint8Array): string | null {
   const looked = bytes.subarray(0, 4096 & ~1);
   if (looked.length < 4) return null;
@@ -59,7 +59,7 @@ function isUtf8(bytes: Uint8Array, isWhole: boolean): boolean {
   }
 }
 
-/** How many of the characters beyond ASCII are malformed as UTF-8. */
+/** The share of non-ASCII characters that are malformed as UTF-8. */
 function malformedShare(bytes: Uint8Array): number {
   let malformed = 0;
   let beyond = 0;
@@ -70,7 +70,7 @@ function malformedShare(bytes: Uint8Array): number {
   return malformed / Math.max(1, malformed + beyond);
 }
 
-/** Those of one script first: of equally plausible ones the first counts. */
+/** Candidates in order of preference: of equally plausible encodings, the first is chosen. */
 const OLDER = [
   'windows-1252',
   'windows-1250',
@@ -87,7 +87,7 @@ const OLDER = [
   'euc-kr',
 ];
 const LOOKED_AT = 65_536;
-/** Plausibility that another must have more to be preferred to one before it. */
+/** The margin by which a later encoding must be more plausible. */
 const CLEARLY = 0.05;
 
 function mostPlausible(bytes: Uint8Array): SampleText {
@@ -99,15 +99,15 @@ function mostPlausible(bytes: Uint8Array): SampleText {
   );
   const doubt =
     others.length === 0
-      ? 'told by its letters alone'
+      ? 'guessed from its letters'
       : `or ${others
           .slice(0, 3)
           .map(({ encoding }) => encoding)
-          .join(', ')}: told by its letters alone`;
+          .join(', ')}: guessed from its letters`;
   return { text: decode(bytes, best.encoding), encoding: best.encoding, doubt };
 }
 
-/** Bytes as text, what is malformed as U+FFFD. A character cut off at the end is left out. */
+/** Decodes bytes. Malformed bytes become U+FFFD, and a character that is cut off at the end is dropped. */
 export function decode(bytes: Uint8Array, encoding: string): string {
   return new TextDecoder(encoding).decode(bytes, { stream: true });
 }

@@ -1,6 +1,9 @@
 import { toCamelCase } from '../3-plan/names.ts';
 
-/** Names for fields, each once: what a header calls them in the way of a message, or by their number. */
+/**
+ * Returns unique field names: the column names in camel case, or `column1`, `column2` and so on for columns without a
+ * name.
+ */
 export function nameFields(headers: readonly (string | null)[]): string[] {
   const taken = new Set<string>();
   return headers.map((header, at) => {
@@ -12,7 +15,7 @@ export function nameFields(headers: readonly (string | null)[]): string[] {
   });
 }
 
-/** `Transaction Id` is `transactionId`; a name in letters that are not Latin stays as it is. */
+/** `Transaction Id` becomes `transactionId`. A name in non-Latin letters stays as it is. */
 function nameOf(header: string): string {
   const text = header.trim();
   if (/[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{C}]/u.test(text))

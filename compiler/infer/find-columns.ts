@@ -1,18 +1,21 @@
-/** A column of fixed-width lines, in characters from 0; the end is behind it. */
+/** A column of fixed-width lines, in characters from 0. `end` is exclusive. */
 export interface SeenColumn {
   readonly start: number;
   readonly end: number;
   readonly align: 'LEFT' | 'RIGHT';
 }
 
-/** Fewer lines show no layout. */
+/** Fewer lines are not enough to recognise a layout. */
 const LEAST_LINES = 3;
-/** A place that is blank in so many lines stands between columns. */
+/** A position belongs to a gap between columns if at least this share of lines is blank there. */
 const BLANK = 0.99;
-/** A column begins where so many lines have a blank before and none behind, and no line goes on. */
+/**
+ * A column starts at a position if at least this share of lines has a text that starts there, and no line has a text
+ * that continues across it.
+ */
 const BEGINS = 0.3;
 
-/** The columns of lines whose characters stand one below the other: between them are blanks, or letters end where digits begin. */
+/** Finds the columns of aligned lines. Columns are separated by blanks, or by a change from letters to digits. */
 export function findColumns(lines: readonly (readonly string[])[]): SeenColumn[] {
   if (lines.length < LEAST_LINES) return [];
   const width = Math.max(...lines.map(({ length }) => length));
@@ -43,7 +46,7 @@ function beginsAt(lines: readonly (readonly string[])[], at: number): boolean {
     const [before = ' ', here = ' '] = [line[at - 1], line[at]];
     if (here === ' ') continue;
     if (before !== ' ' && classOf(before) === classOf(here)) return false;
-    // Digits and their points and signs are one thing.
+    // Digits with their points and signs are one text.
     if (before !== ' ' && classOf(before) !== 'letter' && classOf(here) !== 'letter') return false;
     begun++;
   }
@@ -64,7 +67,9 @@ function alignOf(
   return right > left && right >= 0.95 * filled.length ? 'RIGHT' : 'LEFT';
 }
 
-/** What is blank between two columns belongs to the one whose padding it is; where it may be either's, to each a half: nobody sees the border. */
+/**
+ * Assigns the blanks between two columns to the column that they pad. If they may pad either column, each gets half.
+ */
 function withGaps(columns: readonly SeenColumn[], width: number): SeenColumn[] {
   return columns.map((column, at) => ({
     ...column,

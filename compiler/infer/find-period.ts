@@ -1,4 +1,4 @@
-/** Records that follow each other with no line ends: how long each is, and in which encoding it is text. */
+/** Records without line ends: the length of each in bytes, and the EBCDIC code page, or null for ASCII. */
 export interface BlockGuess {
   readonly length: number;
   readonly encoding: 'IBM037' | null;
@@ -7,10 +7,13 @@ export interface BlockGuess {
 const LOOKED_AT = 20_000;
 const LONGEST = 2_000;
 const LEAST_RECORDS = 5;
-/** How much more alike bytes are at the distance of a record than at any. */
+/** The margin by which bytes at the distance of a record must be more alike than at the average distance. */
 const CLEARLY = 0.12;
 
-/** The length at which the bytes of a file without line ends are alike again; null where there is none. */
+/**
+ * Finds the record length at which the bytes of a file without line ends repeat their kinds. Returns null if there is
+ * none.
+ */
 export function findBlocks(bytes: Uint8Array, isWhole: boolean): BlockGuess | null {
   const looked = bytes.subarray(0, LOOKED_AT);
   const isEbcdic =
@@ -40,7 +43,7 @@ function alike(classes: Uint8Array, distance: number): number {
   return same / (classes.length - distance);
 }
 
-/** 1: letters, 2: digits, 3: blanks, 4: zeros, 0: all else. */
+/** Classes of bytes: 1 letters, 2 digits, 3 blanks, 4 zeros, 0 all others. */
 function ebcdicClass(byte: number): number {
   const low = byte & 0x0f;
   if (byte >= 0xf0 && byte <= 0xf9) return 2;

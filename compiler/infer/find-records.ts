@@ -1,34 +1,37 @@
 import { isBlank } from '../kernel/values/text.ts';
 import { countNames, type SampleElement } from './read-xml.ts';
 
-/** Which elements of a document are its records. */
+/** The elements of a document that are its records. */
 export interface RecordGuess {
-  /** Local names from the document element down. */
+  /** Local names, from the document element down. */
   readonly path: readonly string[];
   readonly elements: readonly SampleElement[];
-  /** The path that would have been next; null where none came near. */
+  /** The path of the next-best candidate, or null if no other scored nearly as well. */
   readonly rival: readonly string[] | null;
 }
 
-/** What is known of the elements on one path. */
+/** What is known of the elements at one path. */
 interface PathSight {
   readonly path: readonly string[];
   readonly elements: SampleElement[];
-  /** The nearest path above on which several elements stand side by side; null where there is none. */
+  /** The nearest enclosing path whose elements repeat, or null if there is none. */
   readonly above: PathSight | null;
-  /** How many elements hold elements of this path. */
+  /** The number of elements that contain elements of this path. */
   parents: number;
-  /** Texts and attributes in them, and below them. */
+  /** The number of texts and attributes in these elements and below them. */
   values: number;
   hasParts: boolean;
 }
 
-/** More different paths are not looked at. */
+/** The maximum number of distinct paths. */
 const MOST_PATHS = 2_000;
-/** Another path is told of where it came so near. */
+/** Another path is mentioned if its score is at least this share of the best score. */
 const NEAR = 0.75;
 
-/** The elements that come again and again, and hold most of what the document says; the document itself where none does. */
+/**
+ * Finds the elements that repeat and contain most of the document's values. Returns the document element if none
+ * repeats.
+ */
 export function findRecords(root: SampleElement): RecordGuess {
   const sights = new Map<string, PathSight>();
   look([root], { path: [], above: null, sights });
@@ -40,7 +43,7 @@ export function findRecords(root: SampleElement): RecordGuess {
   if (best === undefined) return { path: [root.local], elements: [root], rival: null };
   const { path, elements, values } = best.sight;
   const near = others.find(({ sight, score }) => sight.elements.length > 1 && score > NEAR * best.score);
-  // What stands beside them and says more may be a record of which the sample has but one.
+  // A sibling path with more values may be the real records, of which the sample has only one.
   const larger = others.find(({ sight }) => sight.path.length === path.length && sight.values > values);
   return { path, elements, rival: (near ?? larger)?.sight.path ?? null };
 }
@@ -51,7 +54,7 @@ interface Place {
   readonly sights: Map<string, PathSight>;
 }
 
-/** Looks at elements that stand side by side in one element; gives how many texts and attributes they hold. */
+/** Records the paths of sibling elements. Returns the number of texts and attributes in them. */
 function look(siblings: readonly SampleElement[], { path, above, sights }: Place): number {
   let values = 0;
   const counts = countNames(siblings);
@@ -77,7 +80,7 @@ function look(siblings: readonly SampleElement[], { path, above, sights }: Place
   return values;
 }
 
-/** Parts of a record that come again in it, but not often: an order's items. */
+/** Elements that repeat less often than this in a record are parts of it, such as the items of an order. */
 const FEW_PARTS = 5;
 
 function rate({ elements: { length: count }, above, values, hasParts, parents }: PathSight, all: number): number {

@@ -1,19 +1,19 @@
-/** Whether the first of some rows names the columns of the others. */
+/** Whether the first row names the columns. */
 export interface HeaderGuess {
   readonly hasHeader: boolean;
-  /** Why it is not certain; null where it is. */
+  /** Why this is uncertain, or null if it is certain. */
   readonly doubt: string | null;
 }
 
-/** Rows that the first is held against. */
+/** The number of rows that the first row is compared with. */
 const MOST_ROWS = 200;
 
-/** Guesses whether the first row is a header: its cells are names, and not of the shape that those below have. */
+/** Guesses whether the first row is a header: its cells look like names and differ in form from the cells below. */
 export function guessHeader(rows: readonly (readonly string[])[]): HeaderGuess {
   const [first, ...others] = rows.slice(0, MOST_ROWS + 1).map((cells) => cells.map((cell) => cell.trim()));
-  if (first === undefined) return { hasHeader: false, doubt: 'there is no row' };
+  if (first === undefined) return { hasHeader: false, doubt: 'the sample has no rows' };
   const names = nameScore(first);
-  if (others.length === 0) return { hasHeader: names > 0.5, doubt: 'there is but one row' };
+  if (others.length === 0) return { hasHeader: names > 0.5, doubt: 'the sample has only one row' };
   const votes = first.map((cell, column) =>
     vote(
       cell,
@@ -21,10 +21,10 @@ export function guessHeader(rows: readonly (readonly string[])[]): HeaderGuess {
     ),
   );
   const sum = votes.reduce((total, one) => total + one, 0) / Math.max(1, first.length) + (names - 0.5);
-  return { hasHeader: sum > 0, doubt: Math.abs(sum) < 0.25 ? 'the first row may be one or not' : null };
+  return { hasHeader: sum > 0, doubt: Math.abs(sum) < 0.25 ? 'the first row may or may not be a header' : null };
 }
 
-/** How much the cells of a row look like names of columns: from 0 to 1. */
+/** Rates how much the cells of a row look like column names, from 0 to 1. */
 function nameScore(cells: readonly string[]): number {
   const filled = cells.filter((cell) => cell !== '');
   const isUnique = new Set(filled.map((cell) => cell.toLowerCase())).size === filled.length;
@@ -35,7 +35,7 @@ function nameScore(cells: readonly string[]): number {
   return (named.length / cells.length) * (isUnique ? 1 : 0.5);
 }
 
-/** For (up to 1) and against (down to -1) the first cell being the name of the column below it. */
+/** Rates whether a cell is the name of the column below it, from -1 (no) to 1 (yes). */
 function vote(cell: string, below: readonly string[]): number {
   if (below.length === 0) return cell === '' ? 0 : 0.1;
   if (cell === '') return -0.4;
@@ -44,7 +44,7 @@ function vote(cell: string, below: readonly string[]): number {
   if (typed > 0.8) return isTyped(cell) ? -1 : 1;
   const shapes = new Set(below.map(shapeOf));
   if (shapes.has(shapeOf(cell))) return shapes.size === 1 ? -0.8 : -0.3;
-  // All below are alike in a way that the first is not.
+  // The cells below are alike, and the first one differs.
   return shapes.size <= 3 || sameLength(below, cell) ? 0.7 : 0.3;
 }
 
@@ -63,7 +63,7 @@ function isTyped(cell: string): boolean {
   );
 }
 
-/** A cell with every letter and digit as one of its kind, runs as one. */
+/** Returns the form of a cell: each run of letters or digits becomes one symbol. */
 function shapeOf(cell: string): string {
   return cell
     .replace(/\p{Lu}\p{Ll}+/gu, 'Aa')

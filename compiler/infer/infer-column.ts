@@ -1,5 +1,5 @@
 import type { CorrectionRule, Field, ValidationRule } from '../1-read/spec-shape.ts';
-import { codePoints } from '../kernel/values/text.ts';
+import { countCodePoints } from '../kernel/values/text.ts';
 import { type ColumnValues, gatherValues, holdsForMost, type Looking } from './column-values.ts';
 import type { Noted } from './draft.ts';
 import { inferType, type TypeGuess } from './infer-type.ts';
@@ -7,7 +7,7 @@ import { findNullTexts } from './null-texts.ts';
 
 /** A column of a sample. */
 export interface Column {
-  /** The field's name in the message, and the keys that say where it stands. */
+  /** The name of the field, and the keys that locate it. */
   readonly place: Pick<Field, 'name'> & Partial<Field>;
   readonly cells: readonly (string | null)[];
 }
@@ -17,17 +17,17 @@ export interface FieldGuess {
   readonly field: Noted<Field>;
   readonly corrections: readonly Noted<CorrectionRule>[];
   readonly rules: readonly Noted<ValidationRule>[];
-  /** Whether each record has a text of its own here. */
+  /** Whether all values are present and distinct. */
   readonly isUnique: boolean;
 }
 
-/** What the columns of a file have in common. */
+/** Conventions that all columns of a file share. */
 export interface Habits extends Looking {
-  /** What stands before decimals; null where no column tells. */
+  /** The decimal separator, or null if no column shows one. */
   readonly decimal: string | null;
 }
 
-/** What columns have in common, by a first look at them. */
+/** Finds the shared conventions in a first pass over the columns. */
 export function findHabits(columns: readonly (readonly (string | null)[])[], slips: number): Habits {
   const nulls = new Set(findNullTexts(columns, slips));
   const points = columns.flatMap((cells) => {
@@ -42,7 +42,7 @@ export function findHabits(columns: readonly (readonly (string | null)[])[], sli
   return { nulls, slips, decimal: points.every((point) => point === first) ? first : null };
 }
 
-/** What a column is, as far as its cells tell. */
+/** Infers the field of a column from its cells. */
 export function inferColumn({ place, cells }: Column, habits: Habits): FieldGuess {
   const values = gatherValues(cells, habits);
   const type = inferType(values, habits.decimal);
@@ -54,7 +54,7 @@ export function inferColumn({ place, cells }: Column, habits: Habits): FieldGues
     ...(isRequired ? { required: true } : {}),
     ...(secret === null ? {} : { sensitive: true }),
   };
-  const doubts = [...type.doubts, ...(secret === null ? [] : [`they look like ${secret}`])];
+  const doubts = [...type.doubts, ...(secret === null ? [] : [`values look like ${secret}`])];
   return {
     field: { value: field, note: doubts.length === 0 ? null : doubts.join('; ') },
     corrections: correctionsOf(field, type, values),
@@ -86,7 +86,7 @@ function correctionsOf(
   return [...trim, ...dates];
 }
 
-/** A name as part of a ruleId: `debtorIban` is `debtor-iban`. */
+/** A field name as part of a ruleId: `debtorIban` becomes `debtor-iban`. */
 function idOf(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -94,7 +94,7 @@ function idOf(name: string): string {
     .slice(0, 80);
 }
 
-/** A list is drawn where so few texts stand so often. */
+/** ALLOWED_VALUES is suggested for at most this number of distinct texts, if each occurs often enough. */
 const MOST_LISTED = 12;
 const LEAST_RECORDS = 20;
 const LEAST_EACH = 4;
@@ -105,7 +105,7 @@ function rulesOf({ name: field, length: width = Infinity }: Field, values: Colum
   const id = idOf(field);
   const texts = [...counts.keys()];
   if (texts.length === 0) return [];
-  const lengths = texts.map(codePoints);
+  const lengths = texts.map(countCodePoints);
   const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
   const listed = listOf(values);
   if (listed !== null) {
@@ -121,8 +121,8 @@ function rulesOf({ name: field, length: width = Infinity }: Field, values: Colum
         value: rule,
         note:
           listed.length === texts.length
-            ? `nothing else in ${filled} records`
-            : `nothing else in ${filled} records, but ${texts.length - listed.length} that stand there once`,
+            ? `no other values in ${filled} records`
+            : `no other values in ${filled} records, except for ${texts.length - listed.length} that occur once`,
       },
     ];
   }
@@ -142,12 +142,15 @@ function rulesOf({ name: field, length: width = Infinity }: Field, values: Colum
     value: String(limit),
     severity: 'WARNING',
   } as const;
-  const note = isFixed ? 'all have this length' : `the longest has ${longest}`;
-  // No text is longer than its place in the line.
+  const note = isFixed ? 'all values have this length' : `the longest value has ${longest} characters`;
+  // In fixed-width lines, no text is longer than its column.
   return [...(isFixed ? [{ value: least, note: null }] : []), ...(limit < width ? [{ value: most, note }] : [])];
 }
 
-/** The few texts that stand in a column again and again; slips that stand there once do not count. Null where there are many. */
+/**
+ * Returns the distinct texts of a column if there are few of them and they repeat, else null. Texts that occur once are
+ * ignored if they are rare.
+ */
 function listOf({ counts, filled }: ColumnValues): string[] | null {
   const again = [...counts].filter(([, count]) => count > 1).map(([text]) => text);
   const listed = counts.size - again.length <= filled / 100 ? again : [...counts.keys()];
@@ -167,13 +170,13 @@ const SECRETS: readonly (readonly [what: string, test: (text: string) => boolean
   ['card numbers', (text) => /^\d{4}([ -]?)\d{4}\1\d{4}\1\d{1,7}$/.test(text) && hasLuhnDigit(text)],
 ];
 
-/** What personal data the texts of a column are, by their form; null where they are none. */
+/** Returns the kind of personal data that a column contains, judged by its form, or null. */
 function secretOf(values: ColumnValues, { keys }: TypeGuess): string | null {
   if (keys.type !== 'STRING' && keys.type !== 'INTEGER') return null;
   return SECRETS.find(([, test]) => values.counts.size > 1 && holdsForMost(values, test))?.[0] ?? null;
 }
 
-/** ISO 13616: the check digits are right. */
+/** ISO 13616: validates the check digits. */
 function isIban(text: string): boolean {
   const compact = text.replace(/\s/g, '').toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) return false;
@@ -183,7 +186,7 @@ function isIban(text: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-/** ISO/IEC 7812: the last digit checks the others. */
+/** ISO/IEC 7812: validates the check digit (Luhn). */
 function hasLuhnDigit(text: string): boolean {
   const digits = [...text.replace(/\D/g, '')].reverse().map(Number);
   const sum = digits.reduce(

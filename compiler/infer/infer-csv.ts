@@ -7,20 +7,17 @@ import { findHabits, inferColumn } from './infer-column.ts';
 import { NoDraft } from './no-draft.ts';
 import { offerKey } from './offer-key.ts';
 
-/** More columns are not drawn. */
+/** The maximum number of fields of an inferred spec. */
 const MOST_FIELDS = 2_000;
 
-const ONE_COLUMN = 'one column: no delimiter cuts the lines, and no layout can be seen in them';
+const ONE_COLUMN = 'one column: the lines have no delimiter and no aligned columns';
 
 type Setting = Noted<readonly [key: string, value: unknown]>;
 
-/** A draft of a CSV spec. */
+/** Infers a CSV spec. */
 export function inferCsv({ text, isWhole, slips }: TextSample): DraftPart {
   const guess = guessDialect(text);
-  if (guess.width > MOST_FIELDS)
-    throw new NoDraft(
-      `it has ${guess.width} columns, and a spec of more than ${MOST_FIELDS} is none that anyone reads`,
-    );
+  if (guess.width > MOST_FIELDS) throw new NoDraft(`it has ${guess.width} columns; the limit is ${MOST_FIELDS}`);
   const table = readTable(text, guess, isWhole);
   const match = matchOf(table);
   const cells = Array.from({ length: table.width }, (_, at) => table.records.map((record) => record[at] ?? null));
@@ -69,7 +66,7 @@ function describeDialect({ dialect: { delimiter, quote, escape, comment }, rival
       : [
           {
             value: ['quote', quote] as const,
-            note: quote === '' ? 'quotes are text: they do not stand around whole cells' : null,
+            note: quote === '' ? 'quotes are ordinary text: they do not surround whole cells' : null,
           },
         ]),
     ...(escape === quote || quote === '' ? [] : [plainly(['escape', escape] as const)]),
@@ -81,15 +78,13 @@ function describeLines({ header, doubt, top, bottom, kinds }: CsvTable): Setting
   const skipped = { ...(top > 0 ? { top } : {}), ...(bottom > 0 ? { bottom } : {}) };
   return [
     ...(header === null || doubt !== null ? [{ value: ['hasHeader', header !== null] as const, note: doubt }] : []),
-    ...(top + bottom > 0
-      ? [{ value: ['skipLines', skipped] as const, note: 'they are not cut into cells as the others are' }]
-      : []),
+    ...(top + bottom > 0 ? [{ value: ['skipLines', skipped] as const, note: 'lines outside of the table' }] : []),
     ...(kinds === null
       ? []
       : [
           {
             value: ['recordWhen', { column: 1, values: kinds }] as const,
-            note: 'lines of other kinds have other cells',
+            note: 'other lines have other cells',
           },
         ]),
   ];
@@ -97,14 +92,17 @@ function describeLines({ header, doubt, top, bottom, kinds }: CsvTable): Setting
 
 interface Match {
   readonly isNamed: boolean;
-  /** Whether the header's cells stand above their columns. */
+  /** Whether the header has one cell for each column. */
   readonly isReadable: boolean;
   readonly settings: readonly Setting[];
 }
 
 const LONGEST_NAME = 1000;
 
-/** Whether columns can be known by the header: not where names are missing, doubled, or not as many as cells. */
+/**
+ * Decides whether columns can be found by name. They cannot if header cells are empty, duplicated, too long, or of
+ * another number than the columns.
+ */
 function matchOf({ header, width }: CsvTable): Match {
   if (header === null) return { isNamed: false, isReadable: false, settings: [] };
   const names = header.map(trim);
@@ -112,17 +110,17 @@ function matchOf({ header, width }: CsvTable): Match {
     names.length !== width
       ? `the header has ${names.length} cells, records have ${width}`
       : names.includes('')
-        ? 'a column of the header has no name'
+        ? 'a header cell is empty'
         : new Set(names).size < names.length
-          ? 'names stand twice in the header'
+          ? 'the header contains a name twice'
           : names.some(({ length }) => length > LONGEST_NAME)
-            ? 'a cell of the header is no name'
+            ? `a header cell is longer than ${LONGEST_NAME} characters`
             : null;
   const settings = why === null ? [] : [{ value: ['columnMatch', 'POSITION'] as const, note: why }];
   return { isNamed: why === null, isReadable: names.length === width, settings };
 }
 
-/** Records of another width are told of, not refused, where they are more than slips. */
+/** If more than this share of records has another width, the width is a WARNING in the spec instead of FATAL. */
 const SLIPS = 0.005;
 
 function describeWidths({ records, short, long }: CsvTable): Setting[] {

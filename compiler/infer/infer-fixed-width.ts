@@ -1,4 +1,4 @@
-import { leftAligned, rightAligned, toFixedWidthLine } from '../kernel/fixed-width/line.ts';
+import { sliceLeftAligned, sliceRightAligned, createFixedWidthLine } from '../kernel/fixed-width/line.ts';
 import { type DraftPart, plainly, type TextSample } from './draft.ts';
 import { nameFields } from './field-names.ts';
 import { findColumns, type SeenColumn } from './find-columns.ts';
@@ -6,11 +6,11 @@ import { guessHeader } from './header.ts';
 import { findHabits, inferColumn } from './infer-column.ts';
 import { offerKey } from './offer-key.ts';
 
-/** Lines that the layout is looked for in, and that types are told from. */
+/** The number of lines that the layout is found in, and the number of records that types are inferred from. */
 const MOST_LINES = 2_000;
 const MOST_RECORDS = 50_000;
 
-/** A draft of a spec whose records are lines; null where no layout of several columns can be seen. */
+/** Infers a spec whose records are lines. Returns null if fewer than two columns are found. */
 export function inferFixedWidth({ text, slips }: TextSample): DraftPart | null {
   const all = text
     .split(/\r\n|\n|\r/)
@@ -24,13 +24,16 @@ export function inferFixedWidth({ text, slips }: TextSample): DraftPart | null {
       : [
           {
             value: ['recordWhen', { start: 1, length: 1, values: [kind] }] as const,
-            note: 'lines of other kinds have other columns',
+            note: 'other lines have other columns',
           },
         ];
   return draftOf(lines, { slips, settings, mayHaveHeader: kind === null });
 }
 
-/** A draft of a spec whose records follow each other with no line ends. */
+/**
+ * Infers a spec whose records follow each other without line ends. `length` is the length of a record in characters.
+ * Returns null if fewer than two columns are found.
+ */
 export function inferBlocks(text: string, length: number, slips: number): DraftPart | null {
   const characters = [...text];
   const lines = Array.from({ length: Math.min(MOST_RECORDS, Math.floor(characters.length / length)) }, (_, at) =>
@@ -40,7 +43,7 @@ export function inferBlocks(text: string, length: number, slips: number): DraftP
     plainly(['recordLength', length] as const),
     {
       value: ['lineTerminator', 'NONE'] as const,
-      note: 'there are no line ends; what is alike comes again at this distance',
+      note: 'the sample has no line ends and repeats at this distance',
     },
   ];
   return draftOf(lines, { slips, settings, mayHaveHeader: false });
@@ -75,7 +78,7 @@ function draftOf(lines: readonly string[], { slips, settings, mayHaveHeader }: H
       at === 0
         ? {
             ...field,
-            note: ['columns are told by the blanks between them', field.note]
+            note: ['columns are guessed from the blanks between them', field.note]
               .filter((note) => note !== null)
               .join('; '),
           }
@@ -96,12 +99,15 @@ const MOST_KINDS = 9;
 const LEAST_COMMON = 3;
 const MOSTLY = 0.9;
 
-/** The first character of the lines that most are like, where lines of a few kinds stand in a file and each has its own columns; else null. */
+/**
+ * If the lines of a file have several layouts, marked by their first character, returns the character of the most
+ * frequent layout, else null.
+ */
 function findKind(all: readonly string[]): string | null {
   const lines = all.slice(0, MOST_LINES);
   const kinds = new Map<string, string[]>();
   for (const line of lines) {
-    // Lines of one character alone only fill up a block.
+    // A line of one repeated character only fills up a block.
     if (new Set(line).size > 1) kinds.set(line[0] ?? '', [...(kinds.get(line[0] ?? '') ?? []), line]);
   }
   const [most] = [...kinds].sort((a, b) => b[1].length - a[1].length);
@@ -112,7 +118,7 @@ function findKind(all: readonly string[]): string | null {
     ![...kinds.keys()].every((kind) => /[A-Z0-9]/.test(kind))
   )
     return null;
-  // Where all lines together show a layout, their first characters are as they happen to be.
+  // If all lines together show a layout, the first character does not mark a kind of line.
   const common = columnsOf(lines).length;
   const own = columnsOf(most[1]);
   const isClearer =
@@ -122,16 +128,16 @@ function findKind(all: readonly string[]): string | null {
   return isClearer && lines.every(({ length }) => length === lines[0]?.length) ? most[0] : null;
 }
 
-/** Whether the texts of a line go on across most of the borders between columns: it has others. */
+/** Whether the texts of a line cross most of the column borders, so that it has other columns. */
 function isStrange(line: string, columns: readonly SeenColumn[]): boolean {
   const borders = columns.slice(1).filter(({ start }) => /^\S\S$/.test(line.slice(start - 1, start + 1)));
   return borders.length > 0 && 2 * borders.length >= columns.length - 1;
 }
 
 function cutLine(line: string, columns: readonly SeenColumn[]): string[] {
-  const whole = toFixedWidthLine(line);
+  const whole = createFixedWidthLine(line);
   return columns.map(({ start, end, align }) =>
-    (align === 'LEFT' ? leftAligned : rightAligned)(whole, start + 1, end - start, ' '),
+    (align === 'LEFT' ? sliceLeftAligned : sliceRightAligned)(whole, start + 1, end - start, ' '),
   );
 }
 

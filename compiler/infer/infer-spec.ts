@@ -6,24 +6,26 @@ import { type LoadModule, rateSpec, type Rating } from './rate-draft.ts';
 import type { Sample } from './sample.ts';
 import { writeYaml } from './write-yaml.ts';
 
-/** A first spec, and how it does on its sample. */
+/** An inferred spec, with the result of reading its sample. */
 export interface Inference {
-  /** As the spec calls itself. */
+  /** The name in the spec. */
   readonly name: string;
-  /** The spec, with comments where it is not sure. */
+  /** The spec as YAML, with comments where the inference is uncertain. */
   readonly yaml: string;
   readonly rating: Rating;
 }
 
-/** First with a few slips in each column taken for what they are; where too many records would be refused, without. */
+/**
+ * The tolerated shares of deviating cells. If a spec rejects too many records of its sample, the next share is tried.
+ */
 const SLIPS = [0.01, 0];
-/** The share of its sample that a spec is to accept. */
+/** The share of its sample that an inferred spec should accept. */
 const GOOD = 0.99;
 const MOST_TRIES = 4;
 
 /**
- * A first spec from a sample. It compiles, and was held against its sample: what that contradicts again and again is made
- * wider. `load` makes a module of the text of an ES module. @throws NoDraft where no spec can be drawn.
+ * Infers a spec from a sample. The spec compiles, and is relaxed until it accepts its sample, or as far as possible.
+ * `load` imports the text of an ES module. @throws NoDraft if no spec can be inferred.
  */
 export async function inferSpec(sample: Sample, load: LoadModule): Promise<Inference> {
   const drawn: Inference[] = [];
@@ -32,13 +34,13 @@ export async function inferSpec(sample: Sample, load: LoadModule): Promise<Infer
     if (isGood(inference.rating)) return inference;
     drawn.push(inference);
   }
-  // The sample itself is at fault: then its types tell more than its slips.
+  // The sample itself is faulty. Then the tolerant attempt is more useful.
   const [first] = drawn;
   if (first === undefined) throw new Error('nothing was tried');
   return first;
 }
 
-/** Whether a spec reads its sample to the end, and accepts nearly all of it. */
+/** Whether a spec reads its sample to the end and accepts nearly all of its records. */
 export function isGood({ accepted, records, failure }: Rating): boolean {
   return failure === null && accepted >= GOOD * records;
 }
@@ -49,7 +51,7 @@ async function inferWith(sample: Sample, slips: number, load: LoadModule): Promi
   for (let turn = 0; ; turn++) {
     const rating = await rateSpec(writeYaml(draft), { name: sample.name, bytes, isWhole, load });
     if (rating.failure?.code === 'MALFORMED_XML' && rating.records === 0)
-      throw new NoDraft(`it is no well-formed XML: ${rating.failure.message}`);
+      throw new NoDraft(`it is not well-formed XML: ${rating.failure.message}`);
     const mended = isGood(rating) || turn === MOST_TRIES ? null : mendDraft(draft, rating);
     if (mended === null)
       return {
@@ -63,10 +65,10 @@ async function inferWith(sample: Sample, slips: number, load: LoadModule): Promi
 
 function tellRating({ records, accepted, wrong, failure, otherLines }: Rating): string {
   const others =
-    otherLines === 0 ? '' : otherLines === 1 ? ' 1 line is no record.' : ` ${otherLines} lines are no records.`;
+    otherLines === 0 ? '' : otherLines === 1 ? ' 1 line is not a record.' : ` ${otherLines} lines are not records.`;
   const end = failure === null ? '' : ` The sample cannot be read to its end: ${failure.code}.`;
   const all = wrong
-    .map(({ code, field, count }) => `${count} ${code}${field === null ? '' : ` of ${field}`}`)
+    .map(({ code, field, count }) => `${count} ${code}${field === null ? '' : ` in ${field}`}`)
     .slice(0, 5);
   return `It accepts ${accepted} of the sample's ${records} records${all.length === 0 ? '' : ` (${all.join(', ')})`}.${others}${end}`;
 }

@@ -3,18 +3,21 @@ import { typeKinds } from '../types/type-kinds.ts';
 import { type ColumnValues, countFailed, holdsForMost } from './column-values.ts';
 import { type DateForm, formsOf, tellsTime } from './date-forms.ts';
 
-/** The type of a column, with the keys that belong to it. */
+/** The type of a column, with the keys of a field that belong to it. */
 export interface TypeGuess {
   readonly keys: Pick<Field, 'type'> & Partial<Field>;
-  /** The patterns that are turned round into ISO dates. */
+  /** The date patterns that COERCE_DATE converts to ISO dates. */
   readonly coerced: readonly string[];
-  /** What is not certain. */
+  /** Notes on what is uncertain. */
   readonly doubts: readonly string[];
 }
 
-/** The narrowest type that nearly all texts of a column are of; STRING where there is none. `decimal`: what stands before decimals in other columns. */
+/**
+ * Infers the narrowest type that nearly all texts of a column have, or STRING. `decimal` is the decimal separator of
+ * other columns.
+ */
 export function inferType(values: ColumnValues, decimal: string | null = null): TypeGuess {
-  if (values.counts.size === 0) return string('no value in the sample tells its type');
+  if (values.counts.size === 0) return string('the sample has no value in this column');
   return inferBoolean(values) ?? inferDate(values) ?? inferNumber(values, decimal) ?? string();
 }
 
@@ -22,14 +25,14 @@ function string(...doubts: string[]): TypeGuess {
   return { keys: { type: 'STRING' }, coerced: [], doubts };
 }
 
-/** A guess, with how many texts of the sample are otherwise. */
+/** Creates a guess and notes how many texts deviate from it. */
 function guess(
   values: ColumnValues,
   keys: TypeGuess['keys'],
   { takes, doubts = [], coerced = [] }: { takes: (text: string) => boolean; doubts?: string[]; coerced?: string[] },
 ): TypeGuess {
   const failed = countFailed(values, takes);
-  const slips = failed === 0 ? [] : [`${failed} of ${values.filled} texts are none`];
+  const slips = failed === 0 ? [] : [`${failed} of ${values.filled} values do not match`];
   return { keys, coerced, doubts: [...doubts, ...slips] };
 }
 
@@ -47,7 +50,7 @@ function inferBoolean(values: ColumnValues): TypeGuess | null {
   return guess(
     values,
     { type: 'BOOLEAN', trueValues: trues, falseValues: falses },
-    { takes: isEither, doubts: ['other words may mean true or false'] },
+    { takes: isEither, doubts: ['other words may also mean true or false'] },
   );
 }
 
@@ -58,7 +61,7 @@ function inferNumber(values: ColumnValues, decimal: string | null): TypeGuess | 
   for (const keys of numbersBehind(decimal)) {
     const takes = takerOf(keys);
     if (!holdsForMost(values, takes)) continue;
-    if (isCode) return string('digits with zeros or + in front are taken for a code, not for a number');
+    if (isCode) return string('leading zeros or "+" suggest a code, not a number');
     return guess(values, keys, { takes, doubts: doubtsOfNumber(keys, texts) });
   }
   return null;
@@ -77,7 +80,7 @@ const NUMBERS: readonly TypeGuess['keys'][] = [
   ),
 ];
 
-/** Where other columns have decimals behind a comma, a point stands between groups, and the other way round. */
+/** Orders the number formats: those that fit the decimal separator of other columns come first. */
 function numbersBehind(decimal: string | null): readonly TypeGuess['keys'][] {
   const pointOf = ({ type, decimalSeparator }: TypeGuess['keys']) =>
     type === 'DECIMAL' ? (decimalSeparator ?? '.') : null;
@@ -95,7 +98,7 @@ function takerOf(keys: TypeGuess['keys']): (text: string) => boolean {
 function doubtsOfNumber({ type, groupSeparator }: TypeGuess['keys'], texts: readonly string[]): string[] {
   if (type === 'INTEGER' && (groupSeparator === ',' || groupSeparator === '.')) {
     const isOnce = texts.every((text) => text.split(groupSeparator).length <= 2);
-    return isOnce ? [`or decimals behind ${groupSeparator === ',' ? 'a comma' : 'a point'}`] : [];
+    return isOnce ? [`or a decimal ${groupSeparator === ',' ? 'comma' : 'point'}`] : [];
   }
   if (type === 'INTEGER' && texts.length === 2 && texts.every((text) => text === '0' || text === '1'))
     return ['or BOOLEAN with trueValues ["1"] and falseValues ["0"]'];
@@ -112,7 +115,7 @@ function inferDate(values: ColumnValues): TypeGuess | null {
   const takes = (text: string) => covered.some((one) => one.takes(text));
   const doubts = covered
     .flatMap((one) => rivalsOf(one, values, bare))
-    .map((pattern) => `or ${pattern}: no day above 12 tells which`);
+    .map((pattern) => `or ${pattern}: no day is above 12`);
   if (covered.length === 1 && (tellsTime(form) || form.pattern === 'yyyy-MM-dd')) {
     return guess(
       values,
@@ -125,10 +128,10 @@ function inferDate(values: ColumnValues): TypeGuess | null {
   return guess(values, { type: 'DATE' }, { takes, coerced, doubts });
 }
 
-/** Forms of dates in one column: more are none that anyone chose. */
+/** The maximum number of date patterns in one column. */
 const MOST_FORMS = 3;
 
-/** The fewest forms in which nearly all texts are dates; none where there are none. */
+/** Finds a small set of patterns under which nearly all texts are dates. Returns an empty list if there is none. */
 function coverDates(values: ColumnValues, bare: boolean): DateForm[] {
   const covered: DateForm[] = [];
   while (covered.length < MOST_FORMS) {
@@ -142,7 +145,9 @@ function coverDates(values: ColumnValues, bare: boolean): DateForm[] {
   return holdsForMost(values, (text) => covered.some(({ takes }) => takes(text))) ? covered : [];
 }
 
-/** The form that most of some texts are in; null where it is none for the first ones. */
+/**
+ * Returns the pattern that fits most texts, among those that fit one of the first texts. Returns null if there is none.
+ */
 function bestForm(texts: readonly string[], bare: boolean): DateForm | null {
   const forms = new Map<string, DateForm>();
   for (const text of texts.slice(0, 5))
@@ -155,7 +160,7 @@ function bestForm(texts: readonly string[], bare: boolean): DateForm | null {
   return best?.form ?? null;
 }
 
-/** Other forms in which the same texts are dates, that say another day. */
+/** Returns patterns under which the same texts are other dates, because day and month are exchanged. */
 function rivalsOf(form: DateForm, values: ColumnValues, bare: boolean): string[] {
   const own = [...values.counts.keys()].filter(form.takes);
   const [first = ''] = own;

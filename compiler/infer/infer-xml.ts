@@ -10,18 +10,18 @@ import { offerSurroundings } from './offer-surroundings.ts';
 import { readXml } from './read-xml.ts';
 import { findXmlColumns, MOST_COLUMNS, writePaths, type XmlColumn } from './xml-columns.ts';
 
-/** Records that types are told from. */
+/** The maximum number of records that types are inferred from. */
 const MOST_RECORDS = 50_000;
 
-/** A draft of an XML spec. @throws NoDraft where the sample is no document that a spec could read. */
+/** Infers an XML spec. @throws NoDraft if no spec could read the document. */
 export function inferXml({ text, isWhole, slips }: TextSample): DraftPart {
   const root = readXml(text, isWhole);
   const found = findRecords(root);
-  // The last record of a sample that is cut off may be cut off as well.
+  // If the sample is cut off, its last record may be cut off too.
   const whole = isWhole || found.elements.length < 2 ? found.elements : found.elements.slice(0, -1);
   const records = whole.slice(0, MOST_RECORDS);
   const columns = findXmlColumns(records).filter(({ steps }) => steps.every(({ local }) => isXmlName(local)));
-  if (columns.length === 0) throw new NoDraft('no value stands in it');
+  if (columns.length === 0) throw new NoDraft('it contains no values');
   const { paths, namespaces } = writePaths(columns);
   const names = nameByPath(paths, found.path.at(-1) ?? 'value');
   const habits = findHabits(
@@ -46,7 +46,7 @@ export function inferXml({ text, isWhole, slips }: TextSample): DraftPart {
         : [
             {
               value: ['namespaces', namespaces] as const,
-              note: 'for names that stand in several; all others match in any',
+              note: 'only for names that occur in several namespaces; other names match in any',
             },
           ]),
       ...(habits.nulls.size === 0 ? [] : [plainly(['nullValues', [...habits.nulls]] as const)]),
@@ -57,7 +57,7 @@ export function inferXml({ text, isWhole, slips }: TextSample): DraftPart {
     offers: [
       ...offerKey(guesses, records.length),
       ...(columns.length === MOST_COLUMNS
-        ? [`records have more than ${MOST_COLUMNS} places with values: these are the first`]
+        ? [`records have more than ${MOST_COLUMNS} paths with values; these are the first`]
         : []),
       ...offerSurroundings(root, found, names),
     ],
@@ -66,22 +66,24 @@ export function inferXml({ text, isWhole, slips }: TextSample): DraftPart {
 
 function describePath({ path, elements, rival }: RecordGuess): Noted<readonly [string, unknown]> {
   const count =
-    elements.length === 1 ? 'no element comes again: the sample is one record' : `${elements.length} in the sample`;
+    elements.length === 1 ? 'no element repeats: the sample is one record' : `${elements.length} in the sample`;
   return {
     value: ['recordPath', `/${path.join('/')}`],
     note: rival === null ? count : `${count}; or /${rival.join('/')}`,
   };
 }
 
-/** A list of texts is joined; of values that stand in several parts of a record the first counts. */
+/** Describes repeated values. A list of texts is joined. Otherwise the first value counts. */
 function withRepetition({ value, note }: Noted<Field>, { most, isList }: XmlColumn): Noted<Field> {
   if (most < 2) return { value, note };
   const isJoined = isList && value.type === 'STRING';
-  const told = isJoined ? `up to ${most} in a record, joined` : `up to ${most} in a record: the first counts`;
+  const told = isJoined
+    ? `up to ${most} values in a record, joined`
+    : `up to ${most} values in a record; the first counts`;
   return { value: isJoined ? { ...value, separator: ';' } : value, note: note === null ? told : `${told}; ${note}` };
 }
 
-/** Names for paths: their last name, with as many of those before it as tell them apart. */
+/** Returns field names for paths: the last step, preceded by as many steps as are needed to make it unique. */
 export function nameByPath(paths: readonly string[], ofRecord: string): string[] {
   const parts = paths.map((path) =>
     path === '.' ? [ofRecord] : path.split('/').map((step) => step.replace(/^@|^@?[^:]*:/g, '')),

@@ -1,12 +1,12 @@
 import type { Noted, SpecDraft } from './draft.ts';
 import type { Rating, Wrong } from './rate-draft.ts';
 
-/** What is wrong with fewer records than this is wrong with them, not with the spec. */
+/** An issue in at most this share of records is the fault of the records, not of the spec. */
 const SYSTEMATIC = 0.02;
-/** Broken quotes are the file's own fault unless it is full of them. */
+/** The same limit for broken quotes, which are usually the fault of the file. */
 const NO_QUOTES = 0.3;
 
-/** The draft with what its sample contradicts again and again made wider; null where there is no such thing. */
+/** Relaxes what the sample frequently contradicts. Returns null if there is nothing to relax. */
 export function mendDraft(draft: SpecDraft, { records, wrong, failure }: Rating): SpecDraft | null {
   if (failure !== null) return mendFailure(draft, failure.code);
   const systematic = wrong.filter(
@@ -19,11 +19,11 @@ export function mendDraft(draft: SpecDraft, { records, wrong, failure }: Rating)
 function mendFailure(draft: SpecDraft, failure: string): SpecDraft | null {
   if (failure === 'MISSING_HEADER') return setTo(draft, 'hasHeader', false, 'the header cannot be read');
   if (failure !== 'MISSING_COLUMN' && failure !== 'DUPLICATE_COLUMN') return null;
-  return setTo(draft, 'columnMatch', 'POSITION', 'the names of the header are no good');
+  return setTo(draft, 'columnMatch', 'POSITION', 'the names in the header cannot be used');
 }
 
 function mendOne(draft: SpecDraft, { code, field, count }: Wrong): SpecDraft | null {
-  const note = `${count} records are otherwise`;
+  const note = `contradicted by ${count} records`;
   switch (code) {
     case 'TYPE_MISMATCH':
     case 'VALUE_TOO_LONG':
@@ -40,9 +40,9 @@ function mendOne(draft: SpecDraft, { code, field, count }: Wrong): SpecDraft | n
     case 'RECORD_TOO_SHORT':
       return setTo(draft, 'onMissingColumns', 'WARNING', note);
     case 'MALFORMED_QUOTES':
-      return setTo(setTo(draft, 'quote', '', 'quotes are not closed as they should be'), 'escape', undefined, null);
+      return setTo(setTo(draft, 'quote', '', 'many quotes are not closed'), 'escape', undefined, null);
     case 'INVALID_ENCODING':
-      return setTo(draft, 'encoding', 'windows-1252', 'bytes that no other encoding has');
+      return setTo(draft, 'encoding', 'windows-1252', 'other encodings reject some bytes');
     case 'RECORD_TOO_LONG':
       return setTo(draft, 'maxRecordBytes', 16_777_216, note);
     default:
@@ -50,7 +50,7 @@ function mendOne(draft: SpecDraft, { code, field, count }: Wrong): SpecDraft | n
   }
 }
 
-/** Replaces a setting, or puts it behind the others; undefined takes it away. Null where it is so already. */
+/** Replaces a setting, or appends it. A value of undefined removes it. Returns the same draft if nothing changes. */
 function setTo(draft: SpecDraft, key: string, value: unknown, note: string | null): SpecDraft {
   const known = draft.settings.find(({ value: [name] }) => name === key);
   if (known?.value[1] === value) return draft;
@@ -63,7 +63,7 @@ function asText(draft: SpecDraft, field: string | null, note: string): SpecDraft
   const fields = draft.fields.map(({ value, note: known }) => {
     if (value.name !== field || value.type === 'STRING') return { value, note: known };
     const kept = Object.fromEntries(Object.entries(value).filter(([key]) => !TYPED.includes(key)));
-    // A field without the keys that belong to other types.
+    // The field without the keys that belong to other types.
     return { value: { ...(kept as typeof value), type: 'STRING' as const }, note };
   });
   return {

@@ -1,2 +1,5 @@
-/** No spec can be drawn from a sample: the message says why, as the end of "cannot draw a spec from FILE: …". */
+/**
+ * Thrown if no spec can be inferred from a sample. The message completes the sentence "cannot draft a spec from FILE:
+ * …".
+ */
 export class NoDraft extends Error {}

@@ -1,7 +1,7 @@
 import { gatherValues } from './column-values.ts';
 import { inferType } from './infer-type.ts';
 
-/** Texts that stand for nothing, in the files of many systems. */
+/** Texts that many systems write for a missing value. */
 const USUAL = [
   'NULL',
   'null',
@@ -22,8 +22,8 @@ const USUAL = [
 ];
 
 /**
- * The texts that mean null in a sample: those without which a column is all numbers, dates or truth values. In a column of
- * other texts they may mean what they say (NA is a country).
+ * Finds the texts that mean null in a sample: without them, a column has only numbers, dates or truth values. In other
+ * columns they may be ordinary texts (NA is Namibia).
  */
 export function findNullTexts(columns: readonly (readonly (string | null)[])[], slips: number): string[] {
   const found = new Set<string>();

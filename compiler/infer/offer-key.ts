@@ -2,7 +2,7 @@ import type { FieldGuess } from './infer-column.ts';
 
 const LEAST_RECORDS = 10;
 
-/** Offers a key for the messages: a field that is different in each record, and called like a key or the first of all. */
+/** Suggests a messageKey: a field whose values are distinct, and which is named like a key or is the first field. */
 export function offerKey(guesses: readonly FieldGuess[], records: number): string[] {
   if (records < LEAST_RECORDS) return [];
   const unique = guesses.filter(
@@ -15,5 +15,5 @@ export function offerKey(guesses: readonly FieldGuess[], records: number): strin
   const { field } = named ?? (unique[0] === guesses[0] ? unique[0] : undefined) ?? {};
   return field === undefined
     ? []
-    : [`messageKey: [${JSON.stringify(field.value.name)}]  # different in each of ${records} records`];
+    : [`messageKey: [${JSON.stringify(field.value.name)}]  # distinct in all ${records} records`];
 }

@@ -6,7 +6,10 @@ import { countNames, type SampleElement } from './read-xml.ts';
 
 const MOST_OFFERED = 12;
 
-/** Offers fields of what stands once before the records, in the elements that they stand in: the account of a statement. */
+/**
+ * Suggests fields for values that occur once before the records, inside of the elements that enclose them, such as the
+ * account of a statement.
+ */
 export function offerSurroundings(
   root: SampleElement,
   { path, elements: [first] }: RecordGuess,
@@ -29,13 +32,13 @@ export function offerSurroundings(
   return offered.length === 0
     ? []
     : [
-        'fields of what stands before the records, the last value each (their names are to be unlike the others):',
+        'fields for values before the records, the last value of each (names must be unique):',
         ...offered,
         ...(more > 0 ? [`  and ${more} more`] : []),
       ];
 }
 
-/** Elements that have no others of their name beside them. */
+/** Returns the elements whose name no sibling shares. */
 function onlyOnes(some: readonly SampleElement[], all: readonly SampleElement[]): SampleElement[] {
   const counts = countNames(all);
   return some.filter(({ local }) => counts.get(local) === 1);
@@ -53,7 +56,7 @@ function valuesOf({ text, attributes, children }: SampleElement, path: readonly 
   ];
 }
 
-/** The last two names of a path, or more where a field is called so already. */
+/** Returns a name from the last two steps of a path, or from more if a field has that name already. */
 function nameOf(path: string, taken: readonly string[]): string {
   const names = path
     .split('/')

@@ -1,16 +1,16 @@
 import { compile } from '../compile.ts';
 import type { Batch, SpecModule } from '../kernel/model/contract.ts';
 
-/** How a spec does on its sample. */
+/** The result of reading a sample with its spec. */
 export interface Rating {
   readonly records: number;
-  /** Lines that are no records. */
+  /** Lines that are not records. */
   readonly otherLines: number;
   /** Records without an ERROR or FATAL issue. */
   readonly accepted: number;
-  /** What is wrong, how often: codes with the fields they are told of (null: the record as a whole). */
+  /** The ERROR and FATAL issues, counted by code and field. */
   readonly wrong: readonly Wrong[];
-  /** Why the sample could not be read to its end; null where it could. */
+  /** Why the sample could not be read to its end, or null if it could. */
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
@@ -20,7 +20,7 @@ export interface Wrong {
   readonly count: number;
 }
 
-/** Makes a module of the text of a standalone ES module. */
+/** Imports the text of a standalone ES module. */
 export type LoadModule = (esm: string) => Promise<SpecModule>;
 
 interface RatedSample {
@@ -30,7 +30,7 @@ interface RatedSample {
   readonly load: LoadModule;
 }
 
-/** Compiles a spec and reads its sample with it. @throws where the spec has an error: a fault of whoever drew it. */
+/** Compiles a spec and reads its sample. @throws Error if the spec has an error, which is a defect of the inference. */
 export async function rateSpec(yaml: string, { name, bytes, isWhole, load }: RatedSample): Promise<Rating> {
   const { module, diagnostics } = await compile({
     text: yaml,
@@ -41,14 +41,14 @@ export async function rateSpec(yaml: string, { name, bytes, isWhole, load }: Rat
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (module === null)
     throw new Error(
-      `the spec that was drawn is wrong: ${errors.map(({ line, message }) => `line ${line}: ${message}`).join('; ')}`,
+      `the inferred spec has errors: ${errors.map(({ line, message }) => `line ${line}: ${message}`).join('; ')}`,
     );
   return rate(readAll(await load(module.esm), bytes, isWhole));
 }
 
 const CHUNK = 1 << 16;
 
-/** Of a sample that is cut off, the end is not asked for. */
+/** If the sample is cut off, the transformer is not ended, so the incomplete record is not reported. */
 function* readAll({ createTransformer }: SpecModule, bytes: Uint8Array, isWhole: boolean): Generator<Batch> {
   const transformer = createTransformer({ messages: false });
   for (let at = 0; at < bytes.length; at += CHUNK) {

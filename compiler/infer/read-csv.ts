@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type { CsvError, Options } from 'csv-parse/sync';
 
-// Loaded where a sample is read: whoever only compiles needs none of it.
+// Loaded only when a sample is read, because the compiler does not need it.
 const require = createRequire(import.meta.url);
 
-/** How the cells of a CSV sample are told apart; empty texts for none. */
+/** The special characters of a CSV sample. An empty text means that there is none. */
 export interface SampleDialect {
   readonly delimiter: string;
   readonly quote: string;
@@ -14,11 +14,14 @@ export interface SampleDialect {
 
 export interface SampleRow {
   readonly cells: readonly string[];
-  /** The physical line on which it begins, from 1. */
+  /** The physical line on which the row begins, from 1. */
   readonly line: number;
 }
 
-/** Reads at most `most` rows of a sample with csv-parse, without comments and blank lines, and without lines on which a quote opens that never closes. */
+/**
+ * Reads at most `most` rows of a sample with csv-parse. Skips comments, blank lines, and lines with a quote that never
+ * closes.
+ */
 export function readRows(text: string, dialect: SampleDialect, most: number): SampleRow[] {
   return tryRead(text, dialect, most) ?? tryRead(withoutOpenQuotes(text, dialect), dialect, most) ?? [];
 }
@@ -26,23 +29,23 @@ export function readRows(text: string, dialect: SampleDialect, most: number): Sa
 function tryRead(text: string, dialect: SampleDialect, most: number): SampleRow[] | null {
   try {
     const parsed = loadCsvParse().parse(text, { ...optionsOf(dialect, most), relax_quotes: true, info: true });
-    // With `info` each row stands beside where it ends.
+    // With `info`, csv-parse returns each row together with the line on which it ends.
     return toRows(parsed as unknown as readonly ParsedRow[]);
   } catch {
-    // A quote that never closes ends the reading of everything.
+    // A quote that never closes makes csv-parse throw.
     return null;
   }
 }
 
 function loadCsvParse(): typeof import('csv-parse/sync') {
-  // The package by this name; its types say what it is.
+  // `require` is untyped. The type is that of the same package.
   return require('csv-parse/sync') as typeof import('csv-parse/sync');
 }
 
-/** No cell is looked for beyond so many lines. */
+/** The maximum number of lines that a quoted cell may span. */
 const MOST_LINES = 50;
 
-/** The text with blank lines for those on which a quote opens that no line near by closes. */
+/** Replaces lines with an opening quote that no nearby line closes by blank lines. */
 function withoutOpenQuotes(text: string, { quote, escape }: SampleDialect): string {
   const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/);
   const isOpen = lines.map((line) => countQuotes(line, quote, escape) % 2 === 1);
@@ -79,12 +82,12 @@ function lineEndsIn(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 }
 
-/** How many of the first rows have text behind a closing quote; all of them where a quote never closes. */
+/** Returns the number of rows with text after a closing quote, or `most` if a quote never closes. */
 export function countFaults(text: string, dialect: SampleDialect, most: number): number {
   if (dialect.quote === '' || !text.includes(dialect.quote)) return 0;
   const lines = new Set<unknown>();
   const note = (error: CsvError | undefined) => {
-    // A quote within an unquoted cell is none: it is text.
+    // Other errors are ignored: a quote inside of an unquoted cell is text.
     if (error?.code === 'CSV_INVALID_CLOSING_QUOTE') lines.add(error['lines']);
     return undefined;
   };

@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import { MOST_LEVELS } from '../2-check/xml-path.ts';
 import { NoDraft } from './no-draft.ts';
 
-// Loaded where a sample is read: whoever only compiles needs none of it.
+// Loaded only when a sample is read, because the compiler does not need it.
 const require = createRequire(import.meta.url);
 
 /** An element of a sample. */
 export interface SampleElement {
-  /** Without its prefix. */
+  /** The name without its prefix. */
   readonly local: string;
-  /** The namespace that it is in; empty for none. */
+  /** The namespace URI, or `''` for none. */
   readonly namespace: string;
   /** Its own text and CDATA, joined. */
   readonly text: string;
@@ -23,18 +23,21 @@ export interface SampleAttribute {
   readonly value: string;
 }
 
-/** Whether a text is a document rather than lines: it begins with an element, a declaration or a comment. */
+/** Whether a text looks like an XML document: it begins with an element, a declaration, a DOCTYPE or a comment. */
 export function looksLikeXml(text: string): boolean {
   return /^\ufeff?\s*<(?:\?[\p{L}_]|!--|!DOCTYPE\s|[\p{L}_][\p{L}\p{N}_.:-]*(?:\s[^<]*)?\/?>)/u.test(
     text.slice(0, 10_000),
   );
 }
 
-/** The document element of a sample, read by fast-xml-parser as far as it goes. @throws NoDraft where it is no document that a spec could read. */
+/**
+ * Reads the document element of a sample with fast-xml-parser. A sample that is cut off is read as far as possible.
+ * @throws NoDraft if no spec could read the document.
+ */
 export function readXml(text: string, isWhole: boolean): SampleElement {
   const doctype = /<!DOCTYPE\s/.exec(text.slice(0, 100_000));
   if (doctype !== null && !/<[\p{L}_]/u.test(text.slice(0, doctype.index)))
-    throw new NoDraft('it has a DOCTYPE, and such documents are refused');
+    throw new NoDraft('it has a DOCTYPE, which is not supported');
   const [root] = elementsOf(
     parse(text, isWhole),
     new Map([
@@ -42,11 +45,11 @@ export function readXml(text: string, isWhole: boolean): SampleElement {
       ['xml', XML_NAMESPACE],
     ]),
   );
-  if (root === undefined) throw new NoDraft('no element stands in it');
+  if (root === undefined) throw new NoDraft('it contains no element');
   return root;
 }
 
-/** How many elements have each local name. */
+/** Counts elements by local name. */
 export function countNames(siblings: readonly SampleElement[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { local } of siblings) counts.set(local, (counts.get(local) ?? 0) + 1);
@@ -56,9 +59,9 @@ export function countNames(siblings: readonly SampleElement[]): Map<string, numb
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 const MOST_CUTS = 20;
 
-/** Where the sample is cut off, what stands behind the last tag that can be read is left out. */
+/** If the sample is cut off, drops the text after the last tag that can be parsed. */
 function parse(text: string, isWhole: boolean): readonly ParsedNode[] {
-  // The package by this name; its types say what it is.
+  // `require` is untyped. The type is that of the same package.
   const { XMLParser } = require('fast-xml-parser') as typeof import('fast-xml-parser');
   const parser = new XMLParser({
     preserveOrder: true,
@@ -76,12 +79,12 @@ function parse(text: string, isWhole: boolean): readonly ParsedNode[] {
   let end = isWhole ? text.length : text.lastIndexOf('>') + 1;
   for (let cuts = 0; ; cuts++) {
     try {
-      // With `preserveOrder` nodes come in lists.
+      // With `preserveOrder`, the parser returns lists of nodes.
       return parser.parse(text.slice(0, end)) as readonly ParsedNode[];
     } catch (error) {
       if (isWhole || cuts === MOST_CUTS || end <= 1)
         throw new NoDraft(
-          `it is no well-formed XML: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+          `it is not well-formed XML: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
         );
       end = text.lastIndexOf('>', end - 2) + 1;
     }
@@ -90,7 +93,7 @@ function parse(text: string, isWhole: boolean): readonly ParsedNode[] {
 
 const CDATA = '#cdata';
 const ATTRIBUTES = ':@';
-/** A node of fast-xml-parser: its name with its children (a text where it is none), and its attributes. */
+/** A node of fast-xml-parser: its name with its children or its text, and its attributes. */
 type ParsedNode = Readonly<Record<string, unknown>>;
 
 function elementsOf(nodes: readonly ParsedNode[], scope: ReadonlyMap<string, string>): SampleElement[] {

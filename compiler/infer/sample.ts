@@ -4,17 +4,17 @@ import type { Format } from '../1-read/spec-shape.ts';
 export interface Sample {
   readonly bytes: Uint8Array;
   readonly isWhole: boolean;
-  /** Its name without folders, as the spec's first line says it. */
+  /** The name of the file without folders, for the first line of the spec. */
   readonly fileName: string;
-  /** What the spec is to be called. */
+  /** The name of the new spec. */
   readonly name: string;
-  /** The format, where it is known; null: what the sample looks like. */
+  /** The format, or null to detect it. */
   readonly format: Format | null;
-  /** Where editors find the JSON Schema of specs; null: the spec does not say. */
+  /** The URL or path of the JSON Schema of specs, for editors. If null, the spec does not refer to one. */
   readonly schema: string | null;
 }
 
-/** A name for a spec, made of a file's: `Payments 2024.csv.gz` is `payments-2024`. */
+/** Derives the name of a spec from the name of a file: `Payments 2024.csv.gz` becomes `payments-2024`. */
 export function specNameOf(fileName: string): string {
   const bare = fileName.replace(/\.(?:gz|zip|zst|bz2)$/i, '').replace(/\.[^.]*$/, '');
   return (

@@ -1,7 +1,7 @@
 import { Document, isCollection, visit } from 'yaml';
 import type { Noted, SpecDraft } from './draft.ts';
 
-/** A draft as the YAML of a spec, with its notes as comments. */
+/** Writes a draft as YAML, with its notes as comments. */
 export function writeYaml({ source, settings, fields, corrections, rules, offers }: SpecDraft): string {
   const parts = [
     source.map((line) => `# ${oneLine(line)}`),
@@ -25,7 +25,7 @@ function withNote(line: string, note: string | null): string {
   return note === null ? line : `${line}  # ${oneLine(note)}`;
 }
 
-/** A value on one line. */
+/** Writes a value in YAML's flow style on one line. */
 function flow(value: unknown): string {
   const document = new Document(value);
   visit(document, {
@@ -33,9 +33,9 @@ function flow(value: unknown): string {
       if (isCollection(node)) node.flow = true;
     },
     Scalar: (_, node) => {
-      // Where a text is due, an unquoted number counts as it is written.
+      // The spec reads an unquoted number as its source text where a text is expected.
       if (typeof node.value === 'string' && /^(?:0|[1-9]\d{0,14})$/.test(node.value)) node.value = Number(node.value);
-      // Quoted, so that nothing in it is read as YAML, or breaks the line.
+      // Quoted, so that YAML does not interpret the text and it cannot break the line.
       if (typeof node.value === 'string' && !/^[A-Za-z_/][\w/.-]*(?: [\w/.-]+)*$/.test(node.value))
         node.type = 'QUOTE_DOUBLE';
     },
@@ -43,7 +43,7 @@ function flow(value: unknown): string {
   return document.toString({ lineWidth: 0, flowCollectionPadding: true }).trimEnd();
 }
 
-/** Text of a sample in a comment: it ends with its line. */
+/** Replaces control characters and line separators, so that a text from the sample cannot end the comment. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\ufeff]+/gu, ' ');
 }

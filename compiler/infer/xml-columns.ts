@@ -8,30 +8,30 @@ interface Step {
   readonly isAttribute: boolean;
 }
 
-/** What stands at one place of the records. */
+/** The values at one path of the records. */
 export interface XmlColumn {
   readonly steps: readonly Step[];
-  /** The first value in each record; null where there is none. */
+  /** The first value in each record, or null if it has none. */
   readonly cells: readonly (string | null)[];
-  /** Most values in one record. */
+  /** The maximum number of values in one record. */
   readonly most: number;
-  /** Whether several values stand in one element, and not each in a part of its own. */
+  /** Whether the values repeat within one element, rather than one in each of several parts. */
   readonly isList: boolean;
 }
 
-/** A place of the records that is still being looked for in them. */
+/** A column while its values are being collected. */
 interface GrowingColumn extends XmlColumn {
   cells: (string | null)[];
   most: number;
   isList: boolean;
 }
 
-/** More places are not told apart. */
+/** The maximum number of columns. */
 export const MOST_COLUMNS = 500;
-/** The namespace of attributes that tell of schemas, not of records. */
+/** The namespace of attributes that refer to schemas, which are no data. */
 const SCHEMA_INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** All places of records at which values stand, in the order in which they come. */
+/** Returns all paths of the records that have values, in order of first occurrence. */
 export function findXmlColumns(records: readonly SampleElement[]): XmlColumn[] {
   const columns = new Map<string, GrowingColumn>();
   records.forEach((record, at) => {
@@ -66,7 +66,7 @@ function walk(
   for (const { local, namespace, value } of element.attributes) {
     if (namespace !== SCHEMA_INSTANCE) note([...steps, { local, namespace, isAttribute: true }], value, false);
   }
-  // The blanks between elements are no value; an empty element is one that is empty.
+  // Blanks between elements are no value. An empty element has an empty value.
   if (!isBlank(element.text) || (element.children.length === 0 && steps.length > 0 && element.attributes.length === 0))
     note(steps, element.text, isAgain);
   const seen = new Set<string>();
@@ -81,7 +81,10 @@ function walk(
   }
 }
 
-/** How a spec writes the paths of columns. Names stand for every namespace, but where two differ in nothing else. */
+/**
+ * Writes the paths of columns for a spec. A name without a prefix matches in any namespace. Prefixes are only written
+ * if two paths differ in nothing else.
+ */
 export function writePaths(columns: readonly Pick<XmlColumn, 'steps'>[]): {
   paths: string[];
   namespaces: Record<string, string>;

@@ -1,7 +1,10 @@
-import { xmlEncoding } from '../kernel/xml/input/detect-encoding.ts';
+import { detectEncoding } from '../kernel/xml/input/detect-encoding.ts';
 import { decode, decodeSample, type SampleText } from './encoding.ts';
 
-/** A sample as the text of a document: its mark or its declaration say the encoding, and the spec need not. Null where they cannot be right. */
+/**
+ * Decodes a sample as XML. The byte order mark or the declaration decides, so the spec need not name the encoding.
+ * Returns null if they are wrong.
+ */
 export function decodeXml(bytes: Uint8Array, isWhole: boolean): SampleText | null {
   const declared = encodingSaid(bytes);
   if (declared === 'wrong') return null;
@@ -10,12 +13,12 @@ export function decodeXml(bytes: Uint8Array, isWhole: boolean): SampleText | nul
   return { text, encoding, doubt };
 }
 
-/** No encoding is called so: what is found instead was not said by the document. */
+/** A placeholder for documents that declare no encoding. */
 const NOWHERE = 'none';
 
 function encodingSaid(bytes: Uint8Array): string {
   try {
-    return xmlEncoding(bytes.subarray(0, 8192), true, NOWHERE)?.encoding ?? NOWHERE;
+    return detectEncoding(bytes.subarray(0, 8192), true, NOWHERE)?.encoding ?? NOWHERE;
   } catch {
     return 'wrong';
   }

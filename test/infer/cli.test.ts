@@ -17,7 +17,7 @@ test('what it prints is a spec: it checks, and its own sample is valid', ({ at }
   assert.equal([code, stderr], [0, 'payments-march.yaml accepts 30 of 30 records\n']);
   assert.match(
     stdout,
-    /^# yaml-language-server: \$schema=\.\.\/generated\/spec\.schema\.json\n# A first spec, drawn from Payments March\.csv \(\d+ bytes\)/,
+    /^# yaml-language-server: \$schema=\.\.\/generated\/spec\.schema\.json\n# Inferred from Payments March\.csv \(\d+ bytes\)/,
   );
   at.write('specs/payments-march.yaml', stdout);
   assert.is(at.call(['check']).code, 0);
@@ -36,8 +36,8 @@ test('the name, the format and the place of the schema are what the caller says'
 test('lines that are no records are counted', ({ at }) => {
   for (const [blank, told] of [
     ['', 'records.\n'],
-    ['\n', 'records. 1 line is no record.\n'],
-    ['\n\n', 'records. 2 lines are no records.\n'],
+    ['\n', 'records. 1 line is not a record.\n'],
+    ['\n\n', 'records. 2 lines are not records.\n'],
   ] as const) {
     const [, , third] = at.call(['infer', '-'], { input: `id;amount\n1;2\n${blank}3;4\n` }).stdout.split(/(?<=\n)/);
     assert.ok(third?.endsWith(`2 ${told}`), third);

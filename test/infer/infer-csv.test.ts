@@ -105,7 +105,7 @@ test('the encoding is the one in which the bytes are words', async () => {
 test('columns are known by their place where the header cannot tell', async () => {
   const { spec, yaml } = await draw(lines('id,name,name', '1,Ada,Lovelace', '2,Bob,Builder', '3,Eve,Online'));
   assert.is(spec.columnMatch, 'POSITION');
-  assert.match(yaml, /columnMatch: POSITION {2}# names stand twice/);
+  assert.match(yaml, /columnMatch: POSITION {2}# the header contains a name twice/);
   assert.equal(
     spec.fields.map(({ name }) => name),
     ['id', 'name', 'name2'],
@@ -116,7 +116,7 @@ test('a slip in a column costs a record, not its type', async () => {
   const drawn = await draw(lines('n', ...Array.from({ length: 300 }, (_, at) => (at === 150 ? 'oops' : String(at)))));
   assert.equal(fieldsOf(drawn), ['n INTEGER required']);
   assert.equal([drawn.rating.records, drawn.rating.accepted], [300, 299]);
-  assert.match(drawn.yaml, /^# It accepts 299 of the sample's 300 records \(1 TYPE_MISMATCH of n\)\.$/m);
+  assert.match(drawn.yaml, /^# It accepts 299 of the sample's 300 records \(1 TYPE_MISMATCH in n\)\.$/m);
 });
 
 test('a sample that is cut off in a line, and in a character', async () => {

@@ -29,7 +29,7 @@ test('XML: the elements that come again are the records; attributes and elements
     ['@id', 'day', 'total/@cur', 'total', 'tag', 'note', 'item/no'],
   );
   assert.is(drawn.spec.fields[4]?.separator, ';');
-  assert.match(drawn.yaml, /name: no,.*# up to 2 in a record: the first counts/);
+  assert.match(drawn.yaml, /name: no,.*# up to 2 values in a record; the first counts/);
   assert.equal([drawn.rating.records, drawn.rating.accepted, drawn.rating.failure], [6, 6, null]);
 });
 
