@@ -6,7 +6,7 @@ export interface Log {
 }
 
 /** A log that writes its lines (`time`, `level`, `event`, details) with `write`. */
-export function makeLog(write: (line: string) => void): Log {
+export function createJsonLog(write: (line: string) => void): Log {
   const tell =
     (level: string) =>
     (event: string, details: Readonly<Record<string, unknown>> = {}) => {

@@ -44,7 +44,7 @@ export interface Checkpoint {
 }
 
 /** The one of two checkpoints of a run that lies further in its file; `first` where both lie in the same place. */
-export function furtherOf(first: Checkpoint | null, second: Checkpoint | null): Checkpoint | null {
+export function laterCheckpoint(first: Checkpoint | null, second: Checkpoint | null): Checkpoint | null {
   return placeOf(second) > placeOf(first) ? second : first;
 }
 
@@ -53,7 +53,7 @@ function placeOf(checkpoint: Checkpoint | null): number {
 }
 
 /** The checkpoint of a run that has read nothing yet. */
-export function makeCheckpoint(): Checkpoint {
+export function createCheckpoint(): Checkpoint {
   return {
     position: null,
     counters: {

@@ -10,7 +10,7 @@ export interface IssueCount {
 }
 
 /** What records with issues come to: plain data. */
-export interface ProblemCounts {
+export interface RecordIssueCounts {
   failed: number;
   skipped: number;
   /** Records with an ERROR or FATAL issue. */
@@ -23,21 +23,21 @@ export interface ProblemCounts {
 
 /** A batch whose `problems` may be only the first ones: the others are `counted`. */
 export interface CountedBatch extends Batch {
-  counted?: ProblemCounts;
+  counted?: RecordIssueCounts;
 }
 
 /** The batch with at most so many of its problems, and the others counted: of many bad records nobody looks at each. */
-export function countBehind(batch: Batch, most: number): CountedBatch {
+export function limitIssues(batch: Batch, most: number): CountedBatch {
   const { problems } = batch;
   return problems.length <= most
     ? batch
-    : { ...batch, problems: problems.slice(0, most), counted: countProblems(problems.slice(most)) };
+    : { ...batch, problems: problems.slice(0, most), counted: countRecordIssues(problems.slice(most)) };
 }
 
 /** What these problems come to. */
-export function countProblems(problems: readonly RecordProblem[]): ProblemCounts {
-  const counts: ProblemCounts = { failed: 0, skipped: 0, errors: 0, warnings: 0, issues: [] };
-  const countIssue = makeIssueCounter(counts.issues);
+export function countRecordIssues(problems: readonly RecordProblem[]): RecordIssueCounts {
+  const counts: RecordIssueCounts = { failed: 0, skipped: 0, errors: 0, warnings: 0, issues: [] };
+  const countIssue = createIssueCounter(counts.issues);
   for (const problem of problems) {
     if (problem.outcome === 'failed') counts.failed++;
     else if (problem.outcome === 'skipped') counts.skipped++;
@@ -54,7 +54,7 @@ export function isErrorRecord({ issues }: RecordProblem): boolean {
 }
 
 /** Counts issues into `counts`, which may hold some already: each once, or so many `times`. */
-export function makeIssueCounter(
+export function createIssueCounter(
   counts: IssueCount[],
 ): (issue: Pick<Issue, keyof IssueCount & keyof Issue>, times?: number) => void {
   // By field first: then few are compared even where a spec has thousands of fields, and no key is put together per issue.

@@ -3,7 +3,7 @@ import type { JournalEntry, RunEnding } from './journal.ts';
 import type { ProcessingResult } from './result.ts';
 
 /** Makes journal entries out of a run's checkpoints: each tells the errors that are new since the one before. */
-export function makeEntries(from: Checkpoint): (checkpoint: Checkpoint) => JournalEntry {
+export function createEntries(from: Checkpoint): (checkpoint: Checkpoint) => JournalEntry {
   let errorsKept = from.errors.length;
   return (checkpoint) => {
     const newErrors = checkpoint.errors.slice(errorsKept);
@@ -24,6 +24,6 @@ export function joinEntries(first: JournalEntry, second: JournalEntry): JournalE
 }
 
 /** How a run with this result ended. */
-export function endingOf({ status, failure, durationMs }: ProcessingResult): RunEnding {
+export function toRunEnding({ status, failure, durationMs }: ProcessingResult): RunEnding {
   return { status, failure: failure ?? null, durationMs };
 }

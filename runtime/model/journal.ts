@@ -15,7 +15,7 @@ export interface JournalEntry {
 }
 
 /** Whether an entry tells how far the run is, and nothing that belongs beside that. */
-export function isStepAlone({ published, deadLetters, newErrors }: JournalEntry): boolean {
+export function isCheckpointOnly({ published, deadLetters, newErrors }: JournalEntry): boolean {
   return published.length + deadLetters.length + newErrors.length === 0;
 }
 

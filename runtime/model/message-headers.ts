@@ -13,7 +13,7 @@ export interface MessageHeaders {
  * Headers for the messages made from one file by one version of a spec. The same file and version
  * give the same ids for ever. `fileSha256` is of the file as sent, hexadecimal.
  */
-export function makeMessageHeaders(spec: SpecInfo, fileSha256: string): MessageHeaders {
+export function createMessageHeaders(spec: SpecInfo, fileSha256: string): MessageHeaders {
   const name = encodeURIComponent(toWellFormed(spec.name));
   return {
     constant: [

@@ -15,7 +15,7 @@ export function recordNumbers(batch: Batch): Float64Array {
 }
 
 /** The issues that messages carry: by the message's place in `batch`, only those that carry some. */
-export function publishedProblems(batch: Batch): Map<number, RecordProblem> {
+export function publishedIssues(batch: Batch): Map<number, RecordProblem> {
   const published = new Map<number, RecordProblem>();
   let unpublished = 0;
   for (const problem of batch.problems) {

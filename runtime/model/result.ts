@@ -25,7 +25,7 @@ export interface ProcessingResult extends Counters {
 }
 
 /** The result of a run whose last checkpoint is `checkpoint`. */
-export function makeResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: string | null): ProcessingResult {
+export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: string | null): ProcessingResult {
   const { totalRecords, processedRecords, failedRecords, skippedRecords, ...counters } = checkpoint.counters;
   const failure = checkpoint.failure ?? nothingProcessed(checkpoint.counters);
   return {

@@ -41,7 +41,7 @@ export interface RunInfo {
 const BATCH_RECORDS = 1666;
 
 /** The options of a run, with what was left out filled in. */
-export function makeRunOptions(given: Partial<RunOptions> = {}): RunOptions {
+export function createRunOptions(given: Partial<RunOptions> = {}): RunOptions {
   const options: RunOptions = {
     skipInvalidRecords: false,
     maxErrors: null,

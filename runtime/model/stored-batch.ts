@@ -29,7 +29,7 @@ export interface StoredMessage {
 }
 
 /** The jumps of messages that were made from these records, ascending; null where each follows the one before. */
-export function makeRecordJumps(records: ArrayLike<number>): Uint32Array | null {
+export function createRecordJumps(records: ArrayLike<number>): Uint32Array | null {
   const first = records[0] ?? 0;
   const jumps: number[] = [];
   for (let message = 1; message < records.length; message++) {

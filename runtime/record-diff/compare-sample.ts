@@ -1,7 +1,13 @@
 import type { Failure, SpecModule } from '../../compiler/kernel/model/contract.ts';
 import type { Source } from '../source/contract.ts';
-import { type Comparison, compareSights, type FirstOfKind, type SampleKind, showAlone } from './compare-snapshots.ts';
-import { readSights, type RecordSight } from './record-snapshot.ts';
+import {
+  type Comparison,
+  compareSnapshots,
+  type FirstOfKind,
+  type SampleKind,
+  showUnmatched,
+} from './compare-snapshots.ts';
+import { readSnapshots, type RecordSnapshot } from './record-snapshot.ts';
 
 /** What becomes of the records of one file when a spec changes. */
 export interface SampleDifference {
@@ -32,57 +38,57 @@ export interface SampleInput {
 /** Reads a file with both states of a spec, side by side. Throws the system's errors. */
 export async function compareSample(input: SampleInput): Promise<SampleDifference> {
   const sources = [await input.open(), await input.open()] as const;
-  const sights = [
-    readSights(input.old, sources[0], input.today),
-    readSights(input.new, sources[1], input.today),
+  const snapshots = [
+    readSnapshots(input.old, sources[0], input.today),
+    readSnapshots(input.new, sources[1], input.today),
   ] as const;
   try {
-    return await compare(input, sights, sources[1]);
+    return await compare(input, snapshots, sources[1]);
   } finally {
-    for (const sight of sights) await sight.return(null);
+    for (const snapshot of snapshots) await snapshot.return(null);
     for (const source of sources) await source.close();
   }
 }
 
-type Sights = AsyncGenerator<RecordSight, Failure | null>;
+type Snapshots = AsyncGenerator<RecordSnapshot, Failure | null>;
 
 async function compare(
   { file, comparison, onProgress }: SampleInput,
-  [olds, news]: readonly [Sights, Sights],
+  [olds, news]: readonly [Snapshots, Snapshots],
   source: Source,
 ): Promise<SampleDifference> {
-  const tally = createTally();
+  const counts = createDifferenceCounts();
   let [old, now] = [await olds.next(), await news.next()];
   while (old.done !== true || now.done !== true) {
-    tally.records++;
+    counts.records++;
     const [before, after] = [old.done === true ? null : old.value, now.done === true ? null : now.value];
     // Of two records that end at different places the earlier one is what only one state finds.
     const isOld = before !== null && (after === null || before.end <= after.end);
     const isNew = after !== null && (before === null || after.end <= before.end);
-    if (isOld && isNew) tally.add(before, compareSights(before, after, comparison));
+    if (isOld && isNew) counts.add(before, compareSnapshots(before, after, comparison));
     else if (isOld)
-      tally.add(before, [
+      counts.add(before, [
         {
           kind: failedKind(now, 'not_read_by_new') ?? 'record_gone',
-          show: () => ({ before: showAlone(before, 'old', comparison), after: failureOf(now, comparison) }),
+          show: () => ({ before: showUnmatched(before, 'old', comparison), after: failureOf(now, comparison) }),
         },
       ]);
     else if (isNew)
-      tally.add(after, [
+      counts.add(after, [
         {
           kind: failedKind(old, 'not_read_by_old') ?? 'record_new',
-          show: () => ({ before: failureOf(old, comparison), after: showAlone(after, 'new', comparison) }),
+          show: () => ({ before: failureOf(old, comparison), after: showUnmatched(after, 'new', comparison) }),
         },
       ]);
     if (isOld) old = await olds.next();
     if (isNew) now = await news.next();
-    if (tally.records % 1000 === 0) onProgress?.(source, tally.records);
+    if (counts.records % 1000 === 0) onProgress?.(source, counts.records);
   }
-  tellFailures(tally, old, now, comparison);
-  return { file, records: tally.records, changed: tally.changed, byKind: tally.byKind, first: tally.first };
+  addFailures(counts, old, now, comparison);
+  return { file, records: counts.records, changed: counts.changed, byKind: counts.byKind, first: counts.first };
 }
 
-type Step = IteratorResult<RecordSight, Failure | null>;
+type Step = IteratorResult<RecordSnapshot, Failure | null>;
 
 /** Why one of the two cannot go on. What the sentence quotes of the file is not told where a field is sensitive. */
 function failureOf(step: Step, { fields }: Comparison): { failure: Partial<Failure> } | null {
@@ -99,11 +105,11 @@ function failedKind<Kind extends SampleKind>(step: Step, kind: Kind): Kind | nul
 }
 
 /** A file without another record is told all the same, where one of the two cannot read it. */
-function tellFailures(tally: Tally, old: Step, now: Step, comparison: Comparison): void {
+function addFailures(counts: DifferenceCounts, old: Step, now: Step, comparison: Comparison): void {
   if (hasFailed(old) === hasFailed(now)) return;
   const kind = hasFailed(old) ? 'not_read_by_old' : 'not_read_by_new';
-  if (tally.byKind[kind] === undefined)
-    tally.note({
+  if (counts.byKind[kind] === undefined)
+    counts.note({
       kind,
       record: null,
       line: null,
@@ -112,35 +118,35 @@ function tellFailures(tally: Tally, old: Step, now: Step, comparison: Comparison
     });
 }
 
-interface Tally {
+interface DifferenceCounts {
   records: number;
   changed: number;
   readonly byKind: { [kind in SampleKind]?: number };
   readonly first: FirstOfKind[];
   /** Counts what is different in one record. */
-  add(sight: RecordSight, changes: ReturnType<typeof compareSights>): void;
+  add(snapshot: RecordSnapshot, changes: ReturnType<typeof compareSnapshots>): void;
   /** Keeps what concerns no record. */
   note(first: FirstOfKind): void;
 }
 
-function createTally(): Tally {
-  const tally: Tally = {
+function createDifferenceCounts(): DifferenceCounts {
+  const counts: DifferenceCounts = {
     records: 0,
     changed: 0,
     byKind: {},
     first: [],
     add({ record, line }, changes) {
-      if (changes.length > 0) tally.changed++;
+      if (changes.length > 0) counts.changed++;
       for (const { kind, show } of changes) {
-        const count = tally.byKind[kind] ?? 0;
-        if (count === 0) tally.first.push({ kind, record, line, ...show() });
-        tally.byKind[kind] = count + 1;
+        const count = counts.byKind[kind] ?? 0;
+        if (count === 0) counts.first.push({ kind, record, line, ...show() });
+        counts.byKind[kind] = count + 1;
       }
     },
     note(first) {
-      tally.byKind[first.kind] = 0;
-      tally.first.push(first);
+      counts.byKind[first.kind] = 0;
+      counts.first.push(first);
     },
   };
-  return tally;
+  return counts;
 }

@@ -1,13 +1,13 @@
 import type { ShownFields } from '../../compiler/index.ts';
 import type { Issue } from '../../compiler/kernel/model/contract.ts';
 import { membersOf, textOf } from './event-members.ts';
-import type { RecordSight } from './record-snapshot.ts';
+import type { RecordSnapshot } from './record-snapshot.ts';
 import {
   showEvent,
   showIssues,
-  showingOf,
+  createDisclosure,
   showKey,
-  type Showing,
+  type Disclosure,
   type ShownValue,
   showValue,
   type SideName,
@@ -46,21 +46,21 @@ export interface Comparison {
 }
 
 /** One way in which a record is another; what is shown of it is worked out only where it is asked for. */
-export interface SightChange {
+export interface SnapshotChange {
   readonly kind: SampleKind;
   show(): Pick<FirstOfKind, 'before' | 'after'>;
 }
 
 /** All ways in which one record is another. */
-export function compareSights(old: RecordSight, now: RecordSight, comparison: Comparison): SightChange[] {
-  const changes: SightChange[] = [];
-  const showing = () => showingOf(comparison.fields, [old, now]);
+export function compareSnapshots(old: RecordSnapshot, now: RecordSnapshot, comparison: Comparison): SnapshotChange[] {
+  const changes: SnapshotChange[] = [];
+  const disclosure = () => createDisclosure(comparison.fields, [old, now]);
   const [before, after] = [verdictOf(old), verdictOf(now)];
   if (before !== after) {
     const kind = RANKS.indexOf(after) > RANKS.indexOf(before) ? 'verdict_raised' : 'verdict_lowered';
     changes.push({
       kind,
-      show: () => ({ before: showVerdict(old, 'old', showing()), after: showVerdict(now, 'new', showing()) }),
+      show: () => ({ before: showVerdict(old, 'old', disclosure()), after: showVerdict(now, 'new', disclosure()) }),
     });
   }
   if (old.event === now.event && old.key === now.key) return changes;
@@ -69,13 +69,13 @@ export function compareSights(old: RecordSight, now: RecordSight, comparison: Co
     old.event === null || now.event === null
       ? []
       : comparison.fields.kept.filter((pair) => valueOf(events.old, pair.old) !== valueOf(events.new, pair.new));
-  if (values.length > 0) changes.push({ kind: 'value', show: () => showValues(events, values, showing()) });
+  if (values.length > 0) changes.push({ kind: 'value', show: () => showValues(events, values, disclosure()) });
   if (isOtherMessage(events, comparison)) {
     changes.push({
       kind: 'message',
       show: () => ({
-        before: showMessage(old, 'old', comparison, showing()),
-        after: showMessage(now, 'new', comparison, showing()),
+        before: showMessage(old, 'old', comparison, disclosure()),
+        after: showMessage(now, 'new', comparison, disclosure()),
       }),
     });
   }
@@ -83,9 +83,9 @@ export function compareSights(old: RecordSight, now: RecordSight, comparison: Co
 }
 
 /** A record that only one of the two finds. */
-export function showAlone(sight: RecordSight, side: SideName, comparison: Comparison): unknown {
-  const showing = showingOf(comparison.fields, [sight]);
-  return { ...showVerdict(sight, side, showing), ...showMessage(sight, side, comparison, showing) };
+export function showUnmatched(snapshot: RecordSnapshot, side: SideName, comparison: Comparison): unknown {
+  const disclosure = createDisclosure(comparison.fields, [snapshot]);
+  return { ...showVerdict(snapshot, side, disclosure), ...showMessage(snapshot, side, comparison, disclosure) };
 }
 
 const RANKS = ['none', 'WARNING', 'ERROR', 'FATAL'] as const;
@@ -99,8 +99,12 @@ function verdictOf({ issues }: { readonly issues: readonly Issue[] }): Verdict {
   );
 }
 
-function showVerdict(sight: RecordSight, side: SideName, showing: Showing): { verdict: Verdict; issues: Issue[] } {
-  return { verdict: verdictOf(sight), issues: showIssues(sight.issues, side, showing) };
+function showVerdict(
+  snapshot: RecordSnapshot,
+  side: SideName,
+  disclosure: Disclosure,
+): { verdict: Verdict; issues: Issue[] } {
+  return { verdict: verdictOf(snapshot), issues: showIssues(snapshot.issues, side, disclosure) };
 }
 
 /** An event with its members taken apart, once for all that is asked of it; none where there is no event. */
@@ -114,7 +118,7 @@ interface ParsedEvents {
   readonly new: ParsedEvent;
 }
 
-function parse({ event, key }: RecordSight): ParsedEvent {
+function parse({ event, key }: RecordSnapshot): ParsedEvent {
   return { members: event === null ? null : membersOf(event), key };
 }
 
@@ -125,11 +129,11 @@ function valueOf({ members }: ParsedEvent, field: string): string | null {
 function showValues(
   events: ParsedEvents,
   values: ShownFields['kept'],
-  showing: Showing,
+  disclosure: Disclosure,
 ): Pick<FirstOfKind, 'before' | 'after'> {
   const shown = (side: SideName): Record<string, ShownValue> =>
     Object.fromEntries(
-      values.map((pair) => [pair[side], showValue(valueOf(events[side], pair[side]), pair[side], side, showing)]),
+      values.map((pair) => [pair[side], showValue(valueOf(events[side], pair[side]), pair[side], side, disclosure)]),
     );
   return { before: shown('old'), after: shown('new') };
 }
@@ -156,11 +160,11 @@ function isKeyOfOtherValues(events: ParsedEvents, { old: before, new: after }: C
 }
 
 function showMessage(
-  { event, key }: RecordSight,
+  { event, key }: RecordSnapshot,
   side: SideName,
   { fields, keyFields }: Comparison,
-  showing: Showing,
+  disclosure: Disclosure,
 ): { key: ShownValue; event: string | null } {
-  const isMasked = showing.isVeiled || keyFields[side].some((field) => fields.masked[side].has(field));
-  return { key: showKey(key, isMasked), event: event === null ? null : showEvent(event, side, showing) };
+  const isMasked = disclosure.isVeiled || keyFields[side].some((field) => fields.masked[side].has(field));
+  return { key: showKey(key, isMasked), event: event === null ? null : showEvent(event, side, disclosure) };
 }

@@ -3,7 +3,7 @@ import { RunFailure } from '../model/run-failure.ts';
 import type { Source } from '../source/contract.ts';
 
 /** A record as one state of a spec sees it. */
-export interface RecordSight {
+export interface RecordSnapshot {
   /** Where it ends in the file, in bytes: by that the same record is known again in another state. */
   readonly end: number;
   /** Its number in the file, from 1. */
@@ -18,22 +18,22 @@ export interface RecordSight {
 }
 
 /** Reads a file record by record, and gives why it cannot be read to its end. Holds one record at a time. */
-export async function* readSights(
+export async function* readSnapshots(
   module: SpecModule,
   source: Source,
   today: string,
-): AsyncGenerator<RecordSight, Failure | null> {
+): AsyncGenerator<RecordSnapshot, Failure | null> {
   const transformer = module.createTransformer({ today, batchRecords: 1 });
-  const toSight = createSights();
+  const toSnapshots = createSnapshotReader();
   try {
     for await (const chunk of source.chunks(0)) {
       for (const batch of transformer.push(chunk)) {
-        yield* toSight(batch);
+        yield* toSnapshots(batch);
         if (batch.failure !== null) return batch.failure;
       }
     }
     for (const batch of transformer.end()) {
-      yield* toSight(batch);
+      yield* toSnapshots(batch);
       if (batch.failure !== null) return batch.failure;
     }
     return null;
@@ -44,7 +44,7 @@ export async function* readSights(
 }
 
 /** Makes sights of batches that hold one record at most; the lines before it are those of the batches before. */
-function createSights(): (batch: Batch) => Generator<RecordSight> {
+function createSnapshotReader(): (batch: Batch) => Generator<RecordSnapshot> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let linesBefore: number | null = null;
   return function* (batch) {

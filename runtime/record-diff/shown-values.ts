@@ -1,13 +1,13 @@
 import type { ShownFields } from '../../compiler/index.ts';
 import type { Issue } from '../../compiler/kernel/model/contract.ts';
 import { membersOf, textOf } from './event-members.ts';
-import type { RecordSight } from './record-snapshot.ts';
+import type { RecordSnapshot } from './record-snapshot.ts';
 
 /** A value as a report may show it: cut at 200 code points, or only how long it is. */
 export type ShownValue = string | null | { readonly masked: true; readonly length: number };
 
 /** Which values of two sights of one record may be shown. */
-export interface Showing {
+export interface Disclosure {
   readonly fields: ShownFields;
   /** Whether no value is: columns have moved, or the structure of the record is broken, and a field is sensitive. */
   readonly isVeiled: boolean;
@@ -15,11 +15,11 @@ export interface Showing {
 
 export type SideName = 'old' | 'new';
 
-const MOST_CHARACTERS = 200;
-const MOST_ISSUES = 20;
+const MAX_CHARACTERS = 200;
+const MAX_ISSUES = 20;
 
-export function showingOf(fields: ShownFields, sights: readonly (RecordSight | null)[]): Showing {
-  const isBroken = sights.some((sight) => sight?.issues.some(({ field }) => field === null));
+export function createDisclosure(fields: ShownFields, snapshots: readonly (RecordSnapshot | null)[]): Disclosure {
+  const isBroken = snapshots.some((snapshot) => snapshot?.issues.some(({ field }) => field === null));
   return { fields, isVeiled: fields.isVeiled || (fields.hasSensitive && isBroken) };
 }
 
@@ -28,27 +28,27 @@ export function showValue(
   text: string | null,
   field: string,
   side: SideName,
-  { fields, isVeiled }: Showing,
+  { fields, isVeiled }: Disclosure,
 ): ShownValue {
   if (text === null) return null;
   return isVeiled || fields.masked[side].has(field) ? mask(text) : cut(text);
 }
 
 /** Issues with the values that they may tell; the module masks its own sensitive fields, and here are those of the other state. */
-export function showIssues(issues: readonly Issue[], side: SideName, showing: Showing): Issue[] {
-  return issues.slice(0, MOST_ISSUES).map((issue) => {
+export function showIssues(issues: readonly Issue[], side: SideName, disclosure: Disclosure): Issue[] {
+  return issues.slice(0, MAX_ISSUES).map((issue) => {
     const { value, ...rest } = issue;
     if (typeof value !== 'string') return issue;
-    const shown = showValue(value, issue.field ?? '', side, showing);
+    const shown = showValue(value, issue.field ?? '', side, disclosure);
     return typeof shown === 'object' && shown !== null ? { ...rest, ...shown } : issue;
   });
 }
 
 /** An event as JSON, the hidden values as what is told of them. */
-export function showEvent(event: string, side: SideName, showing: Showing): string {
+export function showEvent(event: string, side: SideName, disclosure: Disclosure): string {
   const members = [...membersOf(event)].map(([name, token]) => {
     const text = textOf(token);
-    const shown = showValue(text, name, side, showing);
+    const shown = showValue(text, name, side, disclosure);
     return `${JSON.stringify(name)}:${shown === text ? token : JSON.stringify(shown)}`;
   });
   return `{${members.join(',')}}`;
@@ -64,6 +64,6 @@ function mask(text: string): ShownValue {
 }
 
 function cut(text: string): string {
-  const characters = [...text.slice(0, 2 * MOST_CHARACTERS + 2)];
-  return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('')}…` : text;
+  const characters = [...text.slice(0, 2 * MAX_CHARACTERS + 2)];
+  return characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS).join('')}…` : text;
 }

@@ -12,9 +12,9 @@ import {
 import { GitFolder } from './folder/git-folder.ts';
 import type { BrokenState, GitState } from './folder/git-specs.ts';
 import { type ModuleText, readCachedText } from './compile/module-cache.ts';
-import { type ApiSpec, inputOf, makeApiSpec, type RegisteredSpec } from './spec/registered-spec.ts';
+import { type ApiSpec, inputOf, createApiSpec, type RegisteredSpec } from './spec/registered-spec.ts';
 import type { SpecCompiler } from './compile/spec-compiler.ts';
-import { makeDiagnostic, type SpecDiagnostic } from './compile/spec-diagnostic.ts';
+import { createDiagnostic, type SpecDiagnostic } from './compile/spec-diagnostic.ts';
 import { gitSpecId } from './spec/spec-id.ts';
 
 /** What became of a spec that was sent. */
@@ -55,7 +55,7 @@ export interface RegistryOptions {
   dataFolder: string;
   store: SpecStore;
   /** The folder and the API have a compiler each: neither waits for the other's specs. */
-  makeCompiler(): SpecCompiler;
+  createCompiler(): SpecCompiler;
   log: Log;
 }
 
@@ -75,11 +75,11 @@ class SpecRegistry implements Registry {
   /** Changes are made one after the other. */
   #changes: Promise<unknown> = Promise.resolve();
 
-  constructor({ folder, dataFolder, store, makeCompiler, log }: RegistryOptions) {
+  constructor({ folder, dataFolder, store, createCompiler, log }: RegistryOptions) {
     this.#store = store;
     this.#log = log;
-    this.#reader = { dataFolder, compiler: makeCompiler() };
-    const reader = { dataFolder, compiler: makeCompiler() };
+    this.#reader = { dataFolder, compiler: createCompiler() };
+    const reader = { dataFolder, compiler: createCompiler() };
     const isTaken = (name: string) => [...this.#api.values()].some((spec) => spec.name === name);
     this.git = new GitFolder({ folder, reader, log, isTaken, change: (work) => this.#change(work) });
   }
@@ -115,7 +115,7 @@ class SpecRegistry implements Registry {
       return replaced.kind === 'name_taken' ? { kind: 'name_taken', name } : { kind: replaced.kind };
     });
     // A name that has become free may be what the folder waited for.
-    this.git.lookAgain();
+    this.git.recheck();
     return written;
   }
 
@@ -125,7 +125,7 @@ class SpecRegistry implements Registry {
       if (removed.kind === 'removed') this.#api.delete(id);
       return removed;
     });
-    this.git.lookAgain();
+    this.git.recheck();
     return { kind };
   }
 
@@ -135,7 +135,7 @@ class SpecRegistry implements Registry {
       module === null ? undefined : this.list().find(({ name, id }) => name === module.name && id !== spec.id);
     return other === undefined
       ? diagnostics
-      : [...diagnostics, makeDiagnostic('name_taken', { name: other.name, origin: other.origin }, '/name')];
+      : [...diagnostics, createDiagnostic('name_taken', { name: other.name, origin: other.origin }, '/name')];
   }
 
   async readText({ input, key, module }: CompiledSpec, text: ModuleText): Promise<string> {
@@ -167,7 +167,7 @@ class SpecRegistry implements Registry {
         name,
       });
       if ('kind' in stored) return stored;
-      const spec = makeApiSpec(stored, compiled);
+      const spec = createApiSpec(stored, compiled);
       this.#api.set(stored.id, spec);
       return { kind: 'written', spec };
     });
@@ -175,7 +175,7 @@ class SpecRegistry implements Registry {
 
   async #readStored(stored: StoredSpec): Promise<ApiSpec> {
     const reading = await readCompiled(inputOf(stored), this.#reader);
-    if (reading.kind === 'compiled') return makeApiSpec(stored, reading.compiled);
+    if (reading.kind === 'compiled') return createApiSpec(stored, reading.compiled);
     this.#log.warn('spec_refused', { id: stored.id, name: stored.name, diagnostics: reading.diagnostics });
     return {
       origin: 'api',

@@ -1,10 +1,10 @@
 import type { Batch, RecordProblem } from '../../compiler/kernel/model/contract.ts';
 import {
   type CountedBatch,
-  countProblems,
+  countRecordIssues,
   isErrorRecord,
-  makeIssueCounter,
-  type ProblemCounts,
+  createIssueCounter,
+  type RecordIssueCounts,
 } from '../model/issue-counts.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
 import { toRecordError } from '../model/record-error.ts';
@@ -17,7 +17,7 @@ export interface RunCounters {
 
 /** A tally that goes on from `checkpoint`, which it changes in place. At most `errorLimit` records with issues are kept. */
 export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): RunCounters {
-  const countIssues = makeIssueCounter(checkpoint.issueCounts);
+  const countIssues = createIssueCounter(checkpoint.issueCounts);
   return {
     add(batch) {
       const counts = countsOf(batch);
@@ -38,7 +38,7 @@ export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): R
  * The record of `batch` that is one ERROR or FATAL record too many, where `errorRecords` came before
  * the batch; null where it does not come that far.
  */
-export function errorRecordThatStops(batch: Batch, errorRecords: number, maxErrors: number | null): number | null {
+export function findStoppingRecord(batch: Batch, errorRecords: number, maxErrors: number | null): number | null {
   if (maxErrors === null) return null;
   let found = errorRecords;
   for (const problem of batch.problems) {
@@ -48,11 +48,11 @@ export function errorRecordThatStops(batch: Batch, errorRecords: number, maxErro
 }
 
 /** Of the problems that a batch lists, and of those behind them. */
-function countsOf({ problems, counted }: CountedBatch): ProblemCounts[] {
-  return [countProblems(problems), ...(counted === undefined ? [] : [counted])];
+function countsOf({ problems, counted }: CountedBatch): RecordIssueCounts[] {
+  return [countRecordIssues(problems), ...(counted === undefined ? [] : [counted])];
 }
 
-function addCounters({ counters }: Checkpoint, batch: Batch, counts: readonly ProblemCounts[]): void {
+function addCounters({ counters }: Checkpoint, batch: Batch, counts: readonly RecordIssueCounts[]): void {
   const sum = (what: 'failed' | 'skipped' | 'errors' | 'warnings'): number =>
     counts.reduce((all, one) => all + one[what], 0);
   const failed = sum('failed');

@@ -6,7 +6,7 @@ import { readByHelper } from '../split/read-by-helper.ts';
 import { type Helpers, readInSplits } from '../split/read-in-splits.ts';
 
 /** How a run reads a file together with other threads. */
-export interface SplitWay {
+export interface SplitOptions {
   helpers: Helpers;
   /** all: each reads splits of it · one: another thread reads it, and this one has all its time for the sink. Default: all. */
   readers?: 'all' | 'one';
@@ -15,9 +15,9 @@ export interface SplitWay {
 }
 
 /** A file is not worth a second thread below this size, in bytes. */
-const LEAST_BYTES = 16 * 1024 * 1024;
-const MOST_SPLIT_BYTES = 4 * 1024 * 1024;
-const LEAST_SPLIT_BYTES = 256 * 1024;
+const MIN_FILE_BYTES = 16 * 1024 * 1024;
+const MAX_SPLIT_BYTES = 4 * 1024 * 1024;
+const MIN_SPLIT_BYTES = 256 * 1024;
 /** The last splits of a file are read while other threads have nothing left to do: they must not be long. */
 const SPLITS_OF_FILE = 64;
 
@@ -25,33 +25,34 @@ const SPLITS_OF_FILE = 64;
 export function isSplittable(
   module: SpecModule,
   { seekable }: Source,
-  { from = 0, least = LEAST_BYTES } = {},
+  { from = 0, minBytes = MIN_FILE_BYTES } = {},
 ): boolean {
-  return module.spec.splits !== undefined && seekable !== undefined && seekable.bytes - from >= least;
+  return module.spec.splits !== undefined && seekable !== undefined && seekable.bytes - from >= minBytes;
 }
 
-interface Given {
+interface SplitInput {
   module: SpecModule;
   source: Source;
-  splits?: SplitWay;
+  splits?: SplitOptions;
 }
 
 /** The rest of the file of a run as it is read in splits; null where it is read as one. */
 export function splitFileOf(
-  { module, source, splits: way }: Given,
+  { module, source, splits: way }: SplitInput,
   { from, ...options }: TransformOptions,
 ): SplitFile | null {
   const { splits } = module.spec;
   if (way === undefined || splits === undefined || source.seekable === undefined) return null;
-  if (!isSplittable(module, source, { from: from?.byteOffset ?? 0, least: way.bytes ?? LEAST_BYTES })) return null;
+  if (!isSplittable(module, source, { from: from?.byteOffset ?? 0, minBytes: way.bytes ?? MIN_FILE_BYTES }))
+    return null;
   return { module, splits, shared: source.seekable.shared, options };
 }
 
 /** What is to be read, from where, and how; `hashes`: whether the source is to hash it on the side. */
-interface SplitsRead {
+interface ReadSplitsOptions {
   file: SplitFile;
   from: Position | null;
-  way: SplitWay;
+  way: SplitOptions;
   signal: AbortSignal | undefined;
   hashes: boolean;
   /** How many problems there is still room for, the others are only counted; Infinity: all are wanted. */
@@ -61,11 +62,11 @@ interface SplitsRead {
 /** The batches of a source, read in splits. The source is told how far they are. */
 export async function* readSplits(
   { seekable }: Source,
-  { file, from, way, signal, hashes, listed }: SplitsRead,
+  { file, from, way, signal, hashes, listed }: ReadSplitsOptions,
 ): AsyncGenerator<CountedBatch> {
   const rest = (seekable?.bytes ?? 0) - (from?.byteOffset ?? 0);
   const reading = { file, from, helpers: way.helpers, signal };
-  const bytes = way.bytes ?? Math.min(MOST_SPLIT_BYTES, Math.max(LEAST_SPLIT_BYTES, Math.ceil(rest / SPLITS_OF_FILE)));
+  const bytes = way.bytes ?? Math.min(MAX_SPLIT_BYTES, Math.max(MIN_SPLIT_BYTES, Math.ceil(rest / SPLITS_OF_FILE)));
   for await (const batch of way.readers === 'one'
     ? readByHelper(reading)
     : readInSplits({ ...reading, bytes, listed })) {
@@ -76,7 +77,7 @@ export async function* readSplits(
 }
 
 /** The first `records` records behind `from` (null: the start of the file), in one batch or a few. */
-export async function* readAgainFrom(file: SplitFile, from: Position | null, records: number): AsyncGenerator<Batch> {
+export async function* rereadRecords(file: SplitFile, from: Position | null, records: number): AsyncGenerator<Batch> {
   let position = from;
   for (let missing = records; missing > 0; ) {
     const batch: Batch | null = await firstBatch(

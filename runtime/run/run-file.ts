@@ -2,12 +2,12 @@ import type { Batch, Position, SpecModule, TransformOptions } from '../../compil
 import type { CountedBatch } from '../model/issue-counts.ts';
 import type { Sink } from '../sink/contract.ts';
 import type { Source } from '../source/contract.ts';
-import { type Checkpoint, makeCheckpoint } from '../model/checkpoint.ts';
-import { makeResult, type ProcessingResult } from '../model/result.ts';
+import { type Checkpoint, createCheckpoint } from '../model/checkpoint.ts';
+import { createResult, type ProcessingResult } from '../model/result.ts';
 import { RunFailure } from '../model/run-failure.ts';
-import { readAgainFrom, readSplits, splitFileOf, type SplitWay } from './read-splits.ts';
+import { rereadRecords, readSplits, splitFileOf, type SplitOptions } from './read-splits.ts';
 import type { RunInfo, RunOptions } from '../model/run-info.ts';
-import { errorRecordThatStops, createRunCounters } from './counters.ts';
+import { findStoppingRecord, createRunCounters } from './counters.ts';
 import type { Progress } from '../model/progress.ts';
 
 export interface Run {
@@ -19,7 +19,7 @@ export interface Run {
   /** Breaks the run off between two batches; what is committed stays, so that it can be resumed. */
   signal?: AbortSignal;
   /** Who may help to read a large file; absent: nobody. */
-  splits?: SplitWay;
+  splits?: SplitOptions;
 }
 
 /**
@@ -30,9 +30,9 @@ export interface Run {
 export async function runFile(run: Run): Promise<ProcessingResult> {
   const { info, sink, source } = run;
   try {
-    const checkpoint = (await sink.open(info)) ?? makeCheckpoint();
+    const checkpoint = (await sink.open(info)) ?? createCheckpoint();
     if (checkpoint.failure === null) await readRest(run, checkpoint);
-    const result = makeResult(info, checkpoint, info.fileSha256 ?? (await source.sha256()));
+    const result = createResult(info, checkpoint, info.fileSha256 ?? (await source.sha256()));
     await sink.close(result);
     return result;
   } catch (error) {
@@ -53,17 +53,17 @@ async function readRest(run: Run, checkpoint: Checkpoint): Promise<void> {
 
 async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
   const { module, source, signal, splits, info } = run;
-  const options = makeTransformOptions(run, checkpoint);
+  const options = createTransformOptions(run, checkpoint);
   const splitFile = splitFileOf(run, options);
   if (splitFile !== null && splits !== undefined) {
-    const publish = makePublisher(run, checkpoint, (from, records) => readAgainFrom(splitFile, from, records));
+    const publish = createCommitter(run, checkpoint, (from, records) => rereadRecords(splitFile, from, records));
     const reading = {
       file: splitFile,
       from: checkpoint.position,
       way: splits,
       signal,
       hashes: info.fileSha256 === null,
-      listed: makeListed(run, checkpoint),
+      listed: createListLimit(run, checkpoint),
     };
     for await (const batch of readSplits(source, reading)) {
       await publish(batch);
@@ -73,14 +73,14 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
     return;
   }
   const transformer = module.createTransformer({ ...options, ...batchEnd(run, checkpoint) });
-  const publish = makePublisher(run, checkpoint, null);
+  const publish = createCommitter(run, checkpoint, null);
   for await (const chunk of source.chunks(checkpoint.position?.byteOffset ?? 0, signal)) {
     signal?.throwIfAborted();
     for (const batch of transformer.push(chunk)) {
       await publish(batch);
       if (checkpoint.failure !== null) return;
     }
-    tellProgress(run, checkpoint);
+    reportProgress(run, checkpoint);
   }
   signal?.throwIfAborted();
   for (const batch of transformer.end()) {
@@ -92,7 +92,7 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
 /** Nothing is kept of a dry run's batches, and each costs something, most of all where another thread has read it. */
 const DRY_BATCH_RECORDS = 50_000;
 
-function makeTransformOptions({ info, sink }: Run, { position }: Checkpoint): TransformOptions {
+function createTransformOptions({ info, sink }: Run, { position }: Checkpoint): TransformOptions {
   const { skipInvalidRecords, today, batchRecords, maxRecordBytes } = info.options;
   const records = sink.messages
     ? Math.min(batchRecords, sink.batchRecords ?? batchRecords)
@@ -110,7 +110,7 @@ function makeTransformOptions({ info, sink }: Run, { position }: Checkpoint): Tr
 }
 
 /** How many problems the result has room for. All are wanted where they are published, or one of them may stop the run. */
-function makeListed({ info: { options }, sink }: Run, checkpoint: Checkpoint): () => number {
+function createListLimit({ info: { options }, sink }: Run, checkpoint: Checkpoint): () => number {
   return sink.problems === false && options.maxErrors === null
     ? () => options.errorLimit - checkpoint.errors.length
     : () => Infinity;
@@ -122,29 +122,29 @@ function batchEnd({ info: { options } }: Run, { counters }: Checkpoint): Pick<Tr
 }
 
 /** Reads so many records again behind a position (null: where the run began). */
-type ReadAgain = (from: Position | null, records: number) => AsyncIterable<Batch>;
+type RereadRecords = (from: Position | null, records: number) => AsyncIterable<Batch>;
 
 /** `readAgain`: where batches end as it comes, and one may hold more records than the run may take; null: none does. */
-function makePublisher(
+function createCommitter(
   run: Run,
   checkpoint: Checkpoint,
-  readAgain: ReadAgain | null,
+  readAgain: RereadRecords | null,
 ): (batch: CountedBatch) => Promise<void> {
   const { options } = run.info;
-  const tally = createRunCounters(checkpoint, options.errorLimit);
+  const runCounters = createRunCounters(checkpoint, options.errorLimit);
   const before = checkpoint.durationMs;
   const began = performance.now();
 
   async function commit(batch: CountedBatch): Promise<void> {
-    tally.add(batch);
+    runCounters.add(batch);
     checkpoint.durationMs = before + performance.now() - began;
     await run.sink.commit(batch, checkpoint);
     run.signal?.throwIfAborted();
-    tellProgress(run, checkpoint);
+    reportProgress(run, checkpoint);
   }
 
   return async (batch) => {
-    const last = errorRecordThatStops(batch, checkpoint.counters.errorRecords, options.maxErrors);
+    const last = findStoppingRecord(batch, checkpoint.counters.errorRecords, options.maxErrors);
     if (last === null) return commit(batch);
     const isItsEnd = last === batch.next.record;
     if (!isItsEnd && readAgain === null) throw new Error(`a batch goes on behind record ${last}, where the run stops`);
@@ -164,6 +164,6 @@ function tooManyErrors({ maxErrors, delivery }: RunOptions, record: number): { c
   return { code: 'too_many_errors', message: `${found}: record ${record} was one too many, ${end}` };
 }
 
-function tellProgress({ source, onProgress }: Run, { counters }: Checkpoint): void {
+function reportProgress({ source, onProgress }: Run, { counters }: Checkpoint): void {
   onProgress?.({ bytes: source.bytesRead(), totalBytes: source.totalBytes, records: counters.totalRecords });
 }

@@ -14,7 +14,7 @@ import { makeDryRuns, readErrors, readRejects } from './run-streams.ts';
 import { type DryRunRequest, RunNotFinished, type RunRequest, type RunSummary, type RunView } from './run-request.ts';
 import { toResult, toRunSummary, toRunView } from './run-view.ts';
 import { FileGone, NoSuchRun, RunsStopped } from './failures.ts';
-import { makeThreadPool } from '../workers/thread-pool.ts';
+import { createThreadPool } from '../workers/thread-pool.ts';
 import type { Accepted } from '../model/accepted.ts';
 
 /** All runs of a data folder: they are worked on in threads, outlive the process, and are told about. */
@@ -89,7 +89,7 @@ export function openRuns({
   broker = { kind: 'embedded' },
   pauseMs = { first: 500, most: 5000 },
 }: RunsOptions): Runs {
-  const pool = makeThreadPool({ threads });
+  const pool = createThreadPool({ threads });
   const spool = openSpool(store.folder);
   const keeper = makeKeeper({ store, spool, keepFilesMs, log });
   const syncModule = makeModuleSyncer();

@@ -3,7 +3,7 @@ import { makeHandOver } from '../workers/rendezvous-channel.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { DryRunRequest } from './run-request.ts';
 import { hasReadAll, toRunInfo } from './run-view.ts';
-import type { ReadAgain, RejectedRest, ThreadCall, ThreadFile, ThreadTask } from '../workers/messages.ts';
+import type { RereadRecords, RejectedRest, ThreadCall, ThreadFile, ThreadTask } from '../workers/messages.ts';
 import type { ThreadPool } from '../workers/thread-pool.ts';
 
 /** Where the file and the module of a run lie. */
@@ -117,7 +117,7 @@ function pickBytes(what: ThreadCall): Uint8Array {
   return what.bytes;
 }
 
-function toReadAgain(run: StoredRun, { filePath, modulePath }: RunFiles): ReadAgain {
+function toReadAgain(run: StoredRun, { filePath, modulePath }: RunFiles): RereadRecords {
   const info = toRunInfo(run);
   return {
     info: { ...info, options: { ...info.options, ...boundOf(run) } },

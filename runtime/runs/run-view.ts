@@ -1,6 +1,6 @@
 import type { StoredRun } from '../store/stored-run.ts';
-import { makeCheckpoint } from '../model/checkpoint.ts';
-import { makeResult, type ProcessingResult } from '../model/result.ts';
+import { createCheckpoint } from '../model/checkpoint.ts';
+import { createResult, type ProcessingResult } from '../model/result.ts';
 import type { RunInfo } from '../model/run-info.ts';
 import type { Pause, RunSummary, RunView } from './run-request.ts';
 
@@ -20,11 +20,11 @@ export function toRunInfo({ runId, spec, specId, fileName, fileSha256, options }
 /** The result of a run that has ended. `errors`: the entries of its list, each as JSON. */
 export function toResult(run: StoredRun, errors: readonly string[]): ProcessingResult {
   const checkpoint = {
-    ...(run.checkpoint ?? makeCheckpoint()),
+    ...(run.checkpoint ?? createCheckpoint()),
     errors: [...errors],
     failure: run.ended?.failure ?? null,
   };
-  const result = makeResult(toRunInfo(run), checkpoint, run.fileSha256);
+  const result = createResult(toRunInfo(run), checkpoint, run.fileSha256);
   return run.ended === null ? result : { ...result, status: run.ended.status };
 }
 

@@ -1,8 +1,8 @@
 import type { Batch, ReadOptions, SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { runFile } from '../run/run-file.ts';
-import { makeRunOptions } from '../model/run-info.ts';
+import { createRunOptions } from '../model/run-info.ts';
 import type { Sink } from '../sink/contract.ts';
-import { openSource } from '../source/unpacked-source.ts';
+import { openSource } from '../source/open-source.ts';
 import { type Event, eventsOf } from './event.ts';
 import type { ErrorRecord, SampleRun } from './outcome.ts';
 
@@ -18,7 +18,7 @@ export async function runSample(
   const kept = { errors: [] as ErrorRecord[], events: [] as Event[] };
   const source = await openSource(path, { maxBytes: MAX_SAMPLE_BYTES });
   try {
-    const options = makeRunOptions({
+    const options = createRunOptions({
       // `errors` has them all.
       errorLimit: 0,
       ...(skipInvalidRecords === undefined ? {} : { skipInvalidRecords }),

@@ -2,7 +2,7 @@ import { toNodeHandler } from 'h3';
 import { describeError, type Log } from '../log/json-log.ts';
 import { neededBy, pruneModules } from '../registry/prune-modules.ts';
 import { openRegistry } from '../registry/open-registry.ts';
-import { makeSpecCompiler } from '../registry/compile/spec-compiler.ts';
+import { createSpecCompiler } from '../registry/compile/spec-compiler.ts';
 import { openRuns } from '../runs/open-runs.ts';
 import type { Settings } from '../settings/declarations.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
@@ -69,9 +69,9 @@ async function openAll(
     broker = { kind: 'embedded' },
   } = settings;
   const store = opened.add(await openStore(data), (it) => it.close());
-  const makeCompiler = () => makeSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
+  const createCompiler = () => createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
   const registry = opened.add(
-    await openRegistry({ folder: specs, dataFolder: data, store: store.specs, makeCompiler, log }),
+    await openRegistry({ folder: specs, dataFolder: data, store: store.specs, createCompiler, log }),
     (it) => it.close(),
   );
   const runs = openRuns({ store, threads, keepFilesMs: keepFiles, log, broker });

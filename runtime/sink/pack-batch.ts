@@ -1,7 +1,7 @@
 import type { Batch, RecordProblem } from '../../compiler/kernel/model/contract.ts';
 import { issuesHeader } from '../model/message-headers.ts';
-import { publishedProblems, recordNumbers } from '../model/record-numbers.ts';
-import { makeRecordJumps, type StoredBatch } from '../model/stored-batch.ts';
+import { publishedIssues, recordNumbers } from '../model/record-numbers.ts';
+import { createRecordJumps, type StoredBatch } from '../model/stored-batch.ts';
 
 /** The messages of a batch as the embedded broker keeps them; null where it has none. */
 export function packBatch(batch: Batch): StoredBatch | null {
@@ -12,12 +12,12 @@ export function packBatch(batch: Batch): StoredBatch | null {
   return {
     messages: batch.count,
     firstRecord: records?.[0] ?? batch.firstRecord,
-    recordJumps: records === null ? null : makeRecordJumps(records),
+    recordJumps: records === null ? null : createRecordJumps(records),
     values: batch.bytes,
     valueEnds: batch.ends,
     keys: hasKeys ? batch.keys : null,
     keyEnds: hasKeys ? batch.keyEnds : null,
-    issues: packIssues(publishedProblems(batch)),
+    issues: packIssues(publishedIssues(batch)),
   };
 }
 
@@ -57,7 +57,7 @@ async function packLetters(letters: readonly RecordProblem[], cut: CutBytes, max
   return {
     messages: letters.length,
     firstRecord: records[0] ?? 0,
-    recordJumps: makeRecordJumps(records),
+    recordJumps: createRecordJumps(records),
     values: concat(values),
     valueEnds: Uint32Array.from(values, (value) => (end += value.length)),
     keys: null,

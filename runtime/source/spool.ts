@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../files/create-folder.ts';
+import { createFolder } from '../files/create-folder.ts';
 import { asDiskFull } from '../model/disk-full.ts';
 import { type Growth, makeGrowth, tellBroken, tellGrown, tellWhole } from './disk/file-progress.ts';
 import { syncEarly } from './disk/early-sync.ts';
 import { writeChunks } from './disk/write-chunks.ts';
-import { syncFolder } from '../files/sync-to-disk.ts';
+import { syncToDisk } from '../files/sync-to-disk.ts';
 
 /** A file that was received whole and lies on the disk. */
 export interface SpooledFile {
@@ -103,7 +103,7 @@ async function receiveAt(
 ): Promise<SpooledFile> {
   try {
     const folder = dirname(path);
-    if ((await makeFolder(folder)) !== undefined) await syncFolder(dirname(folder));
+    if ((await createFolder(folder)) !== undefined) await syncToDisk(dirname(folder));
     const handle = await open(path, 'wx');
     try {
       const sync = isDurable ? syncEarly(handle) : null;
@@ -129,7 +129,7 @@ async function receiveAt(
 async function keep(file: SpooledFile, path: string): Promise<SpooledFile> {
   try {
     await rename(file.path, path);
-    await syncFolder(dirname(path));
+    await syncToDisk(dirname(path));
     return { ...file, path };
   } catch (error) {
     await Promise.all([rm(file.path, { force: true }), rm(path, { force: true })]);

@@ -1,5 +1,5 @@
 import type { Batch, Position } from '../../compiler/kernel/model/contract.ts';
-import { Helper } from './helper.ts';
+import { Helper } from './helper-thread.ts';
 import { RangeReader, type SplitFile } from './range-reader.ts';
 import type { Helpers } from './read-in-splits.ts';
 import { SplitQueue } from './queue.ts';

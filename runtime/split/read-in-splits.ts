@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Position } from '../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../model/issue-counts.ts';
-import { Helper } from './helper.ts';
+import { Helper } from './helper-thread.ts';
 import { SplitMerge } from './merge.ts';
 import { packBatch, weighPacked } from './packed-batch.ts';
 import { Pieces, RangeReader, type SplitFile } from './range-reader.ts';

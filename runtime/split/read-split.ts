@@ -1,5 +1,5 @@
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
-import { countBehind } from '../model/issue-counts.ts';
+import { limitIssues } from '../model/issue-counts.ts';
 import { type Pieces, RangeReader, type SplitFile } from './range-reader.ts';
 import type { Split, Told } from './queue.ts';
 
@@ -36,7 +36,7 @@ export async function tellAll(
   { listener, listed }: { listener: Listener; listed: number },
 ): Promise<void> {
   for await (const batch of batches) {
-    listener.tell({ kind: 'batch', batch: countBehind(batch, listed) });
+    listener.tell({ kind: 'batch', batch: limitIssues(batch, listed) });
     await listener.room();
     if (listener.isCancelled) return;
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../files/create-folder.ts';
+import { createFolder } from '../files/create-folder.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { asDiskFull } from '../model/disk-full.ts';
 import { OldDataFolder, UnknownDataFolder } from './folder-failures.ts';
@@ -40,7 +40,7 @@ const BUSY_MS = 10_000;
  * process has it, DiskFull, UnknownDataFolder where a newer program has written it, or the system's errors.
  */
 export async function openStore(dataFolder: string): Promise<Store> {
-  await makeFolder(dataFolder).catch(throwDiskFull);
+  await createFolder(dataFolder).catch(throwDiskFull);
   const lock = await lockFolder(dataFolder);
   const opened: Connection[] = [];
   const open = async (mode: 'read' | 'write'): Promise<Connection> => {

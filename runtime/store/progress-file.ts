@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { fdatasyncSync, writeSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder } from '../files/create-folder.ts';
-import { type Checkpoint, furtherOf } from '../model/checkpoint.ts';
+import { createFolder } from '../files/create-folder.ts';
+import { type Checkpoint, laterCheckpoint } from '../model/checkpoint.ts';
 import type { JournalEntry } from '../model/journal.ts';
-import { syncFolder } from '../files/sync-to-disk.ts';
+import { syncToDisk } from '../files/sync-to-disk.ts';
 
 /**
  * A file beside the store with the last steps of a run: two slots, written in turn. Each holds a line of text, its mark,
@@ -26,13 +26,13 @@ const LINE_FEED = 10;
 /** Makes the progress file of a run, in the place of one that is there. Throws the system's errors. */
 export async function openProgressFile(path: string, runId: string): Promise<ProgressFile> {
   const folder = dirname(path);
-  if ((await makeFolder(folder)) !== undefined) await syncFolder(dirname(folder));
+  if ((await createFolder(folder)) !== undefined) await syncToDisk(dirname(folder));
   const handle = await open(path, 'w');
   try {
     // A step then only changes bytes that have their place on the disk.
     await handle.write(Buffer.alloc(2 * SLOT_BYTES));
     await handle.sync();
-    await syncFolder(folder);
+    await syncToDisk(folder);
   } catch (error) {
     await handle.close();
     throw error;
@@ -56,7 +56,7 @@ export async function openProgressFile(path: string, runId: string): Promise<Pro
 export async function readProgress(path: string, runId: string): Promise<Checkpoint | null> {
   const bytes = await readFile(path).catch(nullWhereMissing);
   if (bytes === null) return null;
-  return furtherOf(readSlot(bytes.subarray(0, SLOT_BYTES), runId), readSlot(bytes.subarray(SLOT_BYTES), runId));
+  return laterCheckpoint(readSlot(bytes.subarray(0, SLOT_BYTES), runId), readSlot(bytes.subarray(SLOT_BYTES), runId));
 }
 
 function toLine(json: string): Buffer {

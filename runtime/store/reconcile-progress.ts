@@ -1,4 +1,4 @@
-import { type Checkpoint, furtherOf } from '../model/checkpoint.ts';
+import { type Checkpoint, laterCheckpoint } from '../model/checkpoint.ts';
 import type { Connection } from './connection.ts';
 import { readProgress } from './progress-file.ts';
 
@@ -22,7 +22,7 @@ export async function catchUp(connection: Connection, { runId, progressPath }: H
   if (row === undefined) return;
   // The column holds what a run's journal wrote.
   const stored = row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Checkpoint);
-  if (furtherOf(stored, kept) === stored) return;
+  if (laterCheckpoint(stored, kept) === stored) return;
   await connection.run('UPDATE runs SET checkpoint = ?, duration_ms = ? WHERE id = ?', [
     JSON.stringify(kept),
     kept.durationMs,

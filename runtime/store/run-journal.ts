@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Checkpoint } from '../model/checkpoint.ts';
-import { isStepAlone, type Journal, type JournalEntry, type RunEnding } from '../model/journal.ts';
+import { isCheckpointOnly, type Journal, type JournalEntry, type RunEnding } from '../model/journal.ts';
 import type { RunOptions } from '../model/run-info.ts';
 import { insertBatches, showBatches, type Shelf } from './batches.ts';
 import { catchUp, type HasProgress } from './reconcile-progress.ts';
@@ -132,7 +132,8 @@ function makeJournal(writer: Writer, run: JournalRun & HasProgress): RunJournal 
     if (broken !== null) throw broken.reason;
     const last = taken.findLast((one) => one.kind === 'entry')?.entry ?? null;
     // A step of a run is mostly one statement, which needs no transaction around it: each statement goes to another thread and back.
-    if (taken.every((one) => one.kind === 'entry' && isStepAlone(one.entry))) await keepStep(connection, run, last);
+    if (taken.every((one) => one.kind === 'entry' && isCheckpointOnly(one.entry)))
+      await keepStep(connection, run, last);
     else await inTransaction(connection, () => keepAll(connection, run, { taken, last }));
     run.commits++;
   }

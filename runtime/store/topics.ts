@@ -1,5 +1,5 @@
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
-import { type MessageHeaders, headersOf, makeMessageHeaders } from '../model/message-headers.ts';
+import { type MessageHeaders, headersOf, createMessageHeaders } from '../model/message-headers.ts';
 import type { Connection } from './connection.ts';
 import { readStored, type StoredBatch, type StoredMessage } from '../model/stored-batch.ts';
 import type { Message, TopicReader } from './topic-reader.ts';
@@ -80,7 +80,7 @@ async function headersOfRun(
   );
   if (row === undefined) throw new Error(`a batch names the run ${run}, which is not there`);
   // Written from a SpecInfo when the run was taken on.
-  const headers = makeMessageHeaders(JSON.parse(row.spec) as SpecInfo, row.file_sha256);
+  const headers = createMessageHeaders(JSON.parse(row.spec) as SpecInfo, row.file_sha256);
   known.set(run, headers);
   return headers;
 }

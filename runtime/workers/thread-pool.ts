@@ -38,7 +38,13 @@ interface Waiting {
   start(thread: PoolThread): void;
 }
 
-export function makeThreadPool({ threads: most, pingMs = PING_MS }: { threads: number; pingMs?: number }): ThreadPool {
+export function createThreadPool({
+  threads: most,
+  pingMs = PING_MS,
+}: {
+  threads: number;
+  pingMs?: number;
+}): ThreadPool {
   const threads = new Set<PoolThread>();
   const waiting: Record<PoolTask['load'], Waiting[]> = { run: [], reading: [] };
   let isClosed = false;

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Delivery, makeRunOptions } from '../../runtime/model/run-info.ts';
+import { type Delivery, createRunOptions } from '../../runtime/model/run-info.ts';
 import { openKafkaRun } from '../../runtime/sink/kafka/delivery/kafka-run.ts';
 import { openKafkaSink } from '../../runtime/sink/kafka/publish.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
@@ -37,7 +37,7 @@ async function openSink(
   store: Store,
   { runId, topic, delivery, address }: { runId: string; topic: string; delivery: Delivery; address: string },
 ): Promise<Sink> {
-  const given = newRun(runId, { broker: 'kafka', topic, options: makeRunOptions({ delivery }) });
+  const given = newRun(runId, { broker: 'kafka', topic, options: createRunOptions({ delivery }) });
   if ((await store.runs.find(runId)) === null) await store.runs.insert(given);
   const { journal, checkpoint } = await store.runs.openJournal(runId);
   const { spec, specId, fileName, fileSha256, options } = given;

@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
-import { makeRunOptions } from '../../runtime/model/run-info.ts';
+import { createRunOptions } from '../../runtime/model/run-info.ts';
 import { documentRejects } from '../../runtime/runs/replay/document-rejects.ts';
-import type { FileCutter } from '../../runtime/source/disk/file-cutter.ts';
+import type { FileCutter } from '../../runtime/source/disk/slice-reader.ts';
 import { interpret, type Interpretation } from '../oracle/interpret.ts';
 import { loadModule } from './run-module.ts';
 import { makeXmlScenario, xmlDrafts, type XmlScenario } from './xml-draft.ts';
@@ -31,7 +31,7 @@ async function judge({ spec, today, ...scenario }: XmlScenario, bytes: Uint8Arra
   const oracle = { today, skipInvalidRecords: true, ...(limit > 0 && { maxRecordBytes: limit }) };
   const whole = interpret(spec, bytes, oracle);
   const rejected = whole.records.filter(({ outcome }) => outcome !== 'processed');
-  const options = makeRunOptions({
+  const options = createRunOptions({
     today,
     skipInvalidRecords: true,
     batchRecords: 3,

@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { makeRunOptions } from '../../runtime/model/run-info.ts';
+import { createRunOptions } from '../../runtime/model/run-info.ts';
 import type { DryRunRequest } from '../../runtime/runs/run-request.ts';
 import { openSpool, type ArrivingFile, type SpooledFile } from '../../runtime/source/spool.ts';
-import { openArriving } from '../../runtime/source/unpacked-source.ts';
+import { openArriving } from '../../runtime/source/open-source.ts';
 import { cacheModule, makeDataFolder, openAll, type Opened, rejectionOf } from './data-folder.ts';
 import { eventually } from './service.ts';
 import { makeZip } from './zip.ts';
@@ -94,7 +94,7 @@ const dryRunOf = (folder: string, file: DryRunRequest['file']): DryRunRequest =>
   file,
   module: cacheModule(folder),
   specId: null,
-  options: makeRunOptions({ today: '2024-02-29' }),
+  options: createRunOptions({ today: '2024-02-29' }),
 });
 const lines = (count: number, line = 'line of some length'): string =>
   Array.from({ length: count }, (_, index) => `${line} ${index}\n`).join('');

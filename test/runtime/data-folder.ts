@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { makeLog } from '../../runtime/log/json-log.ts';
+import { createJsonLog } from '../../runtime/log/json-log.ts';
 import { hashOf, modulePath } from '../../runtime/registry/compile/module-cache.ts';
-import { makeRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
+import { createRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
 import type { RunRequest } from '../../runtime/runs/run-request.ts';
 import { openRuns, type Runs, type RunsOptions } from '../../runtime/runs/open-runs.ts';
 import { openSpool, type SpooledFile } from '../../runtime/source/spool.ts';
@@ -14,7 +14,7 @@ import { fakeModule } from './fake-module.ts';
 import { fakeEsm } from './specmill.ts';
 import type { RunModule } from '../../runtime/model/run-module.ts';
 
-export const SILENT = makeLog(() => {});
+export const SILENT = createJsonLog(() => {});
 
 /** A data folder of its own, to be removed. */
 export function makeDataFolder(): { folder: string; remove(): void } {
@@ -51,7 +51,7 @@ export async function makeRequest(
     specId: '7d0a1c5e-0000-4000-8000-000000000001',
     topic: 't',
     deadLetterTopic: null,
-    options: makeRunOptions({ today: '2024-02-29', ...options }),
+    options: createRunOptions({ today: '2024-02-29', ...options }),
     idempotencyKey: null,
     requestHash: 'h',
     ...given,
@@ -94,7 +94,7 @@ export function newRun(runId: string, given: Partial<NewRun> = {}): NewRun {
     broker: 'embedded',
     topic: 't',
     deadLetterTopic: null,
-    options: makeRunOptions({ today: '2024-02-29' }),
+    options: createRunOptions({ today: '2024-02-29' }),
     fileName: 'f.txt',
     fileBytes: 100,
     fileSha256: runId.padEnd(64, '0'),

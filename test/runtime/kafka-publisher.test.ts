@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Batch, Issue, RecordProblem } from '../../compiler/kernel/model/contract.ts';
-import { makeMessageHeaders } from '../../runtime/model/message-headers.ts';
-import { makeRunOptions } from '../../runtime/model/run-info.ts';
+import { createMessageHeaders } from '../../runtime/model/message-headers.ts';
+import { createRunOptions } from '../../runtime/model/run-info.ts';
 import type { Connection } from '../../runtime/sink/kafka/client/connection.ts';
 import type { KafkaRun } from '../../runtime/sink/kafka/delivery/kafka-run.ts';
 import type { Cluster } from '../../runtime/sink/kafka/client/kafkajs.ts';
@@ -133,7 +133,7 @@ function fakeBroker() {
 
 function openPublisher(connection: Connection, { maxBatchBytes = 1_048_588, cut = null as KafkaRun['cut'] } = {}) {
   const { spec } = newRun('r');
-  const headers = makeRecordHeaders(makeMessageHeaders(spec, 'ab'.repeat(32)));
+  const headers = makeRecordHeaders(createMessageHeaders(spec, 'ab'.repeat(32)));
   const topic = { name: 't', partitions: 3, maxBatchBytes };
   // What a publisher uses of a run.
   const run = {
@@ -141,7 +141,7 @@ function openPublisher(connection: Connection, { maxBatchBytes = 1_048_588, cut 
     headers,
     overhead: overheadOf(headers),
     cut,
-    info: { options: makeRunOptions({ batchRecords: 1000 }) },
+    info: { options: createRunOptions({ batchRecords: 1000 }) },
     settings: { compression: 'none' },
     facts: {
       clusterId: null,

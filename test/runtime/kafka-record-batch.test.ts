@@ -6,7 +6,7 @@ import { murmur2, partitionOfKey, partitionOfRecord } from '../../runtime/sink/k
 import { lengthAlone, RecordBatch, type RecordParts, viewOf } from '../../runtime/sink/kafka/protocol/record-batch.ts';
 import { encodeHeader, makeRecordHeaders } from '../../runtime/sink/kafka/protocol/record-headers.ts';
 import { varintLength, writeVarint } from '../../runtime/sink/kafka/protocol/varint.ts';
-import { makeMessageHeaders } from '../../runtime/model/message-headers.ts';
+import { createMessageHeaders } from '../../runtime/model/message-headers.ts';
 import { newRun } from './data-folder.ts';
 
 const require = createRequire(import.meta.url);
@@ -134,7 +134,7 @@ numbers('varints are as long as they say, and are read back', () => {
 numbers.run();
 
 const batches = suite('kafka: a record batch');
-const headers = makeMessageHeaders(newRun('r').spec, 'ab'.repeat(32));
+const headers = createMessageHeaders(newRun('r').spec, 'ab'.repeat(32));
 const encoded = makeRecordHeaders(headers);
 const producer = { producerId: 4_000_000_000_123n, producerEpoch: 3, firstSequence: 77, isTransactional: true };
 

@@ -9,7 +9,7 @@ import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { dataUrlOf } from '../../runtime/registry/compile/module-cache.ts';
 import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
-import { makeRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
+import { createRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { makeStreamSource } from '../../runtime/source/stream-source.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
@@ -45,7 +45,7 @@ async function run(
       specId: null,
       fileName: 'f',
       fileSha256: 'f'.repeat(64),
-      options: makeRunOptions({ today: '2024-02-29', ...options }),
+      options: createRunOptions({ today: '2024-02-29', ...options }),
     },
     module,
     sink,
@@ -112,7 +112,7 @@ test('a line that is discarded, of any length, takes no memory where errors are 
       specId: null,
       fileName: 'f',
       fileSha256: 'f'.repeat(64),
-      options: makeRunOptions({ maxErrors: 0 }),
+      options: createRunOptions({ maxErrors: 0 }),
     },
     module,
     sink,

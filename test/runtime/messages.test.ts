@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Batch, Outcome, RecordProblem } from '../../compiler/kernel/model/contract.ts';
-import { headersOf, makeMessageHeaders } from '../../runtime/model/message-headers.ts';
-import { publishedProblems, recordNumbers } from '../../runtime/model/record-numbers.ts';
+import { headersOf, createMessageHeaders } from '../../runtime/model/message-headers.ts';
+import { publishedIssues, recordNumbers } from '../../runtime/model/record-numbers.ts';
 
 const problem = (record: number, outcome: Outcome): RecordProblem => ({
   record,
@@ -42,7 +42,7 @@ test('a message knows the record that it was made from', () => {
   ]);
   assert.equal([...recordNumbers(batch)], [12, 13, 14, 17, 18]);
   assert.equal(
-    [...publishedProblems(batch)].map(([message, { record }]) => [message, record]),
+    [...publishedIssues(batch)].map(([message, { record }]) => [message, record]),
     [
       [1, 13],
       [4, 18],
@@ -54,7 +54,7 @@ test('a message knows the record that it was made from', () => {
 
 test('six headers as CloudEvents has them, and issues where there are some', () => {
   const spec = { name: 'Große Zahlung', version: '0123456789abcdef'.repeat(4), format: 'CSV' as const, fields: [] };
-  const headers = makeMessageHeaders(spec, 'fedcba9876543210'.repeat(4));
+  const headers = createMessageHeaders(spec, 'fedcba9876543210'.repeat(4));
   assert.equal(headersOf(headers, 42), {
     'content-type': 'application/json',
     ce_specversion: '1.0',

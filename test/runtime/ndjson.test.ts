@@ -15,7 +15,7 @@ import { Writable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
-import { makeCheckpoint } from '../../runtime/model/checkpoint.ts';
+import { createCheckpoint } from '../../runtime/model/checkpoint.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { makeStreamTarget, openLineFile } from '../../runtime/sink/line-targets.ts';
 import { makeNdjsonSink } from '../../runtime/sink/ndjson.ts';
@@ -48,7 +48,7 @@ const resultOf = (status: ProcessingResult['status']) => ({ status }) as Process
 
 async function write(path: string, batches: Batch[], result: ProcessingResult | null): Promise<void> {
   const sink = makeNdjsonSink(await openLineFile(path));
-  for (const batch of batches) await sink.commit(batch, makeCheckpoint());
+  for (const batch of batches) await sink.commit(batch, createCheckpoint());
   await sink.close(result);
 }
 
@@ -70,7 +70,7 @@ test('until the run is over, and where it fails, what stood there stays', async 
   writeFileSync(path, 'old');
   chmodSync(path, 0o640);
   const sink = makeNdjsonSink(await openLineFile(path));
-  await sink.commit(batchOf('{}'), makeCheckpoint());
+  await sink.commit(batchOf('{}'), createCheckpoint());
   assert.is(readFileSync(path, 'utf8'), 'old');
   await sink.close(resultOf('PARTIAL_SUCCESS'));
   assert.is(readFileSync(path, 'utf8'), '{}\n');
@@ -102,7 +102,7 @@ test('a stream is written at the pace of its reader', async () => {
   });
   const sink = makeNdjsonSink(makeStreamTarget(stream));
   for (let i = 0; i < 3; i++) {
-    await sink.commit(batchOf('{}'), makeCheckpoint());
+    await sink.commit(batchOf('{}'), createCheckpoint());
     assert.not(isBusy);
   }
 });

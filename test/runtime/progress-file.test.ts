@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Checkpoint, makeCheckpoint } from '../../runtime/model/checkpoint.ts';
+import { type Checkpoint, createCheckpoint } from '../../runtime/model/checkpoint.ts';
 import { openProgressFile, readProgress } from '../../runtime/store/progress-file.ts';
 import { makeDataFolder, rejectionOf } from './data-folder.ts';
 
@@ -22,7 +22,7 @@ test.after.each(({ remove }) => remove());
 const HALF = 64 * 1024;
 
 function checkpointAt(byteOffset: number): Checkpoint {
-  return { ...makeCheckpoint(), position: { byteOffset, line: 1, record: 1, state: ['a', 'ü'] } };
+  return { ...createCheckpoint(), position: { byteOffset, line: 1, record: 1, state: ['a', 'ü'] } };
 }
 
 /** Makes the file, with a step behind each of these bytes; the step's time is twice the place. */

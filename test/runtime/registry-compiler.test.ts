@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import type { SpecText } from '../../compiler/index.ts';
 import { readCompiled } from '../../runtime/registry/compile/compiled-spec.ts';
 import { pruneModules } from '../../runtime/registry/prune-modules.ts';
-import { makeSpecCompiler, type SpecCompilation } from '../../runtime/registry/compile/spec-compiler.ts';
+import { createSpecCompiler, type SpecCompilation } from '../../runtime/registry/compile/spec-compiler.ts';
 import { ORDERS_YAML } from './service.ts';
 
 const test = suite('compiling in a thread');
@@ -21,7 +21,7 @@ const codesOf = ({ diagnostics }: SpecCompilation) => diagnostics.map(({ code })
 const onFault = (error: Error) => assert.unreachable(error.message);
 
 test('one spec after the other, each answered for itself', async () => {
-  const compiler = makeSpecCompiler(onFault);
+  const compiler = createSpecCompiler(onFault);
   const all = await Promise.all(
     [orders, { ...orders, text: 'name: [' }, orders, { ...orders, expectedName: 'others' }].map((input) =>
       compiler.compile(input),
@@ -40,13 +40,13 @@ test('a spec that takes too long, or too much memory, is refused with a diagnost
     [{ timeMs: 300 }, /took longer than 0\.3 s/],
     [{ memoryMb: 48 }, /more than 48 MB of memory/],
   ] as const) {
-    const compiler = makeSpecCompiler(onFault, limits);
+    const compiler = createSpecCompiler(onFault, limits);
     const refused = await compiler.compile(large);
     assert.equal([refused.module, codesOf(refused)], [null, ['compile_failed']]);
     assert.match(refused.diagnostics[0]?.message ?? '', told);
     await compiler.close();
   }
-  const compiler = makeSpecCompiler(onFault, { memoryMb: 48 });
+  const compiler = createSpecCompiler(onFault, { memoryMb: 48 });
   const [refused, next] = await Promise.all([
     compiler.compile(large),
     compiler.compile({ ...orders, text: 'name: [' }),
@@ -56,7 +56,7 @@ test('a spec that takes too long, or too much memory, is refused with a diagnost
 });
 
 test('the thread ends when there is nothing to do, and comes back', async () => {
-  const compiler = makeSpecCompiler(onFault, { idleMs: 50 });
+  const compiler = createSpecCompiler(onFault, { idleMs: 50 });
   for (let i = 0; i < 2; i++) {
     assert.is((await compiler.compile(orders)).module?.name, 'orders');
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -67,7 +67,7 @@ test('the thread ends when there is nothing to do, and comes back', async () => 
 
 test('what is compiled is kept; what is damaged there is compiled again', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'specmill-cache-'));
-  const compiler = makeSpecCompiler(onFault);
+  const compiler = createSpecCompiler(onFault);
   const first = await readCompiled(orders, { dataFolder, compiler });
   await compiler.close();
   // A compiler that is closed refuses: what is read now comes from the cache.

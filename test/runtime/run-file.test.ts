@@ -6,7 +6,7 @@ import type { Checkpoint } from '../../runtime/model/checkpoint.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
 import { RunFailure } from '../../runtime/model/run-failure.ts';
-import { makeRunOptions, type RunInfo, type RunOptions } from '../../runtime/model/run-info.ts';
+import { createRunOptions, type RunInfo, type RunOptions } from '../../runtime/model/run-info.ts';
 import { makeNoneSink } from '../../runtime/sink/none.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
 import { makeStreamSource } from '../../runtime/source/stream-source.ts';
@@ -22,7 +22,7 @@ function infoOf(options: Partial<RunOptions>): RunInfo {
     specId: null,
     fileName: 'f',
     fileSha256: null,
-    options: makeRunOptions({ today: '2024-02-29', ...options }),
+    options: createRunOptions({ today: '2024-02-29', ...options }),
   };
 }
 

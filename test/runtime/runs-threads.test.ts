@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeRunOptions } from '../../runtime/model/run-info.ts';
+import { createRunOptions } from '../../runtime/model/run-info.ts';
 import type { ThreadTask } from '../../runtime/workers/messages.ts';
-import { makeThreadPool, type ThreadPool } from '../../runtime/workers/thread-pool.ts';
+import { createThreadPool, type ThreadPool } from '../../runtime/workers/thread-pool.ts';
 import {
   cacheModule,
   collect,
@@ -50,7 +50,7 @@ async function withPool<T>(
   options: { threads: number; pingMs?: number },
   work: (pool: ThreadPool) => Promise<T>,
 ): Promise<T> {
-  const pool = makeThreadPool(options);
+  const pool = createThreadPool(options);
   try {
     return await work(pool);
   } finally {
@@ -66,7 +66,7 @@ async function dryTask(folder: string, module: RunModule, text: string): Promise
     specId: null,
     fileName,
     fileSha256: sha256,
-    options: makeRunOptions(),
+    options: createRunOptions(),
   };
   return { kind: 'dry-run', info, module: { path: module.path, hash: module.hash }, path, tellsErrors: true };
 }

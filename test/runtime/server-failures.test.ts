@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../compiler/index.ts';
-import { makeLog } from '../../runtime/log/json-log.ts';
+import { createJsonLog } from '../../runtime/log/json-log.ts';
 import { openRegistry } from '../../runtime/registry/open-registry.ts';
 import type { SpecCompilation, SpecCompiler } from '../../runtime/registry/compile/spec-compiler.ts';
-import { makeDiagnostic } from '../../runtime/registry/compile/spec-diagnostic.ts';
+import { createDiagnostic } from '../../runtime/registry/compile/spec-diagnostic.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { RunNotFinished, type RunView } from '../../runtime/runs/run-request.ts';
 import { FileGone, RunsStopped } from '../../runtime/runs/failures.ts';
@@ -56,12 +56,12 @@ async function openEdge(
 ): Promise<Edge> {
   const logged: Record<string, unknown>[] = [];
   const discarded: SpooledFile[] = [];
-  const log = makeLog((line) => logged.push(JSON.parse(line) as Record<string, unknown>));
+  const log = createJsonLog((line) => logged.push(JSON.parse(line) as Record<string, unknown>));
   const store = await openStore(folder);
   const specId = '7d0a1c5e-0000-4000-8000-0000000000aa';
   await store.specs.insert({ id: specId, name: 'orders', body: JSON.stringify(ORDERS), version: 'v1' });
   const refusing: SpecCompiler = {
-    compile: async () => ({ module: null, diagnostics: [makeDiagnostic('compile_failed', { reason: 'no' })] }),
+    compile: async () => ({ module: null, diagnostics: [createDiagnostic('compile_failed', { reason: 'no' })] }),
     close: async () => {},
   };
   // Without a thread: it is the same compiler.
@@ -73,7 +73,7 @@ async function openEdge(
     folder: join(folder, 'specs'),
     dataFolder: folder,
     store: store.specs,
-    makeCompiler: () => (isRefused ? refusing : compiling),
+    createCompiler: () => (isRefused ? refusing : compiling),
     log,
   });
   const fail = () => Promise.reject(SECRET);

@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
-import { makeRunOptions } from '../../runtime/model/run-info.ts';
+import { createRunOptions } from '../../runtime/model/run-info.ts';
 import { documentRejects } from '../../runtime/runs/replay/document-rejects.ts';
 import { loadModule, readAll } from '../parity/run-module.ts';
 
@@ -33,7 +33,7 @@ async function rejectsOf(bytes: Uint8Array, pieceBytes: number): Promise<Uint8Ar
   };
   const file = {
     module: await moduleOf(),
-    options: makeRunOptions({ today, skipInvalidRecords: true, batchRecords: 2 }),
+    options: createRunOptions({ today, skipInvalidRecords: true, batchRecords: 2 }),
     cutter,
     records: records.length,
     rest: { kind: 'end' as const },

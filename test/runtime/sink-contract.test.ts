@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
-import { makeRunOptions } from '../../runtime/model/run-info.ts';
+import { createRunOptions } from '../../runtime/model/run-info.ts';
 import { makeEmbeddedSink } from '../../runtime/sink/embedded.ts';
 import { openLineFile } from '../../runtime/sink/line-targets.ts';
 import { makeNdjsonSink } from '../../runtime/sink/ndjson.ts';
@@ -35,7 +35,7 @@ const kinds: (Kind & { make(folder: string): Promise<Destination> })[] = [
       return {
         async open(runId, delivery = 'at-least-once') {
           if ((await store.runs.find(runId)) === null)
-            await store.runs.insert(newRun(runId, { options: makeRunOptions({ delivery }) }));
+            await store.runs.insert(newRun(runId, { options: createRunOptions({ delivery }) }));
           return makeEmbeddedSink({ ...(await store.runs.openJournal(runId)), deadLetters: null });
         },
         values: async () =>

@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
 import type { Batch, Issue, RecordProblem } from '../../compiler/kernel/model/contract.ts';
-import { type Checkpoint, makeCheckpoint } from '../../runtime/model/checkpoint.ts';
+import { type Checkpoint, createCheckpoint } from '../../runtime/model/checkpoint.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { type Delivery, makeRunOptions, type RunInfo } from '../../runtime/model/run-info.ts';
+import { type Delivery, createRunOptions, type RunInfo } from '../../runtime/model/run-info.ts';
 import { createRunCounters } from '../../runtime/run/counters.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
 import { newRun, rejectionOf } from './data-folder.ts';
@@ -89,7 +89,7 @@ export function sinkContract(
 
   test('a run that is broken off goes on from its last commit, or leaves nothing', async ({ at }) => {
     const first = await at.open('r1');
-    const begun = (await first.open(infoOf('r1'))) ?? makeCheckpoint();
+    const begun = (await first.open(infoOf('r1'))) ?? createCheckpoint();
     const left = structuredClone(
       await commitAll(first, [batchOf(1, ['1', null]), batchOf(3, [null, null, '5'])], begun),
     );
@@ -99,7 +99,7 @@ export function sinkContract(
     const checkpoint = await second.open(infoOf('r1'));
     assert.equal(checkpoint, kind.resumes ? left : null);
     assert.equal(checkpoint?.errors.length ?? 2, 2, 'the errors listed are there, as many as are listed');
-    await commitAll(second, [batchOf(6, ['6'])], checkpoint ?? makeCheckpoint());
+    await commitAll(second, [batchOf(6, ['6'])], checkpoint ?? createCheckpoint());
     await second.close(resultOf('PARTIAL_SUCCESS'));
     assert.equal(await at.values(), kind.resumes ? ['1', '5', '6'] : ['6']);
   });
@@ -114,7 +114,7 @@ export function sinkContract(
       await rejectionOf(commitAll(old, [batchOf(2, ['old'])]).then(() => old.close(resultOf('SUCCESS'))));
       // What the old one had not yet made final is for the new one to publish.
       const again = (checkpoint?.position?.record ?? 0) === 0 ? [batchOf(1, ['1'])] : [];
-      await commitAll(now, [...again, batchOf(2, ['new'])], checkpoint ?? makeCheckpoint());
+      await commitAll(now, [...again, batchOf(2, ['new'])], checkpoint ?? createCheckpoint());
       await now.close(resultOf('SUCCESS'));
       assert.equal(await at.values(), ['1', 'new']);
     });
@@ -158,7 +158,7 @@ function batchOf(first: number, values: readonly (string | null)[]): Batch {
 
 function infoOf(runId: string, delivery: Delivery = 'at-least-once'): RunInfo {
   const { spec, specId, fileName, fileSha256 } = newRun(runId);
-  return { runId, spec, specId, fileName, fileSha256, options: makeRunOptions({ delivery }) };
+  return { runId, spec, specId, fileName, fileSha256, options: createRunOptions({ delivery }) };
 }
 
 // Only these members of a result are looked at.
@@ -173,7 +173,7 @@ const resultOf = (status: ProcessingResult['status']): ProcessingResult =>
 async function commitAll(
   sink: Sink,
   batches: readonly Batch[],
-  checkpoint: Checkpoint = makeCheckpoint(),
+  checkpoint: Checkpoint = createCheckpoint(),
 ): Promise<Checkpoint> {
   const tally = createRunCounters(checkpoint, 2);
   for (const batch of batches) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
-import { cacheKey, keepCompiled } from '../../runtime/registry/compile/module-cache.ts';
+import { cacheKey, storeCompiled } from '../../runtime/registry/compile/module-cache.ts';
 import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
 import { fakeModule } from './fake-module.ts';
 
@@ -104,7 +104,7 @@ export async function cacheFakeModule(workplace: Workplace, data = '.data'): Pro
   const key = cacheKey(await readSpecFile(path, workplace.path('specs')), buildId);
   const { name, version, format } = fakeModule.spec;
   const spec = { name, format, fields: [{ name: 'line', type: 'STRING' as const }] };
-  await keepCompiled(
+  await storeCompiled(
     workplace.path(data),
     key,
     { name, version, spec, source: '', fastSource: null, sourceHash: '', esm: fakeEsm, dts: '' },

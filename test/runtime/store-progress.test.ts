@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Checkpoint, makeCheckpoint } from '../../runtime/model/checkpoint.ts';
+import { type Checkpoint, createCheckpoint } from '../../runtime/model/checkpoint.ts';
 import type { JournalEntry } from '../../runtime/model/journal.ts';
 import { openProgressFile } from '../../runtime/store/progress-file.ts';
 import { openStore, type Store } from '../../runtime/store/open-store.ts';
@@ -28,9 +28,9 @@ test.after.each(async ({ store, remove }) => {
 const ENDED = { status: 'SUCCESS' as const, failure: null, durationMs: 9 };
 
 function entryAt(record: number, newErrors: string[] = []): JournalEntry {
-  const counters = { ...makeCheckpoint().counters, totalRecords: record, processedRecords: record };
+  const counters = { ...createCheckpoint().counters, totalRecords: record, processedRecords: record };
   const checkpoint: Checkpoint = {
-    ...makeCheckpoint(),
+    ...createCheckpoint(),
     counters,
     position: { byteOffset: 10 * record, line: record, record, state: null },
   };
@@ -76,7 +76,7 @@ test('the file of a run whose checkpoint the store never had', async ({ store })
 });
 
 test('a first checkpoint, before any record, is none that may be lost', async ({ store }) => {
-  const first = { ...makeCheckpoint(), destination: { partitions: 3 } };
+  const first = { ...createCheckpoint(), destination: { partitions: 3 } };
   await leave(store, { stored: [], filed: [{ ...entryAt(0), checkpoint: JSON.stringify(first) }] });
   assert.equal((await store.runs.openJournal('r1')).checkpoint?.destination, { partitions: 3 });
 });

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { JournalEntry } from '../../runtime/model/journal.ts';
-import { makeRunOptions } from '../../runtime/model/run-info.ts';
+import { createRunOptions } from '../../runtime/model/run-info.ts';
 import { openConnection } from '../../runtime/store/connection.ts';
 import type { RunJournal } from '../../runtime/store/run-journal.ts';
-import { makeRecordJumps, readStored, type StoredBatch } from '../../runtime/model/stored-batch.ts';
+import { createRecordJumps, readStored, type StoredBatch } from '../../runtime/model/stored-batch.ts';
 import { openStore, openStoreReader, type Store } from '../../runtime/store/open-store.ts';
 import type { Message } from '../../runtime/store/topic-reader.ts';
 import { collect, makeDataFolder, newRun, rejectionOf } from './data-folder.ts';
@@ -34,7 +34,7 @@ function batchOf(
   return {
     messages: records.length,
     firstRecord: records[0] ?? 0,
-    recordJumps: makeRecordJumps(records),
+    recordJumps: createRecordJumps(records),
     values: Buffer.concat(values.map((value) => Buffer.from(value as string))),
     valueEnds: endsOf(values),
     keys: keys === undefined ? null : Buffer.from(keys.join('')),
@@ -155,7 +155,7 @@ test('all or nothing: nothing is seen until the run has ended, then all of it, b
   store,
 }) => {
   const [all, other] = [
-    await openRun(store, 'a', { options: makeRunOptions(ALL), deadLetterTopic: 'd' }),
+    await openRun(store, 'a', { options: createRunOptions(ALL), deadLetterTopic: 'd' }),
     await openRun(store, 'b'),
   ];
   await all.commit(entryOf([batchOf([1, 2])], { deadLetters: [batchOf([3])] }));
@@ -186,7 +186,7 @@ test('all or nothing: nothing is seen until the run has ended, then all of it, b
 });
 
 test('all or nothing: one that goes on in another process keeps what it has', async ({ store }) => {
-  const first = await openRun(store, 'a', { options: makeRunOptions(ALL), deadLetterTopic: 't' });
+  const first = await openRun(store, 'a', { options: createRunOptions(ALL), deadLetterTopic: 't' });
   await first.commit(entryOf([batchOf([1, 2])], { deadLetters: [batchOf([3])] }));
   const { journal } = await store.runs.openJournal('a');
   await journal.commit(entryOf([batchOf([4])], { deadLetters: [batchOf([5])] }));
@@ -196,8 +196,8 @@ test('all or nothing: one that goes on in another process keeps what it has', as
 
 test('all or nothing: what is refused is never seen, and removed in steps', async ({ folder, store }) => {
   const [refused, going] = [
-    await openRun(store, 'a', { options: makeRunOptions(ALL) }),
-    await openRun(store, 'b', { options: makeRunOptions(ALL) }),
+    await openRun(store, 'a', { options: createRunOptions(ALL) }),
+    await openRun(store, 'b', { options: createRunOptions(ALL) }),
   ];
   for (let record = 1; record <= 70; record++) await refused.commit(entryOf([batchOf([record])]));
   await going.commit(entryOf([batchOf([1])]));
@@ -300,7 +300,7 @@ test('another process reads beside the one that writes', async ({ folder, store 
 });
 
 test('records that follow each other take no room; others are found again', () => {
-  assert.is(makeRecordJumps([5, 6, 7]), null);
+  assert.is(createRecordJumps([5, 6, 7]), null);
   for (const records of [[1], [1, 3], [1, 2, 5, 6, 9], [7, 100_000, 100_001], [2, 4, 6, 8]]) {
     assert.equal(
       [...readStored(batchOf(records), 0, records.length)].map(({ record }) => record),

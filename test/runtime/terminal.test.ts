@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { nearestWord } from '../../runtime/cli/command-line/nearest.ts';
 import { formatBytes, formatCounted, formatDuration } from '../../runtime/cli/format/numbers.ts';
-import { formatProgress, makeProgressBar } from '../../runtime/cli/format/progress-bar.ts';
+import { formatProgress, createProgressBar } from '../../runtime/cli/format/progress-bar.ts';
 import { layTable } from '../../runtime/cli/format/table.ts';
 import { terminalOf, visible, visibleJson, widthOf } from '../../runtime/cli/format/terminal.ts';
 
@@ -82,7 +82,7 @@ test('a bar is shown on a terminal alone, fits it, and goes away', async () => {
   const progress = { bytes: 1, totalBytes: 2, records: 1 };
   for (const isTTY of [true, false]) {
     const { stream, written } = streamOf(isTTY, 40);
-    const bar = makeProgressBar(stream, 'a\x1b.csv');
+    const bar = createProgressBar(stream, 'a\x1b.csv');
     bar.show(progress);
     assert.equal(written, [], 'nothing for what is done at once');
     await new Promise((resolve) => setTimeout(resolve, 110));

@@ -12,8 +12,8 @@ import { compressionOf } from '../../runtime/source/decompress/compression.ts';
 import { hasZstd } from '../../runtime/source/decompress/inflate.ts';
 import type { Source } from '../../runtime/source/contract.ts';
 import { makeStreamSource } from '../../runtime/source/stream-source.ts';
-import { openCutter } from '../../runtime/source/unpacked-cutter.ts';
-import { openSource, unpackStream } from '../../runtime/source/unpacked-source.ts';
+import { openCutter } from '../../runtime/source/open-slice-reader.ts';
+import { openSource, unpackStream } from '../../runtime/source/open-source.ts';
 import { ZstdFrames } from '../../runtime/source/decompress/zstd-frames.ts';
 import { makeZip, type Zipped } from './zip.ts';
 

@@ -13,7 +13,7 @@ import { dataUrlOf } from '../../runtime/registry/compile/module-cache.ts';
 import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
 import type { Checkpoint } from '../../runtime/model/checkpoint.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
-import { makeRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
+import { createRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
 import { openFileSource } from '../../runtime/source/file-source.ts';
 import type { Helpers } from '../../runtime/split/read-in-splits.ts';
 import { serveSplits } from '../../runtime/split/serve-splits.ts';
@@ -66,7 +66,7 @@ async function run(
         specId: null,
         fileName: 'f',
         fileSha256: 'f'.repeat(64),
-        options: makeRunOptions({ today: '2024-02-29', skipInvalidRecords: true, ...options }),
+        options: createRunOptions({ today: '2024-02-29', skipInvalidRecords: true, ...options }),
       },
       module: counted,
       source,

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { test } from 'uvu';
 import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import { type Feeding, makeScenario, scenarioDrafts } from '../parity/arbitraries.ts';
-import { type Checkpoint, makeCheckpoint } from '../../runtime/model/checkpoint.ts';
+import { type Checkpoint, createCheckpoint } from '../../runtime/model/checkpoint.ts';
 import { createRunCounters } from '../../runtime/run/counters.ts';
 import { checkBatches } from '../parity/compare.ts';
 import { fixedWidthDrafts, makeFixedWidthScenario } from '../parity/fixed-width-draft.ts';
@@ -120,7 +120,7 @@ async function compareTallies(
   way: Parameters<typeof compare>[1],
 ): Promise<void> {
   for (const errorLimit of [0, 1, 5]) {
-    const checkpoint = makeCheckpoint();
+    const checkpoint = createCheckpoint();
     const tally = createRunCounters(checkpoint, errorLimit);
     const batches = await readSplitFile({
       module,
@@ -136,7 +136,7 @@ async function compareTallies(
 }
 
 function tallied(batches: readonly Batch[], errorLimit: number): Checkpoint {
-  const checkpoint = makeCheckpoint();
+  const checkpoint = createCheckpoint();
   const tally = createRunCounters(checkpoint, errorLimit);
   for (const batch of batches) tally.add(batch);
   return checkpoint;

@@ -12,7 +12,7 @@ import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
 import type { Checkpoint } from '../../runtime/model/checkpoint.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
 import { withErrorsTold } from '../../runtime/runs/replay/emit-errors.ts';
-import { makeRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
+import { createRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { makeNoneSink } from '../../runtime/sink/none.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
@@ -53,7 +53,7 @@ async function run({ module, path, options, splits, kept }: Way): Promise<Told> 
       specId: null,
       fileName: 'f',
       fileSha256: 'f'.repeat(64),
-      options: makeRunOptions({ today: '2024-02-29', ...options }),
+      options: createRunOptions({ today: '2024-02-29', ...options }),
     },
     module,
     source,
@@ -89,7 +89,7 @@ async function dryRun({
       specId: null,
       fileName: 'f',
       fileSha256: null,
-      options: makeRunOptions({ today: '2024-02-29', ...options }),
+      options: createRunOptions({ today: '2024-02-29', ...options }),
     },
     module,
     source,

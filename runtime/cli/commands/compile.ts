@@ -44,7 +44,7 @@ async function compileSpecs({ operands, flags, settings }: CommandInput<Names>):
   let differences = 0;
   let broken = 0;
   for (const { path } of files) {
-    const outputs = await makeOutputs(path, folder);
+    const outputs = await createOutputs(path, folder);
     if (outputs === null) broken++;
     else differences += await handle(outputs);
   }
@@ -62,7 +62,7 @@ async function compileSpecs({ operands, flags, settings }: CommandInput<Names>):
   return broken > 0 || isOutOfDate ? EXIT.faulty : EXIT.good;
 }
 
-async function makeOutputs(path: string, folder: string): Promise<Output[] | null> {
+async function createOutputs(path: string, folder: string): Promise<Output[] | null> {
   const input = await readNamedSpec(path);
   const { compile } = await import('../../../compiler/index.ts');
   const { diagnostics, module: compiled } = await compile(input);

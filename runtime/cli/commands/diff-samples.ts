@@ -3,10 +3,10 @@ import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { compareSample, type SampleDifference } from '../../record-diff/compare-sample.ts';
 import { loadModule } from '../../registry/compile/load-module.ts';
 import { findSampleFiles } from '../../sample-tests/sample-file.ts';
-import { openSource } from '../../source/unpacked-source.ts';
+import { openSource } from '../../source/open-source.ts';
 import type { DiffOperands } from '../operands/diff-operands.ts';
 import { SystemFailure } from '../command-line/failures.ts';
-import { makeProgressBar } from '../format/progress-bar.ts';
+import { createProgressBar } from '../format/progress-bar.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /** Lets both states of a spec read its samples. Nothing where one of them is not there, or there are no samples. */
@@ -39,7 +39,7 @@ type FileInput = Pick<Parameters<typeof compareSample>[0], 'old' | 'new' | 'comp
 };
 
 async function compareFile(file: string, { maxFileBytes, ...input }: FileInput): Promise<SampleDifference> {
-  const bar = makeProgressBar(process.stderr, file);
+  const bar = createProgressBar(process.stderr, file);
   try {
     return await compareSample({
       ...input,

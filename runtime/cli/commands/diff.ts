@@ -47,12 +47,12 @@ async function diffSpecs({ operands, flags, settings }: CommandInput<Names>): Pr
   if (flags.has('samples') && flags.has('no-samples'))
     throw new WrongUsage('--samples and --no-samples cannot be combined', 'use one of them');
   const read = await readDiffOperands(operands, { specs: settings.specs, samples: flags.get('samples') });
-  const report = await makeReport(read, { reads: !flags.has('no-samples'), ...settings });
+  const report = await createReport(read, { reads: !flags.has('no-samples'), ...settings });
   await printResult(await formatReport(report, format));
   return failsOnBreaking && report.breaking ? EXIT.faulty : EXIT.good;
 }
 
-async function makeReport(
+async function createReport(
   read: DiffOperands,
   options: { reads: boolean; data: string; maxFileBytes: number },
 ): Promise<DiffReport> {

@@ -51,12 +51,12 @@ async function printDocs({ operands: [operand], flags, settings }: CommandInput<
   const { spec } = readAndCheck((await findSpec(operand, settings)).input);
   if (spec === null) throw new Error('the spec compiled, but a second check found errors');
   if (flags.has('schema')) await printResult(visibleJson(`${JSON.stringify(makeMessageSchema(spec), null, 2)}\n`));
-  else await printResult(describeSpec(spec, await makeExample(spec, module)));
+  else await printResult(describeSpec(spec, await createExample(spec, module)));
   return EXIT.good;
 }
 
 /** The good file that the spec itself gives, and the message that comes of it; null where there is none that can be shown. */
-async function makeExample(spec: Spec, module: SpecModule): Promise<SpecExample | null> {
+async function createExample(spec: Spec, module: SpecModule): Promise<SpecExample | null> {
   const today = new Date().toISOString().slice(0, 10);
   const { files } = await makeSamples(spec, module, today);
   const valid = files.find(({ breaks }) => breaks === null);

@@ -35,7 +35,7 @@ export const command: Command<Names> = {
 };
 
 const SAMPLE_BYTES = '4MiB';
-const MOST_SAMPLE_BYTES = 64 * 1024 * 1024;
+const MAX_SAMPLE_BYTES = 64 * 1024 * 1024;
 const FORMATS = ['CSV', 'FIXED_WIDTH', 'XML'] as const;
 
 async function printDraft({ operands: [file = ''], flags, settings }: CommandInput<Names>): Promise<ExitCode> {
@@ -112,7 +112,7 @@ function readName(written: string | undefined): string | undefined {
 function readSampleBytes(written = SAMPLE_BYTES): number {
   try {
     const bytes = parseSize(written);
-    if (bytes <= MOST_SAMPLE_BYTES) return bytes;
+    if (bytes <= MAX_SAMPLE_BYTES) return bytes;
   } catch {
     // Said below.
   }

@@ -2,14 +2,14 @@ import { access } from 'node:fs/promises';
 import { modulePath } from '../../registry/compile/module-cache.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { runFile } from '../../run/run-file.ts';
-import { isSplittable, type SplitWay } from '../../run/read-splits.ts';
+import { isSplittable, type SplitOptions } from '../../run/read-splits.ts';
 import type { RunOptions } from '../../model/run-info.ts';
 import type { Sink } from '../../sink/contract.ts';
 import type { Source } from '../../source/contract.ts';
 import { type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure } from '../command-line/failures.ts';
 import { nameInput, openInput, whileInterruptible } from '../operands/input.ts';
-import { makeProgressBar } from '../format/progress-bar.ts';
+import { createProgressBar } from '../format/progress-bar.ts';
 import type { NamedSpec } from '../operands/spec-operand.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
@@ -35,7 +35,7 @@ export async function runFromCommand({
   openSink,
 }: FileRun): Promise<ProcessingResult> {
   const source = await openInput(file, options.maxFileBytes);
-  const bar = makeProgressBar(process.stderr, source.fileName);
+  const bar = createProgressBar(process.stderr, source.fileName);
   try {
     const info = {
       runId: null,
@@ -72,7 +72,7 @@ export function threadsOf({
 /** Other threads are started when a file is large enough for them. */
 async function withHelpers<T>(
   { source, spec, threads, data }: Pick<FileRun, 'spec' | 'threads' | 'data'> & { source: Source },
-  work: (splits: SplitWay | null) => Promise<T>,
+  work: (splits: SplitOptions | null) => Promise<T>,
 ): Promise<T> {
   const path = modulePath(data, spec.hash);
   // Where the data folder could not be written to, the other threads would not find the module.
@@ -85,8 +85,8 @@ async function withHelpers<T>(
     ))
   )
     return work(null);
-  const { makeThreadPool } = await import('../../workers/thread-pool.ts');
-  const pool = makeThreadPool({ threads: threads - 1 });
+  const { createThreadPool } = await import('../../workers/thread-pool.ts');
+  const pool = createThreadPool({ threads: threads - 1 });
   try {
     return await work({ helpers: pool.helpersWith({ path, hash: spec.hash }) });
   } finally {

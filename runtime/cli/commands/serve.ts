@@ -1,5 +1,5 @@
 import { type BrokerSettingName, brokerSettings, readBroker } from '../../settings/broker.ts';
-import { describeError, makeLog } from '../../log/json-log.ts';
+import { describeError, createJsonLog } from '../../log/json-log.ts';
 import { BrokenFolder } from '../../registry/folder/git-folder.ts';
 import { CannotListen } from '../../server/http/listen.ts';
 import { NotLoopback, openService, type Service } from '../../server/open-service.ts';
@@ -53,7 +53,7 @@ export const command: Command<Names> = {
 
 async function serve({ settings }: CommandInput<Names>): Promise<ExitCode> {
   const broker = await readBroker(settings, process.env);
-  const log = makeLog((line) => void process.stderr.write(line));
+  const log = createJsonLog((line) => void process.stderr.write(line));
   // A fault that nobody caught leaves nobody knows what: the next process goes on from what is kept.
   process.on('uncaughtException', (error) => {
     log.error('fault', describeError(error));

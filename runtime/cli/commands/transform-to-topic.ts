@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeLog } from '../../log/json-log.ts';
+import { createJsonLog } from '../../log/json-log.ts';
 import { hashOf, modulePath } from '../../registry/compile/module-cache.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import type { RunOptions } from '../../model/run-info.ts';
@@ -12,7 +12,7 @@ import { openStore } from '../../store/open-store.ts';
 import { SystemFailure } from '../command-line/failures.ts';
 import { openInputAsSent, whileInterruptible } from '../operands/input.ts';
 import { printAside } from '../command-line/output.ts';
-import { makeProgressBar } from '../format/progress-bar.ts';
+import { createProgressBar } from '../format/progress-bar.ts';
 import type { NamedSpec } from '../operands/spec-operand.ts';
 
 const LOOK_MS = 100;
@@ -39,7 +39,7 @@ export interface TopicTransform {
 export async function transformToTopic(transform: TopicTransform): Promise<ProcessingResult> {
   const store = await openStore(transform.data);
   try {
-    const log = makeLog(process.env['SPECMILL_DEBUG'] ? (line) => void process.stderr.write(line) : () => {});
+    const log = createJsonLog(process.env['SPECMILL_DEBUG'] ? (line) => void process.stderr.write(line) : () => {});
     const runs = openRuns({
       store,
       threads: transform.threads,
@@ -60,7 +60,7 @@ export async function transformToTopic(transform: TopicTransform): Promise<Proce
 async function runToEnd(runs: Runs, transform: TopicTransform, signal: AbortSignal): Promise<ProcessingResult> {
   await runs.resume([]);
   const { runId, fileName } = await beginRun(runs, transform, signal);
-  const bar = makeProgressBar(process.stderr, fileName);
+  const bar = createProgressBar(process.stderr, fileName);
   const over = new AbortController();
   const watching = process.stderr.isTTY ? watch(runs, runId, bar.show, over.signal) : null;
   try {
@@ -120,7 +120,7 @@ async function beginRun(
 async function watch(
   runs: Runs,
   runId: string,
-  show: ReturnType<typeof makeProgressBar>['show'],
+  show: ReturnType<typeof createProgressBar>['show'],
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {

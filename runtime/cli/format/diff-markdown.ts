@@ -7,7 +7,7 @@ import { formatCount, formatCounted } from './numbers.ts';
 import { visible } from './terminal.ts';
 
 /** A comment may have so many characters; what is behind is left out, and that is said. */
-const MOST_CHARACTERS = 60_000;
+const MAX_CHARACTERS = 60_000;
 /** By this a bot finds its own comment again, to replace it. */
 const MARK = '<!-- specmill diff -->';
 
@@ -27,7 +27,7 @@ export function formatDiffMarkdown(report: DiffReport): string {
 function fit(parts: readonly string[]): string {
   let text = '';
   for (const [index, part] of parts.entries()) {
-    if (text.length + part.length > MOST_CHARACTERS)
+    if (text.length + part.length > MAX_CHARACTERS)
       return `${text}\n\n… ${formatCounted(parts.length - index, 'part')} left out because of the size limit. Run \`specmill diff\` for the full report.`;
     text += index === 0 ? part : `\n\n${part}`;
   }

@@ -13,7 +13,7 @@ export interface ProgressBar {
 }
 
 /** A progress bar on `stream`; one that shows nothing where no person looks at it. */
-export function makeProgressBar(stream: NodeJS.WriteStream, title: string): ProgressBar {
+export function createProgressBar(stream: NodeJS.WriteStream, title: string): ProgressBar {
   if (!stream.isTTY) return { show: () => {}, clear: () => {} };
   const began = performance.now();
   let shown = began;

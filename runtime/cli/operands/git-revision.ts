@@ -5,7 +5,7 @@ import { isSpecPath } from '../../registry/folder/spec-files.ts';
 import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
 import { systemCode } from '../../files/error-reason.ts';
 
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 /** What a hook of git sets, and what would make git look at another repository than that of the folder. */
 const FOREIGN = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_NAMESPACE'];
 
@@ -97,7 +97,7 @@ function git(folder: string, args: readonly string[]): Promise<Buffer> {
   const options = {
     cwd: folder,
     encoding: 'buffer' as const,
-    maxBuffer: MOST_BYTES,
+    maxBuffer: MAX_BYTES,
     windowsHide: true,
     env: { ...env, LC_ALL: 'C', GIT_LITERAL_PATHSPECS: '1', GIT_OPTIONAL_LOCKS: '0' },
   };

@@ -2,23 +2,25 @@ import { fstatSync, type Stats, statSync } from 'node:fs';
 import { openFileSource } from '../../source/file-source.ts';
 import type { Source } from '../../source/contract.ts';
 import { openStdinSource } from '../../source/stdin-source.ts';
-import { openSource, openStandardInput } from '../../source/unpacked-source.ts';
+import { openSource, openStandardInput } from '../../source/open-source.ts';
 import { Interrupted, SystemFailure, WrongUsage } from '../command-line/failures.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /** Opens the operand FILE: a path, or `-` for the standard input. `maxBytes`: how much a compressed one may hold. */
 export async function openInput(file: string, maxBytes: number): Promise<Source> {
-  return orTold(file, async () => (file === '-' ? openStandardInput({ maxBytes }) : openSource(file, { maxBytes })));
+  return withReadError(file, async () =>
+    file === '-' ? openStandardInput({ maxBytes }) : openSource(file, { maxBytes }),
+  );
 }
 
 /** Opens the operand FILE as it was sent, compressed or not; whoever receives it hashes it. */
 export async function openInputAsSent(file: string): Promise<Source> {
-  return orTold(file, async () =>
+  return withReadError(file, async () =>
     file === '-' ? openStdinSource() : openFileSource(file, undefined, { hashes: false }),
   );
 }
 
-async function orTold(file: string, open: () => Promise<Source>): Promise<Source> {
+async function withReadError(file: string, open: () => Promise<Source>): Promise<Source> {
   try {
     return await open();
   } catch (error) {

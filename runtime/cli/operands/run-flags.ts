@@ -1,4 +1,4 @@
-import { type Delivery, makeRunOptions, type RunOptions } from '../../model/run-info.ts';
+import { type Delivery, createRunOptions, type RunOptions } from '../../model/run-info.ts';
 import type { CommandInput, Flag } from '../command-line/command.ts';
 import { WrongUsage } from '../command-line/failures.ts';
 import { parseNamed } from '../../settings/setting.ts';
@@ -24,7 +24,7 @@ export function readRunOptions(
   errorLimit: number,
 ): RunOptions {
   const maxErrors = readCount(flags, 'max-errors');
-  return makeRunOptions({
+  return createRunOptions({
     skipInvalidRecords: flags.has('skip-invalid'),
     maxErrors,
     errorLimit: Math.min(MOST_ERRORS_LISTED, readCount(flags, 'error-limit') ?? errorLimit),

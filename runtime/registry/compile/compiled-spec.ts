@@ -1,6 +1,6 @@
 import type { CompiledModule, Spec, SpecText } from '../../../compiler/index.ts';
 import { asDiskFull } from '../../model/disk-full.ts';
-import { cacheKey, findCached, type FoundModule, keepCompiled } from './module-cache.ts';
+import { cacheKey, findCached, type FoundModule, storeCompiled } from './module-cache.ts';
 import type { SpecCompilation, SpecCompiler } from './spec-compiler.ts';
 import type { SpecDiagnostic } from './spec-diagnostic.ts';
 import type { RunModule } from '../../model/run-module.ts';
@@ -65,7 +65,7 @@ async function keep(
   try {
     return {
       kind: 'compiled',
-      compiled: toCompiled(input, key, await keepCompiled(dataFolder, key, module, diagnostics)),
+      compiled: toCompiled(input, key, await storeCompiled(dataFolder, key, module, diagnostics)),
     };
   } catch (error) {
     throw asDiskFull(error);

@@ -1,6 +1,6 @@
 import type { Diagnostic, SpecText } from '../../../compiler/index.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import { cacheKey, dataUrlOf, findCached, hashOf, keepCompiled } from './module-cache.ts';
+import { cacheKey, dataUrlOf, findCached, hashOf, storeCompiled } from './module-cache.ts';
 
 /** A spec's module, ready to read files. */
 export interface LoadedModule {
@@ -34,7 +34,7 @@ async function compileAndKeep(input: SpecText, dataFolder: string, key: string):
   const { module: compiled, diagnostics } = await compile(input);
   if (compiled === null) return { loaded: null, diagnostics };
   const { esm, sourceHash } = compiled;
-  const url = await keepCompiled(dataFolder, key, compiled, diagnostics).then(
+  const url = await storeCompiled(dataFolder, key, compiled, diagnostics).then(
     (kept) => kept.url,
     () => dataUrlOf(esm),
   );

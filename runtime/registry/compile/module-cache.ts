@@ -48,7 +48,7 @@ export async function findCached(folder: string, key: string): Promise<FoundModu
 }
 
 /** Keeps all that a spec was compiled to, and says where. Throws the system's errors. */
-export async function keepCompiled(
+export async function storeCompiled(
   folder: string,
   key: string,
   compiled: CompiledModule,

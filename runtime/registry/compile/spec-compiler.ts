@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Compilation, CompiledModule, Diagnostic, SpecText } from '../../../compiler/index.ts';
 import { startThread } from '../../program/start-thread.ts';
 import type { CompileAnswer } from './compile-thread.ts';
-import { makeDiagnostic, type SpecDiagnostic } from './spec-diagnostic.ts';
+import { createDiagnostic, type SpecDiagnostic } from './spec-diagnostic.ts';
 
 /** A spec's module, null where there is an error; and everything that is to be said of the spec. */
 export type SpecCompilation =
@@ -32,7 +32,7 @@ const LIMITS: CompileLimits = { timeMs: 90_000, memoryMb: 1024, idleMs: 3_000 };
  * A compiler in a thread, which is started when it is needed and compiles one spec after the other.
  * What the compiler throws is told to `onFault` only: it may name paths.
  */
-export function makeSpecCompiler(onFault: (error: Error) => void, limits: Partial<CompileLimits> = {}): SpecCompiler {
+export function createSpecCompiler(onFault: (error: Error) => void, limits: Partial<CompileLimits> = {}): SpecCompiler {
   return new ThreadCompiler(onFault, { ...LIMITS, ...limits });
 }
 
@@ -126,7 +126,7 @@ type Answer = Extract<CompileAnswer, { kind: 'compiled' }> | { kind: 'failed'; r
 const FAULT = 'it has a fault, which the log of the service tells';
 
 function failed(reason: string): SpecCompilation {
-  return { module: null, diagnostics: [makeDiagnostic('compile_failed', { reason })] };
+  return { module: null, diagnostics: [createDiagnostic('compile_failed', { reason })] };
 }
 
 function toCompilation({ module, diagnostics }: Compilation): SpecCompilation {

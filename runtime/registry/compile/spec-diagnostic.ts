@@ -18,7 +18,7 @@ export interface SpecDiagnostic extends Omit<Diagnostic, 'code'> {
 }
 
 /** A diagnostic of the service, about a spec as a whole or what stands at a JSON pointer. */
-export function makeDiagnostic<C extends ServiceCode>(
+export function createDiagnostic<C extends ServiceCode>(
   code: C,
   params: Parameters<(typeof messages)[C]>[0],
   path = '',
@@ -29,7 +29,7 @@ export function makeDiagnostic<C extends ServiceCode>(
 }
 
 /** Diagnostics as the service tells them: `{ code, severity, message, path, line, column, hint }`. */
-export function tellDiagnostics(diagnostics: readonly SpecDiagnostic[]): SpecDiagnostic[] {
+export function toPublicDiagnostics(diagnostics: readonly SpecDiagnostic[]): SpecDiagnostic[] {
   return diagnostics.map(({ code, severity, message, path, line, column, hint }) => ({
     code,
     severity,

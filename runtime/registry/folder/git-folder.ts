@@ -3,12 +3,12 @@ import type { SpecReader } from '../compile/compiled-spec.ts';
 import {
   type BrokenState,
   emptyState,
-  findTaken,
+  findNameConflicts,
   type GitState,
   type IsTaken,
   readGitState,
-  readKeptState,
-  rememberState,
+  readStoredState,
+  storeState,
 } from './git-specs.ts';
 import { type FolderWatch, watchFolder } from './watch-folder.ts';
 
@@ -60,10 +60,10 @@ export class GitFolder {
     const { folder, reader, isTaken, log } = this.#options;
     await this.reload();
     if (this.#newer !== null) {
-      const kept = await readKeptState(reader);
-      if (kept !== null && findTaken(kept, isTaken) === null) this.#serves = kept;
+      const kept = await readStoredState(reader);
+      if (kept !== null && findNameConflicts(kept, isTaken) === null) this.#serves = kept;
       else if (this.#newer.state !== null) throw new BrokenFolder(this.#newer);
-      this.#tellBroken(this.#newer);
+      this.#logBroken(this.#newer);
     }
     this.#watch = watchFolder(folder, {
       onChange: () => this.reload(),
@@ -77,15 +77,15 @@ export class GitFolder {
     const reading = await readGitState(folder, reader);
     await change(async () => {
       if (reading.kind === 'broken') return this.#refuse(reading.broken);
-      const taken = findTaken(reading.state, isTaken);
+      const taken = findNameConflicts(reading.state, isTaken);
       if (taken !== null) return this.#refuse(taken);
       await this.#serve(reading.state);
     });
   }
 
   /** Something else has changed that the folder may have waited for. */
-  lookAgain(): void {
-    if (this.#newer !== null) this.#watch?.lookAgain();
+  recheck(): void {
+    if (this.#newer !== null) this.#watch?.recheck();
   }
 
   async close(): Promise<void> {
@@ -95,11 +95,11 @@ export class GitFolder {
 
   #refuse(broken: BrokenState): void {
     // The same one again is no news; and at the start whoever asked for it is told.
-    if (this.#watch !== null && this.#newer?.state !== broken.state) this.#tellBroken(broken);
+    if (this.#watch !== null && this.#newer?.state !== broken.state) this.#logBroken(broken);
     this.#newer = broken;
   }
 
-  #tellBroken({ state, problems }: BrokenState): void {
+  #logBroken({ state, problems }: BrokenState): void {
     this.#options.log.warn('specs_broken', { state, serves: this.#serves.state, problems });
   }
 
@@ -108,7 +108,7 @@ export class GitFolder {
     this.#newer = null;
     if (state.state === this.#serves.state) return;
     this.#serves = state;
-    await rememberState(state, reader.dataFolder, log);
+    await storeState(state, reader.dataFolder, log);
     log.info('specs_loaded', { state: state.state, specs: state.specs.size });
   }
 }

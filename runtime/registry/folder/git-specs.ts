@@ -1,9 +1,9 @@
 import type { Log } from '../../log/json-log.ts';
 import { readCompiled, type SpecReader } from '../compile/compiled-spec.ts';
-import { keepLastGood, readLastGood } from './last-good.ts';
+import { storeLastGood, readLastGood } from './last-good.ts';
 import { type FileProblem, type FolderReading, readFolder } from './read-folder.ts';
-import { type GitSpec, makeGitSpec } from '../spec/registered-spec.ts';
-import { makeDiagnostic } from '../compile/spec-diagnostic.ts';
+import { type GitSpec, createGitSpec } from '../spec/registered-spec.ts';
+import { createDiagnostic } from '../compile/spec-diagnostic.ts';
 
 /** A state of the folder that can be served: all of its specs, compiled. */
 export interface GitState {
@@ -34,7 +34,7 @@ export async function readGitState(folder: string, reader: SpecReader): Promise<
 }
 
 /** The state that served last, compiled; null where there is none, or where this compiler does not take it. */
-export async function readKeptState(reader: SpecReader): Promise<GitState | null> {
+export async function readStoredState(reader: SpecReader): Promise<GitState | null> {
   const kept = await readLastGood(reader.dataFolder);
   if (kept === null) return null;
   const reading = await compileState({ ...kept, problems: [] }, reader);
@@ -42,7 +42,7 @@ export async function readKeptState(reader: SpecReader): Promise<GitState | null
 }
 
 /** What keeps a state from serving beside the specs of the API: the names that both have. */
-export function findTaken({ state, specs }: GitState, isTaken: IsTaken): BrokenState | null {
+export function findNameConflicts({ state, specs }: GitState, isTaken: IsTaken): BrokenState | null {
   const taken = [...specs.values()].filter(({ name }) => isTaken(name));
   if (taken.length === 0) return null;
   return {
@@ -50,15 +50,15 @@ export function findTaken({ state, specs }: GitState, isTaken: IsTaken): BrokenS
     found: now(),
     problems: taken.map(({ name, compiled }) => ({
       file: compiled.input.path,
-      diagnostics: [makeDiagnostic('name_taken', { name, origin: 'api' }, '/name')],
+      diagnostics: [createDiagnostic('name_taken', { name, origin: 'api' }, '/name')],
     })),
   };
 }
 
 /** Remembers the state that serves for the next start. That it cannot be is told in the log. */
-export async function rememberState({ state, specs }: GitState, dataFolder: string, log: Log): Promise<void> {
+export async function storeState({ state, specs }: GitState, dataFolder: string, log: Log): Promise<void> {
   const inputs = [...specs.values()].map(({ compiled }) => compiled.input);
-  await keepLastGood(dataFolder, { state, specs: inputs }).catch((error: unknown) =>
+  await storeLastGood(dataFolder, { state, specs: inputs }).catch((error: unknown) =>
     log.warn('specs_not_kept', { message: String(error) }),
   );
 }
@@ -79,7 +79,7 @@ async function compileState(
     if (reading.kind === 'refused') {
       problems.push({ file: input.path, diagnostics: reading.diagnostics });
     } else {
-      const spec = makeGitSpec(reading.compiled);
+      const spec = createGitSpec(reading.compiled);
       specs.set(spec.id, spec);
     }
   }

@@ -10,14 +10,14 @@ export interface KeptState {
 }
 
 /** Keeps the state that serves: a service that starts over a broken folder goes on with it. */
-export async function keepLastGood(dataFolder: string, kept: KeptState): Promise<void> {
+export async function storeLastGood(dataFolder: string, kept: KeptState): Promise<void> {
   await replaceFile(pathIn(dataFolder), JSON.stringify(kept));
 }
 
 /** The state that served last; null where there is none. */
 export async function readLastGood(dataFolder: string): Promise<KeptState | null> {
   try {
-    // Written by keepLastGood.
+    // Written by storeLastGood.
     return JSON.parse(await readFile(pathIn(dataFolder), 'utf8')) as KeptState;
   } catch {
     return null;

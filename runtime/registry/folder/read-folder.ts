@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
-import { makeDiagnostic, type SpecDiagnostic } from '../compile/spec-diagnostic.ts';
+import { createDiagnostic, type SpecDiagnostic } from '../compile/spec-diagnostic.ts';
 import { listSpecFiles, readSpecFile } from './spec-files.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
@@ -26,12 +26,15 @@ export async function readFolder(folder: string): Promise<FolderReading> {
     return {
       state: null,
       specs: [],
-      problems: [{ file: null, diagnostics: [makeDiagnostic('no_folder', { reason: reasonOf(files) })] }],
+      problems: [{ file: null, diagnostics: [createDiagnostic('no_folder', { reason: reasonOf(files) })] }],
     };
   }
   const read = await Promise.all(files.map(({ path }) => readOne(path, folder)));
   const specs = read.flatMap(({ spec }) => (spec === null ? [] : [spec]));
-  const problems = [...read.flatMap(({ problem }) => (problem === null ? [] : [problem])), ...findTwins(specs)];
+  const problems = [
+    ...read.flatMap(({ problem }) => (problem === null ? [] : [problem])),
+    ...findDuplicateNames(specs),
+  ];
   const told = read.map(({ spec, problem }) => [
     spec?.path ?? problem?.file,
     spec?.text ?? problem?.diagnostics[0]?.message,
@@ -50,16 +53,16 @@ async function readOne(path: string, folder: string): Promise<ReadFile> {
     return { spec: { ...(await readSpecFile(path, folder)), path: file }, problem: null };
   } catch (error) {
     const reason = systemCode(error) === undefined ? 'it is not UTF-8' : reasonOf(error);
-    return { spec: null, problem: { file, diagnostics: [makeDiagnostic('unreadable', { reason })] } };
+    return { spec: null, problem: { file, diagnostics: [createDiagnostic('unreadable', { reason })] } };
   }
 }
 
-function findTwins(specs: readonly SpecText[]): FileProblem[] {
+function findDuplicateNames(specs: readonly SpecText[]): FileProblem[] {
   const nameOf = ({ path }: SpecText) => basename(path, extname(path));
   return specs.flatMap((spec, index) => {
     const twin = specs.slice(0, index).find((other) => nameOf(other) === nameOf(spec));
     return twin === undefined
       ? []
-      : [{ file: spec.path, diagnostics: [makeDiagnostic('two_files', { other: twin.path })] }];
+      : [{ file: spec.path, diagnostics: [createDiagnostic('two_files', { other: twin.path })] }];
   });
 }

@@ -10,7 +10,7 @@ const RESCAN_MS = 2_000;
 
 export interface FolderWatch {
   /** Calls `onChange` though nothing has changed. */
-  lookAgain(): void;
+  recheck(): void;
   close(): void;
 }
 
@@ -47,7 +47,7 @@ class Watching implements FolderWatch {
     void this.#look();
   }
 
-  lookAgain(): void {
+  recheck(): void {
     this.#stir();
   }
 

@@ -28,12 +28,12 @@ export interface ApiSpec extends CommonSpec {
 /** A spec that is served. It stays as it is: a change makes another one. */
 export type RegisteredSpec = GitSpec | ApiSpec;
 
-export function makeGitSpec(compiled: CompiledSpec): GitSpec {
+export function createGitSpec(compiled: CompiledSpec): GitSpec {
   const { name } = compiled.spec;
   return { origin: 'git', id: gitSpecId(name), name, compiled };
 }
 
-export function makeApiSpec(stored: StoredSpec, compiled: CompiledSpec): ApiSpec {
+export function createApiSpec(stored: StoredSpec, compiled: CompiledSpec): ApiSpec {
   return { origin: 'api', id: stored.id, name: stored.name, stored, compiled, diagnostics: compiled.warnings };
 }
 

@@ -2,13 +2,13 @@ import type { Batch, SpecModule } from '../../../compiler/kernel/model/contract.
 import type { Sink } from '../../sink/contract.ts';
 import type { Source } from '../../source/contract.ts';
 import { readBatchesAgain } from './replay-batches.ts';
-import type { ReadAgain } from '../../workers/messages.ts';
+import type { RereadRecords } from '../../workers/messages.ts';
 import { toRecordError } from '../../model/record-error.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
 /** Reads a file again and tells of every record with issues among the first `records`, not only of those that a result lists. */
 export async function tellErrors(
-  task: ReadAgain & { source: Source; port: TaskPort },
+  task: RereadRecords & { source: Source; port: TaskPort },
   module: SpecModule,
 ): Promise<void> {
   const { info, source, port, records } = task;

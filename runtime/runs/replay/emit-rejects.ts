@@ -1,11 +1,11 @@
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import { openCutter } from '../../source/unpacked-cutter.ts';
+import { openCutter } from '../../source/open-slice-reader.ts';
 import { documentRejects } from './document-rejects.ts';
 import { lineRejects } from './line-rejects.ts';
-import type { ReadAgain, RejectedRest } from '../../workers/messages.ts';
+import type { RereadRecords, RejectedRest } from '../../workers/messages.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
-export interface RejectsTask extends ReadAgain {
+export interface RejectsTask extends RereadRecords {
   rest: RejectedRest;
   port: TaskPort;
 }

@@ -1,5 +1,5 @@
 import type { Batch, RecordProblem, SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import type { FileCutter } from '../../source/disk/file-cutter.ts';
+import type { FileCutter } from '../../source/disk/slice-reader.ts';
 import { readBatchesAgain } from './replay-batches.ts';
 import type { RunOptions } from '../../model/run-info.ts';
 import type { RejectedRest } from '../../workers/messages.ts';

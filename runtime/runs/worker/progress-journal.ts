@@ -1,5 +1,5 @@
 import { openProgressFile, type ProgressFile } from '../../store/progress-file.ts';
-import { isStepAlone, type Journal, type JournalEntry } from '../../model/journal.ts';
+import { isCheckpointOnly, type Journal, type JournalEntry } from '../../model/journal.ts';
 
 /** How long the store is left behind the progress file, in milliseconds. */
 const BEHIND_MS = 200;
@@ -42,7 +42,7 @@ export function makeProgressJournal(opened: ProgressFile | null, store: Journal)
   }
 
   function writeStep(entry: JournalEntry): boolean {
-    if (file === null || asked > 0 || !isStepAlone(entry)) return false;
+    if (file === null || asked > 0 || !isCheckpointOnly(entry)) return false;
     try {
       return file.write(entry);
     } catch {

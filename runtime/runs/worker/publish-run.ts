@@ -2,7 +2,7 @@ import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { makeEmbeddedSink } from '../../sink/embedded.ts';
 import type { CutBytes } from '../../sink/pack-batch.ts';
 import type { Sink } from '../../sink/contract.ts';
-import { openCutter } from '../../source/unpacked-cutter.ts';
+import { openCutter } from '../../source/open-slice-reader.ts';
 import { openProgressJournal, type ProgressJournal } from './progress-journal.ts';
 import { makeDurableJournal, makeRemoteJournal } from './remote-journal.ts';
 import type { ProcessingResult } from '../../model/result.ts';

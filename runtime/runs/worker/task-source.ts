@@ -1,5 +1,5 @@
 import type { Source } from '../../source/contract.ts';
-import { openArriving, openSource } from '../../source/unpacked-source.ts';
+import { openArriving, openSource } from '../../source/open-source.ts';
 import { RunFailure } from '../../model/run-failure.ts';
 import type { ThreadFile } from '../../workers/messages.ts';
 import type { TaskPort } from '../../workers/task-port.ts';

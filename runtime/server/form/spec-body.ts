@@ -1,5 +1,5 @@
 import type { SpecText } from '../../../compiler/index.ts';
-import { type SpecDiagnostic, tellDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
+import { type SpecDiagnostic, toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
 import { mediaTypeOf, readText } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 
@@ -41,7 +41,7 @@ export function isMalformed(diagnostics: readonly SpecDiagnostic[]): boolean {
 
 /** The problem of a spec with errors: 422; 400 where it is malformed. */
 export function refuseSpec(diagnostics: readonly SpecDiagnostic[]): Problem {
-  const details = { diagnostics: tellDiagnostics(diagnostics) };
+  const details = { diagnostics: toPublicDiagnostics(diagnostics) };
   if (diagnostics.some(({ code }) => code === 'invalid_json'))
     return new Problem('malformed_json', 'the body is not JSON (RFC 8259)', details);
   if (diagnostics.some(({ code }) => code === 'invalid_yaml'))

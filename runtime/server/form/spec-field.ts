@@ -1,5 +1,5 @@
 import type { CompiledSpec } from '../../registry/compile/compiled-spec.ts';
-import { tellDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
+import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
 import type { Field } from './read-form.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../http/services.ts';
@@ -28,7 +28,7 @@ export function specField({ registry }: Services): Field<ChosenSpec> {
       const diagnostics = spec.origin === 'api' ? spec.diagnostics : [];
       throw new Problem('invalid_spec', 'this version of the service does not take the spec any more', {
         field: 'specId',
-        diagnostics: tellDiagnostics(diagnostics),
+        diagnostics: toPublicDiagnostics(diagnostics),
       });
     },
   };

@@ -1,4 +1,4 @@
-import { type SpecDiagnostic, tellDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
+import { type SpecDiagnostic, toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
 import type { BrokenState } from '../../registry/folder/git-specs.ts';
 import { json } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
@@ -29,6 +29,6 @@ function tellBroken({ state, found, problems }: BrokenState): {
   return {
     state,
     found,
-    problems: problems.map(({ file, diagnostics }) => ({ file, diagnostics: tellDiagnostics(diagnostics) })),
+    problems: problems.map(({ file, diagnostics }) => ({ file, diagnostics: toPublicDiagnostics(diagnostics) })),
   };
 }

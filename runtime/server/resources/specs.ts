@@ -1,6 +1,6 @@
 import type { ModuleText } from '../../registry/compile/module-cache.ts';
 import { type ApiSpec, inputOf, type RegisteredSpec, versionOf } from '../../registry/spec/registered-spec.ts';
-import { tellDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
+import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
 import type { Written } from '../../registry/open-registry.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json, text } from '../http/respond.ts';
@@ -56,7 +56,7 @@ export async function validateSpec(request: Request, services: Services, params:
   if (sent !== null && isMalformed(diagnostics)) throw refuseSpec(diagnostics);
   return json({
     valid: !diagnostics.some(({ severity }) => severity === 'error'),
-    diagnostics: tellDiagnostics(diagnostics),
+    diagnostics: toPublicDiagnostics(diagnostics),
   });
 }
 
@@ -87,7 +87,7 @@ function tellSpec(spec: RegisteredSpec): object {
   const { id, origin } = spec;
   const version = versionOf(spec);
   if (spec.origin === 'git')
-    return { id, origin, version, ...spec.compiled.spec, diagnostics: tellDiagnostics(spec.compiled.warnings) };
+    return { id, origin, version, ...spec.compiled.spec, diagnostics: toPublicDiagnostics(spec.compiled.warnings) };
   const { number, createdAt, updatedAt, body } = spec.stored;
   // What is stored is the JSON of a spec.
   const told = spec.compiled?.spec ?? (JSON.parse(body) as object);
@@ -99,7 +99,7 @@ function tellSpec(spec: RegisteredSpec): object {
     createdAt,
     updatedAt,
     ...told,
-    diagnostics: tellDiagnostics(spec.diagnostics),
+    diagnostics: toPublicDiagnostics(spec.diagnostics),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
-import { makeRunOptions } from '../../model/run-info.ts';
+import { createRunOptions } from '../../model/run-info.ts';
 import { type Form, readForm } from '../form/read-form.ts';
 import { Problem, type ProblemCode, problems } from '../http/problem.ts';
 import { json } from '../http/respond.ts';
@@ -79,7 +79,7 @@ function makeRequest({ file, values }: Form<Shape>, idempotencyKey: string | nul
     specId: id,
     topic: brokerTopic,
     deadLetterTopic,
-    options: makeRunOptions({ ...options, ...limits }),
+    options: createRunOptions({ ...options, ...limits }),
     idempotencyKey,
     requestHash: createHash('sha256')
       .update(JSON.stringify([file.sha256, id, brokerTopic, deadLetterTopic, options]))

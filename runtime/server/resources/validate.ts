@@ -1,5 +1,5 @@
 import { describeError } from '../../log/json-log.ts';
-import { makeRunOptions } from '../../model/run-info.ts';
+import { createRunOptions } from '../../model/run-info.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import type { DryRunRequest } from '../../runs/run-request.ts';
 import { accepts } from '../http/accepts.ts';
@@ -55,7 +55,7 @@ function makeDryRun(
     specId: { id, module },
     ...options
   } = values;
-  return { file, module, specId: id, options: makeRunOptions({ ...options, ...limits }) };
+  return { file, module, specId: id, options: createRunOptions({ ...options, ...limits }) };
 }
 
 function shapeOf(services: Services) {

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { Kafka, logLevel, type Message, Partitioners } from 'kafkajs';
-import { headersOf, makeMessageHeaders } from '../../../runtime/model/message-headers.ts';
+import { headersOf, createMessageHeaders } from '../../../runtime/model/message-headers.ts';
 
 const [, , address = '', topic = '', file = ''] = process.argv;
 const A_SEND = 1000;
@@ -13,7 +13,7 @@ const producer = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING }).p
   createPartitioner: Partitioners.DefaultPartitioner,
 });
 await producer.connect();
-const headers = makeMessageHeaders(
+const headers = createMessageHeaders(
   { name: 'orders', version: 'ab'.repeat(32), format: 'CSV', fields: [] },
   'cd'.repeat(32),
 );

@@ -4,11 +4,11 @@
  */
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
 import type { Batch } from '../../../compiler/kernel/model/contract.ts';
-import { makeCheckpoint } from '../../../runtime/model/checkpoint.ts';
-import { headersOf, makeMessageHeaders } from '../../../runtime/model/message-headers.ts';
+import { createCheckpoint } from '../../../runtime/model/checkpoint.ts';
+import { headersOf, createMessageHeaders } from '../../../runtime/model/message-headers.ts';
 import { openKafkaRun } from '../../../runtime/sink/kafka/delivery/kafka-run.ts';
 import { openKafkaSink } from '../../../runtime/sink/kafka/publish.ts';
-import { makeRunOptions } from '../../../runtime/model/run-info.ts';
+import { createRunOptions } from '../../../runtime/model/run-info.ts';
 
 const [, , address = '', topic = '', way = 'specmill', count = '100000'] = process.argv;
 const MESSAGES = Number(count);
@@ -40,7 +40,7 @@ interface Publishing {
 }
 
 async function openOurs(): Promise<Publishing> {
-  const info = { runId: 'r', spec, specId: null, fileName: 'f', fileSha256, options: makeRunOptions() };
+  const info = { runId: 'r', spec, specId: null, fileName: 'f', fileSha256, options: createRunOptions() };
   const journal = { commit: async () => {}, finish: async () => {} };
   const settings = {
     kind: 'kafka' as const,
@@ -61,7 +61,7 @@ async function openOurs(): Promise<Publishing> {
     signal: new AbortController().signal,
   });
   const sink = await openKafkaSink(run);
-  const checkpoint = (await sink.open(info)) ?? makeCheckpoint();
+  const checkpoint = (await sink.open(info)) ?? createCheckpoint();
   const bytes = Buffer.concat(Array.from({ length: A_BATCH }, () => VALUE));
   const ends = Uint32Array.from({ length: A_BATCH }, (_, index) => (index + 1) * VALUE.length);
   const batch: Batch = {
@@ -96,7 +96,7 @@ async function openTheirs(): Promise<Publishing> {
     createPartitioner: Partitioners.DefaultPartitioner,
   });
   await producer.connect();
-  const headers = makeMessageHeaders(spec, fileSha256);
+  const headers = createMessageHeaders(spec, fileSha256);
   return {
     async batch(first) {
       const messages = Array.from({ length: A_BATCH }, (_, index) => ({

@@ -1,7 +1,7 @@
 import type { Batch } from '../../../../compiler/kernel/model/contract.ts';
 import type { Sink } from '../../contract.ts';
 import { InFlight } from './uncommitted-batches.ts';
-import { endingOf, makeEntries } from '../../../model/journal-entries.ts';
+import { toRunEnding, createEntries } from '../../../model/journal-entries.ts';
 import type { KafkaRun } from './kafka-run.ts';
 import type { Producer } from './partition-sender.ts';
 import { makePublisher } from './create-publisher.ts';
@@ -19,7 +19,7 @@ const BREAK_MS = 3000;
 export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
   const publisher = makePublisher(run, await initProducer(run), async () => {});
   const inFlight = new InFlight(run.journal);
-  const toEntry = makeEntries(run.checkpoint);
+  const toEntry = createEntries(run.checkpoint);
   return {
     messages: true,
     maxMessageBytes: run.facts.maxMessageBytes,
@@ -34,7 +34,7 @@ export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
       // A run that is broken off keeps what has been sent, if that is not long in coming.
       if (result === null) return void (await within(BREAK_MS, inFlight.empty()));
       await inFlight.empty();
-      await run.journal.finish(endingOf(result));
+      await run.journal.finish(toRunEnding(result));
     },
   };
 }

@@ -1,6 +1,6 @@
-import { type Checkpoint, makeCheckpoint } from '../../../model/checkpoint.ts';
+import { type Checkpoint, createCheckpoint } from '../../../model/checkpoint.ts';
 import type { Journal } from '../../../model/journal.ts';
-import { makeMessageHeaders } from '../../../model/message-headers.ts';
+import { createMessageHeaders } from '../../../model/message-headers.ts';
 import { RunFailure } from '../../../model/run-failure.ts';
 import type { RunInfo } from '../../../model/run-info.ts';
 import { type Connection, connect } from '../client/connection.ts';
@@ -51,13 +51,13 @@ export interface KafkaRun extends KafkaTask {
 export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
   const connection = await connect(task.settings, task.signal);
   try {
-    const headers = makeRecordHeaders(makeMessageHeaders(task.info.spec, task.info.fileSha256 ?? ''));
+    const headers = makeRecordHeaders(createMessageHeaders(task.info.spec, task.info.fileSha256 ?? ''));
     const overhead = overheadOf(headers);
     const found = await findFacts(task, connection, overhead);
     // Kept by this program, in an earlier attempt.
     const kept = task.checkpoint?.destination as KafkaFacts | undefined;
     const facts = kept === undefined ? found : sameDestination(kept, found);
-    const checkpoint = kept === undefined ? await begin(task, facts) : (task.checkpoint ?? makeCheckpoint());
+    const checkpoint = kept === undefined ? await begin(task, facts) : (task.checkpoint ?? createCheckpoint());
     return { ...task, connection, facts, headers, overhead, checkpoint };
   } catch (error) {
     await connection.close();
@@ -78,7 +78,7 @@ async function findFacts(
 }
 
 async function begin({ journal, checkpoint }: KafkaTask, facts: KafkaFacts): Promise<Checkpoint> {
-  const first = { ...(checkpoint ?? makeCheckpoint()), destination: facts };
+  const first = { ...(checkpoint ?? createCheckpoint()), destination: facts };
   await journal.commit({
     published: [],
     deadLetters: [],

@@ -1,11 +1,11 @@
 import type { Checkpoint } from '../../../model/checkpoint.ts';
 import type { Sink } from '../../contract.ts';
-import { endingOf, makeEntries } from '../../../model/journal-entries.ts';
+import { toRunEnding, createEntries } from '../../../model/journal-entries.ts';
 import type { KafkaRun } from './kafka-run.ts';
 
 /** Looks at a file that is to be published whole or not at all: where it FAILED, that is how the run ends. */
 export function makeDryPassSink(run: KafkaRun): Sink {
-  const toEntry = makeEntries(run.checkpoint);
+  const toEntry = createEntries(run.checkpoint);
   let last: Checkpoint | null = null;
   return {
     messages: false,
@@ -15,7 +15,7 @@ export function makeDryPassSink(run: KafkaRun): Sink {
     async close(result) {
       if (result?.status !== 'FAILED') return;
       if (last !== null) await run.journal.commit(toEntry(last));
-      await run.journal.finish(endingOf(result));
+      await run.journal.finish(toRunEnding(result));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Batch, RecordProblem } from '../../../../compiler/kernel/model/contract.ts';
 import { issuesHeader } from '../../../model/message-headers.ts';
-import { publishedProblems, recordNumbers } from '../../../model/record-numbers.ts';
+import { publishedIssues, recordNumbers } from '../../../model/record-numbers.ts';
 import { Lane, type LaneShare } from './partition-sender.ts';
 import { Parcel } from './pending-batch.ts';
 import { partitionOfKey, partitionOfRecord } from '../protocol/partitioner.ts';
@@ -82,7 +82,7 @@ export class Publisher {
     const { topic, batchRecords, overhead } = this.#options;
     const { bytes, ends, keys, keyEnds, count } = batch;
     const records = recordNumbers(batch);
-    const problems = publishedProblems(batch);
+    const problems = publishedIssues(batch);
     const most = topic.maxBatchBytes - overhead;
     const parts: RecordParts = {
       values: viewOf(bytes),

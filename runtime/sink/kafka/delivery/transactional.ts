@@ -2,7 +2,7 @@ import { RunFailure } from '../../../model/run-failure.ts';
 import type { JournalEntry } from '../../../model/journal.ts';
 import type { Sink } from '../../contract.ts';
 import { sizeOf } from './at-least-once.ts';
-import { endingOf, joinEntries, makeEntries } from '../../../model/journal-entries.ts';
+import { toRunEnding, joinEntries, createEntries } from '../../../model/journal-entries.ts';
 import type { KafkaRun } from './kafka-run.ts';
 import { makePublisher } from './create-publisher.ts';
 import type { Parcel } from './pending-batch.ts';
@@ -54,7 +54,7 @@ export function makeTransactionalSink(
   isWhole: boolean,
 ): Sink {
   const publisher = makePublisher(run, transactions.producer, (lanes) => transactions.include(lanes));
-  const toEntry = makeEntries(run.checkpoint);
+  const toEntry = createEntries(run.checkpoint);
   let open: { entry: JournalEntry; record: number; bytes: number; since: number } | null = null;
   // What is half in a transaction must not be committed.
   let isHalf = false;
@@ -108,7 +108,7 @@ export function makeTransactionalSink(
         await transactions.abort();
         if (open !== null) await run.journal.commit(open.entry);
       } else await end();
-      await run.journal.finish(endingOf(result));
+      await run.journal.finish(toRunEnding(result));
     },
   };
 }

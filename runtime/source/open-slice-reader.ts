@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { RunFailure } from '../model/run-failure.ts';
 import type { Compression } from './decompress/compression.ts';
-import { type FileCutter, openFileCutter } from './disk/file-cutter.ts';
+import { type FileCutter, openFileCutter } from './disk/slice-reader.ts';
 import { compressionOfFile, unpack } from './decompress/unpack.ts';
 
 /**
