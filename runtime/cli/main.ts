@@ -67,7 +67,7 @@ const commands: readonly CommandEntry[] = [
   },
 ];
 
-/** Runs the program; gives its exit code. */
+/** Runs the program and returns its exit code. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
   try {
     return await runCommand(name, args);
@@ -104,9 +104,11 @@ async function answer(text: string): Promise<number> {
   return EXIT.good;
 }
 
-/** Tells a person what went wrong, and the caller by exit code: the one place where failures become either. */
+/**
+ * Prints a failure and returns its exit code. This is the only place that turns failures into messages and exit codes.
+ */
 async function reportFailure(error: unknown, name: string | undefined): Promise<number> {
-  // The reader of the events has gone (`| head`), which is its right.
+  // The reader of the output closed the pipe (`| head`), which is not an error.
   if (systemCode(error) === 'EPIPE') return EXIT.good;
   if (error instanceof Interrupted) return error.exitCode;
   const { WrongSpec } = await import('./format/diagnostics.ts');
@@ -123,7 +125,7 @@ async function reportFailure(error: unknown, name: string | undefined): Promise<
   return isUsage ? EXIT.usage : EXIT.system;
 }
 
-// A write tells its failure to its caller; the event would end the program with a stack.
+// Each write reports its error to its caller. Without a listener, the event would end the program with a stack trace.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 process.exitCode = await main(process.argv.slice(2));

@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it that are missing; gives the uppermost one that was made, undefined where all were
- * there. Throws the system's error. The recursive mkdir of Node.js never ends where no folder can be made (below /proc).
+ * Creates a folder and its missing parents. Returns the topmost folder that it created, or undefined if all existed.
+ * Throws the system's error. Node's recursive mkdir does not end where no folder can be created (below /proc).
  */
 export async function createFolder(path: string): Promise<string | undefined> {
   if (await isFolder(path)) return undefined;
@@ -12,7 +12,7 @@ export async function createFolder(path: string): Promise<string | undefined> {
   try {
     await mkdir(path);
   } catch (error) {
-    // Another one may have made it in the meantime.
+    // Another process may have created it in the meantime.
     if (!(await isFolder(path))) throw error;
   }
   return first ?? path;

@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENXIO: 'no such device',
 };
 
-/** The system's code of an error (`ENOENT`); undefined where it is none of the system's. */
+/** Returns the code of an operating system error (`ENOENT`); undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' && 'syscall' in error
@@ -26,7 +26,7 @@ export function systemCode(error: unknown): string | undefined {
       : undefined;
 }
 
-/** What went wrong, in words: the reason of a system error without paths and call names. */
+/** Returns the reason of an error in words. For an operating system error, it contains no path and no system call. */
 export function reasonOf(error: unknown): string {
   const code = systemCode(error);
   if (code !== undefined) return reasons[code] ?? code;

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { createFolder } from './create-folder.ts';
 
 /**
- * Writes a file so that whoever looks at its path sees the old content or the new one, whole, also after a
- * power cut. Makes its folder.
+ * Writes a file atomically and durably: readers see the old content or the complete new one, even after a power
+ * failure. Creates the folder if it is missing.
  */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   await createFolder(dirname(path));

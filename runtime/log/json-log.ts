@@ -1,21 +1,21 @@
-/** Says what happens in the service, for machines: one line of JSON each. Never a value of a file. */
+/** Logs events of the service as one JSON object per line. No value of a file is ever logged. */
 export interface Log {
   info(event: string, details?: Readonly<Record<string, unknown>>): void;
   warn(event: string, details?: Readonly<Record<string, unknown>>): void;
   error(event: string, details?: Readonly<Record<string, unknown>>): void;
 }
 
-/** A log that writes its lines (`time`, `level`, `event`, details) with `write`. */
+/** Creates a log that passes each line to `write`. A line has the members `time`, `level`, `event` and the details. */
 export function createJsonLog(write: (line: string) => void): Log {
-  const tell =
+  const at =
     (level: string) =>
     (event: string, details: Readonly<Record<string, unknown>> = {}) => {
       write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...details })}\n`);
     };
-  return { info: tell('info'), warn: tell('warn'), error: tell('error') };
+  return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** An error as a log tells it: its message and where it came from. */
+/** Returns name, message, stack and cause of an error for the log. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };

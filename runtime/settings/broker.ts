@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { canCompress } from '../sink/kafka/protocol/codec.ts';
 import type { BrokerSettings, Compression, KafkaSettings } from '../model/broker-settings.ts';
+import { reasonOf } from '../files/error-reason.ts';
 import { type SettingName, type Settings, settings } from './declarations.ts';
 import { WrongSetting } from './setting.ts';
 
-/** The settings that say where runs publish. */
+/** The settings of the broker that runs publish to. */
 export const brokerSettings = [
   'broker',
   'createTopics',
@@ -20,8 +21,8 @@ const USER = 'SPECMILL_KAFKA_USER';
 const PASSWORD = 'SPECMILL_KAFKA_PASSWORD';
 
 /**
- * Where runs publish: what the settings say, with user and password from the environment. Throws
- * WrongSetting where they do not fit together, or the certificate authority cannot be read.
+ * Reads the broker settings, with user and password from the environment. Throws WrongSetting if the settings
+ * contradict each other or the file of --kafka-ca cannot be read.
  */
 export async function readBroker(
   given: Pick<Settings, BrokerSettingName>,
@@ -45,7 +46,7 @@ function readHosts(broker: string): string[] {
     const [, name = '', port = String(PORT)] = /^([^:@]+)(?::(\d{1,5}))?$/.exec(host) ?? [];
     if (name === '' || Number(port) > 65535)
       throw new WrongSetting(
-        `--broker takes kafka://host:9092,host:9092, and "${host.replace(/^.*@/, '…@')}" is no such host; user and password come from ${USER} and ${PASSWORD}`,
+        `"${host.replace(/^.*@/, '…@')}" in --broker is not a valid host: write kafka://host:9092,host:9092, with user and password in ${USER} and ${PASSWORD}`,
       );
     return `${name}:${port}`;
   });
@@ -56,9 +57,7 @@ async function readSsl({ kafkaSsl, kafkaCa }: Pick<Settings, BrokerSettingName>)
   try {
     return { ca: await readFile(kafkaCa, 'utf8') };
   } catch (error) {
-    throw new WrongSetting(
-      `--kafka-ca: ${kafkaCa} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'it is no file'}`,
-    );
+    throw new WrongSetting(`--kafka-ca: cannot read ${kafkaCa}: ${reasonOf(error)}`);
   }
 }
 
@@ -67,16 +66,17 @@ function readSasl(mechanism: Settings['kafkaSasl'], env: NodeJS.ProcessEnv): Kaf
   const username = env[USER];
   const password = env[PASSWORD];
   if (!username || !password)
-    throw new WrongSetting(`--kafka-sasl ${mechanism} needs a user and a password in ${USER} and ${PASSWORD}`);
+    throw new WrongSetting(`--kafka-sasl ${mechanism} requires a user and a password in ${USER} and ${PASSWORD}`);
   return { mechanism, username, password };
 }
 
 function readCompression(query: URLSearchParams, fallback: Compression): Compression {
   for (const name of query.keys())
-    if (name !== 'compression') throw new WrongSetting(`--broker kafka://… knows no "${name}", only "compression"`);
+    if (name !== 'compression')
+      throw new WrongSetting(`--broker: unknown parameter "${name}". The only parameter is compression`);
   const written = query.get('compression');
   const compression = written === null ? fallback : parseCompression(written);
-  if (!canCompress(compression)) throw new WrongSetting(`compression ${compression} needs Node 22.15 or newer`);
+  if (!canCompress(compression)) throw new WrongSetting(`compression ${compression} requires Node 22.15 or newer`);
   return compression;
 }
 

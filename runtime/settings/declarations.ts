@@ -11,7 +11,7 @@ import {
   oneOf,
 } from './parsers.ts';
 
-/** Every setting of the program. What a flag means is said here and nowhere else. */
+/** All settings of the program. */
 export const settings = {
   host: define({
     flag: 'host',

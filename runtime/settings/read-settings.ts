@@ -1,13 +1,16 @@
 import { type Setting, parseNamed } from './setting.ts';
 import { type SettingName, type Settings, settings } from './declarations.ts';
 
-/** The values of some settings, from flags (as written; '' for a switch), environment and defaults. Throws WrongSetting. */
+/**
+ * Returns the values of the named settings: from the flags, else from the environment, else the default. `flags`
+ * contains unparsed text, and '' for a switch. Throws WrongSetting for an invalid value.
+ */
 export function readSettings<Name extends SettingName>(
   names: readonly Name[],
   flags: ReadonlyMap<string, string>,
   env: NodeJS.ProcessEnv,
 ): Pick<Settings, Name> {
-  // Each value was read by its own setting's parse, which is where the type comes from.
+  // Each value comes from the parse function of its setting, which defines its type.
   return Object.fromEntries(names.map((name) => [name, readSetting(settings[name], flags, env)])) as Pick<
     Settings,
     Name
@@ -18,7 +21,7 @@ function readSetting(setting: Setting<unknown>, flags: ReadonlyMap<string, strin
   const { flag, parse, fallback } = setting;
   const given = flags.get(flag);
   if (given !== undefined) return parseNamed(`--${flag}`, setting.takes === null ? 'on' : given, parse);
-  // An empty variable counts as none: that is how shells and compose files switch one off.
+  // An empty variable counts as not set: shells and compose files use it to unset a variable.
   const fromEnv = setting.env === null ? undefined : env[setting.env];
   if (fromEnv) return parseNamed(setting.env ?? '', fromEnv, parse);
   return fallback === null ? null : parse(fallback);

@@ -1,22 +1,24 @@
-/** Something that is said once for the whole program: by flag, else by environment, else by default. */
+/**
+ * A setting of the program. Its value comes from the flag, else from the environment variable, else from the default.
+ */
 export interface Setting<T> {
   /** The flag without its dashes. */
   flag: string;
-  /** Name of the environment variable; null where only the flag says it. */
+  /** The name of the environment variable; null if only the flag exists. */
   env: string | null;
-  /** What stands for the value in the help; null where the flag alone says it. */
+  /** Placeholder of the value in the help text; null for a switch. */
   takes: string | null;
-  /** The default as one would write it; null: nothing. */
+  /** The default, as text; null if there is none. */
   fallback: string | null;
   help: string;
-  /** Reads a written value. Throws an Error whose message goes on from "--flag ", as "takes a number". */
+  /** Parses a value. Throws an Error whose message continues after "--flag ", for example "takes a number". */
   parse(text: string): T;
 }
 
-/** A setting has a value that cannot be used; the message is a sentence that names flag or variable. */
+/** A setting has an invalid value. The message is a sentence that names the flag or variable. */
 export class WrongSetting extends Error {}
 
-/** Reads what was written for `name` (a flag or a variable). Throws WrongSetting. */
+/** Parses the value of `name` (a flag or a variable). Throws WrongSetting if it is invalid. */
 export function parseNamed<T>(name: string, written: string, parse: (text: string) => T): T {
   try {
     return parse(written);

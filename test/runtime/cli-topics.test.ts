@@ -147,18 +147,18 @@ test('what is wrong with the call: exit code 2 and a sentence with a way out', (
   isRefused(
     at.call([...TO_TOPIC, '--broker', 'kafka://user:secret@a:9092']),
     2,
-    /is no such host; user and password come from SPECMILL_KAFKA_USER/,
+    /is not a valid host: .* with user and password in SPECMILL_KAFKA_USER/,
   );
-  isRefused(at.call([...TO_TOPIC, '--broker', 'kafka://a:9092?acks=1']), 2, /knows no "acks"/);
+  isRefused(at.call([...TO_TOPIC, '--broker', 'kafka://a:9092?acks=1']), 2, /unknown parameter "acks"/);
   isRefused(
     at.call([...TO_TOPIC, '--broker', 'kafka://a:9092', '--kafka-sasl', 'plain']),
     2,
-    /needs a user and a password in SPECMILL_KAFKA_USER/,
+    /requires a user and a password in SPECMILL_KAFKA_USER/,
   );
   isRefused(
     at.call([...TO_TOPIC, '--broker', 'kafka://a:9092', '--kafka-ca', 'missing.pem']),
     2,
-    /missing\.pem cannot be read: ENOENT/,
+    /cannot read missing\.pem: no such file/,
   );
   isRefused(at.call(['transform', '--spec', 'fake', 'no.txt', '--topic', 't']), 2, /cannot read no\.txt: no such file/);
   isRefused(at.call(['tail']), 2, /TOPIC is missing/);

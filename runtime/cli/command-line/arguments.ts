@@ -5,16 +5,16 @@ import { WrongUsage } from './failures.ts';
 import { nearestWord } from './nearest.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 
-/** Flags and operands of a call as they were written. */
+/** The flags and operands of a call, not yet parsed. */
 interface Written {
   operands: string[];
-  /** A switch as ''. */
+  /** A switch has the value ''. */
   flags: Map<string, string>;
 }
 
 /**
- * Reads the arguments behind a command's name; 'help' where help is asked for. Throws WrongUsage or
- * WrongSetting where they are not what the command takes.
+ * Parses the arguments that follow the name of a command. Returns 'help' if `--help` or `-h` is among them. Throws
+ * WrongUsage if the arguments do not fit the command, and WrongSetting if a setting has an invalid value.
  */
 export function readArguments<Name extends SettingName>(
   command: Command<Name>,
@@ -37,7 +37,7 @@ function isSpecForgotten(command: Command, flags: ReadonlyMap<string, string>): 
   return command.flags['spec'] !== undefined && !flags.has('spec');
 }
 
-/** All flags of a command, those of its settings included. */
+/** Returns all flags of a command by name: its own, those of its settings, and `help`. */
 export function allFlags(command: Command): Record<string, Flag> {
   const fromSettings = command.settings.map((name) => {
     const { flag, takes, help } = settings[name];
@@ -46,7 +46,7 @@ export function allFlags(command: Command): Record<string, Flag> {
   return { ...command.flags, ...Object.fromEntries(fromSettings), help: { takes: null, help: 'show this help' } };
 }
 
-// parseArgs splits; what it would say of a wrong call is said here instead, with a way out.
+// parseArgs only splits the arguments (strict: false). Its own error messages do not say what to do.
 function readWritten(known: Record<string, Flag>, args: readonly string[]): Written {
   const options = Object.fromEntries(
     Object.entries(known).map(([name, { takes }]) => [

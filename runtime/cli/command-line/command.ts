@@ -1,47 +1,47 @@
 import type { SettingName, Settings } from '../../settings/declarations.ts';
 
-/** What the program says to its caller when it ends. */
+/** The exit codes of the program. */
 export const EXIT = {
   good: 0,
   /** The file or the spec has errors. */
   faulty: 1,
   usage: 2,
-  /** The system failed. */
+  /** The system failed: for example, a disk is full or a broker is unavailable. */
   system: 3,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A flag of one command. */
+/** Describes one flag of a command. */
 export interface Flag {
-  /** What stands for its value in the help; null for a switch. */
+  /** Placeholder of the flag's value in the help text, for example `FILE`; null for a switch, which takes no value. */
   takes: string | null;
   help: string;
 }
 
-/** A command of the program: all that help, parsing and running have to know. */
+/** One command of the program: its help text, the arguments it accepts, and the function that runs it. */
 export interface Command<Name extends SettingName = SettingName> {
-  /** How it is called, one line a way, without the program's name. */
+  /** The ways to call it, one per line, without the name of the program. */
   usage: readonly string[];
-  /** What it does, in a few lines. */
+  /** The lines of the help text that explain the command. */
   description: string;
   flags: Readonly<Record<string, Flag>>;
-  /** The settings that it knows; each is a flag as well. */
+  /** The settings that the command reads. Each of them is also a flag of the command. */
   settings: readonly Name[];
-  operands: { min: number; max: number /** Said where one is missing. */; missing?: string };
+  operands: { min: number; max: number /** Error message for fewer than `min` operands. */; missing?: string };
   run(input: CommandInput<Name>): Promise<ExitCode>;
 }
 
 export interface CommandInput<Name extends SettingName = never> {
   operands: readonly string[];
-  /** The command's own flags that were given; a switch as ''. */
+  /** The command's own flags that the call contains, as text. A switch has the value ''. */
   flags: ReadonlyMap<string, string>;
   settings: Pick<Settings, Name>;
 }
 
-/** A command as the list of commands knows it: loaded only when it is called. */
+/** An item of the list of commands. The command itself is loaded only when it is called. */
 export interface CommandEntry {
   name: string;
-  /** One line for the list. */
+  /** One line for the help text of the program. */
   summary: string;
   load(): Promise<Command>;
 }

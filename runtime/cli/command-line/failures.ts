@@ -1,4 +1,6 @@
-/** The program was called in a wrong way: exit code 2. The message is a sentence; the hint says the way out. */
+/**
+ * The program was called with wrong arguments: exit code 2. The message is one sentence, and the hint says what to do.
+ */
 export class WrongUsage extends Error {
   readonly hint: string | null;
 
@@ -8,10 +10,13 @@ export class WrongUsage extends Error {
   }
 }
 
-/** The system does not let the program do its work: exit code 3. The message names the file. */
+/** The operating system or a service failed: exit code 3. The message names the file or the service. */
 export class SystemFailure extends Error {}
 
-/** The user broke the program off: exit code 130 or 143, as shells have it. */
+/**
+ * The user interrupted the program. The exit code is 128 plus the number of the signal: 130 for SIGINT, 143 for
+ * SIGTERM.
+ */
 export class Interrupted extends Error {
   readonly exitCode: number;
 

@@ -1,7 +1,7 @@
 import { settings } from '../../settings/declarations.ts';
 import type { Command, CommandEntry } from './command.ts';
 
-/** The help of the program as a whole. */
+/** Returns the text of `specmill --help`. */
 export function formatProgramHelp(commands: readonly CommandEntry[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
@@ -18,7 +18,7 @@ export function formatProgramHelp(commands: readonly CommandEntry[]): string {
   ].join('\n');
 }
 
-/** The help of one command. */
+/** Returns the text of `specmill COMMAND --help`. */
 export function formatCommandHelp(command: Command): string {
   const own = Object.entries(command.flags).map(([flag, { takes, help }]) => ({ left: flagText(flag, takes), help }));
   const shared = command.settings.map((name) => {

@@ -1,17 +1,20 @@
-/** The known word that was most likely meant: at most two slips away, or one that begins like it; or null. */
+/**
+ * Returns the known word that was probably meant, or null. It is the nearest one within two edits (one edit for words of up
+ * to three letters), else the first one that starts with `written`. Ignores case.
+ */
 export function nearestWord(written: string, known: readonly string[]): string | null {
   const word = written.toLowerCase();
   let best: string | null = null;
   let least = Math.min(3, 1 + Math.ceil(word.length / 3));
   for (const candidate of known) {
-    const slips = countSlips(word, candidate.toLowerCase());
+    const slips = countEdits(word, candidate.toLowerCase());
     if (slips < least) [best, least] = [candidate, slips];
   }
   return best ?? (word.length >= 3 ? (known.find((candidate) => candidate.startsWith(word)) ?? null) : null);
 }
 
-// Letters to insert, drop or change (Levenshtein).
-function countSlips(from: string, to: string): number {
+// The Levenshtein distance: letters to insert, delete or replace.
+function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 0; i < from.length; i++) {
     const next = [i + 1];

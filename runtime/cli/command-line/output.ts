@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { SystemFailure } from './failures.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
-/** Writes a result to standard output. A reader that has gone (`| head`) is no failure. */
+/** Writes to standard output. Ignores a closed pipe (`| head`); throws SystemFailure for any other write error. */
 export async function printResult(text: string): Promise<void> {
   try {
     await write(process.stdout, text);
@@ -12,7 +12,7 @@ export async function printResult(text: string): Promise<void> {
   }
 }
 
-/** Writes to the standard error; where that cannot be, there is nowhere left to say it. */
+/** Writes to standard error. Ignores write errors, because there is no other place to report them. */
 export async function printAside(text: string): Promise<void> {
   await write(process.stderr, text).catch(() => {});
 }

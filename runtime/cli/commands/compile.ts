@@ -29,11 +29,11 @@ export const command: Command<Names> = {
   run: compileSpecs,
 };
 
-/** A file that a spec gives. */
+/** A file that is compiled from a spec. */
 interface Output {
   path: string;
   text: string;
-  /** Whether it is committed, so that --check looks at it. */
+  /** Whether the file is committed to git. --check compares only these. */
   isCommitted: boolean;
 }
 
@@ -74,7 +74,7 @@ async function createOutputs(path: string, folder: string): Promise<Output[] | n
     ...(fastSource === null ? [] : [{ path: join(folder, `${name}.fast.ts`), text: fastSource, isCommitted: true }]),
     { path: join(folder, 'dist', `${name}.mjs`), text: esm, isCommitted: false },
     { path: join(folder, 'dist', `${name}.d.ts`), text: dts, isCommitted: false },
-    // TypeScript looks for the types of an .mjs in a .d.mts alone (module resolution node16, nodenext, bundler).
+    // For an .mjs, TypeScript looks only for a .d.mts (module resolution node16, nodenext, bundler).
     { path: join(folder, 'dist', `${name}.d.mts`), text: dts, isCommitted: false },
   ];
 }

@@ -9,7 +9,10 @@ import { SystemFailure } from '../command-line/failures.ts';
 import { createProgressBar } from '../format/progress-bar.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
-/** Lets both states of a spec read its samples. Nothing where one of them is not there, or there are no samples. */
+/**
+ * Reads the samples of a spec with both versions and compares the results, one item per sample file. The list is empty
+ * if only one version exists, nothing changed, or there are no samples.
+ */
 export async function compareSamples(
   { old, new: now, changes }: SpecDifference,
   read: DiffOperands,
@@ -27,7 +30,7 @@ export async function compareSamples(
     keyFields: { old: keyOf(old.spec), new: keyOf(now.spec) },
   };
   const modules = { old: await load(read.old, old.path, data), new: await load(read.new, now.path, data) };
-  // One day for both and for all files.
+  // Both versions and all files use the same value of `today`.
   const today = new Date().toISOString().slice(0, 10);
   const found: SampleDifference[] = [];
   for (const { path } of files) found.push(await compareFile(path, { ...modules, comparison, today, maxFileBytes }));

@@ -36,7 +36,7 @@ export const command: Command<Names> = {
 const FORMATS = ['text', 'json', 'markdown'] as const;
 
 /** A spec without errors. */
-interface SoundSpec {
+interface ValidSpec {
   readonly spec: Spec;
   readonly path: string;
 }
@@ -71,11 +71,11 @@ async function createReport(
 
 const NOTHING: SpecText = { text: '', path: '', syntax: 'yaml' };
 
-/** Both states as specs. Throws WrongSpec with all errors of all of them where there is one. */
-async function checkAll(read: DiffOperands): Promise<[SoundSpec[], SoundSpec[]]> {
+/** Reads both versions. Throws WrongSpec with all errors of all specs if there is one. */
+async function checkAll(read: DiffOperands): Promise<[ValidSpec[], ValidSpec[]]> {
   const { readAndCheck } = await import('../../../compiler/index.ts');
   const wrong: string[] = [];
-  const check = async (input: SpecText): Promise<SoundSpec[]> => {
+  const check = async (input: SpecText): Promise<ValidSpec[]> => {
     const { spec, diagnostics } = readAndCheck(input);
     if (spec !== null && !hasErrors(diagnostics)) return [{ spec, path: input.path }];
     wrong.push(
@@ -86,12 +86,12 @@ async function checkAll(read: DiffOperands): Promise<[SoundSpec[], SoundSpec[]]>
     );
     return [];
   };
-  const sound: [SoundSpec[], SoundSpec[]] = [[], []];
-  for (const input of read.old) sound[0].push(...(await check(input)));
-  for (const input of read.new) sound[1].push(...(await check(input)));
+  const valid: [ValidSpec[], ValidSpec[]] = [[], []];
+  for (const input of read.old) valid[0].push(...(await check(input)));
+  for (const input of read.new) valid[1].push(...(await check(input)));
   if (wrong.length > 0)
     throw new WrongSpec(`${wrong.join('\n')}\nspecs with errors cannot be compared: correct them first`);
-  return sound;
+  return valid;
 }
 
 function readFormat(written = 'text'): (typeof FORMATS)[number] {

@@ -55,7 +55,9 @@ async function printDocs({ operands: [operand], flags, settings }: CommandInput<
   return EXIT.good;
 }
 
-/** The good file that the spec itself gives, and the message that comes of it; null where there is none that can be shown. */
+/**
+ * Generates a valid file from the spec and the message of its first record; null if there is none that can be shown.
+ */
 async function createExample(spec: Spec, module: SpecModule): Promise<SpecExample | null> {
   const today = new Date().toISOString().slice(0, 10);
   const { files } = await makeSamples(spec, module, today);
@@ -67,11 +69,11 @@ async function createExample(spec: Spec, module: SpecModule): Promise<SpecExampl
   return event === undefined ? null : { file: text, message: event.value };
 }
 
-/** A file as text; null where it is in no encoding that pages are written in. */
+/** Decodes a file; null if TextDecoder does not know the encoding (EBCDIC, for example). */
 function textOf(bytes: Uint8Array, encoding = 'utf-8'): string | null {
   try {
     const decoder = new TextDecoder(encoding);
-    // In one piece, Node 20 decodes windows-1252 as ISO 8859-1.
+    // In a single call, Node 20 decodes windows-1252 as ISO 8859-1.
     return decoder.decode(bytes, { stream: true }) + decoder.decode();
   } catch {
     return null;

@@ -41,8 +41,8 @@ const FORMATS = ['CSV', 'FIXED_WIDTH', 'XML'] as const;
 async function printDraft({ operands: [file = ''], flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const format = readFormat(flags.get('format'));
   const named = readName(flags.get('name'));
-  const most = readSampleBytes(flags.get('sample-bytes'));
-  const { bytes, isWhole } = await readBeginning(file, most, settings.maxFileBytes);
+  const maxSampleBytes = readSampleBytes(flags.get('sample-bytes'));
+  const { bytes, isWhole } = await readBeginning(file, maxSampleBytes, settings.maxFileBytes);
   const { inferSpec, isGood, NoDraft, specNameOf } = await import('../../../compiler/index.ts');
   const fileName = file === '-' ? 'standard input' : basename(file);
   const sample: Sample = {
@@ -66,18 +66,22 @@ async function printDraft({ operands: [file = ''], flags, settings }: CommandInp
   return isGood(inference.rating) ? EXIT.good : EXIT.faulty;
 }
 
-/** The first bytes of what a file holds. */
-async function readBeginning(file: string, most: number, maxBytes: number): Promise<Pick<Sample, 'bytes' | 'isWhole'>> {
+/** Reads at most `maxSampleBytes` bytes from the start of a file. */
+async function readBeginning(
+  file: string,
+  maxSampleBytes: number,
+  maxBytes: number,
+): Promise<Pick<Sample, 'bytes' | 'isWhole'>> {
   const source = await openInput(file, maxBytes);
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
     await whileInterruptible(async (signal) => {
       for await (const chunk of source.chunks(0, signal)) {
-        // A copy, as a source may use its buffer again; a Buffer's own slice() is none.
-        chunks.push(new Uint8Array(chunk.subarray(0, most + 1 - length)));
+        // The source may reuse its buffer, so the bytes are copied. Buffer.slice() would not copy.
+        chunks.push(new Uint8Array(chunk.subarray(0, maxSampleBytes + 1 - length)));
         length += chunk.length;
-        if (length > most) break;
+        if (length > maxSampleBytes) break;
       }
     });
   } catch (error) {
@@ -86,7 +90,7 @@ async function readBeginning(file: string, most: number, maxBytes: number): Prom
   } finally {
     await source.close();
   }
-  return { bytes: Buffer.concat(chunks).subarray(0, most), isWhole: length <= most };
+  return { bytes: Buffer.concat(chunks).subarray(0, maxSampleBytes), isWhole: length <= maxSampleBytes };
 }
 
 function describe({ name, rating: { records, accepted, failure } }: Inference): string {

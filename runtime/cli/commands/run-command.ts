@@ -17,15 +17,15 @@ export interface FileRun {
   file: string;
   spec: NamedSpec;
   options: RunOptions;
-  /** Most threads to read with. */
+  /** Maximum number of threads that read the file. */
   threads: number;
-  /** The data folder: the compiled spec lies there, for other threads. */
+  /** The data folder. Other threads load the compiled spec from it. */
   data: string;
-  /** Opens the sink, once the file is known to be there. */
+  /** Opens the sink. It is called only after the file has been opened. */
   openSink: () => Promise<Sink>;
 }
 
-/** Runs a file through a spec into a sink, with a progress bar and so that it can be broken off. */
+/** Runs a file through a spec into a sink, with a progress bar. SIGINT and SIGTERM interrupt it. */
 export async function runFromCommand({
   file,
   spec,
@@ -62,20 +62,20 @@ export async function runFromCommand({
   }
 }
 
-/** What a command's settings say of threads. */
+/** Returns the settings that concern threads. */
 export function threadsOf({
   settings: { threads, data },
 }: CommandInput<'threads' | 'data'>): Pick<FileRun, 'threads' | 'data'> {
   return { threads, data };
 }
 
-/** Other threads are started when a file is large enough for them. */
+/** Starts other threads only if the file is large enough for them. */
 async function withHelpers<T>(
   { source, spec, threads, data }: Pick<FileRun, 'spec' | 'threads' | 'data'> & { source: Source },
   work: (splits: SplitOptions | null) => Promise<T>,
 ): Promise<T> {
   const path = modulePath(data, spec.hash);
-  // Where the data folder could not be written to, the other threads would not find the module.
+  // Without a compiled spec in the data folder (which may be read-only), other threads have no module to load.
   if (
     threads === 1 ||
     !isSplittable(spec.module, source) ||
@@ -94,7 +94,7 @@ async function withHelpers<T>(
   }
 }
 
-/** What the caller is told by a result: whether a record, or the whole file, is wrong. */
+/** Returns the exit code of a result: 1 if a record has an ERROR or FATAL issue, or the run FAILED. */
 export function exitCodeOf({ status }: ProcessingResult): ExitCode {
   return status === 'SUCCESS' ? EXIT.good : EXIT.faulty;
 }

@@ -24,7 +24,7 @@ type Names =
   | 'keepFiles'
   | 'insecure';
 
-/** Longest that the end may take, in milliseconds. */
+/** Maximum time that the service takes to stop, in milliseconds. */
 const STOP_MS = 9500;
 
 export const command: Command<Names> = {
@@ -54,7 +54,7 @@ export const command: Command<Names> = {
 async function serve({ settings }: CommandInput<Names>): Promise<ExitCode> {
   const broker = await readBroker(settings, process.env);
   const log = createJsonLog((line) => void process.stderr.write(line));
-  // A fault that nobody caught leaves nobody knows what: the next process goes on from what is kept.
+  // After an uncaught exception, the state of the process is unknown. The next process resumes from the stored state.
   process.on('uncaughtException', (error) => {
     log.error('fault', describeError(error));
     process.exit(EXIT.system);
@@ -70,7 +70,7 @@ async function serve({ settings }: CommandInput<Names>): Promise<ExitCode> {
 }
 
 async function stop(service: Service): Promise<void> {
-  // What is committed is kept; the rest is nothing to wait for.
+  // Everything that was committed is stored, so the process can end without waiting for the rest.
   setTimeout(() => process.exit(EXIT.good), STOP_MS).unref();
   await service.stop();
 }
@@ -85,7 +85,7 @@ function asFailure(error: unknown): unknown {
       error.message,
       'use --host 127.0.0.1 to accept local connections only, or --insecure to listen anyway',
     );
-  if (error instanceof BrokenFolder) return new WrongSpec(tellBroken(error));
+  if (error instanceof BrokenFolder) return new WrongSpec(formatBrokenFolder(error));
   if (
     error instanceof CannotListen ||
     error instanceof DataFolderLocked ||
@@ -96,7 +96,7 @@ function asFailure(error: unknown): unknown {
   return systemCode(error) === undefined ? error : new SystemFailure(`the service cannot start: ${reasonOf(error)}`);
 }
 
-function tellBroken({ broken }: BrokenFolder): string {
+function formatBrokenFolder({ broken }: BrokenFolder): string {
   const lines = broken.problems.flatMap(({ file, diagnostics }) =>
     diagnostics.map(({ line, column, code, severity, message }) =>
       visible(`${file ?? 'specs'}:${line}:${column} ${severity === 'warning' ? 'warning ' : ''}${code}: ${message}`),

@@ -12,7 +12,7 @@ import { readTopicName, requireEmbedded } from '../operands/topic-operand.ts';
 import { parseNamed } from '../../settings/setting.ts';
 import { parseCount } from '../../settings/parsers.ts';
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 type Names = 'data' | 'broker';
 
@@ -51,7 +51,7 @@ async function tail({ operands, flags, settings }: CommandInput<Names>): Promise
       for (let left = wanted; ; ) {
         left = await printMessages(reader, left, target, signal);
         if (left.limit === 0 || !flags.has('follow')) return;
-        await sleep(LOOK_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+        await sleep(POLL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
       }
     } finally {
       await reader.close();
@@ -60,7 +60,7 @@ async function tail({ operands, flags, settings }: CommandInput<Names>): Promise
   return EXIT.good;
 }
 
-/** Prints what is there; gives what is still wanted. */
+/** Prints the messages that exist. Returns what is still to print. */
 async function printMessages(
   reader: StoreReader,
   wanted: Wanted,
@@ -99,7 +99,7 @@ async function waitForTopic(data: string, topic: string, signal: AbortSignal): P
     const reader = await openStoreReader(data);
     if ((await reader.topics.find(topic)) !== null) return reader;
     await reader.close();
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+    await sleep(POLL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }
 

@@ -15,9 +15,9 @@ import { printAside } from '../command-line/output.ts';
 import { createProgressBar } from '../format/progress-bar.ts';
 import type { NamedSpec } from '../operands/spec-operand.ts';
 
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
-/** A file that is to become events of a broker. */
+/** A file to publish to a topic. */
 export interface TopicTransform {
   file: string;
   spec: NamedSpec;
@@ -27,14 +27,15 @@ export interface TopicTransform {
   /** The data folder. */
   data: string;
   keepFilesMs: number;
-  /** Most threads to read with. */
+  /** Maximum number of threads that read the file. */
   threads: number;
   broker: BrokerSettings;
 }
 
 /**
- * Receives a file into the spool and works on it to its end. A run of the same file, spec and topic that
- * an earlier call has left goes on instead. Throws DataFolderLocked where a service has the data folder.
+ * Receives a file into the spool, publishes its events and returns the result. If an earlier call left an unfinished
+ * run of the same file, spec and topic, that run is resumed instead. Throws DataFolderLocked if a service uses the data
+ * folder.
  */
 export async function transformToTopic(transform: TopicTransform): Promise<ProcessingResult> {
   const store = await openStore(transform.data);
@@ -126,6 +127,6 @@ async function watch(
   while (!signal.aborted) {
     const run = await runs.get(runId);
     if (run !== null) show({ ...run.progress, records: run.totalRecords });
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+    await sleep(POLL_MS, undefined, { signal }).catch(() => {});
   }
 }

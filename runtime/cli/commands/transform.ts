@@ -94,7 +94,7 @@ async function transformIntoTopic(input: CommandInput<Names>, file: string): Pro
   return isSystemFailure(result) ? EXIT.system : exitCodeOf(result);
 }
 
-/** Whether a run failed by what it publishes to, and not by its file. */
+/** Whether the broker or the store failed, and not the file. */
 function isSystemFailure({ failure }: ProcessingResult): boolean {
   return (
     failure !== undefined &&

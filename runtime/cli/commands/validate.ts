@@ -8,7 +8,7 @@ import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts
 import { loadNamedSpec } from '../operands/spec-operand.ts';
 import { terminalOf } from '../format/terminal.ts';
 
-/** How many records with issues a person is shown, and how many a program. */
+/** Default of --error-limit, for the table and for JSON. */
 const LISTED = { person: 50, program: 1000 };
 
 type Names = 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes';

@@ -1,6 +1,6 @@
 import type { ProcessingResult } from '../../model/result.ts';
 
-/** What a person may try where a file and its spec do not fit in a way that is often seen: a line each. */
+/** Returns hints, one per line, for common mismatches of a file and its spec: delimiter, encoding, recordPath. */
 export function adviceOn(result: ProcessingResult): string[] {
   return [adviceOnDelimiter(result), adviceOnEncoding(result), adviceOnRecordPath(result)].filter(
     (line) => line !== null,
@@ -20,7 +20,7 @@ function adviceOnDelimiter({ failure, warnings }: ProcessingResult): string | nu
   return `the header was read as one column that contains ${written}. If ${written} separates the columns, add delimiter: ${written} to the spec`;
 }
 
-// A column's name may come with its tabs as they are or escaped.
+// A column name in a message can contain a tab as such or as \t.
 function countOf(text: string, character: string): number {
   const escaped = JSON.stringify(character).slice(1, -1);
   return text.split(character).length - 1 + (escaped === character ? 0 : text.split(escaped).length - 1);

@@ -13,17 +13,17 @@ const NAMES: Readonly<Record<SampleKind, string>> = {
   not_read_by_new: 'fails now',
 };
 
-/** A kind of difference in a few words. */
+/** Returns the label of a kind of difference. */
 export function nameKind(kind: SampleKind): string {
   return NAMES[kind];
 }
 
-/** Where the first record of a kind stands. */
+/** Returns the place of the first record of a kind, for example `record 3 (line 4)`. */
 export function placeOf({ record, line }: FirstOfKind): string {
   return record === null ? 'the file' : `record ${record} (line ${line})`;
 }
 
-/** What the first record of a kind was and is, on one line. */
+/** Describes on one line how the first record of a kind changed. */
 export function describeFirst({ kind, before, after }: FirstOfKind): string {
   switch (kind) {
     case 'verdict_raised':
@@ -46,7 +46,7 @@ export function describeFirst({ kind, before, after }: FirstOfKind): string {
   }
 }
 
-// `before` and `after` are what the comparison of samples put there for the kind.
+// compareSample() sets the types of `before` and `after` by kind.
 function describeVerdict(shown: unknown): string {
   const { verdict, issues } = shown as { verdict: string; issues: readonly Issue[] };
   const worst = issues.find(({ severity }) => severity === verdict);

@@ -6,12 +6,14 @@ import { byGrade, countChanged, countGrades, groupByFile, pointerOf } from './di
 import { formatCount, formatCounted } from './numbers.ts';
 import { visible } from './terminal.ts';
 
-/** A comment may have so many characters; what is behind is left out, and that is said. */
+/** GitHub limits a comment to 65,536 characters. Longer text is left out, with a note. */
 const MAX_CHARACTERS = 60_000;
-/** By this a bot finds its own comment again, to replace it. */
+/** Marks the comment, so that a bot can find and replace it. */
 const MARK = '<!-- specmill diff -->';
 
-/** A comment for a pull request: what breaks first and open, the rest to be unfolded, then the samples. */
+/**
+ * Formats the result of `specmill diff` as a comment for a pull request: breaking changes, the others folded, samples.
+ */
 export function formatDiffMarkdown(report: DiffReport): string {
   const { breaking, changes, samples } = report;
   const verdict = changes.length === 0 ? 'no change' : breaking ? 'breaking' : 'compatible';
@@ -49,7 +51,7 @@ function formatSpec(file: string, changes: readonly Change[]): string[] {
   ];
 }
 
-/** Tables of a size that can be left out as a whole. */
+/** Splits changes into tables of 50, because fit() leaves out whole parts only. */
 function chunks(changes: readonly Change[]): Change[][] {
   const size = 50;
   return Array.from({ length: Math.ceil(changes.length / size) }, (_, index) =>
@@ -81,7 +83,10 @@ function formatSample({ file, records, changed, byKind, first }: SampleDifferenc
   return [head, '', '| records | change | first at | before → now |', '|--:|---|---|---|', ...rows].join('\n');
 }
 
-/** Text of a spec or file as text: nothing in it is markup, a link, a mention, a picture or the end of a cell. */
+/**
+ * Escapes text of a spec or a file, so that Markdown does not read markup, a link, a mention or the end of a cell in
+ * it.
+ */
 function plain(text: string): string {
   return visible(text).replace(
     /[\\`*_[\]<>#|~@&$]|:(?=\S)|(?<=www)\./gi,
@@ -89,7 +94,7 @@ function plain(text: string): string {
   );
 }
 
-/** Text as code, whatever stands in it; nothing where it is empty. */
+/** Formats any text as inline code; '' stays ''. */
 function code(text: string): string {
   return text === '' ? '' : `<code>${plain(text)}</code>`;
 }

@@ -9,7 +9,10 @@ import { type Terminal, visible } from './terminal.ts';
 
 const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
 
-/** What a person is told: changes by spec, the breaking ones first, then what becomes of the samples, then a line of counts. */
+/**
+ * Formats the result of `specmill diff` for a person: changes by spec, breaking ones first, then the samples, then the
+ * counts.
+ */
 export function formatDiff(report: DiffReport, terminal: Terminal): string {
   const parts = [...groupByFile(report.changes)].map(([file, changes]) => [
     terminal.bold(visible(file)),
@@ -19,7 +22,7 @@ export function formatDiff(report: DiffReport, terminal: Terminal): string {
   return `${[...parts, ...samples, [summary(report, terminal)]].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** Changes under the files in which they stand. */
+/** Groups changes by the spec file that their path names. */
 export function groupByFile(changes: readonly Change[]): Map<string, Change[]> {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
@@ -33,12 +36,12 @@ function fileOf({ path }: Change): string {
   return path.slice(0, path.lastIndexOf('#'));
 }
 
-/** Where a change stands in its file; empty for the spec as a whole. */
+/** Returns the JSON pointer of a change within its spec; '' for the spec as a whole. */
 export function pointerOf({ path }: Change): string {
   return path.slice(path.lastIndexOf('#') + 1);
 }
 
-/** The worst first, else as they come. */
+/** Sorts changes by grade: breaking, compatible, neutral. Changes of the same grade stay in order. */
 export function byGrade(changes: readonly Change[]): Change[] {
   return changes.toSorted((a, b) => GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade));
 }
@@ -78,7 +81,7 @@ function sampleLines(sample: SampleDifference, terminal: Terminal): string[] {
   ];
 }
 
-/** How many records of a sample change, as half a sentence. */
+/** Returns a phrase with the number of records that change, for example `2 of 5 records change`. */
 export function countChanged({ records, changed }: Pick<SampleDifference, 'records' | 'changed'>): string {
   if (records === 0) return 'it contains no record';
   return `${changed === 0 ? 'none' : formatCount(changed)} of ${formatCounted(records, 'record')} ${changed < 2 ? 'changes' : 'change'}`;
@@ -88,7 +91,7 @@ function isBad(kind: SampleKind): boolean {
   return kind === 'verdict_raised' || kind === 'record_gone' || kind === 'not_read_by_new';
 }
 
-/** Counts of changes by grade, and of records that change. */
+/** Returns the number of changes per grade, for example `1 breaking, 0 compatible, 2 neutral`. */
 export function countGrades(changes: readonly Change[]): string {
   if (changes.length === 0) return 'no change';
   return GRADES.map(

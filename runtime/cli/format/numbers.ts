@@ -1,15 +1,15 @@
-/** A count for a person: `1,000,000`. */
+/** Formats a count with thousands separators: `1,000,000`. */
 export function formatCount(count: number): string {
-  // Intl would take longer to start than a small file takes to check.
+  // Loading Intl takes longer than checking a small file.
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** A count and what it counts: `1 record`, `2 records`. */
+/** Formats a count with its noun: `1 record`, `2 records`. */
 export function formatCounted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** Bytes for a person, in 1,000s: `12 B`, `1.5 MB`. */
+/** Formats a number of bytes in units of 1,000: `12 B`, `1.5 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let amount = bytes;
@@ -18,7 +18,7 @@ export function formatBytes(bytes: number): string {
   return `${unit > 0 && amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${units[unit]}`;
 }
 
-/** A time for a person: `12 ms`, `3.4 s`, `2:05 min`, `1:02:05 h`. */
+/** Formats a time in milliseconds: `12 ms`, `3.4 s`, `2:05 min`, `1:02:05 h`. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;

@@ -5,14 +5,14 @@ import type { Progress } from '../../model/progress.ts';
 const BETWEEN_MS = 100;
 const BAR = 20;
 
-/** Shows how far a run is, on one line of a terminal. */
+/** Shows the progress of a run on one line of a terminal. */
 export interface ProgressBar {
   show(progress: Progress): void;
-  /** Takes the line away. */
+  /** Erases the line. */
   clear(): void;
 }
 
-/** A progress bar on `stream`; one that shows nothing where no person looks at it. */
+/** Creates a progress bar on `stream`. If the stream is not a terminal, the bar does nothing. */
 export function createProgressBar(stream: NodeJS.WriteStream, title: string): ProgressBar {
   if (!stream.isTTY) return { show: () => {}, clear: () => {} };
   const began = performance.now();
@@ -33,11 +33,14 @@ export function createProgressBar(stream: NodeJS.WriteStream, title: string): Pr
   };
 }
 
-/** The line: how much is read, records a second, time left. `ms` since the run began. */
+/**
+ * Returns the text of the progress bar: bytes read, records per second, time left. `ms` is the time since the run
+ * started.
+ */
 export function formatProgress(title: string, { bytes, totalBytes, records }: Progress, ms: number): string {
   const speed = `${formatCount(Math.round(records / (ms / 1000)))} records/s`;
   if (totalBytes === null || totalBytes === 0) return `${visible(title)}  ${formatBytes(bytes)}  ${speed}`;
-  // A file may grow while it is read.
+  // A file that grows while it is read can have more bytes than totalBytes.
   const part = Math.min(1, bytes / totalBytes);
   const full = Math.round(part * BAR);
   const left = part > 0 ? `${formatDuration((ms / part) * (1 - part))} left` : '';

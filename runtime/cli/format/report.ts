@@ -6,7 +6,7 @@ import { type Cell, layTable } from './table.ts';
 import { type Terminal, visible } from './terminal.ts';
 import type { RecordError } from '../../model/record-error.ts';
 
-/** What a person is told of a dry run: a table of issues, how often each came, and the verdict. */
+/** Formats the result of a dry run for a person: a table of issues, a table of counts, and the verdict. */
 export function formatReport(result: ProcessingResult, terminal: Terminal): string {
   const parts = [
     issueTable(result, terminal),
@@ -53,7 +53,7 @@ function issueRows({ line, messages, more }: RecordError, terminal: Terminal): C
   return [...rows, ...rest];
 }
 
-/** The judged text: in quotes where its blanks would not be seen. */
+/** Returns the judged value, quoted if it is empty or has white space at an end. */
 function formatValue(issue: Issue): string {
   if (issue.masked === true) return issue.length === undefined ? '(masked)' : `(masked, length ${issue.length})`;
   if (issue.value === undefined) return '';

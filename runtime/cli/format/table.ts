@@ -1,25 +1,28 @@
 import { widthOf } from './terminal.ts';
 
-/** A column of a table. */
+/** Describes one column of a table. */
 export interface Column {
   title: string;
   align?: 'right';
-  /** Most columns of the terminal that it takes where the table has to fit. */
+  /** Maximum width in terminal columns when the table must fit a width. */
   most?: number;
 }
 
-/** One cell: what stands in it, and how it is painted once its width is known. */
+/** One cell: its text and a function that colours the text. Widths are measured without colours. */
 export interface Cell {
   text: string;
   paint?: (text: string) => string;
 }
 
 const GAP = '  ';
-/** What the last column has at least, and what a cut one keeps, where a terminal is narrow. */
-const LAST_LEAST = 20;
-const CUT_LEAST = 8;
+/** Minimum widths on a narrow terminal: of the last column, and of any other column that is cut. */
+const MIN_LAST_WIDTH = 20;
+const MIN_CUT_WIDTH = 8;
 
-/** The lines of a table that is `width` wide at most (Infinity: as wide as it gets). Its last column is wrapped, others are cut. */
+/**
+ * Returns the lines of a table of at most `width` terminal columns (Infinity: no limit). The last column is wrapped,
+ * and the others are cut.
+ */
 export function layTable(columns: readonly Column[], rows: readonly (readonly Cell[])[], width: number): string[] {
   const titles = columns.map(({ title }) => ({ text: title }));
   const widths = measure(columns, [titles, ...rows], width);
@@ -32,7 +35,7 @@ function measure(columns: readonly Column[], rows: readonly (readonly Cell[])[],
     return width === Infinity ? needed : Math.min(needed, most);
   });
   const last = widths.length - 1;
-  const wanted = Math.min(widths[last] ?? 1, LAST_LEAST);
+  const wanted = Math.min(widths[last] ?? 1, MIN_LAST_WIDTH);
   const room = () => width - widths.slice(0, -1).reduce((sum, one) => sum + one + GAP.length, 0);
   for (
     let widest = widestToCut(columns, widths);
@@ -45,10 +48,10 @@ function measure(columns: readonly Column[], rows: readonly (readonly Cell[])[],
   return widths;
 }
 
-/** The widest column that may still be cut; -1 where there is none. */
+/** Returns the index of the widest column that may still be cut, or -1. */
 function widestToCut(columns: readonly Column[], widths: readonly number[]): number {
   let found = -1;
-  let most = CUT_LEAST;
+  let most = MIN_CUT_WIDTH;
   columns.forEach((column, index) => {
     const width = widths[index] ?? 0;
     if (column.most !== undefined && width > most) [found, most] = [index, width];
@@ -97,7 +100,7 @@ function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-// A word that no line can take is broken where it must be.
+// A word that is wider than the line is broken at the width.
 function split(word: string, width: number): string[] {
   const parts: string[] = [];
   let part = '';

@@ -1,10 +1,10 @@
 import type { WriteStream } from 'node:tty';
 
-/** What may be done to the text that goes to a stream. */
+/** How to format text for an output stream: width and colours. */
 export interface Terminal {
-  /** Whether a person looks at it. */
+  /** Whether the stream is a terminal, and not a file or a pipe. */
   isTerminal: boolean;
-  /** Columns to fit; Infinity where it is no terminal. */
+  /** Width in columns; Infinity if the stream is not a terminal. */
   width: number;
   bold(text: string): string;
   dim(text: string): string;
@@ -13,7 +13,9 @@ export interface Terminal {
   green(text: string): string;
 }
 
-/** The terminal behind a stream: colours only there, and only without NO_COLOR (no-color.org). */
+/**
+ * Returns the Terminal of a stream. Colours are on only for a terminal, and only if NO_COLOR (no-color.org) is not set.
+ */
 export function terminalOf(stream: NodeJS.WriteStream | WriteStream, env: NodeJS.ProcessEnv = process.env): Terminal {
   const isTerminal = stream.isTTY === true;
   const isColoured = isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
@@ -32,8 +34,8 @@ export function terminalOf(stream: NodeJS.WriteStream | WriteStream, env: NodeJS
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
 /**
- * Text from a file or a spec as it may be shown to a person: what would steer the terminal, turn the
- * writing direction or show nothing stands there as a visible sign.
+ * Replaces characters that are unsafe to show to a person by visible signs: control characters, marks that change the
+ * writing direction, and invisible characters. Use it for all text from a file or a spec.
  */
 export function visible(text: string): string {
   return text.replace(HIDDEN, (character) => {
@@ -43,19 +45,21 @@ export function visible(text: string): string {
   });
 }
 
-/** The same for text of several lines: line feeds stay. */
+/** Does the same as visible(), but leaves line feeds as they are. */
 export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
 }
 
 const ESCAPED = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** JSON with every character escaped that a terminal might obey; it means the same. */
+/** Escapes characters in JSON that could control a terminal. The JSON keeps its meaning. */
 export function visibleJson(json: string): string {
   return json.replace(ESCAPED, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Columns that a text takes on a terminal: two for the wide characters of East Asia and pictures, none for marks. */
+/**
+ * Returns the number of terminal columns of a text: 2 for East Asian wide characters and emoji, 0 for combining marks.
+ */
 export function widthOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;

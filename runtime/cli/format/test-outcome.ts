@@ -4,10 +4,10 @@ import type { DifferentLine } from '../../sample-tests/difference.ts';
 import type { SampleVerdict } from '../../sample-tests/test-spec.ts';
 import { formatCounted } from './numbers.ts';
 import { type Terminal, visible } from './terminal.ts';
-/** How many lines of a difference a person is shown. */
+/** Maximum number of lines of a difference to show. */
 const LINES_SHOWN = 60;
 
-/** What a person is told of one spec and its samples. */
+/** Formats the test results of one spec for a person. */
 export function formatSpecReport({ path, samples, coverage }: SpecReport, terminal: Terminal): string {
   if (coverage === null) return `${visible(path)}  ${terminal.red('has errors')}\n`;
   const verdicts = samples.flatMap((verdict) => formatVerdict(verdict, terminal));
@@ -55,7 +55,7 @@ function formatCoverage({ unexercised }: SpecCoverage, terminal: Terminal): stri
   );
 }
 
-/** The last line: how many of what. */
+/** Formats the last line of `specmill test`: the number of specs, samples, and exercised rules and corrections. */
 export function formatTestSummary(reports: readonly SpecReport[]): string {
   const samples = reports.flatMap((report) => report.samples);
   const count = (status: SampleVerdict['status']) => samples.filter((sample) => sample.status === status).length;
@@ -80,7 +80,7 @@ export function formatTestSummary(reports: readonly SpecReport[]): string {
   ].join('; ');
 }
 
-/** What is told of one spec: its samples and their coverage, or null where it has errors. */
+/** The test results of one spec. `coverage` is null if the spec has errors. */
 export interface SpecReport {
   readonly name: string;
   readonly path: string;

@@ -7,17 +7,17 @@ import { readRevision } from './git-revision.ts';
 import { findSpecPath, readNamedSpec } from './spec-operand.ts';
 import { reasonOf } from '../../files/error-reason.ts';
 
-/** Two states of specs, as the operands of a call name them. */
+/** The two versions of specs to compare. */
 export interface DiffOperands {
   readonly old: readonly SpecText[];
   readonly new: readonly SpecText[];
-  /** Whether one spec is held against another, whatever they are called. */
+  /** Whether two files are compared. Then the specs belong together even if their names differ. */
   readonly isPair: boolean;
-  /** The folder in which the samples of a spec lie; `path` is its file now. */
+  /** Returns the folder with the samples of a spec. `path` is the file of its new version. */
   sampleFolderOf(spec: { readonly name: string; readonly path: string }): Promise<string>;
 }
 
-/** Reads what `diff OLD NEW` or `diff REVISION` names. Throws WrongUsage where that is nothing of the kind. */
+/** Reads the specs that `diff OLD NEW` or `diff REVISION` names. Throws WrongUsage if they cannot be found or read. */
 export async function readDiffOperands(
   [old = '', now]: readonly string[],
   { specs, samples }: { specs: string; samples: string | undefined },
@@ -65,16 +65,19 @@ async function readFolderSpecs(folder: string): Promise<SpecText[]> {
   return Promise.all(files.map(({ path }) => readNamedSpec(path)));
 }
 
-/** A file may be called anything, as a copy of an older state is. */
+/** A file outside the specs folder can have any name, like a copy of an older version. */
 async function readOne(operand: string, specs: string): Promise<SpecText> {
   return readNamedSpec(await findSpecPath(operand, specs), specs);
 }
 
-/** Beside the spec; for one that lies elsewhere in the specs folder; or, in a folder that is given, in one of its name. */
+/**
+ * With --samples DIR: the folder DIR/<name>. Without: the folder next to the spec or, if there is none, in the specs
+ * folder.
+ */
 function besideSpecs(specs: string, samples: string | undefined): DiffOperands['sampleFolderOf'] {
   return async ({ name, path }) => {
     const beside = sampleFolderOf(path);
-    // A name that is no name of a file comes from a file that is not in the specs folder.
+    // A name that is not a valid file name comes from a spec outside the specs folder.
     if (!/^[a-z][a-z0-9-]*$/.test(name)) return beside;
     if (samples !== undefined) return join(samples, name);
     return (await isFolder(beside)) ? beside : join(specs, name);

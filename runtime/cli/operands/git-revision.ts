@@ -6,12 +6,13 @@ import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
 import { systemCode } from '../../files/error-reason.ts';
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** What a hook of git sets, and what would make git look at another repository than that of the folder. */
-const FOREIGN = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_NAMESPACE'];
+/** Variables that git sets for hooks. They would make git use another repository than that of the folder. */
+const HOOK_VARIABLES = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_NAMESPACE'];
 
 /**
- * The specs of a folder as they are in a revision of the repository that the folder lies in: none where the folder was not
- * there yet. `folder` names them. Throws WrongUsage where there is no such revision or no repository.
+ * Reads the specs of `folder` as they are in a git revision of the repository that contains it. The list is empty if
+ * the folder did not exist in that revision. The paths of the specs start with `folder`. Throws WrongUsage if there is
+ * no such revision or no repository, and SystemFailure if git cannot run.
  */
 export async function readRevision(revision: string, folder: string): Promise<SpecText[]> {
   const commit = await findCommit(revision, folder);
@@ -24,7 +25,7 @@ export async function readRevision(revision: string, folder: string): Promise<Sp
 }
 
 async function findCommit(revision: string, folder: string): Promise<string> {
-  // A name of a revision as git takes it; a range, or a path in one, is none.
+  // Accepts the name of one commit, but not a range (`a..b`) or a path in a commit (`a:path`).
   const isName =
     /^[^\s\p{Cc}-][^\s\p{Cc}]{0,255}$/u.test(revision) && !revision.includes('..') && !revision.includes(':');
   if (!isName)
@@ -40,7 +41,7 @@ async function findCommit(revision: string, folder: string): Promise<string> {
     '--end-of-options',
     `${revision}^{commit}`,
   ]).catch((error: unknown) => {
-    if (error instanceof GitSaid)
+    if (error instanceof GitError)
       throw new WrongUsage(
         `the repository of ${folder} has no revision "${revision}"`,
         'in CI, fetch the revision first: the checkout may be shallow',
@@ -57,7 +58,7 @@ interface Blob {
   readonly id: string;
 }
 
-/** The spec files directly in the folder. */
+/** Lists the spec files directly in the folder. */
 async function listBlobs(commit: string, { folder, prefix }: { folder: string; prefix: string }): Promise<Blob[]> {
   const listed = await git(folder, ['ls-tree', '-z', '--full-tree', commit, ...(prefix === '' ? [] : ['--', prefix])]);
   const entries = listed
@@ -88,12 +89,12 @@ function toSpecText(path: string, bytes: Uint8Array, revision: string): SpecText
   }
 }
 
-/** What git said while it did not do what it was asked to. */
-class GitSaid extends Error {}
+/** git failed. The message is its error output. */
+class GitError extends Error {}
 
-/** Runs git in a folder, without a shell; gives what it writes. */
+/** Runs git in a folder, without a shell. Returns its standard output. */
 function git(folder: string, args: readonly string[]): Promise<Buffer> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.includes(name)));
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !HOOK_VARIABLES.includes(name)));
   const options = {
     cwd: folder,
     encoding: 'buffer' as const,
@@ -109,17 +110,17 @@ function git(folder: string, args: readonly string[]): Promise<Buffer> {
   });
 }
 
-function toFailure(error: Error, said: string, folder: string): Error {
+function toFailure(error: Error, message: string, folder: string): Error {
   if (systemCode(error) === 'ENOENT')
     return new SystemFailure(`cannot run git in ${folder}: check that git is installed and that the folder exists`);
-  if (/not a git repository/i.test(said))
+  if (/not a git repository/i.test(message))
     return new WrongUsage(
       `${folder} is not in a git repository`,
       'to compare two files or folders: specmill diff OLD NEW',
     );
-  if (/dubious ownership/i.test(said))
+  if (/dubious ownership/i.test(message))
     return new SystemFailure(
       `git does not trust the repository of ${folder}, which belongs to another user: add it to git's safe.directory setting`,
     );
-  return new GitSaid(said === '' ? error.message : said);
+  return new GitError(message === '' ? error.message : message);
 }

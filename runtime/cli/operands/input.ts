@@ -6,14 +6,17 @@ import { openSource, openStandardInput } from '../../source/open-source.ts';
 import { Interrupted, SystemFailure, WrongUsage } from '../command-line/failures.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
-/** Opens the operand FILE: a path, or `-` for the standard input. `maxBytes`: how much a compressed one may hold. */
+/**
+ * Opens the operand FILE: a path, or `-` for standard input. `maxBytes` limits the content of a compressed file. Throws
+ * WrongUsage if there is no such file, and SystemFailure if it cannot be read.
+ */
 export async function openInput(file: string, maxBytes: number): Promise<Source> {
   return withReadError(file, async () =>
     file === '-' ? openStandardInput({ maxBytes }) : openSource(file, { maxBytes }),
   );
 }
 
-/** Opens the operand FILE as it was sent, compressed or not; whoever receives it hashes it. */
+/** Opens the operand FILE without decompressing it. Does not hash it, because the spool does. */
 export async function openInputAsSent(file: string): Promise<Source> {
   return withReadError(file, async () =>
     file === '-' ? openStdinSource() : openFileSource(file, undefined, { hashes: false }),
@@ -31,14 +34,17 @@ async function withReadError(file: string, open: () => Promise<Source>): Promise
   }
 }
 
-/** Whether what `out` names (`-`: the standard output) is the very file that is read. */
+/** Returns true if `out` (`-` is standard output) is the same file on disk as the input `file`. */
 export function isSameFile(file: string, out: string): boolean {
   const input = statOf(file, 0);
   const output = statOf(out, 1);
   return input !== null && output !== null && input.isFile() && input.dev === output.dev && input.ino === output.ino;
 }
 
-/** Calls `work` with a signal that is given when the user breaks the program off. A second time ends it at once. */
+/**
+ * Calls `work` with a signal that aborts with Interrupted on SIGINT or SIGTERM. A second signal ends the process at
+ * once.
+ */
 export async function whileInterruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const stop = (signal: NodeJS.Signals) =>
@@ -51,7 +57,7 @@ export async function whileInterruptible<T>(work: (signal: AbortSignal) => Promi
   }
 }
 
-/** What a failure while reading is told as: the file's name and the reason. */
+/** Returns the name of an input file for messages. */
 export function nameInput(file: string): string {
   return file === '-' ? 'standard input' : file;
 }

@@ -4,7 +4,7 @@ import { WrongUsage } from '../command-line/failures.ts';
 import { parseNamed } from '../../settings/setting.ts';
 import { parseCount } from '../../settings/parsers.ts';
 
-/** Flags of every command that reads a file's records. */
+/** The flags of every command that reads the records of a file. */
 export const runFlags = {
   spec: { takes: 'S', help: 'the spec: a name in the specs folder, a path, or an id' },
   'skip-invalid': {
@@ -15,10 +15,13 @@ export const runFlags = {
   'error-limit': { takes: 'N', help: 'list at most N records with issues; counts stay exact' },
 } as const satisfies Record<string, Flag>;
 
-const MOST_ERRORS_LISTED = 100_000;
+const MAX_ERRORS_LISTED = 100_000;
 const DELIVERIES: readonly Delivery[] = ['at-least-once', 'exactly-once', 'all-or-nothing'];
 
-/** The options that a call gives its run; `errorLimit` is what is listed without --error-limit. */
+/**
+ * Reads the options of a run from the flags. `errorLimit` is the default of --error-limit. Throws WrongUsage or
+ * WrongSetting for an invalid value.
+ */
 export function readRunOptions(
   { flags, settings }: CommandInput<'maxRecordBytes' | 'maxFileBytes'>,
   errorLimit: number,
@@ -27,14 +30,14 @@ export function readRunOptions(
   return createRunOptions({
     skipInvalidRecords: flags.has('skip-invalid'),
     maxErrors,
-    errorLimit: Math.min(MOST_ERRORS_LISTED, readCount(flags, 'error-limit') ?? errorLimit),
+    errorLimit: Math.min(MAX_ERRORS_LISTED, readCount(flags, 'error-limit') ?? errorLimit),
     delivery: readDelivery(flags.get('delivery')),
     maxRecordBytes: settings.maxRecordBytes,
     maxFileBytes: settings.maxFileBytes,
   });
 }
 
-/** The spec that a call names; a call without one is wrong. */
+/** Returns the value of --spec. Throws WrongUsage if it is missing. */
 export function readSpecFlag({ flags }: CommandInput): string {
   const spec = flags.get('spec');
   if (spec === undefined)

@@ -12,18 +12,21 @@ import { nearestWord } from '../command-line/nearest.ts';
 import { formatCounted } from '../format/numbers.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
-/** A spec that was named on the command line, compiled. */
+/** A spec that was named on the command line, compiled and loaded. */
 export interface NamedSpec extends LoadedModule {
   id: string;
 }
 
-/** A spec that was named, as text; and its id where the API gave it one. */
+/** The text of a spec that was named on the command line. `id` is null unless the spec was created over the API. */
 interface FoundSpec {
   input: SpecText;
   id: string | null;
 }
 
-/** The module of what `--spec` names: a spec of the folder by name or id, a path, or one of the API by its id. Throws where there is none or it has errors. */
+/**
+ * Compiles and loads the spec that an operand or `--spec` names. Throws WrongUsage if there is none, and WrongSpec if
+ * it has errors.
+ */
 export async function loadNamedSpec(
   named: string,
   { specs, data }: { specs: string; data: string },
@@ -39,7 +42,10 @@ export async function loadNamedSpec(
   return { ...loaded, id: id ?? gitSpecId(loaded.module.spec.name) };
 }
 
-/** What a name, an id or a path stands for. Throws WrongUsage where there is none. */
+/**
+ * Finds a spec by its name or id in the specs folder, by its path, or by its id among the specs of the API. Throws
+ * WrongUsage if there is none.
+ */
 export async function findSpec(named: string, { specs, data }: { specs: string; data: string }): Promise<FoundSpec> {
   const stored = isApiSpecId(named) ? await readStoredSpec(named.toLowerCase(), data) : null;
   if (stored !== null) return { input: inputOf(stored), id: stored.id };
@@ -47,7 +53,7 @@ export async function findSpec(named: string, { specs, data }: { specs: string; 
 }
 
 async function readStoredSpec(id: string, data: string): Promise<StoredSpec | null> {
-  // SQLite is loaded where it is asked alone.
+  // SQLite is loaded only when it is needed.
   const { openStoreReader } = await import('../../store/open-store.ts');
   const reader = await openStoreReader(data);
   try {
@@ -58,15 +64,15 @@ async function readStoredSpec(id: string, data: string): Promise<StoredSpec | nu
 }
 
 /**
- * The specs that operands name: each a file, a name, or a folder; without operands all of the folder's. Each comes once.
- * Throws WrongUsage where there is none by that name.
+ * Returns the spec files that operands name, each once. An operand is a file, a name in the specs folder, or a folder.
+ * Without operands, the result is all specs in `folder`. Throws WrongUsage if an operand names nothing.
  */
 export async function findSpecs(operands: readonly string[], folder: string): Promise<SpecFile[]> {
   if (operands.length === 0) return listFolder(folder);
   const known = await listSpecFiles(folder).catch(() => []);
   const found = await Promise.all(
     operands.map(async (operand) => {
-      // A spec's samples lie in a folder of its name: the spec is meant.
+      // A name wins over a folder of the same name, which contains the samples of the spec.
       if (!known.some(({ name }) => name === operand) && (await isFolder(operand))) return listFolder(operand);
       const path = await findSpecPath(operand, folder);
       return [{ name: path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, ''), path }];
@@ -75,7 +81,7 @@ export async function findSpecs(operands: readonly string[], folder: string): Pr
   return [...new Map(found.flat().map((file) => [resolve(file.path), file])).values()];
 }
 
-/** Reads a spec's file; one that cannot be read is told with its reason. */
+/** Reads the file of a spec. Throws WrongUsage if there is none, and SystemFailure if it cannot be read. */
 export async function readNamedSpec(path: string, folder?: string): Promise<SpecText> {
   try {
     return await readSpecFile(path, folder);
@@ -88,7 +94,10 @@ export async function readNamedSpec(path: string, folder?: string): Promise<Spec
   }
 }
 
-/** The path of the spec that an operand names: by its name or id in the folder, or by its path. Throws WrongUsage where there is none. */
+/**
+ * Returns the path of the spec that an operand names: by name or id in `folder`, or the operand itself if it is a path.
+ * Throws WrongUsage if there is none.
+ */
 export async function findSpecPath(named: string, folder: string): Promise<string> {
   if (!isName(named)) return named;
   const known = await listSpecFiles(folder).catch(() => null);

@@ -1,7 +1,10 @@
 import { isTopicName } from '../../model/topic-name.ts';
 import { WrongUsage } from '../command-line/failures.ts';
 
-/** A topic's name as it was written behind `what` (a flag, or the operand's name). Throws WrongUsage where no topic can have it. */
+/**
+ * Returns a topic name from the command line. `what` is the flag or command for the message. Throws WrongUsage if the
+ * name is not valid.
+ */
 export function readTopicName(written: string, what: string): string {
   if (isTopicName(written)) return written;
   throw new WrongUsage(
@@ -10,7 +13,7 @@ export function readTopicName(written: string, what: string): string {
   );
 }
 
-/** Throws WrongUsage where the broker is not the embedded one: a command looks into no other. */
+/** Throws WrongUsage unless the broker is the embedded one. */
 export function requireEmbedded(broker: string, command: string): void {
   if (broker === 'embedded') return;
   throw new WrongUsage(
