@@ -11,7 +11,7 @@ import {
   type ShownValue,
   showValue,
   type SideName,
-} from './shown-values.ts';
+} from './disclosure.ts';
 
 /** In what way a record, or a whole file, is another. */
 export type SampleKind =

@@ -5,8 +5,8 @@ import type { StoredRun } from '../store/stored-run.ts';
 import type { Pause } from './run-request.ts';
 import { RunNotFinished } from './run-request.ts';
 import type { LiveState } from './run-view.ts';
-import { type Attempt, attemptRun, endAsFailed, type Work } from './attempt-run.ts';
-import { makeWaiters } from './waiters.ts';
+import { type Attempt, attemptRun, finishAsFailed, type AttemptInput } from './attempt-run.ts';
+import { createWaiters } from './waiters.ts';
 
 /** A run that this process works on, until it has ended. */
 export interface ActiveRun {
@@ -20,7 +20,7 @@ export interface ActiveRun {
   stop(): void;
 }
 
-export interface ActiveRunOptions extends Omit<Work, 'signal' | 'onStart' | 'onProgress'> {
+export interface ActiveRunOptions extends Omit<AttemptInput, 'signal' | 'onStart' | 'onProgress'> {
   log: Log;
   /** How long a pause lasts at first and at most, in milliseconds. */
   pauseMs: { first: number; most: number };
@@ -31,8 +31,8 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   const { run, log } = options;
   const state: LiveState = { status: 'QUEUED', pause: null, bytes: run.checkpoint?.position?.byteOffset ?? 0 };
   const abort = new AbortController();
-  const waiters = makeWaiters();
-  const work: Work = {
+  const waiters = createWaiters();
+  const work: AttemptInput = {
     ...options,
     signal: abort.signal,
     // A run that was paused stays so until it has gone a step further.
@@ -44,7 +44,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
     Object.assign(state, { status: 'PAUSED', pause: reason });
     waiters.rejectAll(notFinished(run.runId, state));
   };
-  const result = bringToEnd(work, { ...options, pause });
+  const result = runToEnd(work, { ...options, pause });
   const over = result.then((isEnded) =>
     isEnded ? waiters.resolveAll() : waiters.rejectAll(notFinished(run.runId, state)),
   );
@@ -59,22 +59,20 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
 }
 
 function notFinished(runId: string, { pause }: LiveState): RunNotFinished {
-  return new RunNotFinished(
-    runId,
-    pause ?? { code: 'stopping', message: 'the service is stopping; the run goes on when it is back' },
-  );
+  return new RunNotFinished(runId, pause ?? { code: 'stopping', message: 'the service is stopping' });
 }
 
 /** False where the run was broken off. */
-async function bringToEnd(
-  work: Work,
+async function runToEnd(
+  work: AttemptInput,
   { log, pauseMs, pause }: ActiveRunOptions & { pause(reason: Pause): void },
 ): Promise<boolean> {
   const { runId } = work.run;
-  let doom: Failure | null = null;
+  let fatalFailure: Failure | null = null;
   let crashedAt: number | null = null;
   for (let pauses = 0; ; ) {
-    const attempt: Attempt = doom === null ? await attemptRun(work) : await tryToFail(work, doom);
+    const attempt: Attempt =
+      fatalFailure === null ? await attemptRun(work) : await tryFinishAsFailed(work, fatalFailure);
     switch (attempt.kind) {
       case 'ended':
       case 'stopped':
@@ -86,12 +84,12 @@ async function bringToEnd(
       case 'crashed':
         log.error('run_thread_lost', { runId, ...describeError(attempt.reason) });
         // A second time without a step forward, and it would be lost for ever.
-        if (crashedAt === attempt.record) doom = { code: 'thread_lost', message: attempt.reason.message };
+        if (crashedAt === attempt.record) fatalFailure = { code: 'thread_lost', message: attempt.reason.message };
         crashedAt = attempt.record;
         continue;
       case 'doomed':
         log.error('run_failed', { runId, code: attempt.failure.code, ...describeError(attempt.cause) });
-        doom = attempt.failure;
+        fatalFailure = attempt.failure;
         continue;
       default:
         attempt satisfies never;
@@ -99,9 +97,9 @@ async function bringToEnd(
   }
 }
 
-async function tryToFail({ store, run }: Work, failure: Failure): Promise<Attempt> {
+async function tryFinishAsFailed({ store, run }: AttemptInput, failure: Failure): Promise<Attempt> {
   try {
-    await endAsFailed(store, run.runId, failure);
+    await finishAsFailed(store, run.runId, failure);
     return { kind: 'ended' };
   } catch {
     const now = await store.runs.find(run.runId).catch(() => null);

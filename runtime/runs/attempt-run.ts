@@ -23,7 +23,7 @@ export type Attempt =
   /** It can never come to an end. */
   | { kind: 'doomed'; failure: Failure; cause: unknown };
 
-export interface Work {
+export interface AttemptInput {
   run: StoredRun;
   store: Store;
   pool: ThreadPool;
@@ -38,10 +38,10 @@ export interface Work {
 }
 
 /** Works on a run from its checkpoint. Throws nothing that belongs to the run. */
-export async function attemptRun(work: Work): Promise<Attempt> {
+export async function attemptRun(work: AttemptInput): Promise<Attempt> {
   const { run, store } = work;
-  if (run.broker !== work.broker.kind) return { kind: 'paused', pause: otherBroker(run) };
-  const attempt = await workInThread(work);
+  if (run.broker !== work.broker.kind) return { kind: 'paused', pause: brokerDiffers(run) };
+  const attempt = await attemptInWorker(work);
   if (attempt.kind === 'ended') return attempt;
   // It may have ended in the moment in which its thread was lost, or it was broken off.
   const now = await store.runs.find(run.runId).catch(() => null);
@@ -51,7 +51,7 @@ export async function attemptRun(work: Work): Promise<Attempt> {
 }
 
 // Half of it lies there: it must not go on elsewhere.
-function otherBroker({ broker }: StoredRun): Pause {
+function brokerDiffers({ broker }: StoredRun): Pause {
   return {
     code: 'broker_differs',
     message: `the run publishes to ${broker === 'kafka' ? 'Kafka' : 'the embedded broker'}, and another broker is set`,
@@ -59,12 +59,12 @@ function otherBroker({ broker }: StoredRun): Pause {
 }
 
 /** Ends a run that can never come to its end as FAILED. */
-export async function endAsFailed(store: Store, runId: string, failure: Failure): Promise<void> {
+export async function finishAsFailed(store: Store, runId: string, failure: Failure): Promise<void> {
   const { journal, checkpoint } = await store.runs.openJournal(runId);
   await journal.finish({ status: 'FAILED', failure, durationMs: checkpoint?.durationMs ?? 0 });
 }
 
-async function workInThread({
+async function attemptInWorker({
   run,
   store,
   pool,
@@ -74,7 +74,7 @@ async function workInThread({
   signal,
   onStart,
   onProgress,
-}: Work): Promise<Attempt> {
+}: AttemptInput): Promise<Attempt> {
   let journal: RunJournal | null = null;
   try {
     await pool.run({
@@ -98,7 +98,7 @@ async function workInThread({
           progressPath,
         };
       },
-      onCall: (what) => keep(journal, what),
+      onCall: (what) => handleCall(journal, what),
       onProgress: ({ bytes }) => onProgress(bytes),
     });
     return { kind: 'ended' };
@@ -110,7 +110,7 @@ async function workInThread({
   }
 }
 
-async function keep(journal: RunJournal | null, what: ThreadCall): Promise<void> {
+async function handleCall(journal: RunJournal | null, what: ThreadCall): Promise<void> {
   if (journal === null || (what.kind !== 'commit' && what.kind !== 'finish'))
     throw new Error(`a run does not ask for ${what.kind}`);
   await (what.kind === 'commit' ? journal.commit(what.entry) : journal.finish(what.ending));
@@ -126,7 +126,7 @@ function toAttempt(error: unknown, signal: AbortSignal): Attempt {
   if (error instanceof WorkerLost) return { kind: 'crashed', record: 0, reason: error };
   if (!(error instanceof ThreadFailure))
     return { kind: 'paused', pause: { code: 'storage_failed', message: 'the data folder cannot be read or written' } };
-  const { kind, code, message } = error.told;
+  const { kind, code, message } = error.threadError;
   if (kind === 'pause') return { kind: 'paused', pause: { code: code ?? 'unavailable', message } };
   if (kind === 'failure') return { kind: 'doomed', failure: { code: code ?? 'failed', message }, cause: error };
   return {

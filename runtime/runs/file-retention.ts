@@ -5,8 +5,8 @@ import type { Store } from '../store/open-store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 
 /** Removes what is not needed any more: spooled files of runs that ended long ago, batches of refused runs. */
-export interface Keeper {
-  keepsFile(run: StoredRun): Promise<boolean>;
+export interface FileRetention {
+  hasFile(run: StoredRun): Promise<boolean>;
   /** Looks now, and from now on from time to time. */
   start(): void;
   /** Looks now. */
@@ -14,9 +14,9 @@ export interface Keeper {
   stop(): Promise<void>;
 }
 
-const BETWEEN_MS = 10 * 60 * 1000;
+const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 
-export function makeKeeper({
+export function createFileRetention({
   store,
   spool,
   keepFilesMs,
@@ -26,7 +26,7 @@ export function makeKeeper({
   spool: Spool;
   keepFilesMs: number;
   log: Log;
-}): Keeper {
+}): FileRetention {
   let timer: NodeJS.Timeout | null = null;
   let sweeping: Promise<void> | null = null;
   let isStopped = false;
@@ -49,7 +49,7 @@ export function makeKeeper({
   }
 
   return {
-    keepsFile: async ({ spoolName }) =>
+    hasFile: async ({ spoolName }) =>
       spoolName !== null &&
       access(spool.pathOf(spoolName)).then(
         () => true,
@@ -57,7 +57,7 @@ export function makeKeeper({
       ),
     sweep,
     start() {
-      timer ??= setInterval(sweep, BETWEEN_MS).unref();
+      timer ??= setInterval(sweep, SWEEP_INTERVAL_MS).unref();
       sweep();
     },
     async stop() {

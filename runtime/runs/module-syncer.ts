@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { RunModule } from '../model/run-module.ts';
 
 /** Makes modules outlive a power cut, each once: a run that is taken on must find its own. */
-export function makeModuleSyncer(): (module: RunModule) => Promise<void> {
+export function createModuleSyncer(): (module: RunModule) => Promise<void> {
   const synced = new Set<string>();
   return async ({ hash, path }) => {
     if (synced.has(hash)) return;

@@ -7,10 +7,10 @@ import { openSpool } from '../source/spool.ts';
 import type { Store } from '../store/open-store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import { type ActiveRun, startRun } from './active-run.ts';
-import { makeKeeper } from './file-retention.ts';
-import { makeModuleSyncer } from './module-syncer.ts';
+import { createFileRetention } from './file-retention.ts';
+import { createModuleSyncer } from './module-syncer.ts';
 import type { ProcessingResult } from '../model/result.ts';
-import { makeDryRuns, readErrors, readRejects } from './run-streams.ts';
+import { createDryRuns, streamErrors, streamRejects } from './run-streams.ts';
 import { type DryRunRequest, RunNotFinished, type RunRequest, type RunSummary, type RunView } from './run-request.ts';
 import { toResult, toRunSummary, toRunView } from './run-view.ts';
 import { FileGone, NoSuchRun, RunsStopped } from './failures.ts';
@@ -33,7 +33,7 @@ export interface Runs {
    * NDJSON of every record with issues that the run has committed, not only the first `errorLimit`, in
    * the order of the file; texts of whole lines. Read again from the spooled file, in a thread, at the
    * pace of the reader; leaving the loop ends the reading. Throws FileGone where the spooled file is
-   * not kept any more (`keepsFile`), NoSuchRun, and the signal's reason.
+   * not kept any more (`hasFile`), NoSuchRun, and the signal's reason.
    */
   errors(runId: string, signal?: AbortSignal): AsyncIterable<string>;
   /**
@@ -44,7 +44,7 @@ export interface Runs {
    */
   rejects(runId: string, signal?: AbortSignal): AsyncIterable<Uint8Array>;
   /** Whether the file of a run is still in the spool: ask before the first byte of an answer is sent. */
-  keepsFile(runId: string): Promise<boolean>;
+  hasFile(runId: string): Promise<boolean>;
   /**
    * Looks at a file in a thread. With `onErrors` every record with issues is told, NDJSON, in texts of
    * whole lines; reading waits for what it gives. Throws the signal's reason, WorkerLost, and where the file
@@ -91,8 +91,8 @@ export function openRuns({
 }: RunsOptions): Runs {
   const pool = createThreadPool({ threads });
   const spool = openSpool(store.folder);
-  const keeper = makeKeeper({ store, spool, keepFilesMs, log });
-  const syncModule = makeModuleSyncer();
+  const retention = createFileRetention({ store, spool, keepFilesMs, log });
+  const syncModule = createModuleSyncer();
   const active = new Map<string, ActiveRun>();
   let isStopped = false;
 
@@ -108,7 +108,7 @@ export function openRuns({
     active.set(run.runId, started);
     void started.over.then(() => {
       active.delete(run.runId);
-      keeper.sweep();
+      retention.sweep();
     });
   }
 
@@ -120,7 +120,7 @@ export function openRuns({
 
   async function findWithFile(runId: string): Promise<StoredRun> {
     const run = await findRun(runId);
-    if (!(await keeper.keepsFile(run))) throw new FileGone();
+    if (!(await retention.hasFile(run))) throw new FileGone();
     return run;
   }
 
@@ -147,8 +147,7 @@ export function openRuns({
     async finished(runId, signal) {
       await active.get(runId)?.ended(signal);
       const run = await findRun(runId);
-      if (run.ended === null)
-        throw new RunNotFinished(runId, { code: 'stopping', message: 'the run goes on when the service is back' });
+      if (run.ended === null) throw new RunNotFinished(runId, { code: 'stopping', message: 'the service is stopping' });
       return toResult(run, await store.runs.errors(run));
     },
     async get(runId) {
@@ -159,14 +158,14 @@ export function openRuns({
       (await store.runs.list(page)).map((run) => toRunSummary(run, active.get(run.runId)?.state ?? null)),
     async *errors(runId, signal) {
       const run = await findWithFile(runId);
-      yield* readErrors(pool, run, filesOf(run), signal);
+      yield* streamErrors(pool, run, filesOf(run), signal);
     },
     async *rejects(runId, signal) {
       const run = await findWithFile(runId);
-      yield* readRejects(pool, run, filesOf(run), signal);
+      yield* streamRejects(pool, run, filesOf(run), signal);
     },
-    keepsFile: async (runId) => keeper.keepsFile(await findRun(runId)),
-    dryRun: makeDryRuns(pool, threads),
+    hasFile: async (runId) => retention.hasFile(await findRun(runId)),
+    dryRun: createDryRuns(pool, threads),
     modulesInUse: () => store.runs.modulesInUse(),
     async resume(only) {
       const claimed = await store.runs.spoolNames();
@@ -176,7 +175,7 @@ export function openRuns({
         ({ runId }) => !active.has(runId) && (only === undefined || only.includes(runId)),
       );
       waiting.forEach(start);
-      keeper.start();
+      retention.start();
       return waiting.length;
     },
     async stop() {
@@ -186,7 +185,7 @@ export function openRuns({
       await Promise.race([all, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
       await pool.close();
       await all;
-      await keeper.stop();
+      await retention.stop();
     },
   };
 }

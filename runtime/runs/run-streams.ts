@@ -1,9 +1,9 @@
 import type { StoredRun } from '../store/stored-run.ts';
-import { makeHandOver } from '../workers/rendezvous-channel.ts';
+import { createRendezvousChannel } from '../workers/rendezvous-channel.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { DryRunRequest } from './run-request.ts';
 import { hasReadAll, toRunInfo } from './run-view.ts';
-import type { RereadRecords, RejectedRest, ThreadCall, ThreadFile, ThreadTask } from '../workers/messages.ts';
+import type { ReplayTask, RejectedRest, ThreadCall, ThreadFile, ThreadTask } from '../workers/messages.ts';
 import type { ThreadPool } from '../workers/thread-pool.ts';
 
 /** Where the file and the module of a run lie. */
@@ -13,23 +13,23 @@ export interface RunFiles {
 }
 
 /** NDJSON of every record with issues that a run has committed. */
-export function readErrors(
+export function streamErrors(
   pool: ThreadPool,
   run: StoredRun,
   files: RunFiles,
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  return streamTask(pool, { kind: 'errors', ...toReadAgain(run, files) }, pickLines, signal);
+  return streamTask(pool, { kind: 'errors', ...toReplayTask(run, files) }, pickLines, signal);
 }
 
 /** The bytes of what a run has not published. */
-export function readRejects(
+export function streamRejects(
   pool: ThreadPool,
   run: StoredRun,
   files: RunFiles,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  return streamTask(pool, { kind: 'rejects', ...toReadAgain(run, files), rest: restOf(run) }, pickBytes, signal);
+  return streamTask(pool, { kind: 'rejects', ...toReplayTask(run, files), rest: restOf(run) }, pickBytes, signal);
 }
 
 /** What somebody wants who has a file looked at. */
@@ -39,18 +39,18 @@ interface DryRunOptions {
 }
 
 /**
- * Looks at files in threads. Of those that are still being received at most `mostEarly` are looked at meanwhile, the
+ * Looks at files in threads. Of those that are still being received at most `maxEarly` are looked at meanwhile, the
  * others when they are whole: whoever sends slowly must not keep the threads from others.
  */
-export function makeDryRuns(
+export function createDryRuns(
   pool: ThreadPool,
-  mostEarly: number,
+  maxEarly: number,
 ): (request: DryRunRequest, options?: DryRunOptions) => Promise<ProcessingResult> {
   let early = 0;
   return async (request, options = {}) => {
     const { file } = request;
     if (file.sha256 !== null) return dryRun(pool, { ...request, file }, options);
-    if (early >= mostEarly) return dryRun(pool, { ...request, file: await file.received }, options);
+    if (early >= maxEarly) return dryRun(pool, { ...request, file: await file.received }, options);
     early++;
     const result = await dryRun(pool, request, options).finally(() => early--);
     return { ...result, fileSha256: (await file.received).sha256 };
@@ -73,7 +73,7 @@ async function dryRun(
       module: { path: module.path, hash: module.hash },
       path,
       ...arrivalOf(file),
-      tellsErrors: onErrors !== undefined,
+      emitsErrors: onErrors !== undefined,
     }),
     onCall: async (what) => onErrors?.(pickLines(what)),
   });
@@ -92,16 +92,16 @@ async function* streamTask<T>(
   pick: (what: ThreadCall) => T,
   signal?: AbortSignal,
 ): AsyncGenerator<T> {
-  const handOver = makeHandOver<T>();
+  const channel = createRendezvousChannel<T>();
   const left = new AbortController();
   const either = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
   const over = pool
-    .run({ load: 'reading', signal: either, prepare: async () => input, onCall: (what) => handOver.put(pick(what)) })
+    .run({ load: 'reading', signal: either, prepare: async () => input, onCall: (what) => channel.put(pick(what)) })
     .then(
-      () => handOver.end(),
-      (error: unknown) => handOver.end({ error }),
+      () => channel.end(),
+      (error: unknown) => channel.end({ error }),
     );
-  yield* handOver.taken(async () => {
+  yield* channel.values(async () => {
     left.abort(new Error('nobody reads this any more'));
     await over;
   });
@@ -117,7 +117,7 @@ function pickBytes(what: ThreadCall): Uint8Array {
   return what.bytes;
 }
 
-function toReadAgain(run: StoredRun, { filePath, modulePath }: RunFiles): RereadRecords {
+function toReplayTask(run: StoredRun, { filePath, modulePath }: RunFiles): ReplayTask {
   const info = toRunInfo(run);
   return {
     info: { ...info, options: { ...info.options, ...boundOf(run) } },

@@ -8,7 +8,7 @@ export interface Waiters {
   rejectAll(reason: Error): void;
 }
 
-export function makeWaiters(): Waiters {
+export function createWaiters(): Waiters {
   const waiting = new Set<{ resolve(): void; reject(reason: unknown): void }>();
   let hasCome = false;
 

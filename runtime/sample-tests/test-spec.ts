@@ -1,7 +1,7 @@
 import type { Diagnostic, Spec } from '../../compiler/index.ts';
 import type { ReadOptions, SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { replaceFile } from '../files/replace-file.ts';
-import { type DifferentLine, findDifference } from './difference.ts';
+import { type DifferentLine, findDifference } from './line-diff.ts';
 import { formatOutcome, type Outcome, outcomeOf } from './outcome.ts';
 import { runSample } from './run-sample.ts';
 import { readExpected, type SampleFile } from './sample-file.ts';

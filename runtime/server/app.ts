@@ -1,7 +1,7 @@
 import type { H3 } from 'h3';
 import { live, ready } from './resources/health.ts';
 import { notReleased } from './resources/not-released.ts';
-import { makeRouter } from './http/router.ts';
+import { createRouter } from './http/router.ts';
 import { getRun, getRunErrors, getRunRejects, listRuns } from './resources/runs.ts';
 import type { Route, Services } from './http/services.ts';
 import { createSpec, deleteSpec, getModule, getSpec, listSpecs, replaceSpec, validateSpec } from './resources/specs.ts';
@@ -35,6 +35,6 @@ export const routes: readonly Route[] = [
 ];
 
 /** The service as an application of h3. */
-export function makeApp(services: Services): H3 {
-  return makeRouter(routes, services);
+export function createApp(services: Services): H3 {
+  return createRouter(routes, services);
 }

@@ -8,7 +8,7 @@ import type { Settings } from '../settings/declarations.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import { openSpool } from '../source/spool.ts';
 import { openStore } from '../store/open-store.ts';
-import { makeApp } from './app.ts';
+import { createApp } from './app.ts';
 import { isLoopback } from './http/guard.ts';
 import { findAddress, listen, type Listening } from './http/listen.ts';
 
@@ -44,7 +44,7 @@ const GRACE_MS = 500;
 export async function openService(settings: ServiceSettings, log: Log): Promise<Service> {
   const address = await findAddress(settings.host);
   if (!isLoopback(address) && !settings.insecure)
-    throw new NotLoopback(`${settings.host} can be reached from other machines, and there is no access control`);
+    throw new NotLoopback(`${settings.host} is reachable from other machines, and the service has no access control`);
   const opened = new Opened();
   try {
     return await openAll(settings, { address, log, opened });
@@ -77,7 +77,7 @@ async function openAll(
   const runs = openRuns({ store, threads, keepFilesMs: keepFiles, log, broker });
   await pruneModules(data, new Set([...neededBy(registry.list()), ...(await runs.modulesInUse())]));
   let isStopping = false;
-  const app = makeApp({
+  const app = createApp({
     registry,
     runs,
     spool: openSpool(data),
@@ -88,7 +88,7 @@ async function openAll(
     isStopping: () => isStopping,
   });
   // The port comes first, so that no run is begun where it is taken; requests wait for the runs.
-  const { promise: ready, open } = makeGate();
+  const { promise: ready, open } = createGate();
   const handler = toNodeHandler(app);
   const listening = opened.add(
     await listen((req, res) => void ready.then(() => handler(req, res)), { address, port }),
@@ -129,7 +129,7 @@ class Opened {
   }
 }
 
-function makeGate(): { promise: Promise<void>; open: () => void } {
+function createGate(): { promise: Promise<void>; open: () => void } {
   let open = (): void => {};
   const promise = new Promise<void>((resolve) => (open = resolve));
   return { promise, open };

@@ -2,7 +2,7 @@ import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
 import type { Journal } from '../model/journal.ts';
 import type { StoredBatch } from '../model/stored-batch.ts';
-import { type CutBytes, packBatch, packDeadLetters } from './pack-batch.ts';
+import { type ReadSlice, packBatch, packDeadLetters } from './pack-batch.ts';
 import type { Sink } from './contract.ts';
 
 /** A run's place in the embedded broker. */
@@ -11,20 +11,21 @@ export interface EmbeddedRun {
   /** Where an earlier process left the run; null: at its start. */
   checkpoint: Checkpoint | null;
   /** How the records that are not published are cut from the file; null where no topic takes them. */
-  deadLetters: { cut: CutBytes; maxBytes: number } | null;
+  deadLetters: { readSlice: ReadSlice; maxBytes: number } | null;
 }
 
 /**
  * The embedded broker: messages, dead letters and checkpoint are kept as one. It delivers exactly once,
  * whatever is asked for; all-or-nothing is shown when the run has ended well.
  */
-export function makeEmbeddedSink({ journal, checkpoint, deadLetters }: EmbeddedRun): Sink {
+export function createEmbeddedSink({ journal, checkpoint, deadLetters }: EmbeddedRun): Sink {
   let errorsKept = checkpoint?.errors.length ?? 0;
 
   async function packLetters(batch: Batch): Promise<StoredBatch[]> {
     if (deadLetters === null) return [];
     const packed: StoredBatch[] = [];
-    for await (const letters of packDeadLetters(batch, deadLetters.cut, deadLetters.maxBytes)) packed.push(letters);
+    for await (const letters of packDeadLetters(batch, deadLetters.readSlice, deadLetters.maxBytes))
+      packed.push(letters);
     return packed;
   }
 

@@ -29,7 +29,7 @@ export async function openLineFile(path: string): Promise<LineTarget> {
 }
 
 /** Lines into a stream, at the pace of its reader. Throws its errors (EPIPE: the reader has gone). */
-export function makeStreamTarget(stream: Writable): LineTarget {
+export function createStreamTarget(stream: Writable): LineTarget {
   return {
     write: (bytes) =>
       new Promise((resolve, reject) => stream.write(bytes, (error) => (error ? reject(error) : resolve()))),

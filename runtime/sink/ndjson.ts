@@ -14,7 +14,7 @@ export interface LineTarget {
 const LF = 0x0a;
 
 /** Events as lines of JSON. A run that FAILED, or was broken off, is discarded as far as the target can. */
-export function makeNdjsonSink(target: LineTarget): Sink {
+export function createNdjsonSink(target: LineTarget): Sink {
   let buffer = Buffer.allocUnsafeSlow(0);
   return {
     messages: true,

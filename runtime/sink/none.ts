@@ -1,7 +1,7 @@
 import type { Sink } from './contract.ts';
 
 /** The sink of a dry run: nothing is published, nothing is kept. */
-export function makeNoneSink(): Sink {
+export function createNoneSink(): Sink {
   return {
     messages: false,
     problems: false,

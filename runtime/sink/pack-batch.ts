@@ -22,7 +22,7 @@ export function packBatch(batch: Batch): StoredBatch | null {
 }
 
 /** Reads bytes of the undecoded file. */
-export type CutBytes = (byteOffset: number, byteLength: number) => Promise<Uint8Array>;
+export type ReadSlice = (byteOffset: number, byteLength: number) => Promise<Uint8Array>;
 
 const DEAD_LETTER_BYTES = 1024 * 1024;
 
@@ -32,7 +32,7 @@ const DEAD_LETTER_BYTES = 1024 * 1024;
  */
 export async function* packDeadLetters(
   { problems }: Batch,
-  cut: CutBytes,
+  readSlice: ReadSlice,
   maxBytes: number,
 ): AsyncGenerator<StoredBatch> {
   let letters: RecordProblem[] = [];
@@ -42,16 +42,21 @@ export async function* packDeadLetters(
     letters.push(problem);
     bytes += Math.min(problem.byteLength, maxBytes);
     if (bytes < DEAD_LETTER_BYTES) continue;
-    yield await packLetters(letters, cut, maxBytes);
+    yield await packLetters(letters, readSlice, maxBytes);
     letters = [];
     bytes = 0;
   }
-  if (letters.length > 0) yield await packLetters(letters, cut, maxBytes);
+  if (letters.length > 0) yield await packLetters(letters, readSlice, maxBytes);
 }
 
-async function packLetters(letters: readonly RecordProblem[], cut: CutBytes, maxBytes: number): Promise<StoredBatch> {
+async function packLetters(
+  letters: readonly RecordProblem[],
+  readSlice: ReadSlice,
+  maxBytes: number,
+): Promise<StoredBatch> {
   const values: Uint8Array[] = [];
-  for (const { byteOffset, byteLength } of letters) values.push(await cut(byteOffset, Math.min(byteLength, maxBytes)));
+  for (const { byteOffset, byteLength } of letters)
+    values.push(await readSlice(byteOffset, Math.min(byteLength, maxBytes)));
   const records = letters.map(({ record }) => record);
   let end = 0;
   return {

@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises';
 import { RunFailure } from '../model/run-failure.ts';
 import type { Compression } from './decompress/compression.ts';
-import { type FileCutter, openFileCutter } from './disk/slice-reader.ts';
+import { type SliceReader, openFileSliceReader } from './disk/slice-reader.ts';
 import { compressionOfFile, unpack } from './decompress/unpack.ts';
 
 /**
  * Opens a file to cut from; where it is compressed, what it holds is cut. Of a damaged file that is what stands
  * before the damage. Throws the system's errors.
  */
-export async function openCutter(path: string, maxBytes: number): Promise<FileCutter> {
+export async function openSliceReader(path: string, maxBytes: number): Promise<SliceReader> {
   const compression = await compressionOfFile(path);
-  return compression === null ? openFileCutter(path) : makeUnpackedCutter({ path, compression, maxBytes });
+  return compression === null ? openFileSliceReader(path) : createUnpackedSliceReader({ path, compression, maxBytes });
 }
 
 interface Packed {
@@ -20,7 +20,7 @@ interface Packed {
 }
 
 /** Parts that follow each other are cut from one reading; one that lies before the last begins another. */
-function makeUnpackedCutter(packed: Packed): FileCutter {
+function createUnpackedSliceReader(packed: Packed): SliceReader {
   let reading = readContent(packed);
   let chunk = new Uint8Array(0);
   let chunkFrom = 0;
@@ -41,7 +41,7 @@ function makeUnpackedCutter(packed: Packed): FileCutter {
   }
 
   return {
-    async cut(byteOffset, byteLength) {
+    async readSlice(byteOffset, byteLength) {
       if (byteOffset < chunkFrom) await beginAgain();
       const parts: Uint8Array[] = [];
       const end = byteOffset + byteLength;
@@ -56,7 +56,7 @@ function makeUnpackedCutter(packed: Packed): FileCutter {
       }
       return new Uint8Array(Buffer.concat(parts));
     },
-    async *pieces(from, to) {
+    async *readRange(from, to) {
       let at = 0;
       for await (const piece of readContent(packed)) {
         const part = piece.subarray(Math.max(0, from - at), to - at);

@@ -31,7 +31,7 @@ export interface ArrivingFile extends Pick<SpooledFile, 'path' | 'fileName'> {
   received: Promise<SpooledFile>;
 }
 
-export interface Receiving {
+export interface ReceiveOptions {
   fileName: string;
   maxBytes: number;
   signal?: AbortSignal;
@@ -39,7 +39,7 @@ export interface Receiving {
   reusesChunks?: boolean;
 }
 
-export interface ReceivingForNow extends Receiving {
+export interface TransientReceiveOptions extends ReceiveOptions {
   expectedBytes: number | null;
 }
 
@@ -50,9 +50,9 @@ export interface Spool {
    * when the promise resolves. Where it throws (DiskFull, FileTooLarge, what the stream or the signal
    * throws) nothing is left of it.
    */
-  receive(chunks: AsyncIterable<Uint8Array>, file: Receiving): Promise<SpooledFile>;
+  receive(chunks: AsyncIterable<Uint8Array>, file: ReceiveOptions): Promise<SpooledFile>;
   /** Receives a file in the same way for somebody who needs it only now: what the system loses is not kept. */
-  receiveForNow(chunks: AsyncIterable<Uint8Array>, file: ReceivingForNow): ArrivingFile;
+  receiveTransient(chunks: AsyncIterable<Uint8Array>, file: TransientReceiveOptions): ArrivingFile;
   /** Removes a file that no run took over. */
   discard(file: Pick<SpooledFile, 'path'>): Promise<void>;
   /** Where the file of a name lies. */
@@ -74,7 +74,7 @@ export function openSpool(dataFolder: string): Spool {
       const received = await receiveAt(partial, chunks, { ...file, isDurable: true });
       return keep(received, path);
     },
-    receiveForNow(chunks, { expectedBytes, ...file }) {
+    receiveTransient(chunks, { expectedBytes, ...file }) {
       const path = join(folder, randomUUID());
       const growth = makeGrowth();
       const received = receiveAt(path, chunks, { ...file, growth });
@@ -90,7 +90,7 @@ export function openSpool(dataFolder: string): Spool {
   };
 }
 
-interface ReceivingAt extends Receiving {
+interface ReceivingAt extends ReceiveOptions {
   growth?: Growth;
   /** Whether the file is to outlive a power cut. */
   isDurable?: boolean;

@@ -4,7 +4,7 @@ import type { PackedBatch } from './packed-batch.ts';
 import type { Split } from './queue.ts';
 
 /** What a thread that helps is told of the file. */
-export interface Loan {
+export interface HelperRequest {
   /** The file: it stays open until the helper has gone. */
   shared: SharedFile;
   options: TransformOptions;

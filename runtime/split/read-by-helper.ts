@@ -23,7 +23,7 @@ const OWN_BYTES = 512 * 1024;
 export async function* readByHelper({ file, from, helpers, signal }: HelpedReading): AsyncGenerator<Batch> {
   let own = new RangeReader(file, from, { signal });
   let helper: Helper | null = null;
-  const loan = helpers.borrow({ shared: file.shared, options: file.options }, (port) => {
+  const request = helpers.requestHelpers({ shared: file.shared, options: file.options }, (port) => {
     // One reader is enough: it waits for whoever takes.
     if (helper === null || helper.isGone) helper = new Helper(port);
     else port.close();
@@ -42,7 +42,7 @@ export async function* readByHelper({ file, from, helpers, signal }: HelpedReadi
       own = new RangeReader(file, told, { signal });
     }
   } finally {
-    loan.end();
+    request.end();
     found()?.stop();
     await found()?.gone;
   }

@@ -6,7 +6,7 @@ import { SplitMerge } from './merge.ts';
 import { packBatch, weighPacked } from './packed-batch.ts';
 import { Pieces, RangeReader, type SplitFile } from './range-reader.ts';
 import { type Listener, readSplit, tellAll } from './read-split.ts';
-import type { Loan } from './messages.ts';
+import type { HelperRequest } from './messages.ts';
 import { SplitPlan } from './plan.ts';
 import { type SplitQueue, type Told, weigh } from './queue.ts';
 
@@ -16,7 +16,7 @@ export interface Helpers {
    * Hands over a port for each thread that helps, now and later, until `end`. A helper that is needed elsewhere
    * closes its port.
    */
-  borrow(loan: Loan, onHelper: (port: MessagePort) => void): { end(): void };
+  requestHelpers(request: HelperRequest, onHelper: (port: MessagePort) => void): { end(): void };
 }
 
 /** A file that is to be read in splits. */
@@ -73,7 +73,9 @@ class Crew {
   constructor({ file, helpers }: SplitReading, plan: SplitPlan, head: RangeReader) {
     this.#plan = plan;
     this.#own = this.#readOwn(file, head);
-    this.#loan = helpers.borrow({ shared: file.shared, options: file.options }, (port) => this.#add(new Helper(port)));
+    this.#loan = helpers.requestHelpers({ shared: file.shared, options: file.options }, (port) =>
+      this.#add(new Helper(port)),
+    );
   }
 
   async dismiss(): Promise<void> {

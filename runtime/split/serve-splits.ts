@@ -3,7 +3,7 @@ import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { packBatch, type PackedBatch, weighPacked } from './packed-batch.ts';
 import { Pieces } from './range-reader.ts';
 import { type Listener, readSplit } from './read-split.ts';
-import type { FromHelper, Loan, ToHelper } from './messages.ts';
+import type { FromHelper, HelperRequest, ToHelper } from './messages.ts';
 import { MOST_BYTES_WAITING, type Told } from './queue.ts';
 
 /** So many bytes are told at once, or all of a split: every message wakes the other thread. */
@@ -12,7 +12,7 @@ const TOLD_AT_ONCE = 256 * 1024;
 /** Reads splits for another thread until it needs no more, has gone, or `signal` is given. */
 export async function serveSplits(
   module: SpecModule,
-  { shared, options, port }: Loan & { port: MessagePort },
+  { shared, options, port }: HelperRequest & { port: MessagePort },
   signal: AbortSignal,
 ): Promise<void> {
   const { splits } = module.spec;

@@ -1,75 +1,75 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { PoolThread } from './pool-thread.ts';
 import type { ThreadModule } from './messages.ts';
-import type { Loan } from '../split/messages.ts';
+import type { HelperRequest } from '../split/messages.ts';
 
 /** The pool, as the lender sees it. */
-export interface Lending {
+export interface HelperPool {
   /** A thread that has nothing to do; it may be started for this. */
   findIdle(): PoolThread | null;
   /** Whether threads are needed for something else. */
   isNeeded(): boolean;
-  onReturn(thread: PoolThread): void;
+  onRelease(thread: PoolThread): void;
 }
 
-interface Borrower {
+interface Requester {
   module: ThreadModule;
-  loan: Loan;
-  give(port: MessagePort): void;
+  request: HelperRequest;
+  onHelper(port: MessagePort): void;
   helpers: number;
 }
 
 /** Lends the idle threads of a pool to those who read large files. */
-export class ThreadLender {
-  readonly #pool: Lending;
-  readonly #borrowers = new Set<Borrower>();
-  readonly #lent = new Map<PoolThread, AbortController>();
+export class HelperScheduler {
+  readonly #pool: HelperPool;
+  readonly #requesters = new Set<Requester>();
+  readonly #assigned = new Map<PoolThread, AbortController>();
 
-  constructor(pool: Lending) {
+  constructor(pool: HelperPool) {
     this.#pool = pool;
   }
 
   /** Gives a port for each thread that helps, now and later, until `end`. */
-  borrow(module: ThreadModule, loan: Loan, give: (port: MessagePort) => void): { end(): void } {
-    const borrower: Borrower = { module, loan, give, helpers: 0 };
-    this.#borrowers.add(borrower);
-    this.lendIdle();
-    return { end: () => void this.#borrowers.delete(borrower) };
+  requestHelpers(module: ThreadModule, request: HelperRequest, onHelper: (port: MessagePort) => void): { end(): void } {
+    const requester: Requester = { module, request, onHelper, helpers: 0 };
+    this.#requesters.add(requester);
+    this.assignIdle();
+    return { end: () => void this.#requesters.delete(requester) };
   }
 
   /** Lends what is idle, first to those who have least. */
-  lendIdle(): void {
+  assignIdle(): void {
     while (!this.#pool.isNeeded()) {
-      const [poorest] = [...this.#borrowers].sort((a, b) => a.helpers - b.helpers);
-      const thread = poorest === undefined ? null : this.#pool.findIdle();
-      if (poorest === undefined || thread === null) return;
-      void this.#lend(thread, poorest);
+      const [neediest] = [...this.#requesters].sort((a, b) => a.helpers - b.helpers);
+      const thread = neediest === undefined ? null : this.#pool.findIdle();
+      if (neediest === undefined || thread === null) return;
+      void this.#assign(thread, neediest);
     }
   }
 
   /** The thread is needed: it leaves what it reads for others, which others read again. */
-  callBack(thread: PoolThread): void {
-    this.#lent.get(thread)?.abort(new Error('the thread is needed'));
+  recall(thread: PoolThread): void {
+    this.#assigned.get(thread)?.abort(new Error('the thread is needed'));
   }
 
-  async #lend(thread: PoolThread, borrower: Borrower): Promise<void> {
-    const { module, loan, give } = borrower;
+  async #assign(thread: PoolThread, requester: Requester): Promise<void> {
+    const { module, request, onHelper } = requester;
     const { port1, port2 } = new MessageChannel();
     const abort = new AbortController();
-    this.#lent.set(thread, abort);
+    this.#assigned.set(thread, abort);
     thread.load.help++;
-    borrower.helpers++;
-    const help = thread.do({ kind: 'help', module, port: port1, ...loan }, { onCall: refuse }, abort.signal);
-    give(port2);
+    requester.helpers++;
+    const help = thread.do({ kind: 'help', module, port: port1, ...request }, { onCall: refuse }, abort.signal);
+    onHelper(port2);
     try {
       await help;
     } catch {
       // Whoever is helped goes on alone; where help is not to be had, it is not asked for again.
-      if (!abort.signal.aborted) this.#borrowers.delete(borrower);
+      if (!abort.signal.aborted) this.#requesters.delete(requester);
     }
-    borrower.helpers--;
-    this.#lent.delete(thread);
-    this.#pool.onReturn(thread);
+    requester.helpers--;
+    this.#assigned.delete(thread);
+    this.#pool.onRelease(thread);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Checkpoint } from '../model/checkpoint.ts';
 import type { JournalEntry, RunEnding } from '../model/journal.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { RunInfo } from '../model/run-info.ts';
-import type { Loan } from '../split/messages.ts';
+import type { HelperRequest } from '../split/messages.ts';
 import type { Progress } from '../model/progress.ts';
 
 /** A module's file, and what it must be. */
@@ -25,7 +25,7 @@ export interface ThreadFile {
 }
 
 /** How far the records of a file are decided, for whoever reads them again. */
-export interface ReadAgain extends ThreadFile {
+export interface ReplayTask extends ThreadFile {
   /** Records that the run has committed; those behind are not told. */
   records: number;
 }
@@ -46,16 +46,16 @@ export type ThreadTask =
   /** Works on a run from its checkpoint to its end. */
   | RunTask
   /** Looks at a file; gives its result. */
-  | (ThreadFile & { kind: 'dry-run'; tellsErrors: boolean })
+  | (ThreadFile & { kind: 'dry-run'; emitsErrors: boolean })
   /** Tells every record with issues. */
-  | (ReadAgain & { kind: 'errors' })
+  | (ReplayTask & { kind: 'errors' })
   /** Gives the bytes that were not published; `rest`: whether what lies behind the records belongs to them. */
-  | (ReadAgain & { kind: 'rejects'; rest: RejectedRest })
+  | (ReplayTask & { kind: 'rejects'; rest: RejectedRest })
   /** Reads splits of a file that another thread has open, for that thread. */
   | HelpTask;
 
 /** Help for another thread, which speaks over the port. */
-export interface HelpTask extends Loan {
+export interface HelpTask extends HelperRequest {
   kind: 'help';
   module: ThreadModule;
   port: MessagePort;
@@ -81,8 +81,8 @@ export type ThreadCall =
   | { kind: 'bytes'; bytes: Uint8Array };
 
 export type ToThread =
-  /** `mayBorrow`: whether there are other threads that may help. */
-  | { kind: 'start'; task: number; input: ThreadTask; mayBorrow: boolean }
+  /** `mayRequestHelpers`: whether there are other threads that may help. */
+  | { kind: 'start'; task: number; input: ThreadTask; mayRequestHelpers: boolean }
   /** The port of a thread that helps. */
   | { kind: 'helper'; task: number; port: MessagePort }
   | { kind: 'abort'; task: number }
@@ -93,7 +93,7 @@ export type FromThread =
   | { kind: 'call'; task: number; call: number; what: ThreadCall }
   | { kind: 'progress'; task: number; progress: Progress }
   /** Asks for threads that help; null: no longer. */
-  | { kind: 'borrow'; task: number; loan: Loan | null }
+  | { kind: 'request-helpers'; task: number; request: HelperRequest | null }
   | { kind: 'done'; task: number; result: ProcessingResult | null }
   | { kind: 'failed'; task: number; error: ThreadError }
   | { kind: 'pong' };

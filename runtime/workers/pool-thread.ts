@@ -1,7 +1,7 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { startThread } from '../program/start-thread.ts';
 import type { ProcessingResult } from '../model/result.ts';
-import type { Loan } from '../split/messages.ts';
+import type { HelperRequest } from '../split/messages.ts';
 import type { FromThread, ThreadCall, ThreadError, ThreadTask, ToThread } from './messages.ts';
 import type { Progress } from '../model/progress.ts';
 import { WorkerLost } from './worker-lost.ts';
@@ -11,18 +11,18 @@ export interface TaskHandlers {
   /** Does what a task asks for; the task waits. */
   onCall(what: ThreadCall): Promise<void>;
   onProgress?(progress: Progress): void;
-  /** Asks for threads that help (null: no longer); `give` takes their ports. Absent: there are none. */
-  onBorrow?(loan: Loan | null, give: (port: MessagePort) => void): void;
+  /** Asks for threads that help (null: no longer); `onHelper` takes their ports. Absent: there are none. */
+  onHelperRequest?(request: HelperRequest | null, onHelper: (port: MessagePort) => void): void;
 }
 
 /** A task ended in its thread without a result. */
 export class ThreadFailure extends Error {
   override readonly name = 'ThreadFailure';
-  readonly told: ThreadError;
+  readonly threadError: ThreadError;
 
-  constructor(told: ThreadError) {
-    super(told.message);
-    this.told = told;
+  constructor(threadError: ThreadError) {
+    super(threadError.message);
+    this.threadError = threadError;
   }
 }
 
@@ -51,7 +51,7 @@ export class PoolThread {
   /** `onEnd` is called when the thread is gone, for whatever reason. */
   constructor(onEnd: () => void) {
     this.#worker = startThread('runs/worker/run-thread', { resourceLimits: LIMITS });
-    this.#worker.on('message', (message: FromThread) => this.#hear(message));
+    this.#worker.on('message', (message: FromThread) => this.#receive(message));
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
       this.#lost ??= new WorkerLost(
         error.code === 'ERR_WORKER_OUT_OF_MEMORY'
@@ -74,28 +74,28 @@ export class PoolThread {
     if (this.#lost !== null) return Promise.reject(this.#lost);
     this.modules.add(input.module.hash);
     const task = ++this.#lastTask;
-    const abort = (): void => this.#tell({ kind: 'abort', task });
+    const abort = (): void => this.#post({ kind: 'abort', task });
     signal?.addEventListener('abort', abort);
     return new Promise<ProcessingResult | null>((resolve, reject) => {
       this.#tasks.set(task, {
         onCall: (what) => handlers.onCall(what),
-        ...asked(handlers),
+        ...definedHandlers(handlers),
         resolve,
         reject,
         signal,
         handlerError: null,
       });
-      this.#tell(
-        { kind: 'start', task, input, mayBorrow: handlers.onBorrow !== undefined },
+      this.#post(
+        { kind: 'start', task, input, mayRequestHelpers: handlers.onHelperRequest !== undefined },
         input.kind === 'help' ? [input.port] : [],
       );
     }).finally(() => signal?.removeEventListener('abort', abort));
   }
 
-  /** Asks for a sign of life; one that gave none `most` times, and has something to do, is ended. Starting may take longer. */
-  ping(most: number): void {
+  /** Asks for a sign of life; one that gave none `maxUnanswered` times, and has something to do, is ended. Starting may take longer. */
+  ping(maxUnanswered: number): void {
     if (this.#tasks.size === 0) return;
-    if (this.#pings++ < (this.#hasSpoken ? most : most * 10)) this.#tell({ kind: 'ping' });
+    if (this.#pings++ < (this.#hasSpoken ? maxUnanswered : maxUnanswered * 10)) this.#post({ kind: 'ping' });
     else {
       this.#lost ??= new WorkerLost('it did not come to an end in a reasonable time');
       void this.end();
@@ -106,7 +106,7 @@ export class PoolThread {
     await this.#worker.terminate();
   }
 
-  #hear(message: FromThread): void {
+  #receive(message: FromThread): void {
     this.#pings = 0;
     this.#hasSpoken = true;
     if (message.kind === 'pong') return;
@@ -119,9 +119,9 @@ export class PoolThread {
       case 'progress':
         task.onProgress?.(message.progress);
         return;
-      case 'borrow': {
+      case 'request-helpers': {
         const { task: id } = message;
-        task.onBorrow?.(message.loan, (port) => this.#tell({ kind: 'helper', task: id, port }, [port]));
+        task.onHelperRequest?.(message.request, (port) => this.#post({ kind: 'helper', task: id, port }, [port]));
         return;
       }
       case 'done':
@@ -140,10 +140,10 @@ export class PoolThread {
   async #answer({ task: id, call, what }: Extract<FromThread, { kind: 'call' }>, task: Task): Promise<void> {
     try {
       await task.onCall(what);
-      this.#tell({ kind: 'answer', task: id, call, error: null });
+      this.#post({ kind: 'answer', task: id, call, error: null });
     } catch (error) {
       task.handlerError ??= { error };
-      this.#tell({ kind: 'answer', task: id, call, error: error instanceof Error ? error.message : String(error) });
+      this.#post({ kind: 'answer', task: id, call, error: error instanceof Error ? error.message : String(error) });
     }
   }
 
@@ -152,11 +152,11 @@ export class PoolThread {
     return signal?.aborted === true ? signal.reason : otherwise;
   }
 
-  #tell(message: ToThread, transfer: MessagePort[] = []): void {
+  #post(message: ToThread, transfer: MessagePort[] = []): void {
     this.#worker.postMessage(message, transfer);
   }
 }
 
-function asked({ onProgress, onBorrow }: TaskHandlers): Pick<TaskHandlers, 'onProgress' | 'onBorrow'> {
-  return { ...(onProgress !== undefined && { onProgress }), ...(onBorrow !== undefined && { onBorrow }) };
+function definedHandlers({ onProgress, onHelperRequest }: TaskHandlers): Pick<TaskHandlers, 'onProgress' | 'onHelperRequest'> {
+  return { ...(onProgress !== undefined && { onProgress }), ...(onHelperRequest !== undefined && { onHelperRequest }) };
 }

@@ -1,31 +1,31 @@
 /** Hands values from one who makes them to one who iterates, at the pace of the latter: nothing is held in between. */
-export interface HandOver<T> {
+export interface RendezvousChannel<T> {
   /** Resolves when the value was taken and more is wanted; rejects where nobody takes any more. */
   put(value: T): Promise<void>;
   /** No more will come; where `reason` is given the taker meets it. */
   end(reason?: { error: unknown }): void;
-  /** What is put. `onLeave` is called once, when the taker is at the end or has left. */
-  taken(onLeave: () => Promise<void>): AsyncGenerator<T>;
+  /** What is put. `onClose` is called once, when the taker is at the end or has left. */
+  values(onClose: () => Promise<void>): AsyncGenerator<T>;
 }
 
-interface Put<T> {
+interface PendingPut<T> {
   value: T;
   resolve(): void;
   reject(error: Error): void;
 }
 
-export function makeHandOver<T>(): HandOver<T> {
+export function createRendezvousChannel<T>(): RendezvousChannel<T> {
   // Whoever puts and ends does so one after the other, so that a value is never overtaken by the end.
-  let put: Put<T> | null = null;
+  let put: PendingPut<T> | null = null;
   let ended: { error?: unknown } | null = null;
-  let isLeft = false;
+  let isClosed = false;
   let wake = (): void => {};
-  const change = (): Promise<void> => new Promise((resolve) => (wake = resolve));
+  const nextChange = (): Promise<void> => new Promise((resolve) => (wake = resolve));
 
   return {
     put: (value) =>
       new Promise((resolve, reject) => {
-        if (isLeft) return reject(new NobodyTakes());
+        if (isClosed) return reject(new ChannelClosed());
         put = { value, resolve, reject };
         wake();
       }),
@@ -33,11 +33,11 @@ export function makeHandOver<T>(): HandOver<T> {
       ended = reason ?? {};
       wake();
     },
-    async *taken(onLeave) {
+    async *values(onClose) {
       try {
         while (put !== null || ended === null) {
           if (put === null) {
-            await change();
+            await nextChange();
             continue;
           }
           yield put.value;
@@ -47,15 +47,15 @@ export function makeHandOver<T>(): HandOver<T> {
         }
         if ('error' in ended) throw ended.error;
       } finally {
-        isLeft = true;
-        put?.reject(new NobodyTakes());
-        await onLeave();
+        isClosed = true;
+        put?.reject(new ChannelClosed());
+        await onClose();
       }
     },
   };
 }
 
-class NobodyTakes extends Error {
+class ChannelClosed extends Error {
   constructor() {
     super('nobody reads this any more');
   }

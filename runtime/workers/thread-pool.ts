@@ -1,11 +1,11 @@
 import { PoolThread, type TaskHandlers } from './pool-thread.ts';
 import type { ProcessingResult } from '../model/result.ts';
-import { ThreadLender } from './helper-scheduler.ts';
+import { HelperScheduler } from './helper-scheduler.ts';
 import type { ThreadModule, ThreadTask } from './messages.ts';
 import type { Helpers } from '../split/read-in-splits.ts';
 
 /** A task for a thread. */
-export interface PoolTask extends Omit<TaskHandlers, 'onBorrow'> {
+export interface PoolTask extends Omit<TaskHandlers, 'onHelperRequest'> {
   /** run: one a thread, since it keeps it busy · reading: at the pace of somebody who reads its answers, so that many share a thread. */
   load: 'run' | 'reading';
   /** Called when a thread has room: what it is to do. */
@@ -26,12 +26,12 @@ export interface ThreadPool {
   close(): Promise<void>;
 }
 
-const READINGS_A_THREAD = 8;
+const READS_PER_THREAD = 8;
 /** A thread never forgets a module that it has loaded. */
-const MODULES_A_THREAD = 64;
+const MAX_MODULES_PER_THREAD = 64;
 const PING_MS = 5000;
 /** So many pings without an answer, and a thread counts as hung. */
-const PINGS_UNANSWERED = 12;
+const MAX_UNANSWERED_PINGS = 12;
 
 interface Waiting {
   task: PoolTask;
@@ -39,7 +39,7 @@ interface Waiting {
 }
 
 export function createThreadPool({
-  threads: most,
+  threads: maxThreads,
   pingMs = PING_MS,
 }: {
   threads: number;
@@ -49,21 +49,21 @@ export function createThreadPool({
   const waiting: Record<PoolTask['load'], Waiting[]> = { run: [], reading: [] };
   let isClosed = false;
   const timer = setInterval(() => {
-    for (const thread of threads) thread.ping(PINGS_UNANSWERED);
+    for (const thread of threads) thread.ping(MAX_UNANSWERED_PINGS);
   }, pingMs).unref();
 
   function findThread(load: PoolTask['load']): PoolThread | null {
-    const free = [...threads].filter((thread) => thread.load[load] < (load === 'run' ? 1 : READINGS_A_THREAD));
-    const idlest = free.sort((a, b) => weightOf(a) - weightOf(b))[0];
-    if (idlest !== undefined && (weightOf(idlest) === 0 || threads.size >= most)) return idlest;
-    return threads.size < most ? startThread() : (idlest ?? null);
+    const free = [...threads].filter((thread) => thread.load[load] < (load === 'run' ? 1 : READS_PER_THREAD));
+    const idlest = free.sort((a, b) => loadOf(a) - loadOf(b))[0];
+    if (idlest !== undefined && (loadOf(idlest) === 0 || threads.size >= maxThreads)) return idlest;
+    return threads.size < maxThreads ? startThread() : (idlest ?? null);
   }
 
-  const lender = new ThreadLender({
+  const scheduler = new HelperScheduler({
     findIdle: () =>
-      [...threads].find((thread) => weightOf(thread) === 0) ?? (threads.size < most ? startThread() : null),
+      [...threads].find((thread) => loadOf(thread) === 0) ?? (threads.size < maxThreads ? startThread() : null),
     isNeeded: () => isClosed || waiting.run.length + waiting.reading.length > 0,
-    onReturn: (thread) => leaveThread(thread, 'help'),
+    onRelease: (thread) => releaseThread(thread, 'help'),
   });
 
   function startThread(): PoolThread {
@@ -81,11 +81,11 @@ export function createThreadPool({
         const thread = findThread(load);
         if (thread === null) break;
         thread.load[load]++;
-        lender.callBack(thread);
+        scheduler.recall(thread);
         waiting[load].shift()?.start(thread);
       }
     }
-    lender.lendIdle();
+    scheduler.assignIdle();
   }
 
   function waitForThread(task: PoolTask): Promise<PoolThread> {
@@ -106,9 +106,9 @@ export function createThreadPool({
     });
   }
 
-  function leaveThread(thread: PoolThread, load: keyof PoolThread['load']): void {
+  function releaseThread(thread: PoolThread, load: keyof PoolThread['load']): void {
     thread.load[load]--;
-    if (weightOf(thread) === 0 && thread.modules.size >= MODULES_A_THREAD) {
+    if (loadOf(thread) === 0 && thread.modules.size >= MAX_MODULES_PER_THREAD) {
       // It takes a while to end, and what it were given meanwhile would end with it.
       threads.delete(thread);
       void thread.end();
@@ -116,32 +116,38 @@ export function createThreadPool({
     startWaiting();
   }
 
-  async function doOn(thread: PoolThread, task: PoolTask): Promise<ProcessingResult | null> {
+  async function runOn(thread: PoolThread, task: PoolTask): Promise<ProcessingResult | null> {
     const input = await task.prepare();
-    if (most === 1) return thread.do(input, task, task.signal);
-    let borrower: { end(): void } | null = null;
-    const onBorrow: TaskHandlers['onBorrow'] = (loan, give) => {
-      borrower?.end();
-      borrower = loan === null ? null : lender.borrow(input.module, loan, give);
+    if (maxThreads === 1) return thread.do(input, task, task.signal);
+    let requester: { end(): void } | null = null;
+    const onHelperRequest: TaskHandlers['onHelperRequest'] = (request, onHelper) => {
+      requester?.end();
+      requester = request === null ? null : scheduler.requestHelpers(input.module, request, onHelper);
     };
     const { onCall, onProgress } = task;
     try {
-      return await thread.do(input, { onCall, onBorrow, ...(onProgress !== undefined && { onProgress }) }, task.signal);
+      return await thread.do(
+        input,
+        { onCall, onHelperRequest, ...(onProgress !== undefined && { onProgress }) },
+        task.signal,
+      );
     } finally {
-      onBorrow(null, () => {});
+      onHelperRequest(null, () => {});
     }
   }
 
   return {
-    helpersWith: (module) => ({ borrow: (loan, onHelper) => lender.borrow(module, loan, onHelper) }),
+    helpersWith: (module) => ({
+      requestHelpers: (request, onHelper) => scheduler.requestHelpers(module, request, onHelper),
+    }),
     async run(task) {
       task.signal?.throwIfAborted();
       if (isClosed) throw new Error('the threads have ended');
       const thread = await waitForThread(task);
       try {
-        return await doOn(thread, task);
+        return await runOn(thread, task);
       } finally {
-        leaveThread(thread, task.load);
+        releaseThread(thread, task.load);
       }
     },
     async close() {
@@ -153,6 +159,6 @@ export function createThreadPool({
 }
 
 /** How busy a thread is; one that only helps counts little, as it can be called back. */
-function weightOf({ load }: PoolThread): number {
+function loadOf({ load }: PoolThread): number {
   return 2 * (load.run + load.reading) + load.help;
 }

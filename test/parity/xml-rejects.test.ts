@@ -3,13 +3,11 @@ import * as fc from 'fast-check';
 import { test } from 'uvu';
 import { createRunOptions } from '../../runtime/model/run-info.ts';
 import { documentRejects } from '../../runtime/runs/replay/document-rejects.ts';
-import type { FileCutter } from '../../runtime/source/disk/slice-reader.ts';
+import type { SliceReader } from '../../runtime/source/disk/slice-reader.ts';
 import { interpret, type Interpretation } from '../oracle/interpret.ts';
 import { loadModule } from './run-module.ts';
 import { makeXmlScenario, xmlDrafts, type XmlScenario } from './xml-draft.ts';
-
-const times = Number(process.env['SPECMILL_FUZZ'] ?? '1');
-const path = process.env['SPECMILL_PATH'];
+import { effort, replay, scaleRuns } from '../support/property.ts';
 
 /** Documents that were judged so far, and records among their rejects. */
 const met = { documents: 0, records: 0, torn: 0 };
@@ -20,11 +18,10 @@ test('the rejects of a document hold its rejected records, with the same issues,
     for (const file of scenario.files) await judge(scenario, file.bytes, file.feeding.maxRecordBytes);
   });
   await fc.assert(property, {
-    ...(path && { path }),
-    numRuns: Math.ceil(60 * times),
-    interruptAfterTimeLimit: 40_000 * times,
+    ...replay,
+    numRuns: scaleRuns(60),
   });
-  assert.ok(met.documents > 20 && met.records > 20 && met.torn > 2, JSON.stringify(met));
+  assert.ok(met.documents > 20 * effort && met.records > 20 * effort && met.torn > 2 * effort, JSON.stringify(met));
 });
 
 async function judge({ spec, today, ...scenario }: XmlScenario, bytes: Uint8Array, limit: number): Promise<void> {
@@ -41,7 +38,7 @@ async function judge({ spec, today, ...scenario }: XmlScenario, bytes: Uint8Arra
   const file = {
     module: await loadModule({ spec, ...scenario }),
     options,
-    cutter: cutterOf(bytes),
+    slices: cutterOf(bytes),
     records: whole.records.length,
     rest,
   };
@@ -88,10 +85,10 @@ function toldOf({ records, failure }: Pick<Interpretation, 'records' | 'failure'
   };
 }
 
-function cutterOf(bytes: Uint8Array): FileCutter {
+function cutterOf(bytes: Uint8Array): SliceReader {
   return {
-    cut: async (from, length) => bytes.slice(from, from + length),
-    async *pieces(from, to) {
+    readSlice: async (from, length) => bytes.slice(from, from + length),
+    async *readRange(from, to) {
       for (let at = from; at < Math.min(to, bytes.length); at += 11) yield bytes.slice(at, Math.min(at + 11, to));
     },
     close: async () => {},

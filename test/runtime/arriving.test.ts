@@ -30,7 +30,11 @@ class Upload {
   readonly file: ArrivingFile;
 
   constructor(folder: string, expectedBytes: number | null = null) {
-    this.file = openSpool(folder).receiveForNow(this.#stream, { fileName: 'a.txt', maxBytes: Infinity, expectedBytes });
+    this.file = openSpool(folder).receiveTransient(this.#stream, {
+      fileName: 'a.txt',
+      maxBytes: Infinity,
+      expectedBytes,
+    });
     this.file.received.catch(() => {});
   }
 

@@ -6,8 +6,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { brokerSettings, readBroker } from '../../runtime/settings/broker.ts';
 import { RunRefused, RunPause } from '../../runtime/model/run-failure.ts';
-import { canCompress, codecOf } from '../../runtime/sink/kafka/protocol/codec.ts';
-import { remedyOf, toRunError } from '../../runtime/sink/kafka/client/classify-error.ts';
+import { canCompress, createCodec } from '../../runtime/sink/kafka/protocol/codec.ts';
+import { classifyError, toRunError } from '../../runtime/sink/kafka/client/classify-error.ts';
 import { rejectionOf } from './data-folder.ts';
 import { readSettings } from '../../runtime/settings/read-settings.ts';
 
@@ -69,8 +69,8 @@ test('what is compressed is what was there', async () => {
   const { unzipSync } = await import('node:zlib');
   const { uncompress } = require('snappyjs') as { uncompress(bytes: Uint8Array): Uint8Array };
   const records = Buffer.from('records '.repeat(5000));
-  const [gzip, snappy] = [codecOf('gzip'), codecOf('snappy')];
-  assert.equal([gzip?.codec, snappy?.codec, codecOf('none')], [1, 2, null]);
+  const [gzip, snappy] = [createCodec('gzip'), createCodec('snappy')];
+  assert.equal([gzip?.codec, snappy?.codec, createCodec('none')], [1, 2, null]);
   assert.ok(unzipSync((await gzip?.compress(records)) ?? records).equals(records));
   assert.ok(Buffer.from(uncompress((await snappy?.compress(records)) ?? records)).equals(records));
 });
@@ -108,7 +108,7 @@ test('errors of the broker: what may be gone soon, what needs a new attempt, wha
     ['invalid record', createErrorFromCode(87), 'never'],
     ['a fault of ours', new TypeError('x is not a function'), 'fault'],
   ];
-  for (const [name, error, remedy] of remedies) assert.is(remedyOf(error), remedy, name);
+  for (const [name, error, remedy] of remedies) assert.is(classifyError(error), remedy, name);
   const codeOf = (error: unknown): unknown =>
     error instanceof RunPause || error instanceof RunRefused ? [error.name, error.code] : error;
   assert.equal(codeOf(toRunError(new Connection('refused'))), ['RunPause', 'broker_unavailable']);

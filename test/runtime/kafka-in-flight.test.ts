@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { JournalEntry } from '../../runtime/model/journal.ts';
-import { InFlight, type Sent } from '../../runtime/sink/kafka/delivery/uncommitted-batches.ts';
-import { Parcel } from '../../runtime/sink/kafka/delivery/pending-batch.ts';
+import { UncommittedBatches, type SentBatch } from '../../runtime/sink/kafka/delivery/uncommitted-batches.ts';
+import { PendingBatch } from '../../runtime/sink/kafka/delivery/pending-batch.ts';
 import { rejectionOf } from './data-folder.ts';
 
 /** A journal that is told when to be done, and what it has kept. */
@@ -20,9 +20,9 @@ function slowJournal() {
   };
 }
 
-function sent(name: string, records = 1000, bytes = 1): Sent {
+function sent(name: string, records = 1000, bytes = 1): SentBatch {
   return {
-    parcel: new Parcel({ hurry() {}, onArrived() {} }),
+    pending: new PendingBatch({ flush() {}, onAcknowledged() {} }),
     records,
     bytes,
     entry: { published: [], deadLetters: [], checkpoint: name, newErrors: [`error of ${name}`], durationMs: 1 },
@@ -33,14 +33,14 @@ const settled = (): Promise<void> => sleep(5);
 
 test('checkpoints are kept in their order, those that have arrived together, with the errors of all', async () => {
   const journal = slowJournal();
-  const inFlight = new InFlight(journal);
+  const inFlight = new UncommittedBatches(journal);
   const all = ['a', 'b', 'c', 'd'].map((name) => sent(name));
   all.forEach((one) => inFlight.add(one));
-  for (const index of [1, 2]) all[index]?.parcel.arrive();
+  for (const index of [1, 2]) all[index]?.pending.acknowledgePart();
   await settled();
   journal.done();
   assert.equal(journal.kept, [], 'nothing is kept before what stands in front of it has arrived');
-  all[0]?.parcel.arrive();
+  all[0]?.pending.acknowledgePart();
   await settled();
   journal.done();
   await settled();
@@ -48,10 +48,10 @@ test('checkpoints are kept in their order, those that have arrived together, wit
     journal.kept.map(({ checkpoint, newErrors }) => [checkpoint, newErrors]),
     [['c', ['error of a', 'error of b', 'error of c']]],
   );
-  all[3]?.parcel.arrive();
+  all[3]?.pending.acknowledgePart();
   await settled();
   journal.done();
-  await inFlight.empty();
+  await inFlight.drain();
   assert.equal(
     journal.kept.map(({ checkpoint }) => checkpoint),
     ['c', 'd'],
@@ -60,88 +60,91 @@ test('checkpoints are kept in their order, those that have arrived together, wit
 
 test('the journal has the next checkpoint before one is kept; room comes with what is kept', async () => {
   const journal = slowJournal();
-  const inFlight = new InFlight(journal);
+  const inFlight = new UncommittedBatches(journal);
   const [first, second] = [sent('a', 3000), sent('b', 2000)];
   for (const one of [first, second]) {
     inFlight.add(one);
-    one.parcel.arrive();
+    one.pending.acknowledgePart();
     await settled();
   }
   assert.is(journal.underWay(), 2);
   let hasRoom = false;
-  const room = inFlight.room({ records: 3001, bytes: 1 }).then(() => (hasRoom = true));
+  const waitForRoom = inFlight.waitForRoom({ records: 3001, bytes: 1 }).then(() => (hasRoom = true));
   journal.done();
   await settled();
   assert.equal([journal.kept.map(({ checkpoint }) => checkpoint), hasRoom], [['a'], false]);
   journal.done();
-  await room;
-  await inFlight.empty();
+  await waitForRoom;
+  await inFlight.drain();
 });
 
 test('what is held back goes when somebody waits for room: at once where nothing is being kept', async () => {
   const journal = slowJournal();
-  const inFlight = new InFlight(journal);
+  const inFlight = new UncommittedBatches(journal);
   const asked: boolean[] = [];
   const [first, held] = [
     sent('a', 2500),
-    { ...sent('b', 2500), parcel: new Parcel({ hurry: (isUrgent) => void asked.push(isUrgent), onArrived() {} }) },
+    {
+      ...sent('b', 2500),
+      pending: new PendingBatch({ flush: (isUrgent) => void asked.push(isUrgent), onAcknowledged() {} }),
+    },
   ];
   [first, held].forEach((one) => inFlight.add(one));
   await settled();
-  const room = inFlight.room({ records: 5000, bytes: 1 });
-  first.parcel.arrive();
+  const waitForRoom = inFlight.waitForRoom({ records: 5000, bytes: 1 });
+  first.pending.acknowledgePart();
   await settled();
   assert.equal(asked, [false], 'what is being kept may make room');
   journal.done();
   await settled();
   assert.equal(asked, [false, true]);
-  held.parcel.arrive();
+  held.pending.acknowledgePart();
   await settled();
   journal.done();
-  await room;
+  await waitForRoom;
 });
 
 test('no more than 5,000 records are on their way or not yet kept', async () => {
   const journal = slowJournal();
-  const inFlight = new InFlight(journal);
+  const inFlight = new UncommittedBatches(journal);
   const all = Array.from({ length: 5 }, (_, index) => sent(String(index)));
   for (const one of all) {
-    await inFlight.room(one);
+    await inFlight.waitForRoom(one);
     inFlight.add(one);
   }
   let hasRoom = false;
-  const room = inFlight.room({ records: 1, bytes: 1 }).then(() => (hasRoom = true));
-  all[0]?.parcel.arrive();
+  const waitForRoom = inFlight.waitForRoom({ records: 1, bytes: 1 }).then(() => (hasRoom = true));
+  all[0]?.pending.acknowledgePart();
   await settled();
   assert.is(hasRoom, false, 'arrived is not kept');
   journal.done();
-  await room;
+  await waitForRoom;
 });
 
 test('nor more than 4 MiB, but a batch that is larger goes alone', async () => {
   const journal = slowJournal();
-  const inFlight = new InFlight(journal);
+  const inFlight = new UncommittedBatches(journal);
   const large = sent('large', 1, 20 * 1024 * 1024);
-  await inFlight.room(large);
+  await inFlight.waitForRoom(large);
   inFlight.add(large);
   let hasRoom = false;
-  const room = inFlight.room({ records: 1, bytes: 1 }).then(() => (hasRoom = true));
+  const waitForRoom = inFlight.waitForRoom({ records: 1, bytes: 1 }).then(() => (hasRoom = true));
   await settled();
   assert.is(hasRoom, false);
-  large.parcel.arrive();
+  large.pending.acknowledgePart();
   await settled();
   journal.done();
-  await room;
+  await waitForRoom;
 });
 
 test('whoever waits is told what kept a batch from arriving', async () => {
-  const inFlight = new InFlight(slowJournal());
+  const inFlight = new UncommittedBatches(slowJournal());
   const one = sent('a', 5000);
   inFlight.add(one);
-  const room = rejectionOf(inFlight.room({ records: 1, bytes: 1 }));
-  one.parcel.fail(new Error('the broker is away'));
-  assert.match(String(await room), /the broker is away/);
-  assert.match(String(await rejectionOf(inFlight.empty())), /the broker is away/);
+  const waitForRoom = rejectionOf(inFlight.waitForRoom({ records: 1, bytes: 1 }));
+  one.pending.fail(new Error('the broker is away'));
+  assert.match(String(await waitForRoom), /the broker is away/);
+  assert.match(String(await rejectionOf(inFlight.drain())), /the broker is away/);
 });
 
 test.run();

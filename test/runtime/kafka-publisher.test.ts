@@ -8,9 +8,9 @@ import { createRunOptions } from '../../runtime/model/run-info.ts';
 import type { Connection } from '../../runtime/sink/kafka/client/connection.ts';
 import type { KafkaRun } from '../../runtime/sink/kafka/delivery/kafka-run.ts';
 import type { Cluster } from '../../runtime/sink/kafka/client/kafkajs.ts';
-import { makePublisher } from '../../runtime/sink/kafka/delivery/create-publisher.ts';
-import { makeRecordHeaders } from '../../runtime/sink/kafka/protocol/record-headers.ts';
-import type { Parcel } from '../../runtime/sink/kafka/delivery/pending-batch.ts';
+import { createPublisher } from '../../runtime/sink/kafka/delivery/create-publisher.ts';
+import { createRecordHeaders } from '../../runtime/sink/kafka/protocol/record-headers.ts';
+import type { PendingBatch } from '../../runtime/sink/kafka/delivery/pending-batch.ts';
 import { overheadOf } from '../../runtime/sink/kafka/protocol/message-size.ts';
 import { newRun, rejectionOf } from './data-folder.ts';
 
@@ -114,7 +114,7 @@ function fakeBroker() {
   const tryOnce = (work: (cluster: Cluster) => Promise<unknown>): Promise<unknown> =>
     work(cluster as unknown as Cluster);
   const connection = {
-    tryingRaw: (work) =>
+    retryRaw: (work) =>
       tryOnce(work).catch((error: unknown) => (state.triesAgain ? tryOnce(work) : Promise.reject(error))),
   } as Connection;
   return {
@@ -131,26 +131,29 @@ function fakeBroker() {
   };
 }
 
-function openPublisher(connection: Connection, { maxBatchBytes = 1_048_588, cut = null as KafkaRun['cut'] } = {}) {
+function openPublisher(
+  connection: Connection,
+  { maxBatchBytes = 1_048_588, readSlice = null as KafkaRun['readSlice'] } = {},
+) {
   const { spec } = newRun('r');
-  const headers = makeRecordHeaders(createMessageHeaders(spec, 'ab'.repeat(32)));
+  const headers = createRecordHeaders(createMessageHeaders(spec, 'ab'.repeat(32)));
   const topic = { name: 't', partitions: 3, maxBatchBytes };
   // What a publisher uses of a run.
   const run = {
     connection,
     headers,
     overhead: overheadOf(headers),
-    cut,
+    readSlice,
     info: { options: createRunOptions({ batchRecords: 1000 }) },
     settings: { compression: 'none' },
-    facts: {
+    destination: {
       clusterId: null,
       topic,
-      deadLetters: cut === null ? null : { ...topic, name: 'dead' },
+      deadLetters: readSlice === null ? null : { ...topic, name: 'dead' },
       maxMessageBytes: 0,
     },
   } as unknown as KafkaRun;
-  return makePublisher(run, { producerId: 1n, producerEpoch: 0, transactionalId: null }, async () => {});
+  return createPublisher(run, { producerId: 1n, producerEpoch: 0, transactionalId: null }, async () => {});
 }
 
 const issue: Issue = {
@@ -191,10 +194,12 @@ function batchOf(
 }
 
 /** The broker answers until parcels have arrived for which somebody waits. */
-async function arrive(broker: ReturnType<typeof fakeBroker>, ...parcels: Parcel[]): Promise<void> {
-  let hasArrived = false;
-  const arrived = Promise.all(parcels.map((parcel) => parcel.arrival())).then(() => (hasArrived = true));
-  while (!hasArrived) await Promise.race([broker.answerAll(), arrived]);
+async function arrive(broker: ReturnType<typeof fakeBroker>, ...pendingBatches: PendingBatch[]): Promise<void> {
+  let isAcknowledged = false;
+  const acknowledged = Promise.all(pendingBatches.map((pending) => pending.flushAndWait())).then(
+    () => (isAcknowledged = true),
+  );
+  while (!isAcknowledged) await Promise.race([broker.answerAll(), acknowledged]);
 }
 
 const numbered = (first: number, count: number): string[] =>
@@ -203,12 +208,12 @@ const numbered = (first: number, count: number): string[] =>
 test('within a partition one request at a time, in order; what waits goes together; other partitions go on', async () => {
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection);
-  const parcels = [];
+  const pendingBatches = [];
   for (let first = 1000; first < 10_000; first += 1000)
-    parcels.push(await publisher.send(batchOf(first, numbered(first, 1000)), 0));
+    pendingBatches.push(await publisher.send(batchOf(first, numbered(first, 1000)), 0));
   await sleep(5);
   assert.equal(broker.produced.map(({ partition }) => partition).sort(), [0, 1, 2]);
-  await arrive(broker, ...parcels);
+  await arrive(broker, ...pendingBatches);
   assert.is(broker.state.overtakes, 0);
   for (const partition of [0, 1, 2]) {
     const own = broker.produced.filter((one) => one.partition === partition);
@@ -232,9 +237,9 @@ test('within a partition one request at a time, in order; what waits goes togeth
 test('records without a key that follow each other go in one request, however they come; the last of them when somebody waits', async () => {
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection);
-  const parcels = [];
+  const pendingBatches = [];
   for (let first = 1; first < 2400; first += 300)
-    parcels.push(await publisher.send(batchOf(first, numbered(first, 300)), 0));
+    pendingBatches.push(await publisher.send(batchOf(first, numbered(first, 300)), 0));
   await sleep(5);
   assert.equal(
     broker.produced.map(({ partition, records }) => [partition, records.length]),
@@ -243,10 +248,10 @@ test('records without a key that follow each other go in one request, however th
       [1, 1000],
     ],
   );
-  parcels.at(-1)?.hurry(false);
+  pendingBatches.at(-1)?.flush(false);
   await sleep(5);
   assert.is(broker.produced.length, 2, 'others are on their way');
-  await arrive(broker, ...parcels);
+  await arrive(broker, ...pendingBatches);
   assert.equal(
     broker.produced.map(({ partition, records }) => [partition, records.length]),
     [
@@ -261,8 +266,8 @@ test('a key decides on the partition, and no request is larger than 900 kB unles
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection);
   const values = Array.from({ length: 20 }, (_, index) => 'v'.repeat(index === 7 ? 1_000_000 : 100_000));
-  const parcel = await publisher.send(batchOf(1, values, { keys: values.map(() => 'foobar') }), 0);
-  await arrive(broker, parcel);
+  const pending = await publisher.send(batchOf(1, values, { keys: values.map(() => 'foobar') }), 0);
+  await arrive(broker, pending);
   assert.equal([...new Set(broker.produced.map(({ partition }) => partition))], [(-790332482 & 0x7fffffff) % 3]);
   assert.equal(
     broker.produced.flatMap(({ records }) => records.map(({ value }) => value.length)),
@@ -274,7 +279,7 @@ test('a key decides on the partition, and no request is larger than 900 kB unles
 
 test('records that are published already are left out, dead letters too', async () => {
   const broker = fakeBroker();
-  const publisher = openPublisher(broker.connection, { cut: async () => Buffer.from('raw') });
+  const publisher = openPublisher(broker.connection, { readSlice: async () => Buffer.from('raw') });
   const problem = (record: number): RecordProblem => ({
     record,
     line: 1,
@@ -283,8 +288,8 @@ test('records that are published already are left out, dead letters too', async 
     outcome: 'failed',
     issues: [issue],
   });
-  const parcel = await publisher.send(batchOf(11, numbered(12, 4), { problems: [problem(11), problem(16)] }), 13);
-  await arrive(broker, parcel);
+  const pending = await publisher.send(batchOf(11, numbered(12, 4), { problems: [problem(11), problem(16)] }), 13);
+  await arrive(broker, pending);
   const idsOf = (topic: string): string[] =>
     broker.produced
       .filter((one) => one.topic === topic)
@@ -296,7 +301,7 @@ test('a dead letter carries its issues, and says when it is cut', async () => {
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection, {
     maxBatchBytes: 5000,
-    cut: async (_, length) => Buffer.alloc(length, 'x'),
+    readSlice: async (_, length) => Buffer.alloc(length, 'x'),
   });
   const problem = (record: number, byteLength: number): RecordProblem => ({
     record,
@@ -306,8 +311,8 @@ test('a dead letter carries its issues, and says when it is cut', async () => {
     outcome: 'failed',
     issues: [issue],
   });
-  const parcel = await publisher.send(batchOf(1, [], { problems: [problem(1, 30), problem(2, 9000)] }), 0);
-  await arrive(broker, parcel);
+  const pending = await publisher.send(batchOf(1, [], { problems: [problem(1, 30), problem(2, 9000)] }), 0);
+  await arrive(broker, pending);
   const [short, long] = broker.produced.flatMap(({ records }) => records);
   assert.equal(
     [short?.value, short?.headers['truncated'], short?.headers['issues']],
@@ -324,9 +329,9 @@ test('what the broker refuses is told to whoever waits, and nothing more is sent
   const broker = fakeBroker();
   const { createErrorFromCode } = require('kafkajs/src/protocol/error') as { createErrorFromCode(code: number): Error };
   const publisher = openPublisher(broker.connection);
-  const parcel = await publisher.send(batchOf(1, ['{}']), 0);
+  const pending = await publisher.send(batchOf(1, ['{}']), 0);
   broker.state.fails = createErrorFromCode(87);
-  const refused = rejectionOf(parcel.arrival());
+  const refused = rejectionOf(pending.flushAndWait());
   await broker.answerAll();
   assert.match(String(await refused), /refuses the messages/);
   assert.match(String(await rejectionOf(publisher.send(batchOf(2, ['{}']), 0))), /refuses the messages/);
@@ -336,14 +341,14 @@ test('what the broker refuses is told to whoever waits, and nothing more is sent
 test('what is tried again is the same, and the bytes of the try that failed stay as they are', async () => {
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection);
-  const parcel = await publisher.send(batchOf(1, ['{"n":1}']), 0);
-  void parcel.arrival();
+  const pending = await publisher.send(batchOf(1, ['{"n":1}']), 0);
+  void pending.flushAndWait();
   await sleep(5);
   const [failed] = broker.requests;
   assert.ok(failed !== undefined);
   const asSent = Buffer.from(failed);
   Object.assign(broker.state, { fails: new Error('cut'), triesAgain: true });
-  await arrive(broker, parcel);
+  await arrive(broker, pending);
   assert.equal(
     broker.produced.map(({ firstSequence, records }) => [firstSequence, records[0]?.value]),
     [
@@ -363,9 +368,9 @@ test('a message that the broker has already is no failure', async () => {
   const broker = fakeBroker();
   const { createErrorFromCode } = require('kafkajs/src/protocol/error') as { createErrorFromCode(code: number): Error };
   const publisher = openPublisher(broker.connection);
-  const parcel = await publisher.send(batchOf(1, ['{}']), 0);
+  const pending = await publisher.send(batchOf(1, ['{}']), 0);
   broker.state.fails = createErrorFromCode(46);
-  await arrive(broker, parcel);
+  await arrive(broker, pending);
 });
 
 test.run();

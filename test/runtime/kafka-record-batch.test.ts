@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { advanceCrc, copyCrc, crc32c, makeShift, shiftCrc } from '../../runtime/sink/kafka/protocol/crc32c.ts';
+import { advanceCrc, copyCrc, crc32c, createShift, shiftCrc } from '../../runtime/sink/kafka/protocol/crc32c.ts';
 import { murmur2, partitionOfKey, partitionOfRecord } from '../../runtime/sink/kafka/protocol/partitioner.ts';
 import { lengthAlone, RecordBatch, type RecordParts, viewOf } from '../../runtime/sink/kafka/protocol/record-batch.ts';
-import { encodeHeader, makeRecordHeaders } from '../../runtime/sink/kafka/protocol/record-headers.ts';
+import { encodeHeader, createRecordHeaders } from '../../runtime/sink/kafka/protocol/record-headers.ts';
 import { varintLength, writeVarint } from '../../runtime/sink/kafka/protocol/varint.ts';
 import { createMessageHeaders } from '../../runtime/model/message-headers.ts';
 import { newRun } from './data-folder.ts';
@@ -67,7 +67,7 @@ numbers('a remainder goes on over copies, constants and zero bytes', () => {
     const target = Buffer.alloc(130);
     let crc = copyCrc(-1, bytes, { from: 0, to: first }, { target: viewOf(target), at: 5 });
     const own = advanceCrc(0, bytes, { from: first, to: second });
-    assert.is(makeShift(second - first)(crc), shiftCrc(crc, second - first));
+    assert.is(createShift(second - first)(crc), shiftCrc(crc, second - first));
     crc = shiftCrc(crc, second - first) ^ own;
     crc = advanceCrc(crc, bytes, { from: second, to: 100 });
     assert.is(~crc >>> 0, crc32c(new Uint8Array(bytes.buffer, bytes.byteOffset, 100), 0, 100), `${first} ${second}`);
@@ -135,7 +135,7 @@ numbers.run();
 
 const batches = suite('kafka: a record batch');
 const headers = createMessageHeaders(newRun('r').spec, 'ab'.repeat(32));
-const encoded = makeRecordHeaders(headers);
+const encoded = createRecordHeaders(headers);
 const producer = { producerId: 4_000_000_000_123n, producerEpoch: 3, firstSequence: 77, isTransactional: true };
 
 function partsOf(value: Uint8Array, key: Uint8Array, record: number, issues: string | null = null): RecordParts {

@@ -17,8 +17,8 @@ import * as assert from 'uvu/assert';
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import { createCheckpoint } from '../../runtime/model/checkpoint.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { makeStreamTarget, openLineFile } from '../../runtime/sink/line-targets.ts';
-import { makeNdjsonSink } from '../../runtime/sink/ndjson.ts';
+import { createStreamTarget, openLineFile } from '../../runtime/sink/line-targets.ts';
+import { createNdjsonSink } from '../../runtime/sink/ndjson.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specmill-ndjson-'));
 test.after(() => rmSync(folder, { recursive: true }));
@@ -47,7 +47,7 @@ function batchOf(...messages: string[]): Batch {
 const resultOf = (status: ProcessingResult['status']) => ({ status }) as ProcessingResult;
 
 async function write(path: string, batches: Batch[], result: ProcessingResult | null): Promise<void> {
-  const sink = makeNdjsonSink(await openLineFile(path));
+  const sink = createNdjsonSink(await openLineFile(path));
   for (const batch of batches) await sink.commit(batch, createCheckpoint());
   await sink.close(result);
 }
@@ -69,7 +69,7 @@ test('until the run is over, and where it fails, what stood there stays', async 
   }
   writeFileSync(path, 'old');
   chmodSync(path, 0o640);
-  const sink = makeNdjsonSink(await openLineFile(path));
+  const sink = createNdjsonSink(await openLineFile(path));
   await sink.commit(batchOf('{}'), createCheckpoint());
   assert.is(readFileSync(path, 'utf8'), 'old');
   await sink.close(resultOf('PARTIAL_SUCCESS'));
@@ -100,7 +100,7 @@ test('a stream is written at the pace of its reader', async () => {
       }, 2);
     },
   });
-  const sink = makeNdjsonSink(makeStreamTarget(stream));
+  const sink = createNdjsonSink(createStreamTarget(stream));
   for (let i = 0; i < 3; i++) {
     await sink.commit(batchOf('{}'), createCheckpoint());
     assert.not(isBusy);

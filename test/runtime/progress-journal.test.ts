@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Journal, JournalEntry, RunEnding } from '../../runtime/model/journal.ts';
-import { makeProgressJournal } from '../../runtime/runs/worker/progress-journal.ts';
+import { createProgressJournal } from '../../runtime/runs/worker/progress-journal.ts';
 import type { ProgressFile } from '../../runtime/store/progress-file.ts';
 import { rejectionOf } from './data-folder.ts';
 
@@ -47,7 +47,7 @@ function makePlace({ fails = false } = {}) {
 
 test('a step is kept in the file; the store follows with the last one, one at a time', async () => {
   const { file, store, filed, stored, waiting, hold } = makePlace();
-  const journal = makeProgressJournal(file, store);
+  const journal = createProgressJournal(file, store);
   hold();
   for (const name of ['a', 'b', 'c']) await journal.commit(step(name));
   assert.equal([filed, stored], [['a', 'b', 'c'], []]);
@@ -65,7 +65,7 @@ test('a step is kept in the file; the store follows with the last one, one at a 
 test('what is more than a step, or too long, the store has kept before it counts, and no step overtakes it', async () => {
   for (const more of [withError('more'), step('long')]) {
     const { file, store, filed, stored, waiting, hold } = makePlace();
-    const journal = makeProgressJournal(file, store);
+    const journal = createProgressJournal(file, store);
     await journal.commit(step('a'));
     hold();
     const kept: string[] = [];
@@ -88,7 +88,7 @@ test('what is more than a step, or too long, the store has kept before it counts
 
 test('at the end the store has what the file has', async () => {
   const { file, store, stored } = makePlace();
-  const journal = makeProgressJournal(file, store);
+  const journal = createProgressJournal(file, store);
   for (const name of ['a', 'b']) await journal.commit(step(name));
   await journal.finish(ENDED);
   assert.equal(stored, ['b', 'SUCCESS']);
@@ -100,7 +100,7 @@ test('at the end the store has what the file has', async () => {
 test('where there is no file, or it cannot be written, all goes to the store', async () => {
   const failing = makePlace({ fails: true });
   const { store, stored } = makePlace();
-  const journals = [makeProgressJournal(failing.file, failing.store), makeProgressJournal(null, store)];
+  const journals = [createProgressJournal(failing.file, failing.store), createProgressJournal(null, store)];
   for (const journal of journals) {
     for (const name of ['a', 'b']) await journal.commit(step(name));
     await journal.finish(ENDED);
@@ -117,7 +117,7 @@ test('where there is no file, or it cannot be written, all goes to the store', a
 
 test('what the store could not keep ends the journal', async () => {
   const { file, store, filed, waiting, hold } = makePlace();
-  const journal = makeProgressJournal(file, store);
+  const journal = createProgressJournal(file, store);
   hold();
   await journal.commit(step('a'));
   await sleep(LATER_MS);
@@ -131,7 +131,7 @@ test('what the store could not keep ends the journal', async () => {
 
 test('one that is closed keeps nothing, and nothing follows', async () => {
   const { file, store, filed, stored, isOpen } = makePlace();
-  const journal = makeProgressJournal(file, store);
+  const journal = createProgressJournal(file, store);
   await journal.commit(step('a'));
   await journal.close();
   assert.match((await rejectionOf(journal.commit(step('b')))).message, /closed/);
@@ -141,7 +141,7 @@ test('one that is closed keeps nothing, and nothing follows', async () => {
 
 test('one that is closed while the store is at it sends nothing after that', async () => {
   const { file, store, stored, waiting, hold } = makePlace();
-  const journal = makeProgressJournal(file, store);
+  const journal = createProgressJournal(file, store);
   hold();
   await journal.commit(step('a'));
   await sleep(LATER_MS);

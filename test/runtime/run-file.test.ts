@@ -7,7 +7,7 @@ import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
 import { RunFailure } from '../../runtime/model/run-failure.ts';
 import { createRunOptions, type RunInfo, type RunOptions } from '../../runtime/model/run-info.ts';
-import { makeNoneSink } from '../../runtime/sink/none.ts';
+import { createNoneSink } from '../../runtime/sink/none.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
 import { makeStreamSource } from '../../runtime/source/stream-source.ts';
 import type { Source } from '../../runtime/source/contract.ts';
@@ -140,7 +140,7 @@ test('an ERROR is published where invalid records are not skipped', async () => 
 
 test('a dry run tells the same as a transform', async () => {
   for (const skipInvalidRecords of [true, false]) {
-    const dry = await run(FILE, { skipInvalidRecords }, makeNoneSink());
+    const dry = await run(FILE, { skipInvalidRecords }, createNoneSink());
     assert.equal(timeless(dry), timeless(await run(FILE, { skipInvalidRecords })));
   }
 });
@@ -329,7 +329,7 @@ test('a batch whose numbers do not add up is a defect, not a result', async () =
     }),
   };
   try {
-    await runFile({ info: infoOf({}), module, source: sourceOf('a\n'), sink: makeNoneSink() });
+    await runFile({ info: infoOf({}), module, source: sourceOf('a\n'), sink: createNoneSink() });
     assert.unreachable();
   } catch (error) {
     assert.match(String(error), /3 records tells of 2 messages/);

@@ -68,7 +68,7 @@ async function dryTask(folder: string, module: RunModule, text: string): Promise
     fileSha256: sha256,
     options: createRunOptions(),
   };
-  return { kind: 'dry-run', info, module: { path: module.path, hash: module.hash }, path, tellsErrors: true };
+  return { kind: 'dry-run', info, module: { path: module.path, hash: module.hash }, path, emitsErrors: true };
 }
 
 const asTask = (input: ThreadTask, onCall: () => Promise<void> = async () => {}) => ({

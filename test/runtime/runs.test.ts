@@ -353,18 +353,14 @@ test('what an earlier process left in the spool is removed at the start, what ru
 test('files of finished runs are kept as long as is said, and their modules are needed as long', async (at) => {
   const runId = await accept(at, 'E a\n');
   await at.all.runs.finished(runId);
-  assert.equal([await at.all.runs.keepsFile(runId), (await at.all.runs.modulesInUse()).size], [true, 1]);
+  assert.equal([await at.all.runs.hasFile(runId), (await at.all.runs.modulesInUse()).size], [true, 1]);
   await at.all.close();
   at.all = await openAll(at.folder, { keepFilesMs: 0 });
   await at.all.runs.resume();
   for (let waited = 0; waited < 100 && (await at.all.runs.modulesInUse()).size > 0; waited++)
     await new Promise((resolve) => setTimeout(resolve, 10));
   assert.equal(
-    [
-      await at.all.runs.keepsFile(runId),
-      (await at.all.runs.modulesInUse()).size,
-      readdirSync(join(at.folder, 'spool')),
-    ],
+    [await at.all.runs.hasFile(runId), (await at.all.runs.modulesInUse()).size, readdirSync(join(at.folder, 'spool'))],
     [false, 0, []],
   );
   assert.is((await rejectionOf(collect(at.all.runs.errors(runId)))).name, 'FileGone');

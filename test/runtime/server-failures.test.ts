@@ -12,11 +12,11 @@ import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { RunNotFinished, type RunView } from '../../runtime/runs/run-request.ts';
 import { FileGone, RunsStopped } from '../../runtime/runs/failures.ts';
 import type { Runs } from '../../runtime/runs/open-runs.ts';
-import { makeApp } from '../../runtime/server/app.ts';
+import { createApp } from '../../runtime/server/app.ts';
 import { problems } from '../../runtime/server/http/problem.ts';
 import type { Services } from '../../runtime/server/http/services.ts';
 import { makeGrowth } from '../../runtime/source/disk/file-progress.ts';
-import type { ArrivingFile, ReceivingForNow, Spool, SpooledFile } from '../../runtime/source/spool.ts';
+import type { ArrivingFile, TransientReceiveOptions, Spool, SpooledFile } from '../../runtime/source/spool.ts';
 import { DiskFull } from '../../runtime/model/disk-full.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { csvFile, formOf, jsonInit, ORDERS, problemOf } from './service.ts';
@@ -77,7 +77,7 @@ async function openEdge(
     log,
   });
   const fail = () => Promise.reject(SECRET);
-  const app = makeApp({
+  const app = createApp({
     registry,
     topics: store.topics,
     log,
@@ -91,7 +91,7 @@ async function openEdge(
         for await (const _ of chunks);
         return spooled;
       },
-      receiveForNow(this: Spool, chunks: AsyncIterable<Uint8Array>, file: ReceivingForNow): ArrivingFile {
+      receiveTransient(this: Spool, chunks: AsyncIterable<Uint8Array>, file: TransientReceiveOptions): ArrivingFile {
         return {
           path: spooled.path,
           fileName: spooled.fileName,

@@ -106,9 +106,9 @@ async function exchange(
     });
     socket.on('close', () => resolve()).on('error', () => resolve());
   });
-  const pieces: readonly (string | Uint8Array)[] =
+  const readRange: readonly (string | Uint8Array)[] =
     typeof sent === 'string' || sent instanceof Uint8Array ? [sent] : sent;
-  for (const piece of pieces) {
+  for (const piece of readRange) {
     socket.write(piece);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -23,9 +23,9 @@ const today = '2024-02-29';
 
 async function rejectsOf(bytes: Uint8Array, pieceBytes: number): Promise<Uint8Array> {
   const { records } = await readAll(await moduleOf(), [bytes], { today });
-  const cutter = {
-    cut: async (from: number, length: number) => bytes.slice(from, from + length),
-    async *pieces(from: number, to: number) {
+  const slices = {
+    readSlice: async (from: number, length: number) => bytes.slice(from, from + length),
+    async *readRange(from: number, to: number) {
       for (let at = from; at < Math.min(to, bytes.length); at += pieceBytes)
         yield bytes.slice(at, Math.min(at + pieceBytes, to));
     },
@@ -34,7 +34,7 @@ async function rejectsOf(bytes: Uint8Array, pieceBytes: number): Promise<Uint8Ar
   const file = {
     module: await moduleOf(),
     options: createRunOptions({ today, skipInvalidRecords: true, batchRecords: 2 }),
-    cutter,
+    slices,
     records: records.length,
     rest: { kind: 'end' as const },
   };

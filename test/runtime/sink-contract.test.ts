@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import { createRunOptions } from '../../runtime/model/run-info.ts';
-import { makeEmbeddedSink } from '../../runtime/sink/embedded.ts';
+import { createEmbeddedSink } from '../../runtime/sink/embedded.ts';
 import { openLineFile } from '../../runtime/sink/line-targets.ts';
-import { makeNdjsonSink } from '../../runtime/sink/ndjson.ts';
+import { createNdjsonSink } from '../../runtime/sink/ndjson.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { collect, newRun } from './data-folder.ts';
 import { type Destination, type Kind, sinkContract } from './sink-contract.ts';
@@ -19,7 +19,7 @@ const kinds: (Kind & { make(folder: string): Promise<Destination> })[] = [
     async make(folder) {
       const path = join(folder, 'out.ndjson');
       return {
-        open: async () => makeNdjsonSink(await openLineFile(path)),
+        open: async () => createNdjsonSink(await openLineFile(path)),
         values: async () => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : []),
         close: async () => {},
       };
@@ -36,7 +36,7 @@ const kinds: (Kind & { make(folder: string): Promise<Destination> })[] = [
         async open(runId, delivery = 'at-least-once') {
           if ((await store.runs.find(runId)) === null)
             await store.runs.insert(newRun(runId, { options: createRunOptions({ delivery }) }));
-          return makeEmbeddedSink({ ...(await store.runs.openJournal(runId)), deadLetters: null });
+          return createEmbeddedSink({ ...(await store.runs.openJournal(runId)), deadLetters: null });
         },
         values: async () =>
           (await collect(store.topics.messages('t', { from: 0, limit: Infinity })))

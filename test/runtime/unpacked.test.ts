@@ -12,7 +12,7 @@ import { compressionOf } from '../../runtime/source/decompress/compression.ts';
 import { hasZstd } from '../../runtime/source/decompress/inflate.ts';
 import type { Source } from '../../runtime/source/contract.ts';
 import { makeStreamSource } from '../../runtime/source/stream-source.ts';
-import { openCutter } from '../../runtime/source/open-slice-reader.ts';
+import { openSliceReader } from '../../runtime/source/open-slice-reader.ts';
 import { openSource, unpackStream } from '../../runtime/source/open-source.ts';
 import { ZstdFrames } from '../../runtime/source/decompress/zstd-frames.ts';
 import { makeZip, type Zipped } from './zip.ts';
@@ -198,7 +198,7 @@ test('a file is left early without a trace', async () => {
 
 test('parts are cut out of what a file holds', async () => {
   for (const [name, bytes] of [...Object.entries(packed), ['plain', content] as const]) {
-    const cutter = await openCutter(write(name, bytes), GiB);
+    const slices = await openSliceReader(write(name, bytes), GiB);
     for (const [at, length] of [
       [0, 22],
       [22, 22],
@@ -209,7 +209,7 @@ test('parts are cut out of what a file holds', async () => {
       [content.length + 5, 3],
     ] as const) {
       assert.ok(
-        content.subarray(at, at + length).equals(await cutter.cut(at, length)),
+        content.subarray(at, at + length).equals(await slices.readSlice(at, length)),
         `${name}: ${length} bytes at ${at}`,
       );
     }
@@ -218,24 +218,24 @@ test('parts are cut out of what a file holds', async () => {
       [700_000, 700_010],
       [262_144, 600_000],
     ] as const) {
-      const pieces: Uint8Array[] = [];
-      for await (const piece of cutter.pieces(from, to)) pieces.push(Uint8Array.from(piece));
+      const readRange: Uint8Array[] = [];
+      for await (const piece of slices.readRange(from, to)) readRange.push(Uint8Array.from(piece));
       assert.ok(
-        content.subarray(from, to === Infinity ? undefined : to).equals(Buffer.concat(pieces)),
+        content.subarray(from, to === Infinity ? undefined : to).equals(Buffer.concat(readRange)),
         `${name}: ${from} to ${to}`,
       );
     }
-    await cutter.close();
+    await slices.close();
   }
 });
 
 test('of a damaged file what stands before the damage can be cut out', async () => {
-  const cutter = await openCutter(write('damaged', gzipSync(content).subarray(0, 400_000)), GiB);
-  assert.ok(content.subarray(100, 200).equals(await cutter.cut(100, 100)));
+  const slices = await openSliceReader(write('damaged', gzipSync(content).subarray(0, 400_000)), GiB);
+  assert.ok(content.subarray(100, 200).equals(await slices.readSlice(100, 100)));
   let bytes = 0;
-  for await (const piece of cutter.pieces(0, Infinity)) bytes += piece.length;
+  for await (const piece of slices.readRange(0, Infinity)) bytes += piece.length;
   assert.ok(bytes > 100_000 && bytes < content.length);
-  await cutter.close();
+  await slices.close();
 });
 
 test('zstd is known by its bytes, and read where Node.js can', async () => {

@@ -11,10 +11,10 @@ import { dataUrlOf } from '../../runtime/registry/compile/module-cache.ts';
 import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
 import type { Checkpoint } from '../../runtime/model/checkpoint.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
-import { withErrorsTold } from '../../runtime/runs/replay/emit-errors.ts';
+import { withErrorEmission } from '../../runtime/runs/replay/emit-errors.ts';
 import { createRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { makeNoneSink } from '../../runtime/sink/none.ts';
+import { createNoneSink } from '../../runtime/sink/none.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
 import { openFileSource } from '../../runtime/source/file-source.ts';
 import type { ThreadCall } from '../../runtime/workers/messages.ts';
@@ -78,7 +78,7 @@ async function dryRun({
   path,
   options,
   splits,
-  sink = makeNoneSink(),
+  sink = createNoneSink(),
 }: Omit<Way, 'kept'> & { sink?: Sink }): Promise<Told['result']> {
   const helpers = ownHelpers(module, splits?.helpers ?? 0);
   const source = await openFileSource(path, 'f');
@@ -179,7 +179,7 @@ for (const [name, file] of [
         path,
         options: { errorLimit: 1 },
         splits,
-        sink: withErrorsTold(makeNoneSink(), { signal, call, progress: () => {}, helpers: null }),
+        sink: withErrorEmission(createNoneSink(), { signal, call, progress: () => {}, helpers: null }),
       });
       return told.join('');
     };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeStreamTarget } from '../../sink/line-targets.ts';
+import { createStreamTarget } from '../../sink/line-targets.ts';
 import type { LineTarget } from '../../sink/ndjson.ts';
 import { openStoreReader, type StoreReader } from '../../store/open-store.ts';
 import type { Message } from '../../store/topic-reader.ts';
@@ -42,7 +42,7 @@ async function tail({ operands, flags, settings }: CommandInput<Names>): Promise
   requireEmbedded(settings.broker, 'tail');
   const topic = readTopicName(operands[0] ?? '', 'tail');
   const wanted: Wanted = { topic, from: readCount(flags, 'from') ?? 0, limit: readCount(flags, 'limit') ?? Infinity };
-  const target = makeStreamTarget(process.stdout);
+  const target = createStreamTarget(process.stdout);
   await whileInterruptible(async (signal) => {
     const reader = await (flags.has('follow')
       ? waitForTopic(settings.data, topic, signal)

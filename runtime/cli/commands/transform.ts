@@ -1,6 +1,6 @@
 import { type BrokerSettingName, brokerSettings, readBroker } from '../../settings/broker.ts';
-import { openLineFile, makeStreamTarget } from '../../sink/line-targets.ts';
-import { type LineTarget, makeNdjsonSink } from '../../sink/ndjson.ts';
+import { openLineFile, createStreamTarget } from '../../sink/line-targets.ts';
+import { type LineTarget, createNdjsonSink } from '../../sink/ndjson.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
 import { formatResult } from '../format/result.ts';
@@ -55,7 +55,7 @@ async function transform(input: CommandInput<Names>): Promise<ExitCode> {
     spec,
     options,
     ...threadsOf(input),
-    openSink: async () => makeNdjsonSink(await openTarget(out)),
+    openSink: async () => createNdjsonSink(await openTarget(out)),
   });
   if (out === '-') await printAside(formatResult(result));
   else await printResult(formatResult(result));
@@ -123,7 +123,7 @@ async function openTarget(out: string): Promise<LineTarget> {
     if (systemCode(error) === 'EPIPE') throw error;
     throw new SystemFailure(`cannot write ${out === '-' ? 'to standard output' : out}: ${reasonOf(error)}`);
   };
-  const target = out === '-' ? makeStreamTarget(process.stdout) : await openLineFile(out).catch(fail);
+  const target = out === '-' ? createStreamTarget(process.stdout) : await openLineFile(out).catch(fail);
   return {
     write: (bytes) => target.write(bytes).catch(fail),
     finish: () => target.finish().catch(fail),

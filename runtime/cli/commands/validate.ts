@@ -1,4 +1,4 @@
-import { makeNoneSink } from '../../sink/none.ts';
+import { createNoneSink } from '../../sink/none.ts';
 import type { Command, CommandInput, ExitCode } from '../command-line/command.ts';
 import { formatReport } from '../format/report.ts';
 import { formatResult } from '../format/result.ts';
@@ -35,7 +35,7 @@ async function validate(input: CommandInput<Names>): Promise<ExitCode> {
     spec,
     options,
     ...threadsOf(input),
-    openSink: async () => makeNoneSink(),
+    openSink: async () => createNoneSink(),
   });
   await printResult(isData ? formatResult(result) : formatReport(result, terminalOf(process.stdout)));
   return exitCodeOf(result);

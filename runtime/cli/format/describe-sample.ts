@@ -1,6 +1,6 @@
 import type { Issue } from '../../../compiler/kernel/model/contract.ts';
 import type { FirstOfKind, SampleKind } from '../../record-diff/compare-snapshots.ts';
-import type { ShownValue } from '../../record-diff/shown-values.ts';
+import type { ShownValue } from '../../record-diff/disclosure.ts';
 
 const NAMES: Readonly<Record<SampleKind, string>> = {
   verdict_raised: 'worse verdict',

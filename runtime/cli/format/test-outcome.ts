@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { SpecCoverage } from '../../sample-tests/cover-spec.ts';
-import type { DifferentLine } from '../../sample-tests/difference.ts';
+import type { DifferentLine } from '../../sample-tests/line-diff.ts';
 import type { SampleVerdict } from '../../sample-tests/test-spec.ts';
 import { formatCounted } from './numbers.ts';
 import { type Terminal, visible } from './terminal.ts';

@@ -35,11 +35,11 @@ export async function readFolder(folder: string): Promise<FolderReading> {
     ...read.flatMap(({ problem }) => (problem === null ? [] : [problem])),
     ...findDuplicateNames(specs),
   ];
-  const told = read.map(({ spec, problem }) => [
+  const contents = read.map(({ spec, problem }) => [
     spec?.path ?? problem?.file,
     spec?.text ?? problem?.diagnostics[0]?.message,
   ]);
-  return { state: createHash('sha256').update(JSON.stringify(told)).digest('hex'), specs, problems };
+  return { state: createHash('sha256').update(JSON.stringify(contents)).digest('hex'), specs, problems };
 }
 
 interface ReadFile {

@@ -5,7 +5,7 @@ import { listSpecFiles } from './spec-files.ts';
 
 /** How long the folder must have been quiet before it is looked at, at most how long one waits for that, and how often one looks unasked; milliseconds. */
 const QUIET_MS = 150;
-const PATIENCE_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 const RESCAN_MS = 2_000;
 
 export interface FolderWatch {
@@ -31,24 +31,24 @@ export function watchFolder(folder: string, watcher: FolderWatcher): FolderWatch
 
 class Watching implements FolderWatch {
   readonly #folder: string;
-  readonly #told: FolderWatcher;
+  readonly #watcher: FolderWatcher;
   readonly #rescan: NodeJS.Timeout;
   #system: FSWatcher | null = null;
   #quiet: NodeJS.Timeout | undefined;
-  #restlessSince: number | null = null;
+  #changingSince: number | null = null;
   #seen = '';
   #working = false;
   #closed = false;
 
-  constructor(folder: string, told: FolderWatcher) {
+  constructor(folder: string, watcher: FolderWatcher) {
     this.#folder = folder;
-    this.#told = told;
-    this.#rescan = setInterval(() => void this.#look(), RESCAN_MS).unref();
-    void this.#look();
+    this.#watcher = watcher;
+    this.#rescan = setInterval(() => void this.#scan(), RESCAN_MS).unref();
+    void this.#scan();
   }
 
   recheck(): void {
-    this.#stir();
+    this.#scheduleNotify();
   }
 
   close(): void {
@@ -58,43 +58,43 @@ class Watching implements FolderWatch {
     this.#system?.close();
   }
 
-  async #look(): Promise<void> {
+  async #scan(): Promise<void> {
     const seen = await describeFolder(this.#folder);
     if (this.#closed || seen === this.#seen) return;
     this.#seen = seen;
     this.#watch();
-    this.#stir();
+    this.#scheduleNotify();
   }
 
   // Anew at every change that was found by looking: the folder may be another one by the same name.
   #watch(): void {
     this.#system?.close();
     try {
-      this.#system = watch(this.#folder, { persistent: false }, () => this.#stir()).on('error', () => {});
+      this.#system = watch(this.#folder, { persistent: false }, () => this.#scheduleNotify()).on('error', () => {});
     } catch {
       this.#system = null;
     }
   }
 
-  #stir(): void {
+  #scheduleNotify(): void {
     if (this.#closed) return;
-    this.#restlessSince ??= Date.now();
+    this.#changingSince ??= Date.now();
     clearTimeout(this.#quiet);
-    this.#quiet = setTimeout(() => void this.#tell(), QUIET_MS).unref();
+    this.#quiet = setTimeout(() => void this.#notify(), QUIET_MS).unref();
   }
 
-  async #tell(): Promise<void> {
-    const isPatient = Date.now() - (this.#restlessSince ?? 0) < PATIENCE_MS;
-    if (this.#working || (isPatient && (await isGitAtWork(this.#folder)))) return this.#stir();
+  async #notify(): Promise<void> {
+    const mayWait = Date.now() - (this.#changingSince ?? 0) < MAX_WAIT_MS;
+    if (this.#working || (mayWait && (await isGitAtWork(this.#folder)))) return this.#scheduleNotify();
     this.#working = true;
-    this.#restlessSince = null;
+    this.#changingSince = null;
     try {
       this.#seen = await describeFolder(this.#folder);
-      if (!this.#closed) await this.#told.onChange();
+      if (!this.#closed) await this.#watcher.onChange();
     } catch (error) {
       // The next look finds a change again.
       this.#seen = '';
-      this.#told.onFailure(error);
+      this.#watcher.onFailure(error);
     } finally {
       this.#working = false;
     }

@@ -1,11 +1,11 @@
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import { openCutter } from '../../source/open-slice-reader.ts';
+import { openSliceReader } from '../../source/open-slice-reader.ts';
 import { documentRejects } from './document-rejects.ts';
 import { lineRejects } from './line-rejects.ts';
-import type { RereadRecords, RejectedRest } from '../../workers/messages.ts';
+import type { ReplayTask, RejectedRest } from '../../workers/messages.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
-export interface RejectsTask extends RereadRecords {
+export interface RejectsTask extends ReplayTask {
   rest: RejectedRest;
   port: TaskPort;
 }
@@ -15,27 +15,27 @@ export interface RejectsTask extends RereadRecords {
  * lines with the header before and what stands behind them, a document without the published records.
  * Nothing where all was published.
  */
-export async function readRejects({ path, info, records, rest, port }: RejectsTask, module: SpecModule): Promise<void> {
+export async function emitRejects({ path, info, records, rest, port }: RejectsTask, module: SpecModule): Promise<void> {
   const { options } = info;
-  const cutter = await openCutter(path, options.maxFileBytes);
+  const slices = await openSliceReader(path, options.maxFileBytes);
   const rejectsOf = module.spec.format === 'XML' ? documentRejects : lineRejects;
   try {
-    for await (const piece of joinPieces(rejectsOf({ module, options, cutter, records, rest }))) {
+    for await (const piece of joinPieces(rejectsOf({ module, options, slices, records, rest }))) {
       await port.call({ kind: 'bytes', bytes: piece });
       port.signal.throwIfAborted();
     }
   } finally {
-    await cutter.close();
+    await slices.close();
   }
 }
 
 const PIECE_BYTES = 64 * 1024;
 
 /** Small pieces joined, large ones as they are. */
-async function* joinPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* joinPieces(readRange: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of pieces) {
+  for await (const piece of readRange) {
     held.push(piece);
     bytes += piece.length;
     if (bytes < PIECE_BYTES) continue;

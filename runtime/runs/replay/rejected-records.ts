@@ -1,14 +1,14 @@
 import type { Batch, RecordProblem, SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import type { FileCutter } from '../../source/disk/slice-reader.ts';
-import { readBatchesAgain } from './replay-batches.ts';
+import type { SliceReader } from '../../source/disk/slice-reader.ts';
+import { replayBatches } from './replay-batches.ts';
 import type { RunOptions } from '../../model/run-info.ts';
 import type { RejectedRest } from '../../workers/messages.ts';
 
 /** A file of which a run has not published everything. */
-export interface RejectedFile {
+export interface ReplayFile {
   module: SpecModule;
   options: RunOptions;
-  cutter: FileCutter;
+  slices: SliceReader;
   /** Records that the run has committed, and what of those behind them was not published. */
   records: number;
   rest: RejectedRest;
@@ -16,10 +16,10 @@ export interface RejectedFile {
 
 /** The records among those that the run has committed that were not published, in their order; `onBatch` sees what they are read from. */
 export async function* rejectedRecords(
-  { module, options, cutter, records }: RejectedFile,
+  { module, options, slices, records }: ReplayFile,
   onBatch?: (batch: Batch) => void,
 ): AsyncGenerator<RecordProblem, undefined> {
-  for await (const batch of readBatchesAgain({ module, options, chunks: cutter.pieces(0, Infinity), records })) {
+  for await (const batch of replayBatches({ module, options, chunks: slices.readRange(0, Infinity), records })) {
     onBatch?.(batch);
     for (const problem of batch.problems)
       if (problem.outcome !== 'processed' && problem.record <= records) yield problem;
@@ -29,6 +29,6 @@ export async function* rejectedRecords(
 const PART_BYTES = 64 * 1024;
 
 /** What lies between two places of a file, a part at a time: it may be longer than memory. */
-export async function* cutBetween(cutter: FileCutter, from: number, to: number): AsyncGenerator<Uint8Array> {
-  for (let at = from; at < to; at += PART_BYTES) yield cutter.cut(at, Math.min(PART_BYTES, to - at));
+export async function* readBetween(slices: SliceReader, from: number, to: number): AsyncGenerator<Uint8Array> {
+  for (let at = from; at < to; at += PART_BYTES) yield slices.readSlice(at, Math.min(PART_BYTES, to - at));
 }

@@ -2,7 +2,7 @@ import type { Batch, Position, SpecModule, TransformOptions } from '../../../com
 import type { RunOptions } from '../../model/run-info.ts';
 
 /** A file that a run has read, to be read again in the same way. */
-export interface Reading {
+export interface ReplayInput {
   module: SpecModule;
   options: RunOptions;
   /** The undecoded file, from `from` on. */
@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 /** The batches of a file up to the one with the last record that is asked for; without their messages. */
-export async function* readBatchesAgain(reading: Reading): AsyncGenerator<Batch> {
+export async function* replayBatches(reading: ReplayInput): AsyncGenerator<Batch> {
   const { module, chunks, records } = reading;
   if (records === 0) return;
   const transformer = module.createTransformer(toTransformOptions(reading));
@@ -32,7 +32,7 @@ export async function* readBatchesAgain(reading: Reading): AsyncGenerator<Batch>
   }
 }
 
-function toTransformOptions({ options, from, batchRecords }: Reading): TransformOptions {
+function toTransformOptions({ options, from, batchRecords }: ReplayInput): TransformOptions {
   const { skipInvalidRecords, today, maxRecordBytes, maxMessageBytes } = options;
   const again: TransformOptions = {
     skipInvalidRecords,

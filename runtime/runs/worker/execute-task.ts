@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import { makeNoneSink } from '../../sink/none.ts';
+import { createNoneSink } from '../../sink/none.ts';
 import { hashOf } from '../../registry/compile/module-cache.ts';
 import { publishRun } from './publish-run.ts';
-import { tellErrors, withErrorsTold } from '../replay/emit-errors.ts';
-import { readRejects } from '../replay/emit-rejects.ts';
+import { emitErrors, withErrorEmission } from '../replay/emit-errors.ts';
+import { emitRejects } from '../replay/emit-rejects.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { runFile } from '../../run/run-file.ts';
 import { RunFailure } from '../../model/run-failure.ts';
 import { serveSplits } from '../../split/serve-splits.ts';
 import type { ThreadModule, ThreadTask } from '../../workers/messages.ts';
-import { withSource, waysOf } from './task-source.ts';
+import { withTaskSource, loopOptions } from './task-source.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
 /** Does what a thread was asked for. Throws RunFailure where file or module are lost, and the signal's reason. */
-export async function doTask(task: ThreadTask, port: TaskPort): Promise<ProcessingResult | null> {
+export async function executeTask(task: ThreadTask, port: TaskPort): Promise<ProcessingResult | null> {
   const module = await importModule(task.module);
   switch (task.kind) {
     case 'run':
@@ -24,10 +24,10 @@ export async function doTask(task: ThreadTask, port: TaskPort): Promise<Processi
     case 'dry-run':
       return dryRun(task, module, port);
     case 'errors':
-      await withSource(task, (source) => tellErrors({ ...task, source, port }, module));
+      await withTaskSource(task, (source) => emitErrors({ ...task, source, port }, module));
       return null;
     case 'rejects':
-      await readRejects({ ...task, port }, module);
+      await emitRejects({ ...task, port }, module);
       return null;
     case 'help':
       await serveSplits(module, task, port.signal);
@@ -42,9 +42,9 @@ function dryRun(
   module: SpecModule,
   port: TaskPort,
 ): Promise<ProcessingResult> {
-  const { info, tellsErrors } = task;
-  const sink = tellsErrors ? withErrorsTold(makeNoneSink(), port) : makeNoneSink();
-  return withSource(task, (source) => runFile({ info, module, source, sink, ...waysOf(port) }));
+  const { info, emitsErrors } = task;
+  const sink = emitsErrors ? withErrorEmission(createNoneSink(), port) : createNoneSink();
+  return withTaskSource(task, (source) => runFile({ info, module, source, sink, ...loopOptions(port) }));
 }
 
 // What a run was begun with must be what it goes on with, to the byte.

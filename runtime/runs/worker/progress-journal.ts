@@ -2,7 +2,7 @@ import { openProgressFile, type ProgressFile } from '../../store/progress-file.t
 import { isCheckpointOnly, type Journal, type JournalEntry } from '../../model/journal.ts';
 
 /** How long the store is left behind the progress file, in milliseconds. */
-const BEHIND_MS = 200;
+const STORE_DELAY_MS = 200;
 
 /** A journal that keeps nothing any more when it is closed. */
 export interface ProgressJournal extends Journal {
@@ -24,14 +24,14 @@ export async function openProgressJournal({
   store: Journal;
 }): Promise<ProgressJournal> {
   const file = await openProgressFile(path, runId).catch(() => null);
-  return makeProgressJournal(file, store);
+  return createProgressJournal(file, store);
 }
 
 /** The same over a file that is open; null: there is none. */
-export function makeProgressJournal(opened: ProgressFile | null, store: Journal): ProgressJournal {
+export function createProgressJournal(opened: ProgressFile | null, store: Journal): ProgressJournal {
   let file = opened;
   /** What the file has, and the store was not told. */
-  let untold: JournalEntry | null = null;
+  let unsynced: JournalEntry | null = null;
   let timer: NodeJS.Timeout | null = null;
   /** How many entries the store has been asked for that others may not overtake. */
   let asked = 0;
@@ -52,34 +52,34 @@ export function makeProgressJournal(opened: ProgressFile | null, store: Journal)
     }
   }
 
-  async function keepInStore(entry: JournalEntry): Promise<void> {
-    untold = null;
+  async function commitToStore(entry: JournalEntry): Promise<void> {
+    unsynced = null;
     asked++;
     await store.commit(entry).finally(() => asked--);
   }
 
-  function followSoon(): void {
-    timer ??= setTimeout(() => void follow(), BEHIND_MS);
+  function scheduleSync(): void {
+    timer ??= setTimeout(() => void sync(), STORE_DELAY_MS);
   }
 
-  async function follow(): Promise<void> {
-    const entry = untold;
-    untold = null;
+  async function sync(): Promise<void> {
+    const entry = unsynced;
+    unsynced = null;
     if (entry !== null) await store.commit(entry).catch((reason: unknown) => (broken ??= { reason }));
     timer = null;
-    if (untold !== null && broken === null) followSoon();
+    if (unsynced !== null && broken === null) scheduleSync();
   }
 
   return {
     async commit(entry) {
       throwIfBroken();
-      if (!writeStep(entry)) return keepInStore(entry);
-      untold = entry;
-      followSoon();
+      if (!writeStep(entry)) return commitToStore(entry);
+      unsynced = entry;
+      scheduleSync();
     },
     async finish(ending) {
       throwIfBroken();
-      if (untold !== null) await keepInStore(untold);
+      if (unsynced !== null) await commitToStore(unsynced);
       await store.finish(ending);
     },
     async close() {

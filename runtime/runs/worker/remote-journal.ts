@@ -10,7 +10,7 @@ const ENTRIES_IN_FLIGHT = 8;
  * A journal that is written in the main thread. Its entries are sent ahead of their answers, a few at
  * most, so that several can go into one transaction. The messages' buffers are given away, not copied.
  */
-export function makeRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
+export function createRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
   const inFlight = new Set<{ bytes: number; kept: Promise<void> }>();
   let broken: { reason: unknown } | null = null;
 
@@ -51,7 +51,7 @@ export function makeRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
 }
 
 /** A journal that is written in the main thread; a commit resolves when it is durable. */
-export function makeDurableJournal(port: Pick<TaskPort, 'call'>): Journal {
+export function createDurableJournal(port: Pick<TaskPort, 'call'>): Journal {
   return {
     commit: (entry) => port.call({ kind: 'commit', entry }),
     finish: (ending) => port.call({ kind: 'finish', ending }),

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { FromThread, ThreadError, ToThread } from '../../workers/messages.ts';
-import { doTask } from './execute-task.ts';
+import { executeTask } from './execute-task.ts';
 import { RunFailure, RunRefused, RunPause } from '../../model/run-failure.ts';
 import type { Helpers } from '../../split/read-in-splits.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
@@ -18,22 +18,22 @@ const PROGRESS_MS = 200;
 /** Does what the main thread asks for; several tasks may be under way at a time. */
 function serveTasks(main: MessagePort): void {
   const running = new Map<number, Running>();
-  const tell = (message: FromThread, transfer: ArrayBuffer[] = []): void => main.postMessage(message, transfer);
+  const post = (message: FromThread, transfer: ArrayBuffer[] = []): void => main.postMessage(message, transfer);
 
-  async function start({ task, input, mayBorrow }: Extract<ToThread, { kind: 'start' }>): Promise<void> {
+  async function start({ task, input, mayRequestHelpers }: Extract<ToThread, { kind: 'start' }>): Promise<void> {
     const state: Running = { abort: new AbortController(), answers: new Map(), onHelper: null };
     running.set(task, state);
     try {
-      tell({
+      post({
         kind: 'done',
         task,
-        result: await doTask(input, {
-          ...makePort(task, state, tell),
-          helpers: mayBorrow ? makeHelpers(task, state, tell) : null,
+        result: await executeTask(input, {
+          ...createTaskPort(task, state, post),
+          helpers: mayRequestHelpers ? createHelpers(task, state, post) : null,
         }),
       });
     } catch (error) {
-      tell({ kind: 'failed', task, error: toThreadError(error) });
+      post({ kind: 'failed', task, error: toThreadError(error) });
     } finally {
       running.delete(task);
     }
@@ -58,35 +58,35 @@ function serveTasks(main: MessagePort): void {
         return;
       }
       case 'ping':
-        tell({ kind: 'pong' });
+        post({ kind: 'pong' });
         return;
       default:
         message satisfies never;
     }
   });
-  tell({ kind: 'pong' });
+  post({ kind: 'pong' });
 }
 
-type Tell = (message: FromThread, transfer?: ArrayBuffer[]) => void;
+type Post = (message: FromThread, transfer?: ArrayBuffer[]) => void;
 
-function makeHelpers(task: number, state: Running, tell: Tell): Helpers {
+function createHelpers(task: number, state: Running, post: Post): Helpers {
   return {
-    borrow(loan, onHelper) {
+    requestHelpers(request, onHelper) {
       state.onHelper = onHelper;
-      tell({ kind: 'borrow', task, loan });
+      post({ kind: 'request-helpers', task, request });
       return {
         end() {
           state.onHelper = null;
-          tell({ kind: 'borrow', task, loan: null });
+          post({ kind: 'request-helpers', task, request: null });
         },
       };
     },
   };
 }
 
-function makePort(task: number, { abort, answers }: Running, tell: Tell): Omit<TaskPort, 'helpers'> {
+function createTaskPort(task: number, { abort, answers }: Running, post: Post): Omit<TaskPort, 'helpers'> {
   let calls = 0;
-  let toldAt = 0;
+  let reportedAt = 0;
   return {
     signal: abort.signal,
     call: (what, transfer = []) =>
@@ -97,12 +97,12 @@ function makePort(task: number, { abort, answers }: Running, tell: Tell): Omit<T
           if (error === null) resolve();
           else reject(new Error(error));
         });
-        tell({ kind: 'call', task, call, what }, transfer);
+        post({ kind: 'call', task, call, what }, transfer);
       }),
     progress(progress) {
-      if (performance.now() - toldAt < PROGRESS_MS) return;
-      toldAt = performance.now();
-      tell({ kind: 'progress', task, progress });
+      if (performance.now() - reportedAt < PROGRESS_MS) return;
+      reportedAt = performance.now();
+      post({ kind: 'progress', task, progress });
     },
   };
 }

@@ -6,8 +6,8 @@ import type { TaskPort } from '../../workers/task-port.ts';
 import type { Run } from '../../run/run-file.ts';
 
 /** Reads the file of a task. Throws RunFailure where it is lost. */
-export async function withSource<T>(file: ThreadFile, work: (source: Source) => Promise<T>): Promise<T> {
-  const source = await open(file).catch(throwLost);
+export async function withTaskSource<T>(file: ThreadFile, work: (source: Source) => Promise<T>): Promise<T> {
+  const source = await open(file).catch(throwFileLost);
   try {
     return await work(source);
   } finally {
@@ -23,13 +23,13 @@ function open({ path, info: { fileName, fileSha256, options }, arrival }: Thread
 }
 
 /** Tells of a spooled file that is not there. */
-export function throwLost(error: NodeJS.ErrnoException): never {
+export function throwFileLost(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw new RunFailure('file_lost', 'the file is not in the data folder any more');
   throw error;
 }
 
 /** What a run takes from the port of its task. */
-export function waysOf(
+export function loopOptions(
   { progress, signal, helpers }: TaskPort,
   readers: 'all' | 'one' = 'all',
 ): Pick<Run, 'onProgress' | 'signal' | 'splits'> {

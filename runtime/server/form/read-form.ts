@@ -1,4 +1,4 @@
-import type { ArrivingFile, Receiving, SpooledFile } from '../../source/spool.ts';
+import type { ArrivingFile, ReceiveOptions, SpooledFile } from '../../source/spool.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../http/services.ts';
 import { FILE_PART, receiveForm, type Upload } from './upload.ts';
@@ -41,7 +41,7 @@ export function readForm<Shape extends FormShape>(
  * The same for a file that is needed only until the request is answered. Where all that is due came before the file,
  * `onArrival` is told of the file while it is received, and of the values as they are by then: fields may still follow.
  */
-export function readFormForNow<Shape extends FormShape>(
+export function readTransientForm<Shape extends FormShape>(
   request: Request,
   shape: Shape,
   { spool, limits }: Services,
@@ -53,7 +53,7 @@ export function readFormForNow<Shape extends FormShape>(
     ...limits,
     discard: (file) => spool.discard(file),
     receive(chunks, file, sent) {
-      const arriving = spool.receiveForNow(chunks, { ...file, expectedBytes });
+      const arriving = spool.receiveTransient(chunks, { ...file, expectedBytes });
       if (isComplete(shape, sent)) onArrival(arriving, valuesOf(shape, sent));
       return arriving.received;
     },
@@ -62,7 +62,11 @@ export function readFormForNow<Shape extends FormShape>(
 
 interface Receiver extends Pick<Upload, 'maxFileBytes' | 'discard'> {
   /** `sent`: what came before the file. */
-  receive(chunks: AsyncIterable<Uint8Array>, file: Receiving, sent: ReadonlyMap<string, unknown>): Promise<SpooledFile>;
+  receive(
+    chunks: AsyncIterable<Uint8Array>,
+    file: ReceiveOptions,
+    sent: ReadonlyMap<string, unknown>,
+  ): Promise<SpooledFile>;
 }
 
 async function receive<Shape extends FormShape>(
@@ -79,7 +83,7 @@ async function receive<Shape extends FormShape>(
   });
   try {
     const values = valuesOf(shape, sent);
-    if (file === null) throw new Problem('missing_part', 'the form has no file', { field: FILE_PART });
+    if (file === null) throw new Problem('missing_part', 'the part "file" is required', { field: FILE_PART });
     return { file, values };
   } catch (error) {
     if (file !== null) await discard(file);
@@ -93,7 +97,7 @@ export function readValue<T>(name: string, text: string, read: (text: string) =>
     return read(text);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw new Problem('invalid_value', `${name} ${error instanceof Error ? error.message : 'cannot be used'}`, {
+    throw new Problem('invalid_value', `${name} ${error instanceof Error ? error.message : 'is invalid'}`, {
       field: name,
     });
   }
@@ -104,7 +108,7 @@ function readField(shape: FormShape, name: string, value: string): unknown {
   if (field === undefined) {
     throw new Problem(
       'unknown_part',
-      `the form takes ${[FILE_PART, ...Object.keys(shape)].join(', ')}, and no other part`,
+      `the form has no part "${name}". Its parts are ${[FILE_PART, ...Object.keys(shape)].join(', ')}`,
       { field: name },
     );
   }
@@ -124,6 +128,7 @@ function valuesOf<Shape extends FormShape>(shape: Shape, sent: ReadonlyMap<strin
 
 function valueOf(name: string, field: Field<unknown>, sent: ReadonlyMap<string, unknown>): unknown {
   if (sent.has(name)) return sent.get(name);
-  if (field.fallback === undefined) throw new Problem('missing_part', `the form has no ${name}`, { field: name });
+  if (field.fallback === undefined)
+    throw new Problem('missing_part', `the part "${name}" is required`, { field: name });
   return field.fallback;
 }

@@ -43,14 +43,14 @@ export function isMalformed(diagnostics: readonly SpecDiagnostic[]): boolean {
 export function refuseSpec(diagnostics: readonly SpecDiagnostic[]): Problem {
   const details = { diagnostics: toPublicDiagnostics(diagnostics) };
   if (diagnostics.some(({ code }) => code === 'invalid_json'))
-    return new Problem('malformed_json', 'the body is not JSON (RFC 8259)', details);
+    return new Problem('malformed_json', 'the body is not valid JSON (RFC 8259)', details);
   if (diagnostics.some(({ code }) => code === 'invalid_yaml'))
-    return new Problem('malformed_yaml', 'the body is not YAML 1.2', details);
+    return new Problem('malformed_yaml', 'the body is not valid YAML 1.2', details);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   return new Problem('invalid_spec', `the spec has ${errors} ${errors === 1 ? 'error' : 'errors'}`, details);
 }
 
 function wrongType(): Problem {
   const accept = 'application/json, application/yaml';
-  return new Problem('unsupported_media_type', `a spec is sent as ${accept}`, { headers: { accept } });
+  return new Problem('unsupported_media_type', `send the spec as one of ${accept}`, { headers: { accept } });
 }

@@ -22,11 +22,11 @@ export function specField({ registry }: Services): Field<ChosenSpec> {
     read(text) {
       const id = readSpecId(text);
       const spec = registry.get(id);
-      if (spec === null) throw new Problem('spec_not_found', `there is no spec ${id}`, { field: 'specId' });
+      if (spec === null) throw new Problem('spec_not_found', `no spec has the id ${id}`, { field: 'specId' });
       const compiled: CompiledSpec | null = spec.compiled;
       if (compiled !== null) return { id, module: compiled.module };
       const diagnostics = spec.origin === 'api' ? spec.diagnostics : [];
-      throw new Problem('invalid_spec', 'this version of the service does not take the spec any more', {
+      throw new Problem('invalid_spec', 'the stored spec has errors in this version of the service: correct it', {
         field: 'specId',
         diagnostics: toPublicDiagnostics(diagnostics),
       });
@@ -38,6 +38,6 @@ function readSpecId(text: string): string {
   try {
     return readUuid(text);
   } catch {
-    throw new Error('takes the id of a spec, a UUID: GET /api/v1/specs tells it beside the name');
+    throw new Error('takes the id of a spec, which is a UUID. GET /api/v1/specs lists the ids');
   }
 }

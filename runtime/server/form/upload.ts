@@ -1,5 +1,5 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import type { Receiving, SpooledFile } from '../../source/spool.ts';
+import type { ReceiveOptions, SpooledFile } from '../../source/spool.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 
@@ -7,13 +7,13 @@ import { Problem } from '../http/problem.ts';
 export const FILE_PART = 'file';
 
 /** Bounds on what is no file. */
-const MOST_FIELDS = 50;
+const MAX_FIELDS = 50;
 const FIELD_BYTES = 8 * 1024;
 const FORM_BYTES = 1024 * 1024;
 
 export interface Upload {
   /** Receives the file as it comes; where it throws nothing is left of it. */
-  receive(chunks: AsyncIterable<Uint8Array>, file: Receiving): Promise<SpooledFile>;
+  receive(chunks: AsyncIterable<Uint8Array>, file: ReceiveOptions): Promise<SpooledFile>;
   /** Removes a file that was received, where the form is refused. */
   discard(file: SpooledFile): Promise<void>;
   /** Largest file, in bytes. */
@@ -40,7 +40,7 @@ export async function receiveForm(request: Request, upload: Upload): Promise<Spo
 
 function openParser(headers: Headers): BusboyInstance {
   if (mediaTypeOf(headers) !== 'multipart/form-data') {
-    throw new Problem('unsupported_media_type', 'a form is sent as multipart/form-data', {
+    throw new Problem('unsupported_media_type', 'send the form as multipart/form-data', {
       headers: { accept: 'multipart/form-data' },
     });
   }
@@ -48,10 +48,10 @@ function openParser(headers: Headers): BusboyInstance {
     return new Busboy({
       headers: { 'content-type': headers.get('content-type') ?? '' },
       isPartAFile: (name) => name === FILE_PART,
-      limits: { fields: MOST_FIELDS, fieldSize: FIELD_BYTES, files: 1, headerSize: FIELD_BYTES, headerPairs: 20 },
+      limits: { fields: MAX_FIELDS, fieldSize: FIELD_BYTES, files: 1, headerSize: FIELD_BYTES, headerPairs: 20 },
     });
   } catch {
-    throw malformed('its content type names no boundary');
+    throw malformed('its Content-Type has no boundary');
   }
 }
 
@@ -73,9 +73,9 @@ class FormReader {
     this.#parser = parser;
     parser.on('file', (name, stream, fileName) => this.#try(() => this.#takeFile(name, stream, fileName)));
     parser.on('field', (name, value, _, isTruncated) => this.#try(() => this.#takeField(name, value, isTruncated)));
-    parser.on('fieldsLimit', () => this.#fail(malformed(`it has more than ${MOST_FIELDS} fields`)));
+    parser.on('fieldsLimit', () => this.#fail(malformed(`it has more than ${MAX_FIELDS} fields`)));
     parser.on('filesLimit', () => this.#fail(twice(FILE_PART)));
-    parser.on('error', () => this.#fail(malformed('it does not end as its boundary says')));
+    parser.on('error', () => this.#fail(malformed('it does not end with its boundary')));
     parser.on('drain', () => this.#wake());
     parser.on('finish', () => {
       this.#isFinished = true;
@@ -116,7 +116,8 @@ class FormReader {
   #takeField(name: string | undefined, value: string, isTruncated: boolean): void {
     if (name === undefined) throw malformed('a part has no name');
     this.#see(name);
-    if (isTruncated) throw new Problem('too_large', `a field may have ${FIELD_BYTES} bytes at most`, { field: name });
+    if (isTruncated)
+      throw new Problem('too_large', `the field is larger than the limit of ${FIELD_BYTES} bytes`, { field: name });
     this.#upload.onField(name, value);
   }
 
@@ -156,5 +157,5 @@ function malformed(reason: string): Problem {
 }
 
 function twice(name: string): Problem {
-  return new Problem('duplicate_part', `the part "${name}" is there twice`, { field: name });
+  return new Problem('duplicate_part', `the part "${name}" occurs twice`, { field: name });
 }

@@ -19,7 +19,7 @@ export function readBoolean(text: string): boolean {
 /** The name of a topic, as Kafka has them. */
 export function readTopic(text: string): string {
   if (!TOPIC.test(text) || text === '.' || text === '..')
-    throw new Error('takes the name of a topic: 1 to 249 of A-Z, a-z, 0-9, ".", "_" and "-", but not "." or ".."');
+    throw new Error('takes a topic name: 1 to 249 of A-Z, a-z, 0-9, ".", "_" and "-", but not "." or ".."');
   return text;
 }
 

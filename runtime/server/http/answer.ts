@@ -36,17 +36,15 @@ async function handleGuarded(
 function toProblem(error: unknown, request: Request, { log }: Services): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DiskFull)
-    return new Problem(
-      'disk_full',
-      'there is no room left where the service keeps its data; nothing of this request was kept',
-    );
+    return new Problem('disk_full', 'the disk of the data folder is full. Nothing of this request was stored');
   if (error instanceof FileTooLarge)
-    return new Problem('too_large', `a file may have ${error.maxBytes} bytes at most`, { field: 'file' });
-  if (error instanceof RunsStopped) return new Problem('stopping', 'the service is stopping and takes nothing new on');
-  if (error instanceof NoSuchRun) return new Problem('run_not_found', 'there is no such run');
+    return new Problem('too_large', `the file is larger than the limit of ${error.maxBytes} bytes`, { field: 'file' });
+  if (error instanceof RunsStopped)
+    return new Problem('stopping', 'the service is stopping. Send the request again after its restart');
+  if (error instanceof NoSuchRun) return new Problem('run_not_found', 'no run has this id');
   if (error instanceof FileGone) return new Problem('file_gone', 'the file of this run is not kept any more');
   if (error instanceof ClientGone || request.signal.aborted)
-    return new Problem('malformed_request', 'the request ended before its end');
+    return new Problem('malformed_request', 'the connection closed before the request was complete');
   const errorId = randomUUID();
   log.error('request_failed', {
     errorId,
@@ -54,7 +52,11 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
     path: new URL(request.url).pathname,
     error: describeError(error),
   });
-  return new Problem('internal_error', 'the service met a fault of its own; its log tells more under errorId', {
-    errorId,
-  });
+  return new Problem(
+    'internal_error',
+    'an internal error occurred. The log of the service has the details under this errorId',
+    {
+      errorId,
+    },
+  );
 }

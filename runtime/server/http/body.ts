@@ -14,13 +14,13 @@ export function mediaTypeOf(headers: Headers): string {
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
-    throw new Problem('unsupported_media_type', 'a body must be sent without a content encoding');
+    throw new Problem('unsupported_media_type', 'send the body without a Content-Encoding');
   const chunks: Uint8Array[] = [];
   await readBody(request, maxBytes, async (chunk) => void chunks.push(chunk));
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw new Problem('malformed_request', 'the body is not UTF-8');
+    throw new Problem('malformed_request', 'the body is not valid UTF-8');
   }
 }
 
@@ -39,7 +39,7 @@ export async function readBody(
     if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
     for (let bytes = 0; ; ) {
       const { done, value } = await chunks.next().catch((cause: unknown) => {
-        throw new ClientGone('the client has gone', { cause });
+        throw new ClientGone('the client closed the connection', { cause });
       });
       if (done === true) return;
       if ((bytes += value.length) > maxBytes) throw tooLarge(maxBytes);
@@ -69,5 +69,5 @@ async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
 }
 
 function tooLarge(maxBytes: number): Problem {
-  return new Problem('too_large', `the body may have ${maxBytes} bytes at most`);
+  return new Problem('too_large', `the body is larger than the limit of ${maxBytes} bytes`);
 }

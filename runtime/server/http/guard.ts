@@ -9,11 +9,14 @@ import { Problem } from './problem.ts';
 export function guardRequest(headers: Headers, { anyHost }: { anyHost: boolean }): void {
   const host = headers.get('host');
   if (host !== null && !anyHost && !isLoopbackHost(host)) {
-    throw new Problem('forbidden_host', 'the service answers to localhost, 127.0.0.1 and [::1] only');
+    throw new Problem('forbidden_host', 'the Host header must be localhost, 127.0.0.1 or [::1]');
   }
   const origin = headers.get('origin');
   if (origin !== null && !isOriginOf(origin, host)) {
-    throw new Problem('forbidden_origin', 'requests of pages of other sites are refused');
+    throw new Problem(
+      'forbidden_origin',
+      'the Origin header names another site, and requests from other sites are rejected',
+    );
   }
 }
 

@@ -66,7 +66,7 @@ async function listenOn(handler: RequestListener, address: string, port: number)
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use',
   EACCES: 'permission denied',
-  EADDRNOTAVAIL: 'this machine has no such address',
+  EADDRNOTAVAIL: 'this machine does not have the address',
 };
 
 // listhen says of every failure that no port is available: a try tells which it was.
@@ -74,9 +74,7 @@ function findReason(address: string, port: number): Promise<string> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => resolve(reasons[error.code ?? ''] ?? error.message));
-    server.listen(port, address, () =>
-      server.close(() => resolve('browsers refuse to speak to this port; take another')),
-    );
+    server.listen(port, address, () => server.close(() => resolve('browsers block this port: use another one')));
   });
 }
 
@@ -86,6 +84,6 @@ export async function findAddress(host: string): Promise<string> {
     const { address } = await lookup(host.replace(/^\[(.*)\]$/, '$1'));
     return address;
   } catch (error) {
-    throw new CannotListen(`cannot listen on "${host}": there is no such host`, { cause: error });
+    throw new CannotListen(`cannot listen on "${host}": the host name cannot be resolved`, { cause: error });
   }
 }

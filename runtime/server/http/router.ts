@@ -5,48 +5,55 @@ import { empty } from './respond.ts';
 import type { Handler, Route, Services } from './services.ts';
 
 /** Answers requests by a route table: 404 for what it does not know, 405 with Allow for a method that it does not. */
-export function makeRouter(routes: readonly Route[], services: Services): H3 {
+export function createRouter(routes: readonly Route[], services: Services): H3 {
   // All else is answered by `answer`: what comes here is what h3 refuses before it looks for a route.
   const app = new H3({
     silent: true,
-    onError: () => toResponse(new Problem('malformed_request', 'the path is not percent-encoded as it should be')),
+    onError: () => toResponse(new Problem('malformed_request', 'the path has an invalid percent-encoding')),
   });
   const serve =
     (handle: Handler) =>
     ({ req, context }: H3Event) =>
       answer(() => handle(req, services, decode(context.params ?? {})), req, services);
-  for (const [path, ways] of groupByPath(routes)) {
-    for (const { method, handle } of ways) {
+  for (const [path, routesOfPath] of groupByPath(routes)) {
+    for (const { method, handle } of routesOfPath) {
       // A path that ends in any number of segments is one without them, too.
       for (const each of path.endsWith('/**') ? [path, path.slice(0, -3)] : [path])
-        addWay(app, method, each, serve(handle));
+        addRoute(app, method, each, serve(handle));
     }
-    if (!ways.some(({ method }) => method === 'ANY')) app.all(path, serve(refuse(ways)));
+    if (!routesOfPath.some(({ method }) => method === 'ANY')) app.all(path, serve(refuse(routesOfPath)));
   }
   app.all(
     '/**',
     serve(() => {
       throw new Problem(
         'not_found',
-        'there is nothing at this path: specs are at /api/v1/specs, health at /health/ready',
+        'this path does not exist. Specs are at /api/v1/specs, health is at /health/ready',
       );
     }),
   );
   return app;
 }
 
-function addWay(app: H3, method: Route['method'], path: string, handler: (event: H3Event) => Promise<Response>): void {
+function addRoute(
+  app: H3,
+  method: Route['method'],
+  path: string,
+  handler: (event: H3Event) => Promise<Response>,
+): void {
   if (method === 'ANY') app.all(path, handler);
   else app.on(method, path, handler);
   if (method === 'GET') app.on('HEAD', path, handler);
 }
 
-function refuse(ways: readonly Route[]): Handler {
-  const methods = ways.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+function refuse(routesOfPath: readonly Route[]): Handler {
+  const methods = routesOfPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const allow = [...methods, 'OPTIONS'].join(', ');
   return ({ method }) => {
     if (method === 'OPTIONS') return empty(204, { allow });
-    throw new Problem('method_not_allowed', `${method} is not allowed here; ${allow} are`, { headers: { allow } });
+    throw new Problem('method_not_allowed', `${method} is not allowed here. Allowed are ${allow}`, {
+      headers: { allow },
+    });
   };
 }
 

@@ -15,13 +15,13 @@ export function ready(_: Request, { registry, isStopping }: Services): Response 
     state: serves.state,
     since: serves.since,
     specs: serves.specs.size,
-    newer: newer === null ? null : tellBroken(newer),
+    newer: newer === null ? null : toBrokenJson(newer),
   };
   const status = isStopping() ? 'stopping' : 'ready';
   return json({ status, specs: { git, api: registry.apiSpecs } }, { status: isStopping() ? 503 : 200 });
 }
 
-function tellBroken({ state, found, problems }: BrokenState): {
+function toBrokenJson({ state, found, problems }: BrokenState): {
   state: string | null;
   found: string;
   problems: { file: string | null; diagnostics: SpecDiagnostic[] }[];

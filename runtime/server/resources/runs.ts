@@ -45,7 +45,7 @@ export async function getRunErrors(request: Request, services: Services, params:
 export async function getRunRejects(request: Request, services: Services, params: Params): Promise<Response> {
   const { runId, finishedAt, fileName } = await findRun(params, services);
   if (finishedAt === null)
-    throw new Problem('run_not_finished', 'which records are not published is known when the run is over', { runId });
+    throw new Problem('run_not_finished', 'the rejects are available after the run has finished', { runId });
   const headers = {
     'content-type': 'application/octet-stream',
     'content-disposition': attachment(`rejects-${fileName}`),
@@ -55,7 +55,7 @@ export async function getRunRejects(request: Request, services: Services, params
 
 async function findRun({ id = '' }: Params, { runs }: Services): Promise<RunView> {
   const run = await runs.get(id.toLowerCase());
-  if (run === null) throw new Problem('run_not_found', 'there is no such run');
+  if (run === null) throw new Problem('run_not_found', 'no run has this id');
   return run;
 }
 

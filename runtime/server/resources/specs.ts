@@ -13,19 +13,19 @@ type Params = Readonly<Record<string, string>>;
 /** POST /specs */
 export async function createSpec(request: Request, { registry }: Services): Promise<Response> {
   const { spec } = checkWritten(await registry.create(await readSpecText(request, { path: 'spec' })));
-  return json(tellSpec(spec), { status: 201, headers: { ...headersOf(spec), location: `/api/v1/specs/${spec.id}` } });
+  return json(toSpecJson(spec), { status: 201, headers: { ...headersOf(spec), location: `/api/v1/specs/${spec.id}` } });
 }
 
 /** GET /specs */
 export function listSpecs(_: Request, { registry }: Services): Response {
-  return json(registry.list().map(tellSpec));
+  return json(registry.list().map(toSpecJson));
 }
 
 /** GET /specs/{id} */
 export function getSpec({ headers }: Request, services: Services, params: Params): Response {
   const spec = findSpec(params, services);
   if (isNotModified(headers, versionOf(spec))) return empty(304, headersOf(spec));
-  return json(tellSpec(spec), { headers: headersOf(spec) });
+  return json(toSpecJson(spec), { headers: headersOf(spec) });
 }
 
 /** PUT /specs/{id} */
@@ -34,7 +34,7 @@ export async function replaceSpec(request: Request, services: Services, params: 
   const ifVersion = checkVersion(request.headers, before);
   const sent = await readSpecText(request, { path: before.name, ignoredKeys: ADDED });
   const { spec } = checkWritten(await services.registry.replace(before.id, sent, ifVersion));
-  return json(tellSpec(spec), { headers: headersOf(spec) });
+  return json(toSpecJson(spec), { headers: headersOf(spec) });
 }
 
 /** DELETE /specs/{id} */
@@ -74,7 +74,10 @@ export async function getModule({ url, headers }: Request, services: Services, p
   if (wanted === undefined)
     throw new Problem('invalid_value', `as takes one of ${Object.keys(TEXTS).join(', ')}`, { field: 'as' });
   if (compiled === null)
-    throw new Problem('invalid_spec', `this version of the service does not take the spec "${name}" any more`);
+    throw new Problem(
+      'invalid_spec',
+      `the stored spec "${name}" has errors in this version of the service: correct it`,
+    );
   const tag = `${compiled.module.hash}-${as}`;
   if (isNotModified(headers, tag)) return empty(304, { etag: etagOf(tag) });
   return text(await services.registry.readText(compiled, wanted.text), wanted.type, { etag: etagOf(tag) });
@@ -83,14 +86,14 @@ export async function getModule({ url, headers }: Request, services: Services, p
 /** What the service adds to a spec that it gives out; it may come back in the body of a PUT. */
 const ADDED = ['id', 'origin', 'version', 'revision', 'createdAt', 'updatedAt', 'diagnostics'];
 
-function tellSpec(spec: RegisteredSpec): object {
+function toSpecJson(spec: RegisteredSpec): object {
   const { id, origin } = spec;
   const version = versionOf(spec);
   if (spec.origin === 'git')
     return { id, origin, version, ...spec.compiled.spec, diagnostics: toPublicDiagnostics(spec.compiled.warnings) };
   const { number, createdAt, updatedAt, body } = spec.stored;
   // What is stored is the JSON of a spec.
-  const told = spec.compiled?.spec ?? (JSON.parse(body) as object);
+  const content = spec.compiled?.spec ?? (JSON.parse(body) as object);
   return {
     id,
     origin,
@@ -98,7 +101,7 @@ function tellSpec(spec: RegisteredSpec): object {
     revision: number,
     createdAt,
     updatedAt,
-    ...told,
+    ...content,
     diagnostics: toPublicDiagnostics(spec.diagnostics),
   };
 }
@@ -115,7 +118,8 @@ function findSpec({ id = '' }: Params, { registry }: Services): RegisteredSpec {
 
 function findApiSpec(params: Params, services: Services): ApiSpec {
   const spec = findSpec(params, services);
-  if (spec.origin === 'git') throw new Problem('spec_in_git', `the spec "${spec.name}" lies in git: change it there`);
+  if (spec.origin === 'git')
+    throw new Problem('spec_in_git', `the spec "${spec.name}" is managed in git: change it there`);
   return spec;
 }
 
@@ -146,9 +150,9 @@ function checkWritten(written: Written): Extract<Written, { kind: 'written' }> {
 }
 
 function notFound(): Problem {
-  return new Problem('spec_not_found', 'there is no such spec');
+  return new Problem('spec_not_found', 'no spec has this id');
 }
 
 function versionDiffers(): Problem {
-  return new Problem('version_differs', 'the spec is not the version that If-Match names');
+  return new Problem('version_differs', 'the spec has another version than If-Match: read it again');
 }

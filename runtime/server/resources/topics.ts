@@ -19,7 +19,7 @@ export async function listMessages(
   const query = new URL(request.url).searchParams;
   const from = readValue('from', query.get('from') ?? '0', readNumber(0, Number.MAX_SAFE_INTEGER));
   const limit = readValue('limit', query.get('limit') ?? '100', readNumber(1, 100_000));
-  if ((await topics.find(topic)) === null) throw new Problem('topic_not_found', 'there is no such topic');
+  if ((await topics.find(topic)) === null) throw new Problem('topic_not_found', 'no topic has this name');
   return stream(asArray(topics, topic, { from, limit }), {
     request,
     log,

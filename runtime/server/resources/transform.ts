@@ -19,16 +19,16 @@ export async function fileToEvents(request: Request, services: Services): Promis
     case 'accepted':
     case 'repeated':
       return prefersAsync(request.headers)
-        ? tellAccepted(accepted.runId, services)
-        : tellResult(accepted.runId, request, services);
+        ? respondAccepted(accepted.runId, services)
+        : respondResult(accepted.runId, request, services);
     case 'in_progress':
       throw new Problem(
         'run_in_progress',
-        'a run that is not finished has the same file, spec and topic',
+        'an unfinished run has the same file, spec and topic',
         aboutRun(accepted.runId),
       );
     case 'key_conflict':
-      throw new Problem('idempotency_key_reused', 'this Idempotency-Key came with another request before', {
+      throw new Problem('idempotency_key_reused', 'this Idempotency-Key was used for another request: use a new key', {
         field: 'Idempotency-Key',
       });
     default:
@@ -52,7 +52,7 @@ function shapeOf(services: Services) {
 
 async function acceptRun(form: Form<Shape>, idempotencyKey: string | null, services: Services): Promise<Accepted> {
   try {
-    const accepted = await services.runs.accept(makeRequest(form, idempotencyKey, services));
+    const accepted = await services.runs.accept(createRunRequest(form, idempotencyKey, services));
     if (accepted.kind !== 'accepted') await services.spool.discard(form.file);
     return accepted;
   } catch (error) {
@@ -61,7 +61,11 @@ async function acceptRun(form: Form<Shape>, idempotencyKey: string | null, servi
   }
 }
 
-function makeRequest({ file, values }: Form<Shape>, idempotencyKey: string | null, { limits }: Services): RunRequest {
+function createRunRequest(
+  { file, values }: Form<Shape>,
+  idempotencyKey: string | null,
+  { limits }: Services,
+): RunRequest {
   const {
     specId: { id, module },
     brokerTopic,
@@ -69,7 +73,7 @@ function makeRequest({ file, values }: Form<Shape>, idempotencyKey: string | nul
     ...options
   } = values;
   if (deadLetterTopic === brokerTopic) {
-    throw new Problem('invalid_value', 'deadLetterTopic takes another topic than brokerTopic', {
+    throw new Problem('invalid_value', 'deadLetterTopic and brokerTopic must be different topics', {
       field: 'deadLetterTopic',
     });
   }
@@ -87,19 +91,23 @@ function makeRequest({ file, values }: Form<Shape>, idempotencyKey: string | nul
   };
 }
 
-async function tellAccepted(runId: string, { runs }: Services): Promise<Response> {
+async function respondAccepted(runId: string, { runs }: Services): Promise<Response> {
   return json(await runs.get(runId), {
     status: 202,
     headers: { location: pathOfRun(runId), 'preference-applied': 'respond-async' },
   });
 }
 
-async function tellResult(runId: string, request: Request, { runs }: Services): Promise<Response> {
+async function respondResult(runId: string, request: Request, { runs }: Services): Promise<Response> {
   try {
     return json(await runs.finished(runId, request.signal));
   } catch (error) {
     if (!(error instanceof RunNotFinished)) throw error;
-    throw new Problem(codeOf(error), `${error.message}; the run is accepted and goes on by itself`, aboutRun(runId));
+    throw new Problem(
+      codeOf(error),
+      `${error.message}. The run is accepted and resumes automatically`,
+      aboutRun(runId),
+    );
   }
 }
 

@@ -3,8 +3,8 @@ import { createRunOptions } from '../../model/run-info.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import type { DryRunRequest } from '../../runs/run-request.ts';
 import { accepts } from '../http/accepts.ts';
-import { EarlyReading } from './early-reading.ts';
-import { type FormValues, readFormForNow } from '../form/read-form.ts';
+import { EarlyDryRun } from './early-dry-run.ts';
+import { type FormValues, readTransientForm } from '../form/read-form.ts';
 import { json, stream } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
 import { MOST_ERRORS_LISTED, specField } from '../form/spec-field.ts';
@@ -13,29 +13,29 @@ import { readBoolean, readNumber } from '../form/values.ts';
 /** POST /transform/validate: what a transform would tell, and nothing more. Nothing outlives the request, but for the moment in which its file is removed. */
 export async function validateFile(request: Request, services: Services): Promise<Response> {
   if (accepts(request.headers, 'application/x-ndjson')) {
-    const records = tellRecords(
-      makeDryRun(await readFormForNow(request, shapeOf(services), services), services),
+    const records = streamRecords(
+      createDryRunRequest(await readTransientForm(request, shapeOf(services), services), services),
       request.signal,
       services,
     );
     return stream(records, { request, log: services.log, headers: { 'content-type': 'application/x-ndjson' } });
   }
-  return json(await look(request, services));
+  return json(await dryRunEarly(request, services));
 }
 
 type Shape = ReturnType<typeof shapeOf>;
 
 /** Where the form says before the file how it is to be read, reading begins with its first bytes. */
-async function look(request: Request, services: Services): Promise<ProcessingResult> {
+async function dryRunEarly(request: Request, services: Services): Promise<ProcessingResult> {
   const { runs, spool, log } = services;
-  const early = new EarlyReading<FormValues<Shape>>((file, values, left) =>
-    runs.dryRun(makeDryRun({ file, values }, services), { signal: AbortSignal.any([request.signal, left]) }),
+  const early = new EarlyDryRun<FormValues<Shape>>((file, values, stop) =>
+    runs.dryRun(createDryRunRequest({ file, values }, services), { signal: AbortSignal.any([request.signal, stop]) }),
   );
   try {
-    const form = await readFormForNow(request, shapeOf(services), services, early.begin);
+    const form = await readTransientForm(request, shapeOf(services), services, early.begin);
     try {
       return await (early.resultFor(form.values) ??
-        runs.dryRun(makeDryRun(form, services), { signal: request.signal }));
+        runs.dryRun(createDryRunRequest(form, services), { signal: request.signal }));
     } finally {
       // Nobody waits for that: the system takes a while to let go of a large file.
       spool
@@ -43,11 +43,11 @@ async function look(request: Request, services: Services): Promise<ProcessingRes
         .catch((error: unknown) => log.error('spooled_file_left', { error: describeError(error) }));
     }
   } finally {
-    early.leave();
+    early.abort();
   }
 }
 
-function makeDryRun(
+function createDryRunRequest(
   { file, values }: { file: DryRunRequest['file']; values: FormValues<Shape> },
   { limits }: Services,
 ): DryRunRequest {
@@ -67,17 +67,17 @@ function shapeOf(services: Services) {
 }
 
 /** Every record with issues as a line, the result last; reading goes at the pace of whoever takes them. */
-async function* tellRecords(
+async function* streamRecords(
   request: DryRunRequest,
   signal: AbortSignal,
   { runs, spool }: Services,
 ): AsyncGenerator<string> {
-  const left = new AbortController();
+  const stop = new AbortController();
   const { readable, writable } = new TransformStream<string, string>();
   const lines = writable.getWriter();
-  const told = (async () => {
+  const done = (async () => {
     const result = await runs.dryRun(request, {
-      signal: AbortSignal.any([signal, left.signal]),
+      signal: AbortSignal.any([signal, stop.signal]),
       onErrors: (some) => lines.write(some),
     });
     await lines.write(`${JSON.stringify(result)}\n`);
@@ -86,8 +86,8 @@ async function* tellRecords(
   try {
     yield* readable;
   } finally {
-    left.abort();
-    await told.catch(() => {});
+    stop.abort();
+    await done.catch(() => {});
     await spool.discard(request.file);
   }
 }

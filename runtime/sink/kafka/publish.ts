@@ -2,9 +2,9 @@ import type { ProcessingResult } from '../../model/result.ts';
 import { RunRefused } from '../../model/run-failure.ts';
 import type { Sink } from '../contract.ts';
 import { openAtLeastOnce } from './delivery/at-least-once.ts';
-import { makeDryPassSink } from './delivery/preflight.ts';
+import { createPreflightSink } from './delivery/preflight.ts';
 import { type KafkaRun, type KafkaTask, openKafkaRun } from './delivery/kafka-run.ts';
-import { makeTransactionalSink, takeTransactionsOver, tooLarge } from './delivery/transactional.ts';
+import { createTransactionalSink, takeOverTransactions, tooLarge } from './delivery/transactional.ts';
 
 const TRANSACTION_MS = 60_000;
 /** The most that Kafka allows unless it is set otherwise (`transaction.max.timeout.ms`). */
@@ -34,22 +34,22 @@ export async function openKafkaSink(run: KafkaRun): Promise<Sink> {
   const { delivery } = run.info.options;
   if (delivery === 'at-least-once') return openAtLeastOnce(run);
   const isWhole = delivery === 'all-or-nothing';
-  return makeTransactionalSink(
+  return createTransactionalSink(
     run,
-    await takeTransactionsOver(run, isWhole ? WHOLE_TRANSACTION_MS : TRANSACTION_MS),
+    await takeOverTransactions(run, isWhole ? WHOLE_TRANSACTION_MS : TRANSACTION_MS),
     isWhole,
   );
 }
 
 async function publishWhole(run: KafkaRun, runWith: (sink: Sink) => Promise<ProcessingResult>): Promise<void> {
-  const opened = await takeTransactionsOver(run, WHOLE_TRANSACTION_MS);
+  const opened = await takeOverTransactions(run, WHOLE_TRANSACTION_MS);
   // Where the transaction is committed already, only the run's end is missing.
   if (opened.committed === 0) {
-    const { status, durationMs } = await runWith(makeDryPassSink(run));
+    const { status, durationMs } = await runWith(createPreflightSink(run));
     if (status === 'FAILED') return;
     const { timeoutMs } = opened.transactions;
     if (durationMs * SENDING_FACTOR > timeoutMs)
       throw new RunRefused('too_large_for_one_transaction', tooLarge(timeoutMs).message);
   }
-  await runWith(makeTransactionalSink(run, opened, true));
+  await runWith(createTransactionalSink(run, opened, true));
 }

@@ -1,18 +1,18 @@
 import { open } from 'node:fs/promises';
 
 /** Takes parts out of a file of the disk, wherever they lie. */
-export interface FileCutter {
+export interface SliceReader {
   /** Bytes of the file from an offset on; fewer where it ends before. They are the caller's. */
-  cut(byteOffset: number, byteLength: number): Promise<Uint8Array>;
+  readSlice(byteOffset: number, byteLength: number): Promise<Uint8Array>;
   /** All of the file from one offset to another (Infinity: its end), a piece at a time. */
-  pieces(from: number, to: number): AsyncGenerator<Uint8Array>;
+  readRange(from: number, to: number): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
 
 const WINDOW_BYTES = 256 * 1024;
 
 /** Opens a file to cut from. Parts that follow each other closely are read at once. Throws the system's errors. */
-export async function openFileCutter(path: string): Promise<FileCutter> {
+export async function openFileSliceReader(path: string): Promise<SliceReader> {
   const handle = await open(path, 'r');
   let window = new Uint8Array(0);
   let windowFrom = 0;
@@ -28,7 +28,7 @@ export async function openFileCutter(path: string): Promise<FileCutter> {
     return bytes.subarray(0, length);
   }
 
-  async function cut(byteOffset: number, byteLength: number): Promise<Uint8Array> {
+  async function readSlice(byteOffset: number, byteLength: number): Promise<Uint8Array> {
     if (byteLength > WINDOW_BYTES) return read(byteOffset, byteLength);
     if (byteOffset < windowFrom || byteOffset + byteLength > windowFrom + window.length) {
       window = new Uint8Array(await read(byteOffset, WINDOW_BYTES));
@@ -38,8 +38,8 @@ export async function openFileCutter(path: string): Promise<FileCutter> {
   }
 
   return {
-    cut,
-    async *pieces(from, to) {
+    readSlice,
+    async *readRange(from, to) {
       for (let at = from; at < to; ) {
         const piece = await read(at, Math.min(WINDOW_BYTES, to - at));
         if (piece.length === 0) return;

@@ -2,18 +2,18 @@ import { RunRefused, RunPause } from '../../../model/run-failure.ts';
 import type { KafkaError } from './kafkajs.ts';
 
 /** What is to be done about an error of the broker or of the way to it. */
-export type Remedy =
+export type ErrorClass =
   /** It may be gone in a moment. */
-  | 'again'
+  | 'retriable'
   /** Who produces is not known any more, or somebody else produces in its name: a new attempt begins. */
-  | 'anew'
+  | 'fenced'
   /** Name and password, or the rights of their owner, are not enough. */
   | 'refused'
   | 'too-large'
   /** Neither time nor a new attempt helps. */
-  | 'never'
+  | 'permanent'
   /** No error of the broker: a fault of the program. */
-  | 'fault';
+  | 'bug';
 
 const REFUSED = new Set([
   'SASL_AUTHENTICATION_FAILED',
@@ -25,7 +25,7 @@ const REFUSED = new Set([
   'TRANSACTIONAL_ID_AUTHORIZATION_FAILED',
   'SECURITY_DISABLED',
 ]);
-const ANEW = new Set([
+const FENCED = new Set([
   'OUT_OF_ORDER_SEQUENCE_NUMBER',
   'INVALID_PRODUCER_EPOCH',
   'INVALID_TXN_STATE',
@@ -34,7 +34,7 @@ const ANEW = new Set([
   'UNKNOWN_PRODUCER_ID',
   'KAFKAJS_UNKNOWN_ERROR_CODE',
 ]);
-const AGAIN = new Set([
+const RETRIABLE = new Set([
   'BROKER_NOT_AVAILABLE',
   'STALE_CONTROLLER_EPOCH',
   'REASSIGNMENT_IN_PROGRESS',
@@ -45,27 +45,27 @@ const AGAIN = new Set([
 ]);
 
 /** What to do about an error of kafkajs. */
-export function remedyOf(error: unknown): Remedy {
-  const { name, type, retriable } = rootOf(error);
-  if (type === undefined) return nameRemedy(name);
+export function classifyError(error: unknown): ErrorClass {
+  const { name, type, retriable } = rootCause(error);
+  if (type === undefined) return classifyByName(name);
   if (REFUSED.has(type)) return 'refused';
-  if (ANEW.has(type)) return 'anew';
+  if (FENCED.has(type)) return 'fenced';
   if (type === 'MESSAGE_TOO_LARGE' || type === 'RECORD_LIST_TOO_LARGE') return 'too-large';
-  return retriable === true || AGAIN.has(type) ? 'again' : 'never';
+  return retriable === true || RETRIABLE.has(type) ? 'retriable' : 'permanent';
 }
 
 /** The error that a run ends its attempt with. */
 export function toRunError(error: unknown): unknown {
-  const root = rootOf(error);
-  switch (remedyOf(error)) {
-    case 'again':
+  const root = rootCause(error);
+  switch (classifyError(error)) {
+    case 'retriable':
       return new RunPause('broker_unavailable', `the broker cannot be reached: ${root.message}`);
-    case 'anew':
+    case 'fenced':
       return new RunPause('transaction_lost', `the broker does not know the run's producer any more: ${root.message}`);
     case 'refused':
       return new RunPause('broker_refused', `the broker refuses what it is asked for: ${root.message}`);
     case 'too-large':
-    case 'never':
+    case 'permanent':
       return new RunRefused('broker_refused', `the broker refuses the messages: ${root.message}`);
     default:
       return error;
@@ -73,14 +73,14 @@ export function toRunError(error: unknown): unknown {
 }
 
 /** What kafkajs's own retries, and answers about several topics, wrap. */
-export function rootOf(error: unknown): KafkaError {
+export function rootCause(error: unknown): KafkaError {
   if (!(error instanceof Error)) return new Error(String(error));
-  if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return rootOf(error.errors[0]);
+  if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return rootCause(error.errors[0]);
   const isWrapped = error.name === 'KafkaJSNumberOfRetriesExceeded' || error.name === 'KafkaJSNonRetriableError';
-  return isWrapped && error.cause instanceof Error ? rootOf(error.cause) : error;
+  return isWrapped && error.cause instanceof Error ? rootCause(error.cause) : error;
 }
 
-function nameRemedy(name: string): Remedy {
+function classifyByName(name: string): ErrorClass {
   if (name === 'KafkaJSSASLAuthenticationError') return 'refused';
-  return name.startsWith('KafkaJS') ? 'again' : 'fault';
+  return name.startsWith('KafkaJS') ? 'retriable' : 'bug';
 }

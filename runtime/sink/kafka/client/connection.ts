@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { remedyOf, rootOf, toRunError } from './classify-error.ts';
-import { type Broker, type Cluster, makeCluster } from './kafkajs.ts';
+import { classifyError, rootCause, toRunError } from './classify-error.ts';
+import { type Broker, type Cluster, createCluster } from './kafkajs.ts';
 import type { KafkaSettings } from '../../../model/broker-settings.ts';
-import { within } from './wait-at-most.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 /** A connected cluster. What is asked for is tried again for a while where it can help. */
 export interface Connection {
@@ -12,9 +12,9 @@ export interface Connection {
    * it may be done twice. Throws RunPause (`broker_unavailable`, `broker_refused`, `transaction_lost`) or
    * RunRefused, the signal's reason, and what is no error of the broker as it is.
    */
-  trying<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>;
-  /** As `trying`, with errors of the broker as they are. */
-  tryingRaw<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>;
+  retry<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>;
+  /** As `retry`, with errors of the broker as they are. */
+  retryRaw<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>;
   /** The broker that keeps a transaction or a group. */
   coordinator(kind: 'transaction' | 'group', id: string): Promise<Broker>;
   /** Lets go of all connections; takes no longer than a moment. */
@@ -29,13 +29,13 @@ const LONGEST_WAIT_MS = 1000;
 const TRANSACTION_WAIT_MS = 10;
 const CLOSE_MS = 1000;
 
-/** Connects to a cluster. Throws as `trying` does. */
+/** Connects to a cluster. Throws as `retry` does. */
 export async function connect(settings: KafkaSettings, signal?: AbortSignal): Promise<Connection> {
-  const cluster = makeCluster(settings);
+  const cluster = createCluster(settings);
   const coordinators = new Map<string, Promise<Broker>>();
   let isClosed = false;
 
-  async function tryFor<T>(mostMs: number, work: (cluster: Cluster) => Promise<T>): Promise<T> {
+  async function retryFor<T>(maxMs: number, work: (cluster: Cluster) => Promise<T>): Promise<T> {
     let failedAt: number | null = null;
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, 2 * wait)) {
       // Nothing may be sent, and nobody connected, behind the end.
@@ -44,8 +44,8 @@ export async function connect(settings: KafkaSettings, signal?: AbortSignal): Pr
         return await work(cluster);
       } catch (error) {
         failedAt ??= performance.now();
-        if (isClosed || remedyOf(error) !== 'again' || performance.now() - failedAt > mostMs) throw error;
-        if (rootOf(error).type === 'CONCURRENT_TRANSACTIONS') {
+        if (isClosed || classifyError(error) !== 'retriable' || performance.now() - failedAt > maxMs) throw error;
+        if (rootCause(error).type === 'CONCURRENT_TRANSACTIONS') {
           // The broker still ends the transaction before: it knows who we are.
           await sleep(TRANSACTION_WAIT_MS, undefined, { signal }).catch(() => signal?.throwIfAborted());
           continue;
@@ -57,25 +57,25 @@ export async function connect(settings: KafkaSettings, signal?: AbortSignal): Pr
     }
   }
 
-  const tryingRaw = <T>(work: (cluster: Cluster) => Promise<T>): Promise<T> => tryFor(TRY_MS, work);
-  const trying = <T>(work: (cluster: Cluster) => Promise<T>): Promise<T> =>
-    tryingRaw(work).catch((error: unknown) => {
+  const retryRaw = <T>(work: (cluster: Cluster) => Promise<T>): Promise<T> => retryFor(TRY_MS, work);
+  const retry = <T>(work: (cluster: Cluster) => Promise<T>): Promise<T> =>
+    retryRaw(work).catch((error: unknown) => {
       throw toRunError(error);
     });
   const close = async (): Promise<void> => {
     isClosed = true;
-    await within(CLOSE_MS, cluster.disconnect());
+    await waitAtMost(CLOSE_MS, cluster.disconnect());
   };
   try {
-    await tryFor(TRY_CONNECT_MS, () => cluster.connect());
+    await retryFor(TRY_CONNECT_MS, () => cluster.connect());
   } catch (error) {
     await close();
     throw toRunError(error);
   }
   return {
     cluster,
-    trying,
-    tryingRaw,
+    retry,
+    retryRaw,
     close,
     coordinator(kind, id) {
       const known = coordinators.get(kind);

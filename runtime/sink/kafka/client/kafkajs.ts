@@ -142,7 +142,7 @@ const ANSWER_MS = 30_000;
 const METADATA_MS = 300_000;
 
 /** A cluster that is not connected yet. It says nothing, and gives up soon: whoever calls tries again. */
-export function makeCluster({ brokers, ssl, sasl }: ClusterOptions): Cluster {
+export function createCluster({ brokers, ssl, sasl }: ClusterOptions): Cluster {
   quietTimers();
   const KafkajsCluster = require('kafkajs/src/cluster') as new (options: object) => Cluster;
   const socketFactory = require('kafkajs/src/network/socketFactory') as () => unknown;

@@ -9,11 +9,11 @@ const VERSION = 7;
  * transaction that is not quite ended may still change. Throws the broker's errors.
  */
 export async function fetchOffset(broker: Broker, groupId: string, topic: string): Promise<number> {
-  const offset = await broker.connectionPool.send({ request: makeRequest(groupId, topic), response });
+  const offset = await broker.connectionPool.send({ request: createRequest(groupId, topic), response });
   return Math.max(0, offset);
 }
 
-function makeRequest(groupId: string, topic: string): WireRequest {
+function createRequest(groupId: string, topic: string): WireRequest {
   const request = Buffer.concat([
     noTags, // of the request's header
     compactText(groupId),

@@ -23,7 +23,7 @@ export function produceRoom({ topic, transactionalId }: Pick<ProduceTarget, 'top
 }
 
 /** A produce request (version 7) for one partition: written into the room before the batch, so that nothing is copied. */
-export function makeProduceRequest(target: ProduceTarget, bytes: Buffer, room: number): Buffer {
+export function createProduceRequest(target: ProduceTarget, bytes: Buffer, room: number): Buffer {
   const { topic, partition, transactionalId } = target;
   const from = room - produceRoom(target);
   let at = bytes.writeInt32BE(bytes.length - from - 4, from);

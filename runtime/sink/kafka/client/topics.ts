@@ -1,10 +1,10 @@
 import { RunFailure } from '../../../model/run-failure.ts';
 import type { Connection } from './connection.ts';
-import { remedyOf, rootOf, toRunError } from './classify-error.ts';
+import { classifyError, rootCause, toRunError } from './classify-error.ts';
 import type { Cluster } from './kafkajs.ts';
 
 /** What a run has to know of a topic, from its start to its end. */
-export interface TopicFacts {
+export interface TopicInfo {
   name: string;
   partitions: number;
   /** Longest record batch that the topic takes, in bytes. */
@@ -18,9 +18,9 @@ const CREATE_MS = 10_000;
 
 /**
  * Finds a topic, or creates it where that is wanted, with the broker's defaults. Throws RunFailure
- * (`topic_not_found`) where there is none, and as `Connection.trying` does.
+ * (`topic_not_found`) where there is none, and as `Connection.retry` does.
  */
-export async function prepareTopic(connection: Connection, name: string, createTopics: boolean): Promise<TopicFacts> {
+export async function prepareTopic(connection: Connection, name: string, createTopics: boolean): Promise<TopicInfo> {
   if (!(await findTopic(connection, name))) {
     if (!createTopics)
       throw new RunFailure(
@@ -28,26 +28,26 @@ export async function prepareTopic(connection: Connection, name: string, createT
         `the broker has no topic ${name}; --create-topics creates topics that are missing`,
       );
     await createTopic(connection, name);
-    await connection.trying(async (cluster) => learnTopic(cluster, name));
+    await connection.retry(async (cluster) => loadTopicMetadata(cluster, name));
   }
   const partitions = connection.cluster.findTopicPartitionMetadata(name).length;
   return { name, partitions, maxBatchBytes: await readMaxBytes(connection, name) };
 }
 
 async function findTopic(connection: Connection, name: string): Promise<boolean> {
-  return connection.trying(async (cluster) => {
+  return connection.retry(async (cluster) => {
     try {
-      await learnTopic(cluster, name);
+      await loadTopicMetadata(cluster, name);
       return true;
     } catch (error) {
-      const { type } = rootOf(error);
+      const { type } = rootCause(error);
       if (type === 'UNKNOWN_TOPIC_OR_PARTITION') return false;
       throw error;
     }
   });
 }
 
-async function learnTopic(cluster: Cluster, name: string): Promise<void> {
+async function loadTopicMetadata(cluster: Cluster, name: string): Promise<void> {
   await cluster.addMultipleTargetTopics([name]);
   // A topic that was known already is not asked for again.
   if (cluster.findTopicPartitionMetadata(name).length === 0) await cluster.refreshMetadata();
@@ -55,7 +55,7 @@ async function learnTopic(cluster: Cluster, name: string): Promise<void> {
 
 async function createTopic(connection: Connection, name: string): Promise<void> {
   try {
-    await connection.tryingRaw(async (cluster) => {
+    await connection.retryRaw(async (cluster) => {
       const controller = await cluster.findControllerBroker();
       await controller.createTopics({
         topics: [{ topic: name, numPartitions: -1, replicationFactor: -1 }],
@@ -63,9 +63,9 @@ async function createTopic(connection: Connection, name: string): Promise<void> 
       });
     });
   } catch (error) {
-    const { type, message } = rootOf(error);
+    const { type, message } = rootCause(error);
     if (type === 'TOPIC_ALREADY_EXISTS') return;
-    if (remedyOf(error) === 'never')
+    if (classifyError(error) === 'permanent')
       throw new RunFailure('topic_not_found', `the topic ${name} cannot be created: ${message}`);
     throw toRunError(error);
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Waits for `work` at most `ms` milliseconds; whether it succeeds does not matter. */
-export async function within(ms: number, work: Promise<unknown>): Promise<void> {
+export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   const over = new AbortController();
   const late = sleep(ms, undefined, { signal: over.signal }).catch(() => {});
   await Promise.race([work.catch(() => {}), late]);

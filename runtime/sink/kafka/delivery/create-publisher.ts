@@ -1,18 +1,20 @@
-import { codecOf } from '../protocol/codec.ts';
+import { createCodec } from '../protocol/codec.ts';
 import type { KafkaRun } from './kafka-run.ts';
-import type { Lane, Producer } from './partition-sender.ts';
+import type { PartitionSender, Producer } from './partition-sender.ts';
 import { produceRoom } from '../client/produce.ts';
 import { Publisher } from './publisher.ts';
 import { RecordBatch } from '../protocol/record-batch.ts';
 
 /** The publisher of a run. `include` is called before messages go to partitions. */
-export function makePublisher(
+export function createPublisher(
   run: KafkaRun,
   producer: Producer,
-  include: (lanes: readonly Lane[]) => Promise<void>,
+  include: (senders: readonly PartitionSender[]) => Promise<void>,
 ): Publisher {
-  const { facts, connection, headers, overhead, settings, info, cut } = run;
-  const names = [facts.topic, ...(facts.deadLetters === null ? [] : [facts.deadLetters])].map(({ name }) => name);
+  const { destination, connection, headers, overhead, settings, info, readSlice } = run;
+  const names = [destination.topic, ...(destination.deadLetters === null ? [] : [destination.deadLetters])].map(
+    ({ name }) => name,
+  );
   const room = Math.max(...names.map((topic) => produceRoom({ topic, transactionalId: producer.transactionalId })));
   return new Publisher({
     connection,
@@ -20,13 +22,13 @@ export function makePublisher(
     room,
     overhead,
     include,
-    codec: codecOf(settings.compression),
-    makeBatch: () => new RecordBatch(headers, room),
-    topic: facts.topic,
+    codec: createCodec(settings.compression),
+    createBatch: () => new RecordBatch(headers, room),
+    topic: destination.topic,
     deadLetters:
-      facts.deadLetters === null || cut === null
+      destination.deadLetters === null || readSlice === null
         ? null
-        : { topic: facts.deadLetters, cut, maxBytes: info.options.maxRecordBytes },
+        : { topic: destination.deadLetters, readSlice, maxBytes: info.options.maxRecordBytes },
     batchRecords: info.options.batchRecords,
   });
 }

@@ -4,11 +4,11 @@ import { createMessageHeaders } from '../../../model/message-headers.ts';
 import { RunFailure } from '../../../model/run-failure.ts';
 import type { RunInfo } from '../../../model/run-info.ts';
 import { type Connection, connect } from '../client/connection.ts';
-import type { CutBytes } from './publisher.ts';
-import { makeRecordHeaders, type RecordHeaders } from '../protocol/record-headers.ts';
+import type { ReadSlice } from './publisher.ts';
+import { createRecordHeaders, type RecordHeaders } from '../protocol/record-headers.ts';
 import type { KafkaSettings } from '../../../model/broker-settings.ts';
 import { overheadOf } from '../protocol/message-size.ts';
-import { prepareTopic, type TopicFacts } from '../client/topics.ts';
+import { prepareTopic, type TopicInfo } from '../client/topics.ts';
 
 /** A run, and where in Kafka it publishes. */
 export interface KafkaTask {
@@ -21,15 +21,15 @@ export interface KafkaTask {
   /** Writes what has to outlive the process; what it resolves for is durable. */
   journal: Journal;
   /** Reads parts of the file for dead letters; null where no topic takes them. */
-  cut: CutBytes | null;
+  readSlice: ReadSlice | null;
   signal: AbortSignal;
 }
 
 /** What a run knows of its destination from its first attempt to its last; kept in its checkpoints. */
-export interface KafkaFacts {
+export interface KafkaDestination {
   clusterId: string | null;
-  topic: TopicFacts;
-  deadLetters: TopicFacts | null;
+  topic: TopicInfo;
+  deadLetters: TopicInfo | null;
   /** Most bytes of a message's value and key. */
   maxMessageBytes: number;
 }
@@ -37,7 +37,7 @@ export interface KafkaFacts {
 /** A run that is connected to its destination. */
 export interface KafkaRun extends KafkaTask {
   connection: Connection;
-  facts: KafkaFacts;
+  destination: KafkaDestination;
   headers: RecordHeaders;
   /** The most that a message takes beside value, key and issues, in bytes. */
   overhead: number;
@@ -46,30 +46,31 @@ export interface KafkaRun extends KafkaTask {
 
 /**
  * Connects a run to its destination. What it finds there the first time is kept before anything is
- * published. Throws RunFailure (`topic_not_found`, `checkpoint_lost`) and as `Connection.trying` does.
+ * published. Throws RunFailure (`topic_not_found`, `checkpoint_lost`) and as `Connection.retry` does.
  */
 export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
   const connection = await connect(task.settings, task.signal);
   try {
-    const headers = makeRecordHeaders(createMessageHeaders(task.info.spec, task.info.fileSha256 ?? ''));
+    const headers = createRecordHeaders(createMessageHeaders(task.info.spec, task.info.fileSha256 ?? ''));
     const overhead = overheadOf(headers);
-    const found = await findFacts(task, connection, overhead);
+    const found = await findDestination(task, connection, overhead);
     // Kept by this program, in an earlier attempt.
-    const kept = task.checkpoint?.destination as KafkaFacts | undefined;
-    const facts = kept === undefined ? found : sameDestination(kept, found);
-    const checkpoint = kept === undefined ? await begin(task, facts) : (task.checkpoint ?? createCheckpoint());
-    return { ...task, connection, facts, headers, overhead, checkpoint };
+    const kept = task.checkpoint?.destination as KafkaDestination | undefined;
+    const destination = kept === undefined ? found : checkSameDestination(kept, found);
+    const checkpoint =
+      kept === undefined ? await storeDestination(task, destination) : (task.checkpoint ?? createCheckpoint());
+    return { ...task, connection, destination, headers, overhead, checkpoint };
   } catch (error) {
     await connection.close();
     throw error;
   }
 }
 
-async function findFacts(
+async function findDestination(
   { topic, deadLetterTopic, settings }: KafkaTask,
   connection: Connection,
   overhead: number,
-): Promise<KafkaFacts> {
+): Promise<KafkaDestination> {
   const found = await prepareTopic(connection, topic, settings.createTopics);
   const deadLetters =
     deadLetterTopic === null ? null : await prepareTopic(connection, deadLetterTopic, settings.createTopics);
@@ -77,8 +78,11 @@ async function findFacts(
   return { clusterId, topic: found, deadLetters, maxMessageBytes: Math.max(0, found.maxBatchBytes - overhead) };
 }
 
-async function begin({ journal, checkpoint }: KafkaTask, facts: KafkaFacts): Promise<Checkpoint> {
-  const first = { ...(checkpoint ?? createCheckpoint()), destination: facts };
+async function storeDestination(
+  { journal, checkpoint }: KafkaTask,
+  destination: KafkaDestination,
+): Promise<Checkpoint> {
+  const first = { ...(checkpoint ?? createCheckpoint()), destination: destination };
   await journal.commit({
     published: [],
     deadLetters: [],
@@ -89,7 +93,7 @@ async function begin({ journal, checkpoint }: KafkaTask, facts: KafkaFacts): Pro
   return first;
 }
 
-function sameDestination(kept: KafkaFacts, found: KafkaFacts): KafkaFacts {
+function checkSameDestination(kept: KafkaDestination, found: KafkaDestination): KafkaDestination {
   if (kept.clusterId !== null && found.clusterId !== null && kept.clusterId !== found.clusterId) {
     throw new RunFailure('checkpoint_lost', 'the run began on another Kafka cluster than the one that is there now');
   }

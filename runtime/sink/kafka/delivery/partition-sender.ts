@@ -1,8 +1,8 @@
-import { rootOf, toRunError } from '../client/classify-error.ts';
+import { rootCause, toRunError } from '../client/classify-error.ts';
 import type { Codec } from '../protocol/codec.ts';
 import type { Connection } from '../client/connection.ts';
-import type { Parcel } from './pending-batch.ts';
-import { makeProduceRequest, sendProduce } from '../client/produce.ts';
+import type { PendingBatch } from './pending-batch.ts';
+import { createProduceRequest, sendProduce } from '../client/produce.ts';
 import type { RecordBatch, RecordParts } from '../protocol/record-batch.ts';
 
 /** In whose name messages are sent. */
@@ -14,7 +14,7 @@ export interface Producer {
 }
 
 /** What all lanes of a run share. */
-export interface LaneShare {
+export interface SharedSenderState {
   connection: Connection;
   producer: Producer;
   codec: Codec | null;
@@ -24,61 +24,61 @@ export interface LaneShare {
   sending: number;
   /** Record batches that nobody uses now. */
   spare: RecordBatch[];
-  makeBatch(): RecordBatch;
+  createBatch(): RecordBatch;
   /** Called once, when a batch cannot be sent. */
   onFailure(error: unknown): void;
 }
 
-interface Load {
+interface QueuedBatch {
   batch: RecordBatch;
   /** Whose messages are in it. */
-  parcels: Parcel[];
+  pendingBatches: PendingBatch[];
 }
 
 const SEQUENCES = 2 ** 31;
 
 /** The way into one partition: one record batch at a time, each waiting for the one before, so that nothing overtakes. */
-export class Lane {
+export class PartitionSender {
   readonly topic: string;
   readonly partition: number;
-  readonly #share: LaneShare;
-  readonly #mostBytes: number;
+  readonly #share: SharedSenderState;
+  readonly #maxBytes: number;
   /** The last one is being filled. */
-  readonly #waiting: Load[] = [];
+  readonly #waiting: QueuedBatch[] = [];
   /** How many of them may be sent. */
   #released = 0;
   #isSending = false;
   #sequence = 0;
 
-  /** `mostBytes`: longest record batch of several messages. */
+  /** `maxBytes`: longest record batch of several messages. */
   constructor(
-    share: LaneShare,
-    { topic, partition, mostBytes }: { topic: string; partition: number; mostBytes: number },
+    share: SharedSenderState,
+    { topic, partition, maxBytes }: { topic: string; partition: number; maxBytes: number },
   ) {
     this.#share = share;
     this.topic = topic;
     this.partition = partition;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
   /** Adds a message that takes at most `length` bytes. */
-  add(parts: RecordParts, length: number, parcel: Parcel): void {
-    let load = this.#waiting.at(-1);
-    if (load === undefined || load.batch.length + length > this.#mostBytes) {
+  add(parts: RecordParts, length: number, pending: PendingBatch): void {
+    let queued = this.#waiting.at(-1);
+    if (queued === undefined || queued.batch.length + length > this.#maxBytes) {
       // What is full is not held back.
       this.#released = this.#waiting.length;
-      load = { batch: this.#share.spare.pop() ?? this.#share.makeBatch(), parcels: [] };
-      this.#waiting.push(load);
+      queued = { batch: this.#share.spare.pop() ?? this.#share.createBatch(), pendingBatches: [] };
+      this.#waiting.push(queued);
     }
-    load.batch.add(parts);
-    if (load.parcels.at(-1) === parcel) return;
-    load.parcels.push(parcel);
-    parcel.expect();
+    queued.batch.add(parts);
+    if (queued.pendingBatches.at(-1) === pending) return;
+    queued.pendingBatches.push(pending);
+    pending.expectPart();
   }
 
   /** Whether messages of a parcel wait for others to follow. */
-  holds(parcel: Parcel): boolean {
-    return this.#waiting.slice(this.#released).some(({ parcels }) => parcels.includes(parcel));
+  holds(pending: PendingBatch): boolean {
+    return this.#waiting.slice(this.#released).some(({ pendingBatches }) => pendingBatches.includes(pending));
   }
 
   /** Lets all go that waits. */
@@ -90,17 +90,17 @@ export class Lane {
   /** Sends what may go, unless something is on its way: then it follows by itself. */
   pump(): void {
     if (this.#isSending || this.#released === 0) return;
-    const load = this.#waiting.shift();
-    if (load === undefined) return;
+    const queued = this.#waiting.shift();
+    if (queued === undefined) return;
     this.#released--;
     this.#isSending = true;
     this.#share.sending++;
-    this.#send(load).then(
+    this.#send(queued).then(
       ({ isFree }) => {
         this.#isSending = false;
         this.#share.sending--;
-        if (isFree) this.#release(load.batch);
-        for (const parcel of load.parcels) parcel.arrive();
+        if (isFree) this.#release(queued.batch);
+        for (const pending of queued.pendingBatches) pending.acknowledgePart();
         this.pump();
       },
       (error: unknown) => this.#share.onFailure(error),
@@ -113,7 +113,7 @@ export class Lane {
   }
 
   /** `isFree`: whether the batch's memory is nobody else's any more. */
-  async #send({ batch }: Load): Promise<{ isFree: boolean }> {
+  async #send({ batch }: QueuedBatch): Promise<{ isFree: boolean }> {
     const { connection, producer, codec, room } = this.#share;
     const { producerId, producerEpoch, transactionalId } = producer;
     const { count } = batch;
@@ -122,11 +122,15 @@ export class Lane {
       { producerId, producerEpoch, firstSequence: this.#sequence, isTransactional: transactionalId !== null },
       compressed,
     );
-    const request = makeProduceRequest({ topic: this.topic, partition: this.partition, transactionalId }, bytes, room);
+    const request = createProduceRequest(
+      { topic: this.topic, partition: this.partition, transactionalId },
+      bytes,
+      room,
+    );
     let tries = 0;
     try {
       // The same bytes under the same number: what arrived already is not kept twice.
-      await connection.tryingRaw(async (cluster) => {
+      await connection.retryRaw(async (cluster) => {
         const metadata = cluster
           .findTopicPartitionMetadata(this.topic)
           .find(({ partitionId }) => partitionId === this.partition);
@@ -134,7 +138,7 @@ export class Lane {
         await sendProduce(broker, tries++ === 0 ? request : Buffer.from(request));
       });
     } catch (error) {
-      if (rootOf(error).type !== 'DUPLICATE_SEQUENCE_NUMBER') throw toRunError(error);
+      if (rootCause(error).type !== 'DUPLICATE_SEQUENCE_NUMBER') throw toRunError(error);
     }
     this.#sequence = (this.#sequence + count) % SEQUENCES;
     // What a try that failed has left may be on its way still, in a connection that nobody waits for.

@@ -1,26 +1,26 @@
 import type { Batch, RecordProblem } from '../../../../compiler/kernel/model/contract.ts';
 import { issuesHeader } from '../../../model/message-headers.ts';
 import { publishedIssues, recordNumbers } from '../../../model/record-numbers.ts';
-import { Lane, type LaneShare } from './partition-sender.ts';
-import { Parcel } from './pending-batch.ts';
+import { PartitionSender, type SharedSenderState } from './partition-sender.ts';
+import { PendingBatch } from './pending-batch.ts';
 import { partitionOfKey, partitionOfRecord } from '../protocol/partitioner.ts';
 import { type RecordParts, viewOf } from '../protocol/record-batch.ts';
 import { encodeHeader, type ExtraHeaders } from '../protocol/record-headers.ts';
 import { batchBytes } from '../protocol/message-size.ts';
-import type { TopicFacts } from '../client/topics.ts';
+import type { TopicInfo } from '../client/topics.ts';
 
 /** Reads bytes of the undecoded file. */
-export type CutBytes = (byteOffset: number, byteLength: number) => Promise<Uint8Array>;
+export type ReadSlice = (byteOffset: number, byteLength: number) => Promise<Uint8Array>;
 
-export interface PublisherOptions extends Omit<LaneShare, 'onFailure' | 'spare' | 'sending'> {
-  topic: TopicFacts;
-  deadLetters: { topic: TopicFacts; cut: CutBytes; maxBytes: number } | null;
+export interface PublisherOptions extends Omit<SharedSenderState, 'onFailure' | 'spare' | 'sending'> {
+  topic: TopicInfo;
+  deadLetters: { topic: TopicInfo; readSlice: ReadSlice; maxBytes: number } | null;
   /** Records that follow each other in one partition, where they have no key. */
   batchRecords: number;
   /** The most that a message takes beside its value, its key and its issues, in bytes. */
   overhead: number;
   /** Called before messages go to partitions: a transaction has to know them. */
-  include(lanes: readonly Lane[]): Promise<void>;
+  include(senders: readonly PartitionSender[]): Promise<void>;
 }
 
 const NONE = new Uint8Array(0);
@@ -31,11 +31,11 @@ const TRUNCATED_BYTES = 40;
 /** Sends batches into the partitions of a topic, and what is not published to that of the dead letters. */
 export class Publisher {
   readonly #options: PublisherOptions;
-  readonly #share: LaneShare;
-  readonly #lanes = new Map<string, Lane[]>();
-  readonly #parcels = new Set<Parcel>();
+  readonly #share: SharedSenderState;
+  readonly #senders = new Map<string, PartitionSender[]>();
+  readonly #pending = new Set<PendingBatch>();
   /** Where the last record without a key went: what is there waits for those that follow it, as each request has its price. */
-  #open: Lane | null = null;
+  #open: PartitionSender | null = null;
   #broken: { reason: unknown } | null = null;
 
   constructor(options: PublisherOptions) {
@@ -47,37 +47,37 @@ export class Publisher {
    * Sends the messages of a batch whose records come after `after`; resolves when they are on their way, or held back
    * for a moment. Throws what a lane met.
    */
-  async send(batch: Batch, after: number): Promise<Parcel> {
+  async send(batch: Batch, after: number): Promise<PendingBatch> {
     this.throwIfBroken();
-    const parcel: Parcel = new Parcel({
-      hurry: (isUrgent) => this.#hurry(parcel, isUrgent),
-      onArrived: () => this.#parcels.delete(parcel),
+    const pending: PendingBatch = new PendingBatch({
+      flush: (isUrgent) => this.#flush(pending, isUrgent),
+      onAcknowledged: () => this.#pending.delete(pending),
     });
-    this.#parcels.add(parcel);
-    const touched = new Set<Lane>();
+    this.#pending.add(pending);
+    const touched = new Set<PartitionSender>();
     const before = this.#open;
-    this.#addMessages(batch, after, (lane) => (touched.add(lane), parcel));
-    await this.#addDeadLetters(batch, after, (lane) => (touched.add(lane), parcel));
+    this.#addMessages(batch, after, (sender) => (touched.add(sender), pending));
+    await this.#addDeadLetters(batch, after, (sender) => (touched.add(sender), pending));
     await this.#options.include([...touched]);
     this.throwIfBroken();
-    for (const lane of touched) {
-      if (lane === this.#open) lane.pump();
-      else lane.release();
+    for (const sender of touched) {
+      if (sender === this.#open) sender.pump();
+      else sender.release();
     }
     if (before !== this.#open) before?.release();
-    parcel.arrive();
-    return parcel;
+    pending.acknowledgePart();
+    return pending;
   }
 
-  #hurry(parcel: Parcel, isUrgent: boolean): void {
-    if ((isUrgent || this.#share.sending === 0) && this.#open?.holds(parcel)) this.#open.release();
+  #flush(pending: PendingBatch, isUrgent: boolean): void {
+    if ((isUrgent || this.#share.sending === 0) && this.#open?.holds(pending)) this.#open.release();
   }
 
   throwIfBroken(): void {
     if (this.#broken !== null) throw this.#broken.reason;
   }
 
-  #addMessages(batch: Batch, after: number, parcelOf: (lane: Lane) => Parcel): void {
+  #addMessages(batch: Batch, after: number, pendingFor: (sender: PartitionSender) => PendingBatch): void {
     if (batch.count === 0 || batch.next.record <= after) return;
     const { topic, batchRecords, overhead } = this.#options;
     const { bytes, ends, keys, keyEnds, count } = batch;
@@ -107,16 +107,20 @@ export class Publisher {
         parts.keyTo > parts.keyFrom
           ? partitionOfKey(keys, { from: parts.keyFrom, to: parts.keyTo }, topic.partitions)
           : partitionOfRecord(parts.record, batchRecords, topic.partitions);
-      const lane = this.#laneOf(topic, partition);
-      if (parts.keyTo === parts.keyFrom) this.#open = lane;
-      lane.add(parts, content + (parts.extra?.bytes.length ?? 0) + overhead, parcelOf(lane));
+      const sender = this.#senderOf(topic, partition);
+      if (parts.keyTo === parts.keyFrom) this.#open = sender;
+      sender.add(parts, content + (parts.extra?.bytes.length ?? 0) + overhead, pendingFor(sender));
     }
   }
 
-  async #addDeadLetters({ problems }: Batch, after: number, parcelOf: (lane: Lane) => Parcel): Promise<void> {
+  async #addDeadLetters(
+    { problems }: Batch,
+    after: number,
+    pendingFor: (sender: PartitionSender) => PendingBatch,
+  ): Promise<void> {
     const { deadLetters, batchRecords, overhead } = this.#options;
     if (deadLetters === null) return;
-    const { topic, cut, maxBytes } = deadLetters;
+    const { topic, readSlice, maxBytes } = deadLetters;
     const most = topic.maxBatchBytes - overhead;
     for (const problem of problems) {
       if (problem.outcome === 'processed' || problem.record <= after) continue;
@@ -125,9 +129,9 @@ export class Publisher {
         0,
         Math.min(problem.byteLength, maxBytes, most - TRUNCATED_BYTES - (issues?.bytes.length ?? 0)),
       );
-      const values = await cut(problem.byteOffset, length);
+      const values = await readSlice(problem.byteOffset, length);
       const extra = length < problem.byteLength ? withTruncated(issues, problem.byteLength) : issues;
-      const lane = this.#laneOf(topic, partitionOfRecord(problem.record, batchRecords, topic.partitions));
+      const sender = this.#senderOf(topic, partitionOfRecord(problem.record, batchRecords, topic.partitions));
       const parts = {
         values: viewOf(values),
         valueFrom: 0,
@@ -138,24 +142,24 @@ export class Publisher {
         record: problem.record,
         extra,
       };
-      lane.add(parts, values.length + (extra?.bytes.length ?? 0) + overhead, parcelOf(lane));
+      sender.add(parts, values.length + (extra?.bytes.length ?? 0) + overhead, pendingFor(sender));
     }
   }
 
-  #laneOf({ name, maxBatchBytes }: TopicFacts, partition: number): Lane {
-    let lanes = this.#lanes.get(name);
-    if (lanes === undefined) this.#lanes.set(name, (lanes = []));
-    return (lanes[partition] ??= new Lane(this.#share, {
+  #senderOf({ name, maxBatchBytes }: TopicInfo, partition: number): PartitionSender {
+    let senders = this.#senders.get(name);
+    if (senders === undefined) this.#senders.set(name, (senders = []));
+    return (senders[partition] ??= new PartitionSender(this.#share, {
       topic: name,
       partition,
-      mostBytes: batchBytes(maxBatchBytes),
+      maxBytes: batchBytes(maxBatchBytes),
     }));
   }
 
   #fail(reason: unknown): void {
     this.#broken ??= { reason };
-    for (const parcel of this.#parcels) parcel.fail(reason);
-    this.#parcels.clear();
+    for (const pending of this.#pending) pending.fail(reason);
+    this.#pending.clear();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../client/connection.ts';
-import { rootOf, toRunError } from '../client/classify-error.ts';
+import { rootCause, toRunError } from '../client/classify-error.ts';
 import type { Producer } from './partition-sender.ts';
 import { fetchOffset } from '../client/offset-fetch.ts';
 
@@ -29,20 +29,20 @@ const SHORTEST_MS = 1000;
 
 /**
  * Opens the transactions of `transactionalId`. What an earlier process left open is ended, and that
- * process cannot go on. Throws as `Connection.trying` does.
+ * process cannot go on. Throws as `Connection.retry` does.
  */
 export async function openTransactions(
   connection: Connection,
   transactionalId: string,
-  mostMs: number,
+  maxMs: number,
 ): Promise<Transactions> {
-  const { producerId, producerEpoch, timeoutMs } = await initProducer(connection, transactionalId, mostMs);
+  const { producerId, producerEpoch, timeoutMs } = await initProducer(connection, transactionalId, maxMs);
   const known = { transactionalId, producerId, producerEpoch };
   const included = new Set<string>();
   let beganAt: number | null = null;
   const atCoordinator = async <T>(
     ask: (broker: Awaited<ReturnType<Connection['coordinator']>>) => Promise<T>,
-  ): Promise<T> => connection.trying(async () => ask(await connection.coordinator('transaction', transactionalId)));
+  ): Promise<T> => connection.retry(async () => ask(await connection.coordinator('transaction', transactionalId)));
 
   const end = (transactionResult: boolean): Promise<unknown> =>
     atCoordinator((broker) => broker.endTxn({ ...known, transactionResult }));
@@ -69,7 +69,7 @@ export async function openTransactions(
     async commit({ groupId, topic, offset }) {
       await atCoordinator((broker) => broker.addOffsetsToTxn({ ...known, groupId }));
       const topics = [{ topic, partitions: [{ partition: 0, offset: String(offset), metadata: null }] }];
-      await connection.trying(async () =>
+      await connection.retry(async () =>
         (await connection.coordinator('group', groupId)).txnOffsetCommit({ ...known, groupId, topics }),
       );
       await end(true);
@@ -88,7 +88,7 @@ export function readCommitted(
   connection: Connection,
   { groupId, topic }: Omit<GroupOffset, 'offset'>,
 ): Promise<number> {
-  return connection.trying(async () => fetchOffset(await connection.coordinator('group', groupId), groupId, topic));
+  return connection.retry(async () => fetchOffset(await connection.coordinator('group', groupId), groupId, topic));
 }
 
 interface Initialised {
@@ -98,10 +98,10 @@ interface Initialised {
 }
 
 // A broker allows so much and no more; how much it does not tell everybody.
-async function initProducer(connection: Connection, transactionalId: string, mostMs: number): Promise<Initialised> {
-  for (let timeoutMs = mostMs; ; timeoutMs = Math.floor(timeoutMs / 2)) {
+async function initProducer(connection: Connection, transactionalId: string, maxMs: number): Promise<Initialised> {
+  for (let timeoutMs = maxMs; ; timeoutMs = Math.floor(timeoutMs / 2)) {
     try {
-      const given = await connection.tryingRaw(async () =>
+      const given = await connection.retryRaw(async () =>
         (await connection.coordinator('transaction', transactionalId)).initProducerId({
           transactionalId,
           transactionTimeout: timeoutMs,
@@ -109,7 +109,7 @@ async function initProducer(connection: Connection, transactionalId: string, mos
       );
       return { ...given, timeoutMs };
     } catch (error) {
-      if (rootOf(error).type !== 'INVALID_TRANSACTION_TIMEOUT' || timeoutMs < SHORTEST_MS) throw toRunError(error);
+      if (rootCause(error).type !== 'INVALID_TRANSACTION_TIMEOUT' || timeoutMs < SHORTEST_MS) throw toRunError(error);
     }
   }
 }

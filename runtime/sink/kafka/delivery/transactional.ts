@@ -4,10 +4,10 @@ import type { Sink } from '../../contract.ts';
 import { sizeOf } from './at-least-once.ts';
 import { toRunEnding, joinEntries, createEntries } from '../../../model/journal-entries.ts';
 import type { KafkaRun } from './kafka-run.ts';
-import { makePublisher } from './create-publisher.ts';
-import type { Parcel } from './pending-batch.ts';
+import { createPublisher } from './create-publisher.ts';
+import type { PendingBatch } from './pending-batch.ts';
 import { type GroupOffset, openTransactions, readCommitted, type Transactions } from './transaction.ts';
-import { within } from '../client/wait-at-most.ts';
+import { waitAtMost } from '../client/wait-at-most.ts';
 
 /** The transactions of a run, and how far they have come. */
 export interface OpenTransactions {
@@ -29,10 +29,10 @@ const SAFE_SHARE = 0.9;
  * Takes a run's transactions over: what was open is ended, and the broker says how far the run has come.
  * Throws RunFailure (`checkpoint_lost`) where that is less than what is kept here.
  */
-export async function takeTransactionsOver(run: KafkaRun, mostMs: number): Promise<OpenTransactions> {
+export async function takeOverTransactions(run: KafkaRun, maxMs: number): Promise<OpenTransactions> {
   const id = `specmill-${run.info.runId}`;
-  const transactions = await openTransactions(run.connection, id, mostMs);
-  const group = { groupId: id, topic: run.facts.topic.name };
+  const transactions = await openTransactions(run.connection, id, maxMs);
+  const group = { groupId: id, topic: run.destination.topic.name };
   const committed = await readCommitted(run.connection, group);
   const kept = run.checkpoint.position?.record ?? 0;
   if (kept > committed) {
@@ -48,29 +48,29 @@ export async function takeTransactionsOver(run: KafkaRun, mostMs: number): Promi
  * Kafka in transactions that carry the run's checkpoint: one after the other, or (`isWhole`) a single one
  * that is committed when the run has ended well.
  */
-export function makeTransactionalSink(
+export function createTransactionalSink(
   run: KafkaRun,
   { transactions, group, committed }: OpenTransactions,
   isWhole: boolean,
 ): Sink {
-  const publisher = makePublisher(run, transactions.producer, (lanes) => transactions.include(lanes));
+  const publisher = createPublisher(run, transactions.producer, (senders) => transactions.include(senders));
   const toEntry = createEntries(run.checkpoint);
   let open: { entry: JournalEntry; record: number; bytes: number; since: number } | null = null;
   // What is half in a transaction must not be committed.
   let isHalf = false;
-  let onTheWay: { parcel: Parcel; bytes: number }[] = [];
+  let inFlight: { pending: PendingBatch; bytes: number }[] = [];
 
-  async function arrive(mostBytes: number): Promise<void> {
-    for (let bytes = onTheWay.reduce((sum, one) => sum + one.bytes, 0); onTheWay.length > 0 && bytes > mostBytes; ) {
-      const [first] = onTheWay;
-      await first?.parcel.arrival();
-      onTheWay.shift();
+  async function waitForAcknowledgements(maxBytes: number): Promise<void> {
+    for (let bytes = inFlight.reduce((sum, one) => sum + one.bytes, 0); inFlight.length > 0 && bytes > maxBytes; ) {
+      const [first] = inFlight;
+      await first?.pending.flushAndWait();
+      inFlight.shift();
       bytes -= first?.bytes ?? 0;
     }
   }
 
   async function end(): Promise<void> {
-    await arrive(-1);
+    await waitForAcknowledgements(-1);
     if (open === null) return;
     const { entry, record } = open;
     if (record > committed || transactions.began() !== null)
@@ -81,13 +81,13 @@ export function makeTransactionalSink(
 
   return {
     messages: true,
-    maxMessageBytes: run.facts.maxMessageBytes,
+    maxMessageBytes: run.destination.maxMessageBytes,
     open: async () => structuredClone(run.checkpoint),
     async commit(batch, checkpoint) {
       const bytes = sizeOf(batch);
       isHalf = true;
-      await arrive(BYTES_IN_FLIGHT - bytes);
-      onTheWay.push({ parcel: await publisher.send(batch, committed), bytes });
+      await waitForAcknowledgements(BYTES_IN_FLIGHT - bytes);
+      inFlight.push({ pending: await publisher.send(batch, committed), bytes });
       const entry = toEntry(checkpoint);
       open = {
         entry: open === null ? entry : joinEntries(open.entry, entry),
@@ -101,8 +101,8 @@ export function makeTransactionalSink(
     },
     async close(result) {
       if (result === null) {
-        if (!isWhole && !isHalf) await within(BREAK_MS, end());
-        return within(BREAK_MS, transactions.abort());
+        if (!isWhole && !isHalf) await waitAtMost(BREAK_MS, end());
+        return waitAtMost(BREAK_MS, transactions.abort());
       }
       if (isWhole && result.status === 'FAILED') {
         await transactions.abort();

@@ -1,10 +1,10 @@
 import type { Journal, JournalEntry } from '../../../model/journal.ts';
 import { joinEntries } from '../../../model/journal-entries.ts';
-import type { Parcel } from './pending-batch.ts';
+import type { PendingBatch } from './pending-batch.ts';
 
 /** A batch that is on its way, and what is kept when it has arrived. */
-export interface Sent {
-  parcel: Parcel;
+export interface SentBatch {
+  pending: PendingBatch;
   records: number;
   bytes: number;
   entry: JournalEntry;
@@ -18,15 +18,15 @@ const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
  * Batches that are on their way, or have arrived and are not yet kept. They are kept in their order:
  * those that have arrived together, as one entry.
  */
-export class InFlight {
+export class UncommittedBatches {
   readonly #journal: Journal;
   /** On their way. */
-  readonly #sent: Sent[] = [];
+  readonly #sent: SentBatch[] = [];
   /** Entries of those that have arrived, which the journal has and has not kept yet. */
-  #keeping = 0;
+  #committing = 0;
   #records = 0;
   #bytes = 0;
-  #isKeeping = false;
+  #isCommitting = false;
   #broken: { reason: unknown } | null = null;
   #waiting: (() => void)[] = [];
 
@@ -34,58 +34,58 @@ export class InFlight {
     this.#journal = journal;
   }
 
-  add(sent: Sent): void {
+  add(sent: SentBatch): void {
     this.#sent.push(sent);
     this.#records += sent.records;
     this.#bytes += sent.bytes;
-    if (!this.#isKeeping) void this.#keep();
+    if (!this.#isCommitting) void this.#commitInOrder();
   }
 
   /** Resolves when another batch may be sent. Throws what kept one from arriving, or from being kept. */
-  async room({ records, bytes }: Pick<Sent, 'records' | 'bytes'>): Promise<void> {
+  async waitForRoom({ records, bytes }: Pick<SentBatch, 'records' | 'bytes'>): Promise<void> {
     while (
       this.#broken === null &&
       !this.#isEmpty() &&
       (this.#records + records > RECORDS_IN_FLIGHT || this.#bytes + bytes > BYTES_IN_FLIGHT)
     ) {
-      this.#hurry();
+      this.#flush();
       await this.#change();
     }
     this.#throwIfBroken();
   }
 
   /** Resolves when all is kept. */
-  async empty(): Promise<void> {
+  async drain(): Promise<void> {
     while (this.#broken === null && !this.#isEmpty()) {
-      this.#hurry();
+      this.#flush();
       await this.#change();
     }
     this.#throwIfBroken();
   }
 
-  async #keep(): Promise<void> {
-    this.#isKeeping = true;
+  async #commitInOrder(): Promise<void> {
+    this.#isCommitting = true;
     try {
       for (let first = this.#sent[0]; first !== undefined; first = this.#sent[0]) {
-        await first.parcel.arrived;
-        this.#keepArrived();
+        await first.pending.acknowledged;
+        this.#commitAcknowledged();
       }
     } catch (reason) {
       this.#break(reason);
     }
-    this.#isKeeping = false;
+    this.#isCommitting = false;
   }
 
   // Not waited for: when one entry is kept the journal has the next one already.
-  #keepArrived(): void {
-    const end = this.#sent.findIndex(({ parcel }) => !parcel.hasArrived);
-    const arrived = this.#sent.splice(0, end < 0 ? this.#sent.length : end);
-    this.#keeping++;
-    if (this.#waiting.length > 0) this.#hurry();
-    this.#journal.commit(arrived.map(({ entry }) => entry).reduce(joinEntries)).then(
+  #commitAcknowledged(): void {
+    const end = this.#sent.findIndex(({ pending }) => !pending.isAcknowledged);
+    const acknowledged = this.#sent.splice(0, end < 0 ? this.#sent.length : end);
+    this.#committing++;
+    if (this.#waiting.length > 0) this.#flush();
+    this.#journal.commit(acknowledged.map(({ entry }) => entry).reduce(joinEntries)).then(
       () => {
-        this.#keeping--;
-        for (const { records, bytes } of arrived) {
+        this.#committing--;
+        for (const { records, bytes } of acknowledged) {
           this.#records -= records;
           this.#bytes -= bytes;
         }
@@ -101,12 +101,12 @@ export class InFlight {
   }
 
   // What is being kept will make room without that: then it is not urgent.
-  #hurry(): void {
-    this.#sent[0]?.parcel.hurry(this.#keeping === 0);
+  #flush(): void {
+    this.#sent[0]?.pending.flush(this.#committing === 0);
   }
 
   #isEmpty(): boolean {
-    return this.#sent.length + this.#keeping === 0;
+    return this.#sent.length + this.#committing === 0;
   }
 
   #change(): Promise<void> {

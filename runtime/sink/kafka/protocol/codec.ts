@@ -19,7 +19,7 @@ const gzip = promisify(zlib.gzip);
 const zstdCompress = (zlib as { zstdCompress?: Zstd }).zstdCompress;
 
 /** Null: nothing is compressed. Throws where this Node cannot do it: see `canCompress`. */
-export function codecOf(compression: Compression): Codec | null {
+export function createCodec(compression: Compression): Codec | null {
   switch (compression) {
     case 'none':
       return null;

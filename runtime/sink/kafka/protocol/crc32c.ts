@@ -47,7 +47,7 @@ export function shiftCrc(crc: number, zeros: number): number {
 }
 
 /** `shiftCrc` for one length, by tables. */
-export function makeShift(zeros: number): (crc: number) => number {
+export function createShift(zeros: number): (crc: number) => number {
   const tableOf = (bits: number): Int32Array =>
     Int32Array.from({ length: 256 }, (_, byte) => shiftCrc(byte << bits, zeros));
   const [a, b, c, d] = [tableOf(0), tableOf(8), tableOf(16), tableOf(24)];
@@ -55,7 +55,7 @@ export function makeShift(zeros: number): (crc: number) => number {
 }
 
 // Each table is the one before, a byte later. An index is a byte: it is always in range.
-const T0 = makeTable();
+const T0 = createTable();
 const T1 = laterTable(T0);
 const T2 = laterTable(T1);
 const T3 = laterTable(T2);
@@ -77,7 +77,7 @@ function stepCrc(low: number, high: number): number {
   );
 }
 
-function makeTable(): Int32Array {
+function createTable(): Int32Array {
   return Int32Array.from({ length: 256 }, (_, byte) => {
     let crc = byte;
     for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0x82f63b78 : 0);
@@ -90,9 +90,9 @@ function laterTable(table: Int32Array): Int32Array {
 }
 
 /** What 1, 2, 4… zero bytes make of each bit of a remainder. */
-const SHIFTS = makeShifts();
+const SHIFTS = createShifts();
 
-function makeShifts(): number[][] {
+function createShifts(): number[][] {
   const shifts = [Array.from({ length: 32 }, (_, bit) => T0[(1 << bit) & 0xff]! ^ ((1 << bit) >>> 8))];
   for (let power = 1; power < 32; power++) {
     const before = shifts[power - 1] ?? [];

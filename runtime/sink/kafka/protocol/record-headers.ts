@@ -1,5 +1,5 @@
 import type { MessageHeaders } from '../../../model/message-headers.ts';
-import { advanceCrc, makeShift } from './crc32c.ts';
+import { advanceCrc, createShift } from './crc32c.ts';
 import { varintLength, writeVarint } from './varint.ts';
 
 /** Headers that only some messages carry, as bytes of a Kafka record. */
@@ -25,11 +25,11 @@ export interface RecordHeaders {
 }
 
 /** What is constant in the run is written once. */
-export function makeRecordHeaders({ constant, idPrefix }: MessageHeaders): RecordHeaders {
+export function createRecordHeaders({ constant, idPrefix }: MessageHeaders): RecordHeaders {
   const headers = Buffer.concat(constant.map(([name, value]) => encodeHeader(name, Buffer.from(value))));
   const known: (ConstantPart | undefined)[][] = [];
-  const make = (digits: number, extra: number): ConstantPart =>
-    makeConstant(
+  const create = (digits: number, extra: number): ConstantPart =>
+    createConstant(
       Buffer.concat([
         encodeLength(constant.length + 1 + extra),
         headers,
@@ -38,7 +38,7 @@ export function makeRecordHeaders({ constant, idPrefix }: MessageHeaders): Recor
         Buffer.from(idPrefix),
       ]),
     );
-  return { before: (digits, extra) => ((known[extra] ??= [])[digits] ??= make(digits, extra)) };
+  return { before: (digits, extra) => ((known[extra] ??= [])[digits] ??= create(digits, extra)) };
 }
 
 /** A header as it stands in a record: name and value, each behind its length. */
@@ -46,8 +46,8 @@ export function encodeHeader(name: string, value: Uint8Array): Uint8Array {
   return Buffer.concat([encodeText(name), encodeLength(value.length), value]);
 }
 
-function makeConstant(bytes: Uint8Array): ConstantPart {
-  const shift = makeShift(bytes.length);
+function createConstant(bytes: Uint8Array): ConstantPart {
+  const shift = createShift(bytes.length);
   const own = advanceCrc(0, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     from: 0,
     to: bytes.length,

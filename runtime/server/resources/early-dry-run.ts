@@ -2,20 +2,20 @@ import type { ProcessingResult } from '../../model/result.ts';
 import type { ArrivingFile } from '../../source/spool.ts';
 
 /** Begins to look at a file; the signal is given when its result is not wanted any more. */
-type Look<Values> = (file: ArrivingFile, values: Values, signal: AbortSignal) => Promise<ProcessingResult>;
+type StartDryRun<Values> = (file: ArrivingFile, values: Values, signal: AbortSignal) => Promise<ProcessingResult>;
 
 /** A look at a file that begins while the file is received, with the values that came before it. */
-export class EarlyReading<Values extends object> {
-  readonly #look: Look<Values>;
-  readonly #left = new AbortController();
+export class EarlyDryRun<Values extends object> {
+  readonly #start: StartDryRun<Values>;
+  readonly #abort = new AbortController();
   #begun: { values: Values; result: Promise<ProcessingResult> } | null = null;
 
-  constructor(look: Look<Values>) {
-    this.#look = look;
+  constructor(start: StartDryRun<Values>) {
+    this.#start = start;
   }
 
   readonly begin = (file: ArrivingFile, values: Values): void => {
-    const result = this.#look(file, values, this.#left.signal);
+    const result = this.#start(file, values, this.#abort.signal);
     // Where the upload fails, it is told why that did.
     result.catch(() => {});
     this.#begun = { values, result };
@@ -27,8 +27,8 @@ export class EarlyReading<Values extends object> {
   }
 
   /** Its result is not wanted any more. */
-  leave(): void {
-    this.#left.abort(new Error('the file is not read any more'));
+  abort(): void {
+    this.#abort.abort(new Error('the early dry run is not needed'));
   }
 }
 
