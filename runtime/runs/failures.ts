@@ -12,7 +12,7 @@ export class FileGone extends Error {
   override readonly name = 'FileGone';
 
   constructor() {
-    super('the file of this run is not kept any more');
+    super('the file of this run is no longer stored');
   }
 }
 

@@ -11,7 +11,7 @@ import { validateFile } from './resources/validate.ts';
 
 const API = '/api/v1';
 
-/** Every path that the service answers to. */
+/** All routes of the service. */
 export const routes: readonly Route[] = [
   { method: 'POST', path: `${API}/specs`, handle: createSpec },
   { method: 'GET', path: `${API}/specs`, handle: listSpecs },
@@ -34,7 +34,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/health/ready', handle: ready },
 ];
 
-/** The service as an application of h3. */
+/** Creates the h3 application of the service. */
 export function createApp(services: Services): H3 {
   return createRouter(routes, services);
 }

@@ -17,29 +17,32 @@ export interface ServiceSettings
     Settings,
     'host' | 'port' | 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'keepFiles' | 'insecure'
   > {
-  /** Where runs publish; the embedded broker by default. */
+  /** The broker that runs publish to; the embedded one by default. */
   broker?: BrokerSettings;
 }
 
-/** A service that is ready. */
+/** A service that is ready for requests. */
 export interface Service {
   url: string;
-  /** Takes nothing new on, breaks runs off behind a batch, and lets go of everything: within 10 seconds. */
+  /**
+   * Accepts no new requests, interrupts runs after their current batch, and closes everything. Takes at most 10
+   * seconds.
+   */
   stop(): Promise<void>;
 }
 
-/** It would be open to the network without access control, which was not asked for. */
+/** The address is not loopback, and the service has no access control. --insecure permits it. */
 export class NotLoopback extends Error {
   override readonly name = 'NotLoopback';
 }
 
-/** How long answers that are under way may take when the runs have stopped, in milliseconds. */
+/** How long responses may still take after the runs have stopped, in milliseconds. */
 const GRACE_MS = 500;
 
 /**
- * Opens the data folder, loads the specs, goes on with the runs that were under way, and listens: when
- * this resolves the service is ready. Throws NotLoopback, CannotListen, DataFolderLocked,
- * UnknownDataFolder, DiskFull, BrokenFolder and the system's errors; then all is closed again.
+ * Opens the data folder, loads the specs, resumes unfinished runs, and listens. When it resolves, the service is ready.
+ * Throws NotLoopback, CannotListen, DataFolderLocked, UnknownDataFolder, DiskFull, BrokenFolder or an error of the
+ * system; then everything is closed again.
  */
 export async function openService(settings: ServiceSettings, log: Log): Promise<Service> {
   const address = await findAddress(settings.host);
@@ -87,7 +90,8 @@ async function openAll(
     anyHost: !isLoopback(address),
     isStopping: () => isStopping,
   });
-  // The port comes first, so that no run is begun where it is taken; requests wait for the runs.
+  // The port is opened before runs resume, so that no run starts if the port is in use. Requests wait until runs have
+  // resumed.
   const { promise: ready, open } = createGate();
   const handler = toNodeHandler(app);
   const listening = opened.add(
@@ -115,7 +119,7 @@ async function endConnections(listening: Listening): Promise<void> {
   await closed;
 }
 
-/** What is open, to be closed in the opposite order. */
+/** Closes what was opened, in reverse order. */
 class Opened {
   readonly #closers: (() => Promise<void>)[] = [];
 

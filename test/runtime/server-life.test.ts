@@ -89,8 +89,8 @@ test('a port that is in use, an address that is not ours: exit 3, and the data f
   const { port } = taken.address() as { port: number };
   for (const [args, told] of [
     [['--port', String(port)], /the port is in use/],
-    [['--port', '0', '--host', '198.51.100.1', '--insecure'], /no such address/],
-    [['--port', '0', '--host', 'no.such.host.invalid'], /there is no such host/],
+    [['--port', '0', '--host', '198.51.100.1', '--insecure'], /does not have the address/],
+    [['--port', '0', '--host', 'no.such.host.invalid'], /the host name cannot be resolved/],
   ] as const) {
     const { code, stdout, stderr } = at.call(['serve', ...args]);
     assert.equal([code, stdout], [3, ''], stderr);

@@ -153,7 +153,7 @@ test('a name in the place of the id is told where ids are', async ({ service }) 
     400,
     'invalid_value',
   );
-  assert.is(problem['detail'], 'specId takes the id of a spec, a UUID: GET /api/v1/specs tells it beside the name');
+  assert.is(problem['detail'], 'specId takes the id of a spec, which is a UUID. GET /api/v1/specs lists the ids');
 });
 
 test('400 for parts that are not known or there twice, 404 for a spec that is not there', async ({ service }) => {

@@ -5,25 +5,28 @@ import { FILE_PART, receiveForm, type Upload } from './upload.ts';
 
 /** A field of a form. */
 export interface Field<T> {
-  /** Reads what was sent. Throws an Error whose message goes on from the field's name, as "takes true or false", or a Problem. */
+  /**
+   * Parses the value. Throws a Problem, or an Error whose message continues after the field's name: "takes true or
+   * false".
+   */
   read(text: string): T;
-  /** What stands for a field that was not sent; undefined: it is due. */
+  /** The value if the field is absent; undefined if the field is required. */
   fallback?: T;
 }
 
-/** The fields of a form by their names. */
+/** The fields of a form, by name. */
 export type FormShape = Readonly<Record<string, Field<unknown>>>;
 export type FormValues<Shape extends FormShape> = { [Name in keyof Shape]: ReturnType<Shape[Name]['read']> };
 
 export interface Form<Shape extends FormShape> {
-  /** In the spool: the caller's to hand over or to discard. */
+  /** The file in the spool. The caller must accept it for a run or discard it. */
   file: SpooledFile;
   values: FormValues<Shape>;
 }
 
 /**
- * Receives a file and its fields, in any order. A field is read when it comes, so that a wrong one ends
- * the upload at once. Throws a Problem (400, 413, 415, or what a field throws); then nothing is left.
+ * Receives a file and its fields, in any order. Each field is parsed when it arrives, so an invalid one ends the upload
+ * at once. Throws a Problem (400, 413, 415, or the one of a field); then nothing of the file is left.
  */
 export function readForm<Shape extends FormShape>(
   request: Request,
@@ -38,8 +41,8 @@ export function readForm<Shape extends FormShape>(
 }
 
 /**
- * The same for a file that is needed only until the request is answered. Where all that is due came before the file,
- * `onArrival` is told of the file while it is received, and of the values as they are by then: fields may still follow.
+ * Does the same as readForm() for a file that is needed only until the response. If all required fields precede the
+ * file, `onArrival` is called when the file starts to arrive. Fields that follow the file can still change the values.
  */
 export function readTransientForm<Shape extends FormShape>(
   request: Request,
@@ -61,7 +64,7 @@ export function readTransientForm<Shape extends FormShape>(
 }
 
 interface Receiver extends Pick<Upload, 'maxFileBytes' | 'discard'> {
-  /** `sent`: what came before the file. */
+  /** `sent`: the values of the fields that preceded the file. */
   receive(
     chunks: AsyncIterable<Uint8Array>,
     file: ReceiveOptions,
@@ -91,7 +94,7 @@ async function receive<Shape extends FormShape>(
   }
 }
 
-/** Reads a value that was sent under a name. Throws a Problem, 400. */
+/** Parses the value of a field or query parameter. Throws a Problem (400). */
 export function readValue<T>(name: string, text: string, read: (text: string) => T): T {
   try {
     return read(text);
@@ -120,7 +123,7 @@ function isComplete(shape: FormShape, sent: ReadonlyMap<string, unknown>): boole
 }
 
 function valuesOf<Shape extends FormShape>(shape: Shape, sent: ReadonlyMap<string, unknown>): FormValues<Shape> {
-  // Each value was read by its own field, which is where the type comes from.
+  // Each value was parsed by its own field, which defines its type.
   return Object.fromEntries(
     Object.entries(shape).map(([name, field]) => [name, valueOf(name, field, sent)]),
   ) as FormValues<Shape>;

@@ -3,7 +3,7 @@ import { type SpecDiagnostic, toPublicDiagnostics } from '../../registry/compile
 import { mediaTypeOf, readText } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 
-/** Largest spec that is read, in bytes; the compiler has its own bound on characters. */
+/** Size limit of a spec, in bytes. The compiler has its own limit in characters. */
 const SPEC_BYTES = 8 * 1024 * 1024;
 
 const SYNTAXES: Readonly<Record<string, SpecText['syntax']>> = {
@@ -16,7 +16,10 @@ const SYNTAXES: Readonly<Record<string, SpecText['syntax']>> = {
 
 type Reading = Omit<SpecText, 'text' | 'syntax'>;
 
-/** Reads a spec from a request's body: JSON, or YAML; null where an empty one may be and is. Throws a Problem: 400, 413, 415. */
+/**
+ * Reads a spec in JSON or YAML from the body of a request. With `mayBeEmpty`, an empty body returns null. Throws a
+ * Problem: 400, 413 or 415.
+ */
 export async function readSpecText(request: Request, reading: Reading): Promise<SpecText>;
 export async function readSpecText(request: Request, reading: Reading & { mayBeEmpty: true }): Promise<SpecText | null>;
 export async function readSpecText(
@@ -25,7 +28,7 @@ export async function readSpecText(
 ): Promise<SpecText | null> {
   const type = mediaTypeOf(request.headers);
   const syntax = Object.hasOwn(SYNTAXES, type) ? SYNTAXES[type] : undefined;
-  // Without a body there is nothing that has a type.
+  // An empty body needs no content type.
   const isEmpty = mayBeEmpty && (type === '' || request.headers.get('content-length') === '0');
   if (syntax === undefined && !isEmpty) throw wrongType();
   const text = await readText(request, SPEC_BYTES);
@@ -34,12 +37,12 @@ export async function readSpecText(
   return { ...reading, text, syntax };
 }
 
-/** Whether a text is not even JSON or YAML. */
+/** Returns true if the text is not even valid JSON or YAML. */
 export function isMalformed(diagnostics: readonly SpecDiagnostic[]): boolean {
   return diagnostics.some(({ code }) => code === 'invalid_json' || code === 'invalid_yaml');
 }
 
-/** The problem of a spec with errors: 422; 400 where it is malformed. */
+/** Creates the problem of a spec with errors: 400 if it is not valid JSON or YAML, else 422. */
 export function refuseSpec(diagnostics: readonly SpecDiagnostic[]): Problem {
   const details = { diagnostics: toPublicDiagnostics(diagnostics) };
   if (diagnostics.some(({ code }) => code === 'invalid_json'))

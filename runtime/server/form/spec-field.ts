@@ -6,17 +6,20 @@ import type { Services } from '../http/services.ts';
 import { readUuid } from './values.ts';
 import type { RunModule } from '../../model/run-module.ts';
 
-/** Most records with issues that a result lists. */
-export const MOST_ERRORS_LISTED = 100_000;
+/** Upper limit for `errorLimit`: the number of records with issues that a result lists. */
+export const MAX_ERROR_LIMIT = 100_000;
 
-/** The spec that a file is read with. */
+/** The spec to read a file with. */
 export interface ChosenSpec {
   id: string;
-  /** The module as it was when the request named it; changes of the spec do not touch it. */
+  /** The module at the time of the request. Later changes of the spec do not affect it. */
   module: RunModule;
 }
 
-/** The field `specId`: a UUID (400) of a spec that there is (404) and that compiles (422). */
+/**
+ * Creates the form field `specId`. Its value is a UUID (else 400) of a spec that exists (else 404) and compiles (else
+ * 422).
+ */
 export function specField({ registry }: Services): Field<ChosenSpec> {
   return {
     read(text) {

@@ -3,29 +3,29 @@ import type { ReceiveOptions, SpooledFile } from '../../source/spool.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 
-/** The part that is the file; every other part is a field. */
+/** The name of the part with the file. All other parts are fields. */
 export const FILE_PART = 'file';
 
-/** Bounds on what is no file. */
+/** Limits of a form, apart from the file: number of fields, bytes of a field, bytes of all fields. */
 const MAX_FIELDS = 50;
 const FIELD_BYTES = 8 * 1024;
 const FORM_BYTES = 1024 * 1024;
 
 export interface Upload {
-  /** Receives the file as it comes; where it throws nothing is left of it. */
+  /** Stores the file while it is received. If it rejects, nothing of the file is left. */
   receive(chunks: AsyncIterable<Uint8Array>, file: ReceiveOptions): Promise<SpooledFile>;
-  /** Removes a file that was received, where the form is refused. */
+  /** Removes a received file after the form turned out to be invalid. */
   discard(file: SpooledFile): Promise<void>;
-  /** Largest file, in bytes. */
+  /** Size limit of the file, in bytes. */
   maxFileBytes: number;
-  /** Called for each field as it comes, whatever its place in the form. What it throws ends the upload. */
+  /** Called for each field as soon as it is received. An error ends the upload. */
   onField(name: string, value: string): void;
 }
 
 /**
- * Reads a form (`multipart/form-data`, RFC 7578) as it comes; its file goes to the spool and is never
- * held in memory. Gives the file, null where the form has none. Where it throws (a Problem, DiskFull,
- * FileTooLarge, ClientGone) nothing is left of the file.
+ * Receives a form (`multipart/form-data`, RFC 7578) and returns its file, or null if there is none. The file is
+ * streamed and never held in memory. Throws a Problem, DiskFull, FileTooLarge or ClientGone; then nothing of the file
+ * is left.
  */
 export async function receiveForm(request: Request, upload: Upload): Promise<SpooledFile | null> {
   const form = new FormReader(upload, openParser(request.headers));
@@ -62,9 +62,9 @@ class FormReader {
   readonly #seen = new Set<string>();
   #stream: BusboyFileStream | null = null;
   #file: Promise<SpooledFile> | null = null;
-  /** Why the form cannot be read on. */
+  /** The first error of the form. */
   #failure: { error: unknown } | null = null;
-  /** The parser may find the end of the form long before the end of the body. */
+  /** The parser can reach the end of the form before the end of the body. */
   #isFinished = false;
   #wake: () => void = () => {};
 
@@ -95,7 +95,7 @@ class FormReader {
     return this.#file;
   }
 
-  /** The form is not read on: what was received is removed. */
+  /** Stops reading and removes the received file. */
   async abandon(reason: unknown): Promise<void> {
     this.#stream?.destroy(reason instanceof Error ? reason : new Error(String(reason)));
     const file = await this.#file?.catch(() => null);
@@ -126,7 +126,7 @@ class FormReader {
     this.#seen.add(name);
   }
 
-  // What a listener throws would be thrown at whoever writes to the parser, in the middle of its work.
+  // The parser would throw an error of a listener in the middle of write().
   #try(take: () => void): void {
     try {
       take();
@@ -144,7 +144,7 @@ class FormReader {
     if (this.#failure !== null) throw this.#failure.error;
   }
 
-  /** Waits for the parser to have room or to be done, or for a failure. */
+  /** Waits until the parser can accept more, has finished or has failed. */
   #nextEvent(): Promise<void> {
     return this.#failure === null && !this.#isFinished
       ? new Promise((resolve) => (this.#wake = resolve))

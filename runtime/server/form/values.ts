@@ -4,26 +4,26 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const TOPIC = /^[A-Za-z0-9._-]{1,249}$/;
 const DELIVERIES: readonly Delivery[] = ['at-least-once', 'exactly-once', 'all-or-nothing'];
 
-/** A UUID (RFC 9562), in lower case. */
+/** Parses a UUID (RFC 9562) into lower case. */
 export function readUuid(text: string): string {
   if (!UUID.test(text)) throw new Error('takes a UUID');
   return text.toLowerCase();
 }
 
-/** `true` or `false`. */
+/** Parses `true` or `false`. */
 export function readBoolean(text: string): boolean {
   if (text !== 'true' && text !== 'false') throw new Error('takes true or false');
   return text === 'true';
 }
 
-/** The name of a topic, as Kafka has them. */
+/** Parses a topic name. The rule is Kafka's. */
 export function readTopic(text: string): string {
   if (!TOPIC.test(text) || text === '.' || text === '..')
     throw new Error('takes a topic name: 1 to 249 of A-Z, a-z, 0-9, ".", "_" and "-", but not "." or ".."');
   return text;
 }
 
-/** A whole number from `min` to `max`. */
+/** Creates a parser of whole numbers from `min` to `max`. */
 export function readNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const number = Number(text);

@@ -1,6 +1,6 @@
 /**
- * Whether a client prefers a media type to JSON (RFC 9110, section 12.5.1): it names the type, with a
- * weight that is not 0 and not less than JSON's.
+ * Returns true if a client prefers a media type to JSON (RFC 9110, section 12.5.1): Accept names the type with a weight
+ * above 0 that is not below the weight of JSON.
  */
 export function accepts(headers: Headers, type: string): boolean {
   const ranges = (headers.get('accept') ?? '').split(',').map(readRange);

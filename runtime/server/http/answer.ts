@@ -8,7 +8,7 @@ import { Problem, toResponse } from './problem.ts';
 import type { Services } from './services.ts';
 import { ClientGone } from './client-gone.ts';
 
-/** Answers a request with what `handle` gives, or with a problem: the one place where failures become responses. */
+/** Runs the handler of a request and turns its errors into problem responses. This is the only place that does so. */
 export async function answer(
   handle: () => Response | Promise<Response>,
   request: Request,
@@ -42,7 +42,7 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
   if (error instanceof RunsStopped)
     return new Problem('stopping', 'the service is stopping. Send the request again after its restart');
   if (error instanceof NoSuchRun) return new Problem('run_not_found', 'no run has this id');
-  if (error instanceof FileGone) return new Problem('file_gone', 'the file of this run is not kept any more');
+  if (error instanceof FileGone) return new Problem('file_gone', 'the file of this run is no longer stored');
   if (error instanceof ClientGone || request.signal.aborted)
     return new Problem('malformed_request', 'the connection closed before the request was complete');
   const errorId = randomUUID();

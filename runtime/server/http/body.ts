@@ -2,15 +2,21 @@ import type { H3Event } from 'h3';
 import { Problem } from './problem.ts';
 import { ClientGone } from './client-gone.ts';
 
-/** How long a body that is refused is read on, so that a client that answers only when it has sent all gets to know; milliseconds. */
+/**
+ * After an error, the rest of the body is still read for this time in milliseconds, because some clients read the
+ * response only after they have sent everything.
+ */
 const DRAIN_MS = 10_000;
 
-/** The media type of a request, in lower case, without parameters; '' where none is said. */
+/** Returns the media type of a request in lower case, without parameters; '' if there is none. */
 export function mediaTypeOf(headers: Headers): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Reads a body of at most `maxBytes` as UTF-8 text. Throws a Problem: 413, 415, 400 where it is not UTF-8. */
+/**
+ * Reads a body of at most `maxBytes` as UTF-8 text. Throws a Problem: 413 if it is larger, 415 if it has a content
+ * encoding, 400 if it is not UTF-8.
+ */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
@@ -25,8 +31,9 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 }
 
 /**
- * Gives a request's body to `take`, chunk by chunk, at its pace. Where that throws, or the body is larger
- * than `maxBytes` (a Problem, 413), the rest is read on for a while and thrown away. Throws ClientGone.
+ * Passes the body of a request to `take`, chunk by chunk, and waits for each call. Throws a Problem (413) if the body
+ * is larger than `maxBytes`, ClientGone if the connection closes, and the errors of `take`. After an error, the rest of
+ * the body is read and discarded for a while.
  */
 export async function readBody(
   request: Request,
@@ -51,15 +58,18 @@ export async function readBody(
   }
 }
 
-/** A body's bytes as they come. Node's own stream where there is one: a web stream copies every chunk of it. */
+/**
+ * Returns the chunks of a body; null if it has none. Uses Node's stream if possible, because a web stream copies each
+ * chunk.
+ */
 function chunksOf(request: Request): AsyncIterator<Uint8Array> | null {
-  // What h3 hands over; a request that did not come through a socket is no more than a Request.
+  // h3 adds `runtime` to requests from a socket. Other requests are plain Request objects.
   const node = (request as H3Event['req']).runtime?.node?.req;
   if (node !== undefined) return node.iterator({ destroyOnReturn: false });
   return request.body?.[Symbol.asyncIterator]() ?? null;
 }
 
-// Cancelling would end the connection, and the response with it.
+// Cancelling the body would close the connection, and the client could not read the response.
 async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
   const until = Date.now() + DRAIN_MS;
   while (Date.now() < until) {

@@ -1,4 +1,4 @@
-/** The client has gone before its request was read: there is nobody to answer. */
+/** The client closed the connection before its request was read. No response can be sent. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }

@@ -1,14 +1,18 @@
-/** The entity tag of a version (RFC 9110, section 8.8.3). */
+/** Returns the entity tag of a version (RFC 9110, section 8.8.3). */
 export function etagOf(version: string): string {
   return `"${version}"`;
 }
 
-/** Whether an If-Match names a version: `*`, or a list of strong tags (section 13.1.1). */
+/** Returns true if If-Match names a version: `*`, or a list with its strong tag (RFC 9110, section 13.1.1). */
 export function matches(ifMatch: string, version: string): boolean {
   return ifMatch.trim() === '*' || tagsOf(ifMatch).includes(etagOf(version));
 }
 
-/** Whether a client has a version already: If-None-Match, compared weakly (section 13.1.2). */
+/**
+ * Returns true if the client has this version: If-None-Match is `*` or lists its tag, compared weakly (RFC 9110,
+ * section
+ * 13.1.2).
+ */
 export function isNotModified(headers: Headers, version: string): boolean {
   const ifNoneMatch = headers.get('if-none-match');
   if (ifNoneMatch === null) return false;

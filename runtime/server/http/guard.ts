@@ -2,9 +2,8 @@ import { isIPv4 } from 'node:net';
 import { Problem } from './problem.ts';
 
 /**
- * Keeps web pages out while there is no access control: an Origin must be the very host that the
- * request was sent to, and that host must be loopback (`anyHost`: the service listens beyond, which
- * was asked for). Throws a Problem, 403.
+ * Protects a service without access control from web pages. The Host must be loopback, unless `anyHost` is set. An
+ * Origin, if there is one, must be that same host. Throws a Problem (403).
  */
 export function guardRequest(headers: Headers, { anyHost }: { anyHost: boolean }): void {
   const host = headers.get('host');
@@ -20,7 +19,7 @@ export function guardRequest(headers: Headers, { anyHost }: { anyHost: boolean }
   }
 }
 
-/** Whether a name or address, without a port, is this machine's own: `localhost`, 127.0.0.0/8, `::1`. */
+/** Returns true if a host name or address, without a port, is loopback: `localhost`, 127.0.0.0/8 or `::1`. */
 export function isLoopback(name: string): boolean {
   const host = name.toLowerCase().replace(/\.$/, '');
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));

@@ -4,38 +4,38 @@ import { type AddressInfo, createServer, isIPv6 } from 'node:net';
 import { listen as listhen } from 'listhen';
 import { isLoopback } from './guard.ts';
 
-/** A service that listens. */
+/** A server that listens. */
 export interface Listening {
-  /** As in `http://127.0.0.1:3000`, with the port that was found for 0. */
+  /** For example `http://127.0.0.1:3000`, with the actual port if 0 was requested. */
   url: string;
-  /** No connection is taken any more; resolves when the last one has ended. Idle ones end at once. */
+  /** Accepts no more connections and closes idle ones. Resolves when the last connection has closed. */
   close(): Promise<void>;
-  /** Ends the connections that are left. */
+  /** Closes all remaining connections at once. */
   closeAll(): void;
 }
 
-/** Nothing can listen there; the message is a sentence. */
+/** The service cannot listen on its address and port. The message is a sentence for the user. */
 export class CannotListen extends Error {
   override readonly name = 'CannotListen';
 }
 
-/** How long a client may take for its headers, and how long a connection may idle, in milliseconds. */
+/** Time limits in milliseconds: for a client to send its headers, and for an idle connection. */
 const HEADERS_MS = 60_000;
 const IDLE_MS = 65_000;
 const NO_RANGE: [number, number] = [1, 0];
 
-/** Listens on an address and a port (0: any free one). Throws CannotListen. */
+/** Listens on an address and a port (0: any free port). Throws CannotListen. */
 export async function listen(
   handler: RequestListener,
   { address, port }: { address: string; port: number },
 ): Promise<Listening> {
   const server = await listenOn(handler, address, port);
-  // A body may take as long as 10 GiB take.
+  // There is no time limit for a body, because a file can have 10 GiB.
   server.requestTimeout = 0;
   server.headersTimeout = HEADERS_MS;
   server.keepAliveTimeout = IDLE_MS;
   return {
-    // A server that listens on a port has such an address.
+    // A server that listens on a TCP port has an AddressInfo.
     url: `http://${isIPv6(address) ? `[${address}]` : address}:${(server.address() as AddressInfo).port}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
     closeAll: () => server.closeAllConnections(),
@@ -48,13 +48,13 @@ async function listenOn(handler: RequestListener, address: string, port: number)
       hostname: address,
       public: !isLoopback(address),
       isProd: true,
-      // As in a test listhen prints and opens nothing; and it leaves the signals to us.
+      // As a test, listhen prints nothing and opens no browser. It also leaves the signals to the program.
       isTest: true,
       showURL: false,
       autoClose: false,
       port: { port, random: port === 0, ports: [], alternativePortRange: NO_RANGE },
     });
-    // Without `https` it is a server of node:http.
+    // Without `https`, listhen creates a server of node:http.
     return server as Server;
   } catch (error) {
     throw new CannotListen(`cannot listen on ${address}, port ${port}: ${await findReason(address, port)}`, {
@@ -69,7 +69,7 @@ const reasons: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine does not have the address',
 };
 
-// listhen says of every failure that no port is available: a try tells which it was.
+// listhen reports every failure as "no port available". A second attempt with node:net finds the actual reason.
 function findReason(address: string, port: number): Promise<string> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -78,7 +78,7 @@ function findReason(address: string, port: number): Promise<string> {
   });
 }
 
-/** The address that a name stands for. Throws CannotListen. */
+/** Resolves a host name to an IP address. Throws CannotListen. */
 export async function findAddress(host: string): Promise<string> {
   try {
     const { address } = await lookup(host.replace(/^\[(.*)\]$/, '$1'));

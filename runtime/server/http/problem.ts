@@ -1,7 +1,7 @@
 import type { SpecDiagnostic } from '../../registry/compile/spec-diagnostic.ts';
 import { json } from './respond.ts';
 
-/** Every code that a problem response may carry (an API: never renamed, never reused), with its status and title. */
+/** The status and title of every problem code. Codes are an API: they are never renamed or reused. */
 export const problems = {
   malformed_request: { status: 400, title: 'The request is malformed' },
   malformed_form: { status: 400, title: 'The form is malformed' },
@@ -39,19 +39,19 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** What a problem tells beside its code. */
+/** The optional members of a problem response. */
 export interface ProblemDetails {
-  /** The part, parameter or header that is meant. */
+  /** The part, parameter or header that is wrong. */
   field?: string;
   diagnostics?: readonly SpecDiagnostic[];
-  /** The run that is meant. */
+  /** The run that the problem concerns. */
   runId?: string;
-  /** What stands in the log beside the cause. */
+  /** Identifies the log line with the details. */
   errorId?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Thrown where a request cannot be answered as it should: it becomes a problem response (RFC 9457) at the edge. */
+/** A request failed. It is thrown anywhere in the server and becomes a problem response (RFC 9457) in answer(). */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -64,7 +64,10 @@ export class Problem extends Error {
   }
 }
 
-/** The response of a problem: `application/problem+json` with type, title, status, detail, `code`, and `field` or `diagnostics`. */
+/**
+ * Creates the response of a problem: `application/problem+json` with type, title, status, detail, `code` and the
+ * details.
+ */
 export function toResponse({ code, message, details }: Problem): Response {
   const { headers, ...members } = details;
   const { status, title } = problems[code];

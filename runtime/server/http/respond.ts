@@ -3,7 +3,7 @@ import { describeError, type Log } from '../../log/json-log.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A JSON response. */
+/** Creates a JSON response. */
 export function json(
   body: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Headers } = {},
@@ -11,12 +11,12 @@ export function json(
   return whole(`${JSON.stringify(body)}\n`, status, { 'content-type': 'application/json', ...headers });
 }
 
-/** A text of the given type. */
+/** Creates a text response of a media type, in UTF-8. */
 export function text(body: string, type: string, headers: Headers = {}): Response {
   return whole(body, 200, { ...headers, 'content-type': `${type}; charset=utf-8` });
 }
 
-/** A response without a body. */
+/** Creates a response without a body. */
 export function empty(status: 204 | 304, headers: Headers = {}): Response {
   return new Response(null, { status, statusText: STATUS_CODES[status] ?? '', headers });
 }
@@ -28,8 +28,8 @@ export interface Streaming {
 }
 
 /**
- * Streams what `chunks` gives, at the pace of the client; when the client goes away the loop is left.
- * What is thrown before the first chunk is thrown here; later it breaks the response off, and is logged.
+ * Creates a streaming response. `chunks` is read only as fast as the client receives, and is closed when the client
+ * disconnects. Rejects if the first chunk throws. A later error breaks the response off and is logged.
  */
 export async function stream(
   chunks: AsyncIterable<string | Uint8Array>,

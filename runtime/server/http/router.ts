@@ -4,9 +4,12 @@ import { Problem, toResponse } from './problem.ts';
 import { empty } from './respond.ts';
 import type { Handler, Route, Services } from './services.ts';
 
-/** Answers requests by a route table: 404 for what it does not know, 405 with Allow for a method that it does not. */
+/**
+ * Creates the h3 application for a route table. It responds 404 to an unknown path, and 405 with Allow to an unknown
+ * method.
+ */
 export function createRouter(routes: readonly Route[], services: Services): H3 {
-  // All else is answered by `answer`: what comes here is what h3 refuses before it looks for a route.
+  // answer() handles all other errors. h3 calls onError only for requests that it rejects before routing.
   const app = new H3({
     silent: true,
     onError: () => toResponse(new Problem('malformed_request', 'the path has an invalid percent-encoding')),
@@ -17,7 +20,7 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
       answer(() => handle(req, services, decode(context.params ?? {})), req, services);
   for (const [path, routesOfPath] of groupByPath(routes)) {
     for (const { method, handle } of routesOfPath) {
-      // A path that ends in any number of segments is one without them, too.
+      // A path that ends in `/**` also matches without further segments.
       for (const each of path.endsWith('/**') ? [path, path.slice(0, -3)] : [path])
         addRoute(app, method, each, serve(handle));
     }

@@ -4,7 +4,7 @@ import type { Runs } from '../../runs/open-runs.ts';
 import type { Spool } from '../../source/spool.ts';
 import type { TopicReader } from '../../store/topic-reader.ts';
 
-/** What requests are answered with. */
+/** What the handlers of requests use. */
 export interface Services {
   registry: Registry;
   runs: Runs;
@@ -12,18 +12,18 @@ export interface Services {
   topics: TopicReader;
   log: Log;
   limits: {
-    /** Largest file that is taken, in bytes. */
+    /** Size limit of a file, in bytes. */
     maxFileBytes: number;
-    /** Bound on every spec's `maxRecordBytes`, in bytes. */
+    /** Upper limit for every spec's `maxRecordBytes`, in bytes. */
     maxRecordBytes: number;
   };
-  /** Whether the service listens beyond loopback, which was asked for. */
+  /** Whether the service listens on other addresses than loopback. */
   anyHost: boolean;
-  /** Whether the service is about to end: nothing new is taken on. */
+  /** Returns true once the service is stopping. Then it accepts only GET and HEAD. */
   isStopping(): boolean;
 }
 
-/** Answers a request; what it throws becomes a problem response. `params` are the path's, decoded. */
+/** Handles a request. Its errors become problem responses. `params` are the parameters of the path, decoded. */
 export type Handler = (
   request: Request,
   services: Services,
@@ -33,7 +33,7 @@ export type Handler = (
 /** One line of the route table. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ANY';
-  /** Below the prefix: `:name` is one segment, `**` any number. */
+  /** `:name` matches one segment, `**` any number of segments. */
   path: string;
   handle: Handler;
 }

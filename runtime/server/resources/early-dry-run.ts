@@ -1,10 +1,10 @@
 import type { ProcessingResult } from '../../model/result.ts';
 import type { ArrivingFile } from '../../source/spool.ts';
 
-/** Begins to look at a file; the signal is given when its result is not wanted any more. */
+/** Starts a dry run of a file. `signal` aborts when the result is no longer needed. */
 type StartDryRun<Values> = (file: ArrivingFile, values: Values, signal: AbortSignal) => Promise<ProcessingResult>;
 
-/** A look at a file that begins while the file is received, with the values that came before it. */
+/** A dry run that starts while its file is received, with the fields that preceded the file. */
 export class EarlyDryRun<Values extends object> {
   readonly #start: StartDryRun<Values>;
   readonly #abort = new AbortController();
@@ -16,23 +16,23 @@ export class EarlyDryRun<Values extends object> {
 
   readonly begin = (file: ArrivingFile, values: Values): void => {
     const result = this.#start(file, values, this.#abort.signal);
-    // Where the upload fails, it is told why that did.
+    // If the upload fails, its own error is reported instead.
     result.catch(() => {});
     this.#begun = { values, result };
   };
 
-  /** What came of it; null where it was not begun, or with other values than those that the form has at its end. */
+  /** Returns the result; null if the dry run did not start, or if fields after the file changed the values. */
   resultFor(values: Values): Promise<ProcessingResult> | null {
     return this.#begun !== null && isSame(this.#begun.values, values) ? this.#begun.result : null;
   }
 
-  /** Its result is not wanted any more. */
+  /** Aborts the dry run if it is still in progress. */
   abort(): void {
     this.#abort.abort(new Error('the early dry run is not needed'));
   }
 }
 
-/** Whether the values are the same ones: a field that came behind the file has another, or says what was assumed. */
+/** Returns true if no field after the file changed a value. */
 function isSame<Values extends object>(one: Values, other: Values): boolean {
   return Object.entries(one).every(([name, value]) => value === other[name as keyof Values]);
 }

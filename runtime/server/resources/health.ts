@@ -3,12 +3,15 @@ import type { BrokenState } from '../../registry/folder/git-specs.ts';
 import { json } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
 
-/** GET /health/live: the process answers. */
+/** GET /health/live: the process responds. */
 export function live(): Response {
   return json({ status: 'live' });
 }
 
-/** GET /health/ready: whether requests are taken, which state of the git folder serves, and why a newer one does not. */
+/**
+ * GET /health/ready: whether the service accepts requests, which state of the git folder is in use, and why a newer
+ * state is not.
+ */
 export function ready(_: Request, { registry, isStopping }: Services): Response {
   const { serves, newer } = registry.git;
   const git = {

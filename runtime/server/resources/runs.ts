@@ -7,12 +7,14 @@ import { readNumber, readUuid } from '../form/values.ts';
 
 type Params = Readonly<Record<string, string>>;
 
-/** Where a run is told about. */
+/** Returns the path of a run. */
 export function pathOfRun(runId: string): string {
   return `/api/v1/runs/${runId}`;
 }
 
-/** GET /runs: the newest first, without the records with issues; `?limit=&before=` page through them. */
+/**
+ * GET /runs?limit=&before=: runs without their errors, newest first. `before` is the last run id of the previous page.
+ */
 export async function listRuns({ url }: Request, { runs }: Services): Promise<Response> {
   const query = new URL(url).searchParams;
   const limit = readValue('limit', query.get('limit') ?? '100', readNumber(1, 1000));
@@ -34,14 +36,17 @@ export async function getRun(_: Request, services: Services, params: Params): Pr
   return json(await findRun(params, services));
 }
 
-/** GET /runs/{id}/errors: every record with issues that the run has met so far, a line each. */
+/** GET /runs/{id}/errors: every record with issues so far, one per line. */
 export async function getRunErrors(request: Request, services: Services, params: Params): Promise<Response> {
   const { runId } = await findRun(params, services);
   const errors = services.runs.errors(runId, request.signal);
   return stream(errors, { request, log: services.log, headers: { 'content-type': 'application/x-ndjson' } });
 }
 
-/** GET /runs/{id}/rejects: the records that were not published as they came, ready to be mended and sent again. */
+/**
+ * GET /runs/{id}/rejects: the original bytes of the records that were not published, ready to be corrected and sent
+ * again.
+ */
 export async function getRunRejects(request: Request, services: Services, params: Params): Promise<Response> {
   const { runId, finishedAt, fileName } = await findRun(params, services);
   if (finishedAt === null)
@@ -59,7 +64,7 @@ async function findRun({ id = '' }: Params, { runs }: Services): Promise<RunView
   return run;
 }
 
-/** A file's name as RFC 6266 has it: in ASCII, and whole. */
+/** Returns the Content-Disposition of a download (RFC 6266), with the name in ASCII and in UTF-8. */
 function attachment(fileName: string): string {
   const name = new TextDecoder().decode(new TextEncoder().encode(fileName));
   const whole = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);

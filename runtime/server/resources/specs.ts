@@ -46,7 +46,7 @@ export async function deleteSpec({ headers }: Request, services: Services, param
   return empty(204);
 }
 
-/** POST /specs/{id}/validate: of the spec as it is, or of the body as a replacement. */
+/** POST /specs/{id}/validate: checks the stored spec, or the body as its replacement. */
 export async function validateSpec(request: Request, services: Services, params: Params): Promise<Response> {
   const spec = findSpec(params, services);
   const expected = spec.origin === 'git' ? { expectedName: spec.name } : {};
@@ -66,7 +66,7 @@ const TEXTS: Readonly<Record<string, { text: ModuleText; type: string }>> = {
   dts: { text: 'd.ts', type: 'text/typescript' },
 };
 
-/** GET /specs/{id}/module: the TypeScript; `?as=esm` the standalone module, `?as=dts` its types. */
+/** GET /specs/{id}/module: the TypeScript module; with `?as=esm` the standalone ES module, with `?as=dts` its types. */
 export async function getModule({ url, headers }: Request, services: Services, params: Params): Promise<Response> {
   const { compiled, name } = findSpec(params, services);
   const as = new URL(url).searchParams.get('as') ?? 'typescript';
@@ -83,7 +83,7 @@ export async function getModule({ url, headers }: Request, services: Services, p
   return text(await services.registry.readText(compiled, wanted.text), wanted.type, { etag: etagOf(tag) });
 }
 
-/** What the service adds to a spec that it gives out; it may come back in the body of a PUT. */
+/** Members that the service adds to a spec in responses. The body of a PUT may contain them. */
 const ADDED = ['id', 'origin', 'version', 'revision', 'createdAt', 'updatedAt', 'diagnostics'];
 
 function toSpecJson(spec: RegisteredSpec): object {
@@ -92,7 +92,7 @@ function toSpecJson(spec: RegisteredSpec): object {
   if (spec.origin === 'git')
     return { id, origin, version, ...spec.compiled.spec, diagnostics: toPublicDiagnostics(spec.compiled.warnings) };
   const { number, createdAt, updatedAt, body } = spec.stored;
-  // What is stored is the JSON of a spec.
+  // The store contains the spec as JSON.
   const content = spec.compiled?.spec ?? (JSON.parse(body) as object);
   return {
     id,
@@ -123,7 +123,7 @@ function findApiSpec(params: Params, services: Services): ApiSpec {
   return spec;
 }
 
-/** The version that a change is for, where the client says it. Throws a Problem, 412. */
+/** Returns the version that If-Match requires, or undefined if any version will do. Throws a Problem (412). */
 function checkVersion(headers: Headers, spec: ApiSpec): string | undefined {
   const ifMatch = headers.get('if-match');
   if (ifMatch === null) return undefined;

@@ -6,11 +6,11 @@ import { Problem, type ProblemCode, problems } from '../http/problem.ts';
 import { json } from '../http/respond.ts';
 import { pathOfRun } from './runs.ts';
 import type { Services } from '../http/services.ts';
-import { MOST_ERRORS_LISTED, specField } from '../form/spec-field.ts';
+import { MAX_ERROR_LIMIT, specField } from '../form/spec-field.ts';
 import { readBoolean, readDelivery, readNumber, readTopic } from '../form/values.ts';
 import type { Accepted } from '../../model/accepted.ts';
 
-/** POST /transform/file-to-events: a file becomes the messages of a topic. */
+/** POST /transform/file-to-events: publishes the records of a file to a topic. */
 export async function fileToEvents(request: Request, services: Services): Promise<Response> {
   const idempotencyKey = readIdempotencyKey(request.headers);
   const form = await readForm(request, shapeOf(services), services);
@@ -46,7 +46,7 @@ function shapeOf(services: Services) {
     maxErrors: { read: readNumber(0, Number.MAX_SAFE_INTEGER) as (text: string) => number | null, fallback: null },
     delivery: { read: readDelivery, fallback: 'at-least-once' as const },
     deadLetterTopic: { read: readTopic as (text: string) => string | null, fallback: null },
-    errorLimit: { read: readNumber(0, MOST_ERRORS_LISTED), fallback: 1000 },
+    errorLimit: { read: readNumber(0, MAX_ERROR_LIMIT), fallback: 1000 },
   };
 }
 
@@ -111,7 +111,7 @@ async function respondResult(runId: string, request: Request, { runs }: Services
   }
 }
 
-// Whatever keeps a run from ending now, it is kept: 503 says that one may ask again.
+// The run is stored, whatever interrupts it. Status 503 asks the client to try again later.
 function codeOf({ code }: RunNotFinished): ProblemCode {
   return Object.hasOwn(problems, code) && problems[code as ProblemCode].status === 503
     ? (code as ProblemCode)
@@ -122,7 +122,7 @@ function aboutRun(runId: string) {
   return { runId, headers: { location: pathOfRun(runId) } };
 }
 
-/** Whether the client asked for an answer before the run is over (RFC 7240, section 4.1). */
+/** Returns true if the client wants the response before the run has finished (RFC 7240, section 4.1). */
 function prefersAsync(headers: Headers): boolean {
   const preferences = (headers.get('prefer') ?? '')
     .split(',')

@@ -7,10 +7,13 @@ import { EarlyDryRun } from './early-dry-run.ts';
 import { type FormValues, readTransientForm } from '../form/read-form.ts';
 import { json, stream } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
-import { MOST_ERRORS_LISTED, specField } from '../form/spec-field.ts';
+import { MAX_ERROR_LIMIT, specField } from '../form/spec-field.ts';
 import { readBoolean, readNumber } from '../form/values.ts';
 
-/** POST /transform/validate: what a transform would tell, and nothing more. Nothing outlives the request, but for the moment in which its file is removed. */
+/**
+ * POST /transform/validate: a dry run. Returns what a transform would return, and stores nothing. The file is removed
+ * after the response.
+ */
 export async function validateFile(request: Request, services: Services): Promise<Response> {
   if (accepts(request.headers, 'application/x-ndjson')) {
     const records = streamRecords(
@@ -25,7 +28,7 @@ export async function validateFile(request: Request, services: Services): Promis
 
 type Shape = ReturnType<typeof shapeOf>;
 
-/** Where the form says before the file how it is to be read, reading begins with its first bytes. */
+/** If all required fields precede the file, the dry run starts while the file is received. */
 async function dryRunEarly(request: Request, services: Services): Promise<ProcessingResult> {
   const { runs, spool, log } = services;
   const early = new EarlyDryRun<FormValues<Shape>>((file, values, stop) =>
@@ -37,7 +40,7 @@ async function dryRunEarly(request: Request, services: Services): Promise<Proces
       return await (early.resultFor(form.values) ??
         runs.dryRun(createDryRunRequest(form, services), { signal: request.signal }));
     } finally {
-      // Nobody waits for that: the system takes a while to let go of a large file.
+      // The response does not wait for this, because the system takes a while to delete a large file.
       spool
         .discard(form.file)
         .catch((error: unknown) => log.error('spooled_file_left', { error: describeError(error) }));
@@ -62,11 +65,11 @@ function shapeOf(services: Services) {
   return {
     specId: specField(services),
     skipInvalidRecords: { read: readBoolean, fallback: false },
-    errorLimit: { read: readNumber(0, MOST_ERRORS_LISTED), fallback: 1000 },
+    errorLimit: { read: readNumber(0, MAX_ERROR_LIMIT), fallback: 1000 },
   };
 }
 
-/** Every record with issues as a line, the result last; reading goes at the pace of whoever takes them. */
+/** Yields each record with issues as a line, then the result. Reads the file only as fast as the lines are consumed. */
 async function* streamRecords(
   request: DryRunRequest,
   signal: AbortSignal,
