@@ -27,11 +27,11 @@ export interface CountedBatch extends Batch {
 }
 
 /** The batch with at most so many of its problems, and the others counted: of many bad records nobody looks at each. */
-export function limitIssues(batch: Batch, most: number): CountedBatch {
+export function limitIssues(batch: Batch, max: number): CountedBatch {
   const { problems } = batch;
-  return problems.length <= most
+  return problems.length <= max
     ? batch
-    : { ...batch, problems: problems.slice(0, most), counted: countRecordIssues(problems.slice(most)) };
+    : { ...batch, problems: problems.slice(0, max), counted: countRecordIssues(problems.slice(max)) };
 }
 
 /** What these problems come to. */

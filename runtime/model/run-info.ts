@@ -41,7 +41,7 @@ export interface RunInfo {
 const BATCH_RECORDS = 1666;
 
 /** The options of a run, with what was left out filled in. */
-export function createRunOptions(given: Partial<RunOptions> = {}): RunOptions {
+export function createRunOptions(overrides: Partial<RunOptions> = {}): RunOptions {
   const options: RunOptions = {
     skipInvalidRecords: false,
     maxErrors: null,
@@ -51,7 +51,7 @@ export function createRunOptions(given: Partial<RunOptions> = {}): RunOptions {
     batchRecords: BATCH_RECORDS,
     maxRecordBytes: 16 * 1024 * 1024,
     maxFileBytes: 10 * 1024 ** 3,
-    ...given,
+    ...overrides,
   };
   // Without a bound of its own, all-or-nothing is refused by the first record that is not good.
   if (options.delivery === 'all-or-nothing') options.maxErrors ??= 0;

@@ -56,21 +56,21 @@ interface ReadSplitsOptions {
   signal: AbortSignal | undefined;
   hashes: boolean;
   /** How many problems there is still room for, the others are only counted; Infinity: all are wanted. */
-  listed: () => number;
+  maxListed: () => number;
 }
 
 /** The batches of a source, read in splits. The source is told how far they are. */
 export async function* readSplits(
   { seekable }: Source,
-  { file, from, way, signal, hashes, listed }: ReadSplitsOptions,
+  { file, from, way, signal, hashes, maxListed }: ReadSplitsOptions,
 ): AsyncGenerator<CountedBatch> {
   const rest = (seekable?.bytes ?? 0) - (from?.byteOffset ?? 0);
   const reading = { file, from, helpers: way.helpers, signal };
   const bytes = way.bytes ?? Math.min(MAX_SPLIT_BYTES, Math.max(MIN_SPLIT_BYTES, Math.ceil(rest / SPLITS_OF_FILE)));
   for await (const batch of way.readers === 'one'
     ? readByHelper(reading)
-    : readInSplits({ ...reading, bytes, listed })) {
-    seekable?.passed(batch.next.byteOffset);
+    : readInSplits({ ...reading, bytes, maxListed })) {
+    seekable?.setReadPosition(batch.next.byteOffset);
     if (hashes) seekable?.hashTo(batch.next.byteOffset);
     yield batch;
   }

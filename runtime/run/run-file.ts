@@ -63,7 +63,7 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
       way: splits,
       signal,
       hashes: info.fileSha256 === null,
-      listed: createListLimit(run, checkpoint),
+      maxListed: createListLimit(run, checkpoint),
     };
     for await (const batch of readSplits(source, reading)) {
       await publish(batch);

@@ -23,7 +23,7 @@ export interface ActiveRun {
 export interface ActiveRunOptions extends Omit<AttemptInput, 'signal' | 'onStart' | 'onProgress'> {
   log: Log;
   /** How long a pause lasts at first and at most, in milliseconds. */
-  pauseMs: { first: number; most: number };
+  pauseMs: { first: number; max: number };
 }
 
 /** Brings a run to its end, over pauses and lost threads. */
@@ -79,7 +79,7 @@ async function runToEnd(
         return attempt.kind === 'ended';
       case 'paused':
         pause(attempt.pause);
-        if (!(await wait(Math.min(pauseMs.most, pauseMs.first * 2 ** pauses++), work.signal))) return false;
+        if (!(await wait(Math.min(pauseMs.max, pauseMs.first * 2 ** pauses++), work.signal))) return false;
         continue;
       case 'crashed':
         log.error('run_thread_lost', { runId, ...describeError(attempt.reason) });

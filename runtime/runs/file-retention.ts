@@ -38,7 +38,7 @@ export function createFileRetention({
       await store.runs.forgetFile(number);
     }
     // A step at a time, so that runs are not kept waiting.
-    while (!isStopped && (await store.runs.removeRefused())) continue;
+    while (!isStopped && (await store.runs.removeFailedBatches())) continue;
   }
 
   function sweep(): void {

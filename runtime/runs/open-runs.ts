@@ -75,7 +75,7 @@ export interface RunsOptions {
   /** Where runs publish; the embedded broker by default. */
   broker?: BrokerSettings;
   /** How long a pause of a run lasts at first and at most, in milliseconds. */
-  pauseMs?: { first: number; most: number };
+  pauseMs?: { first: number; max: number };
 }
 
 const STOP_MS = 8000;
@@ -87,7 +87,7 @@ export function openRuns({
   keepFilesMs,
   log,
   broker = { kind: 'embedded' },
-  pauseMs = { first: 500, most: 5000 },
+  pauseMs = { first: 500, max: 5000 },
 }: RunsOptions): Runs {
   const pool = createThreadPool({ threads });
   const spool = openSpool(store.folder);

@@ -82,7 +82,9 @@ async function dryRun(
 }
 
 function arrivalOf(file: DryRunRequest['file']): Pick<ThreadFile, 'arrival'> {
-  return file.sha256 === null ? { arrival: { growth: file.growth, expectedBytes: file.expectedBytes } } : {};
+  return file.sha256 === null
+    ? { arrival: { fileProgress: file.fileProgress, expectedBytes: file.expectedBytes } }
+    : {};
 }
 
 /** What a task gives, a part at a time; leaving the loop ends the task. */

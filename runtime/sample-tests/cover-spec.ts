@@ -1,6 +1,6 @@
 import { compileCorrectionSteps, numberOfEach, type Spec } from '../../compiler/index.ts';
 import { loadEsm } from '../registry/compile/load-module.ts';
-import { type Coverage, makeCoverage, noteCorrections, noteRules, type RuleName, type Sample } from './coverage.ts';
+import { type Coverage, createCoverage, coverCorrections, coverRules, type RuleName, type Sample } from './coverage.ts';
 import type { TestedSpec } from './test-spec.ts';
 
 /** A rule or correction that no sample shows at work. */
@@ -24,7 +24,7 @@ export interface SpecCoverage {
  * correction, where it changes something. Throws the system's errors.
  */
 export async function coverSpec({ spec, module }: TestedSpec, samples: readonly Sample[]): Promise<SpecCoverage> {
-  const coverage = makeCoverage();
+  const coverage = createCoverage();
   const rules = rulesOf(spec);
   const corrections = numberOfEach(spec.correctionRules ?? []);
   const steps =
@@ -32,12 +32,12 @@ export async function coverSpec({ spec, module }: TestedSpec, samples: readonly 
       ? []
       : await Promise.all((await compileCorrectionSteps(spec)).map(loadEsm));
   for (const sample of samples) {
-    await noteRules(coverage, { module, rules, sample });
-    if (steps.length > 0) await noteCorrections(coverage, { steps, corrections, sample });
+    await coverRules(coverage, { module, rules, sample });
+    if (steps.length > 0) await coverCorrections(coverage, { steps, corrections, sample });
   }
   const unexercised = [
-    ...rules.flatMap((rule) => tellRule(rule, coverage)),
-    ...corrections.flatMap(({ correction }) => tellCorrection(correction, coverage)),
+    ...rules.flatMap((rule) => checkRule(rule, coverage)),
+    ...corrections.flatMap(({ correction }) => checkCorrection(correction, coverage)),
   ];
   return { rules: rules.length, corrections: corrections.length, unexercised };
 }
@@ -49,11 +49,11 @@ function rulesOf({ fields, validationRules = [] }: Spec): RuleName[] {
   return [...required, ...validationRules.map(({ ruleId, field }) => ({ ruleId, field }))];
 }
 
-function tellRule({ ruleId, field }: RuleName, { broken, kept }: Coverage): Unexercised[] {
-  const why = broken.has(ruleId) ? 'never kept' : kept.has(ruleId) ? 'never broken' : 'never asked';
-  return broken.has(ruleId) && kept.has(ruleId) ? [] : [{ kind: 'rule', ruleId, field, why }];
+function checkRule({ ruleId, field }: RuleName, { violated, satisfied }: Coverage): Unexercised[] {
+  const why = violated.has(ruleId) ? 'never kept' : satisfied.has(ruleId) ? 'never broken' : 'never asked';
+  return violated.has(ruleId) && satisfied.has(ruleId) ? [] : [{ kind: 'rule', ruleId, field, why }];
 }
 
-function tellCorrection({ ruleId, field }: RuleName, { corrected }: Coverage): Unexercised[] {
+function checkCorrection({ ruleId, field }: RuleName, { corrected }: Coverage): Unexercised[] {
   return corrected.has(ruleId) ? [] : [{ kind: 'correction', ruleId, field, why: 'changed nothing' }];
 }

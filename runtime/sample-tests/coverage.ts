@@ -11,15 +11,15 @@ export interface RuleName {
 /** What samples have shown of a spec so far. */
 export interface Coverage {
   /** The ruleIds that a record broke, and those that one kept. */
-  readonly broken: Set<string>;
-  readonly kept: Set<string>;
+  readonly violated: Set<string>;
+  readonly satisfied: Set<string>;
   /** The ruleIds of corrections that changed a text or filled a null. */
   readonly corrected: Set<string>;
 }
 
 /** Nothing shown yet. */
-export function makeCoverage(): Coverage {
-  return { broken: new Set(), kept: new Set(), corrected: new Set() };
+export function createCoverage(): Coverage {
+  return { violated: new Set(), satisfied: new Set(), corrected: new Set() };
 }
 
 /** A sample file, and how it is read. */
@@ -29,21 +29,21 @@ export interface Sample {
 }
 
 /** Notes which rules the records of a sample break, and which they keep: a null keeps none. Throws the system's errors. */
-export async function noteRules(
+export async function coverRules(
   coverage: Coverage,
   { module, rules, sample }: { module: SpecModule; rules: readonly RuleName[]; sample: Sample },
 ): Promise<void> {
-  for await (const [{ value, issues }] of inStep([module], sample)) {
-    const broken = new Set(issues.map(({ ruleId }) => ruleId));
+  for await (const [{ value, issues }] of readTogether([module], sample)) {
+    const violated = new Set(issues.map(({ ruleId }) => ruleId));
     for (const { ruleId, field } of rules) {
-      if (broken.has(ruleId)) coverage.broken.add(ruleId);
-      else if (memberOf(value, field) !== null) coverage.kept.add(ruleId);
+      if (violated.has(ruleId)) coverage.violated.add(ruleId);
+      else if (memberOf(value, field) !== null) coverage.satisfied.add(ruleId);
     }
   }
 }
 
 /** Notes which corrections change something in a sample; `steps` are the modules of `compileCorrectionSteps`. */
-export async function noteCorrections(
+export async function coverCorrections(
   coverage: Coverage,
   {
     steps,
@@ -51,7 +51,7 @@ export async function noteCorrections(
     sample,
   }: { steps: readonly SpecModule[]; corrections: readonly NumberedCorrection[]; sample: Sample },
 ): Promise<void> {
-  for await (const outcomes of inStep(steps, sample)) {
+  for await (const outcomes of readTogether(steps, sample)) {
     const values = outcomes.map(({ value }) => value);
     if (values.includes(null)) continue;
     for (const { correction, number } of corrections) {
@@ -62,7 +62,7 @@ export async function noteCorrections(
 }
 
 /** Reads a file with several modules at once, record by record, up to where one cannot read on. */
-async function* inStep(
+async function* readTogether(
   modules: readonly SpecModule[],
   { path, options }: Sample,
 ): AsyncGenerator<[RecordOutcome<unknown>, ...RecordOutcome<unknown>[]]> {

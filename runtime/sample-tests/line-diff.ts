@@ -7,7 +7,7 @@ export interface DifferentLine {
 /** Lines of context around what differs. */
 const AROUND = 1;
 /** Past so many cells of the comparison the middle is told as gone and come. */
-const MOST_CELLS = 4_000_000;
+const MAX_CELLS = 4_000_000;
 
 /** What differs between two texts, line by line, with a line of context; `…` stands for what is left out. Empty where nothing differs. */
 export function findDifference(expected: string, actual: string): DifferentLine[] {
@@ -28,7 +28,7 @@ function same(lines: readonly string[]): DifferentLine[] {
 
 function compareLines(before: readonly string[], after: readonly string[]): DifferentLine[] {
   const lines: DifferentLine[] = [];
-  const common = before.length * after.length > MOST_CELLS ? null : countCommon(before, after);
+  const common = before.length * after.length > MAX_CELLS ? null : countCommon(before, after);
   let [i, j] = [0, 0];
   while (common !== null && i < before.length && j < after.length) {
     const width = after.length + 1;

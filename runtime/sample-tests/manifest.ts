@@ -26,7 +26,7 @@ export function sampleOptions({ today }: SampleSet): ReadOptions {
 }
 
 /** The manifest of a set; `runs` are those over its files, in their order. */
-export function makeManifest({ name, version }: SpecInfo, set: SampleSet, runs: readonly SampleRun[]): Manifest {
+export function createManifest({ name, version }: SpecInfo, set: SampleSet, runs: readonly SampleRun[]): Manifest {
   const files = set.files.flatMap(({ name: file, shows, breaks }, at) => {
     const run = runs[at];
     if (run === undefined) return [];

@@ -44,7 +44,7 @@ export interface SampleRun {
 }
 
 /** What a run says of its file, but what differs from run to run. */
-export function outcomeOf({ result, errors, events }: SampleRun, tellsAllEvents: boolean): Outcome {
+export function outcomeOf({ result, errors, events }: SampleRun, includesAllEvents: boolean): Outcome {
   const { status, totalRecords, processedRecords, failedRecords, skippedRecords, warningRecords, errorRecords } =
     result;
   const { correctedRecords, otherLines, failure, warnings, issueCounts } = result;
@@ -64,8 +64,8 @@ export function outcomeOf({ result, errors, events }: SampleRun, tellsAllEvents:
       issueCounts,
     },
     errors,
-    events: tellsAllEvents ? events : [...events.slice(0, 3), ...events.slice(3).slice(-3)],
-    ...(tellsAllEvents ? {} : { eventsDigest: digest(events) }),
+    events: includesAllEvents ? events : [...events.slice(0, 3), ...events.slice(3).slice(-3)],
+    ...(includesAllEvents ? {} : { eventsDigest: digest(events) }),
   };
 }
 

@@ -25,14 +25,14 @@ export async function runSample(
       ...(today === undefined ? {} : { today }),
     });
     const info = { runId: null, spec: module.spec, specId: null, fileName: source.fileName, fileSha256: null, options };
-    const result = await runFile({ info, module, source, sink: makeKeepingSink(kept) });
+    const result = await runFile({ info, module, source, sink: createCollectingSink(kept) });
     return { result, ...kept };
   } finally {
     await source.close();
   }
 }
 
-function makeKeepingSink({ errors, events }: { errors: ErrorRecord[]; events: Event[] }): Sink {
+function createCollectingSink({ errors, events }: { errors: ErrorRecord[]; events: Event[] }): Sink {
   const keep = (batch: Batch) => {
     events.push(...eventsOf(batch));
     errors.push(...batch.problems.map(({ issues, ...place }) => ({ ...place, messages: issues })));

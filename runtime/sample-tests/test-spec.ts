@@ -38,7 +38,7 @@ export async function testSample(
   const outcome: Outcome = {
     ...(Object.keys(options).length === 0 ? {} : { options }),
     ...(diagnostics.length === 0 ? {} : { diagnostics: diagnostics.map(({ code }) => code) }),
-    ...outcomeOf(await runSample(module, sample.path, options), tellsAllEvents(known)),
+    ...outcomeOf(await runSample(module, sample.path, options), includesAllEvents(known)),
   };
   const actual = formatOutcome(outcome);
   const expected = known === null ? null : formatKnown(known);
@@ -58,7 +58,7 @@ function firstOptions({ validationRules = [] }: Spec): ReadOptions {
   return moves ? { today: new Date().toISOString().slice(0, 10) } : {};
 }
 
-function tellsAllEvents(known: Outcome | null): boolean {
+function includesAllEvents(known: Outcome | null): boolean {
   return known !== null && known.eventsDigest === undefined;
 }
 

@@ -25,18 +25,18 @@ const PASSWORD = 'SPECMILL_KAFKA_PASSWORD';
  * contradict each other or the file of --kafka-ca cannot be read.
  */
 export async function readBroker(
-  given: Pick<Settings, BrokerSettingName>,
+  brokerOptions: Pick<Settings, BrokerSettingName>,
   env: NodeJS.ProcessEnv,
 ): Promise<BrokerSettings> {
-  if (given.broker === 'embedded') return { kind: 'embedded' };
-  const url = new URL(given.broker.replace(/^kafka:\/\/[^/?]*/, 'kafka://hosts'));
+  if (brokerOptions.broker === 'embedded') return { kind: 'embedded' };
+  const url = new URL(brokerOptions.broker.replace(/^kafka:\/\/[^/?]*/, 'kafka://hosts'));
   return {
     kind: 'kafka',
-    brokers: readHosts(given.broker),
-    ssl: await readSsl(given),
-    sasl: readSasl(given.kafkaSasl, env),
-    compression: readCompression(url.searchParams, given.kafkaCompression),
-    createTopics: given.createTopics,
+    brokers: readHosts(brokerOptions.broker),
+    ssl: await readSsl(brokerOptions),
+    sasl: readSasl(brokerOptions.kafkaSasl, env),
+    compression: readCompression(url.searchParams, brokerOptions.kafkaCompression),
+    createTopics: brokerOptions.createTopics,
   };
 }
 

@@ -31,7 +31,7 @@ export interface SeekableFile {
   /** Its size when it was opened, or about how large it will be; Infinity where that is not known. */
   readonly bytes: number;
   /** All before `byteOffset` is read: for progress. */
-  passed(byteOffset: number): void;
+  setReadPosition(byteOffset: number): void;
   /** Hashes what stands before `byteOffset`, which the system still holds in memory; `sha256` hashes the rest. */
   hashTo(byteOffset: number): void;
 }

@@ -3,7 +3,7 @@ import { read as fsRead } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
-import { type Growth, readerOf, type SharedFile, waitForBytes } from './disk/file-progress.ts';
+import { type FileProgress, createReader, type SharedFile, waitForBytes } from './disk/file-progress.ts';
 import { type ReadAt, readAhead, readNow } from './disk/read-ahead.ts';
 import type { SeekableFile, Source } from './contract.ts';
 
@@ -28,35 +28,35 @@ export async function openFileSource(path: string, fileName = basename(path), { 
       close,
     });
   const shared = { descriptor: handle.fd };
-  return new FileSource({ fileName, totalBytes: stats.size, shared, hashes, read: readerOf(shared), close });
+  return new FileSource({ fileName, totalBytes: stats.size, shared, hashes, read: createReader(shared), close });
 }
 
 /** A file that is still being received, and where it lies. */
 export interface Arrival {
   path: string;
   fileName: string;
-  growth: Growth;
+  fileProgress: FileProgress;
   /** About how large it will be, in bytes; null where nothing is known. */
   expectedBytes: number | null;
 }
 
-/** Opens a file that is still being received, when there is something of it; its hash is for those who receive it. Throws NeverWhole, the system's error. */
-export async function openArrivingSource({ path, fileName, growth, expectedBytes }: Arrival): Promise<Source> {
-  await waitForBytes(growth, 1);
+/** Opens a file that is still being received, when there is something of it; its hash is for those who receive it. Throws FileIncomplete, the system's error. */
+export async function openArrivingSource({ path, fileName, fileProgress, expectedBytes }: Arrival): Promise<Source> {
+  await waitForBytes(fileProgress, 1);
   const handle = await open(path, 'r');
-  const shared = { descriptor: handle.fd, growth };
+  const shared = { descriptor: handle.fd, fileProgress };
   return new FileSource({
     fileName,
     totalBytes: expectedBytes,
     shared,
     hashes: false,
-    read: readerOf(shared),
+    read: createReader(shared),
     close: () => handle.close(),
   });
 }
 
 /** Reads an open file of the process from where it stands, to its end; `size` in bytes is for progress. */
-export function makeDescriptorSource(descriptor: number, fileName: string, size: number): Source {
+export function createDescriptorSource(descriptor: number, fileName: string, size: number): Source {
   const read: ReadAt = async (buffer) => (await readDescriptor(descriptor, buffer, 0, buffer.length, null)).bytesRead;
   return new FileSource({ fileName, totalBytes: size, shared: null, hashes: true, read, close: async () => {} });
 }
@@ -95,7 +95,7 @@ class FileSource implements Source {
     this.seekable = {
       shared,
       bytes: totalBytes ?? Infinity,
-      passed: (byteOffset) => void (this.#readTo = byteOffset),
+      setReadPosition: (byteOffset) => void (this.#readTo = byteOffset),
       hashTo: (byteOffset) => this.#hashTo(byteOffset),
     };
   }

@@ -31,10 +31,10 @@ export async function openSource(path: string, { fileName, maxBytes, hashes = tr
   return compression === null ? source : unpackFile(source, { path, compression, maxBytes });
 }
 
-/** Opens a file that is still being received; where it is compressed, what it holds. Throws NeverWhole, the system's error. */
+/** Opens a file that is still being received; where it is compressed, what it holds. Throws FileIncomplete, the system's error. */
 export async function openArriving(arrival: Arrival, { maxBytes }: Pick<OpenOptions, 'maxBytes'>): Promise<Source> {
-  const { path, growth } = arrival;
-  await waitForBytes(growth, HEAD_BYTES);
+  const { path, fileProgress } = arrival;
+  await waitForBytes(fileProgress, HEAD_BYTES);
   const source = await openArrivingSource(arrival);
   const compression = await compressionOfFile(path).catch(async (error: unknown) => {
     await source.close();
@@ -43,7 +43,7 @@ export async function openArriving(arrival: Arrival, { maxBytes }: Pick<OpenOpti
   if (compression === null) return source;
   if (compression !== 'zip') return unpackStream(source, maxBytes);
   // The directory of a zip archive stands at its end.
-  await waitForBytes(growth, Infinity);
+  await waitForBytes(fileProgress, Infinity);
   return unpackFile(source, { path, compression, maxBytes });
 }
 

@@ -3,8 +3,14 @@ import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolder } from '../files/create-folder.ts';
 import { asDiskFull } from '../model/disk-full.ts';
-import { type Growth, makeGrowth, tellBroken, tellGrown, tellWhole } from './disk/file-progress.ts';
-import { syncEarly } from './disk/early-sync.ts';
+import {
+  type FileProgress,
+  createFileProgress,
+  notifyAborted,
+  notifyWritten,
+  notifyComplete,
+} from './disk/file-progress.ts';
+import { createEarlySync } from './disk/early-sync.ts';
 import { writeChunks } from './disk/write-chunks.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
 
@@ -24,7 +30,7 @@ export interface ArrivingFile extends Pick<SpooledFile, 'path' | 'fileName'> {
   /** Known at its end. */
   sha256: null;
   /** How much of it lies at `path`. */
-  growth: Growth;
+  fileProgress: FileProgress;
   /** About how large it will be, in bytes; null where nothing is known. */
   expectedBytes: number | null;
   /** The whole file. Throws as `Spool.receive` does. */
@@ -72,13 +78,13 @@ export function openSpool(dataFolder: string): Spool {
       const path = join(folder, randomUUID());
       const partial = `${path}.partial`;
       const received = await receiveAt(partial, chunks, { ...file, isDurable: true });
-      return keep(received, path);
+      return finalize(received, path);
     },
     receiveTransient(chunks, { expectedBytes, ...file }) {
       const path = join(folder, randomUUID());
-      const growth = makeGrowth();
-      const received = receiveAt(path, chunks, { ...file, growth });
-      return { path, fileName: file.fileName, sha256: null, growth, expectedBytes, received };
+      const fileProgress = createFileProgress();
+      const received = receiveAt(path, chunks, { ...file, fileProgress });
+      return { path, fileName: file.fileName, sha256: null, fileProgress, expectedBytes, received };
     },
     discard: ({ path }) => rm(path, { force: true }),
     pathOf: (name) => join(folder, name),
@@ -91,7 +97,7 @@ export function openSpool(dataFolder: string): Spool {
 }
 
 interface ReceivingAt extends ReceiveOptions {
-  growth?: Growth;
+  fileProgress?: FileProgress;
   /** Whether the file is to outlive a power cut. */
   isDurable?: boolean;
 }
@@ -99,34 +105,34 @@ interface ReceivingAt extends ReceiveOptions {
 async function receiveAt(
   path: string,
   chunks: AsyncIterable<Uint8Array>,
-  { fileName, growth, isDurable = false, ...bounds }: ReceivingAt,
+  { fileName, fileProgress, isDurable = false, ...bounds }: ReceivingAt,
 ): Promise<SpooledFile> {
   try {
     const folder = dirname(path);
     if ((await createFolder(folder)) !== undefined) await syncToDisk(dirname(folder));
     const handle = await open(path, 'wx');
     try {
-      const sync = isDurable ? syncEarly(handle) : null;
+      const sync = isDurable ? createEarlySync(handle) : null;
       const onWritten = (bytes: number): void => {
         sync?.written(bytes);
-        if (growth !== undefined) tellGrown(growth, bytes);
+        if (fileProgress !== undefined) notifyWritten(fileProgress, bytes);
       };
       const received = await writeChunks(handle, chunks, { ...bounds, onWritten });
       await sync?.end();
-      if (growth !== undefined) tellWhole(growth, received.bytes);
+      if (fileProgress !== undefined) notifyComplete(fileProgress, received.bytes);
       return { path, fileName, ...received };
     } finally {
       await handle.close();
     }
   } catch (error) {
-    if (growth !== undefined) tellBroken(growth);
+    if (fileProgress !== undefined) notifyAborted(fileProgress);
     await rm(path, { force: true });
     throw asDiskFull(error);
   }
 }
 
 /** Gives a file that is whole and on the disk the name by which it is found again. */
-async function keep(file: SpooledFile, path: string): Promise<SpooledFile> {
+async function finalize(file: SpooledFile, path: string): Promise<SpooledFile> {
   try {
     await rename(file.path, path);
     await syncToDisk(dirname(path));

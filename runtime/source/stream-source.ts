@@ -3,7 +3,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type { Source } from './contract.ts';
 
 /** A source that reads a stream as it comes, from its beginning: a pipe on the standard input. */
-export function makeStreamSource(stream: Readable, fileName: string): Source {
+export function createStreamSource(stream: Readable, fileName: string): Source {
   const hash = createHash('sha256');
   let bytesRead = 0;
   let atEnd = false;

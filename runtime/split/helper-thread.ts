@@ -1,13 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
-import { weighPacked } from './packed-batch.ts';
+import { packedSize } from './packed-batch.ts';
 import type { FromHelper, ToHelper } from './messages.ts';
-import { MOST_BYTES_WAITING, type SplitQueue } from './queue.ts';
+import { MAX_QUEUED_BYTES, type SplitQueue } from './queue.ts';
 
 /** So many bytes that were taken are told of at once: every message wakes the other thread. */
-const TOLD_AT_ONCE = MOST_BYTES_WAITING / 8;
+const ACK_BYTES = MAX_QUEUED_BYTES / 8;
 
 /** A thread that reads splits for this one. */
-export class Helper {
+export class HelperThread {
   /** Whether it reads no more: it was needed elsewhere, or is lost. What it was given is lost with it. */
   isGone = false;
   /** Resolves when it has gone, and nothing of the file is read by it. */
@@ -24,7 +24,7 @@ export class Helper {
         resolve();
       });
     });
-    port.on('message', (message: FromHelper) => this.#hear(message));
+    port.on('message', (message: FromHelper) => this.#receive(message));
     // Nobody may wait for a thread that only helps.
     port.on('messageerror', () => port.close());
   }
@@ -39,32 +39,32 @@ export class Helper {
       queue.attach(
         (bytes) => {
           taken += bytes;
-          if (taken < TOLD_AT_ONCE) return;
-          this.#tell({ kind: 'taken', number, bytes: taken });
+          if (taken < ACK_BYTES) return;
+          this.#post({ kind: 'taken', number, bytes: taken });
           taken = 0;
         },
         () => this.#cancel(number),
       );
-      this.#tell({ kind: 'read', number, split: queue.split });
+      this.#post({ kind: 'read', number, split: queue.split });
     });
   }
 
   /** Lets it go. */
   stop(): void {
-    this.#tell({ kind: 'stop' });
+    this.#post({ kind: 'stop' });
   }
 
-  #hear(message: FromHelper): void {
+  #receive(message: FromHelper): void {
     const reading = this.#reading.get(message.number);
     if (reading === undefined) return;
-    for (const batch of message.batches) reading.queue.put({ kind: 'packed', batch }, weighPacked(batch));
+    for (const batch of message.batches) reading.queue.put({ kind: 'packed', batch }, packedSize(batch));
     if (message.then.kind === 'more') return;
     reading.queue.put(message.then, 0);
     this.#forget(message.number);
   }
 
   #cancel(number: number): void {
-    this.#tell({ kind: 'cancel', number });
+    this.#post({ kind: 'cancel', number });
     this.#forget(number);
   }
 
@@ -81,7 +81,7 @@ export class Helper {
     this.#reading.delete(number);
   }
 
-  #tell(message: ToHelper): void {
+  #post(message: ToHelper): void {
     if (!this.isGone) this.#port.postMessage(message);
   }
 }

@@ -8,7 +8,7 @@ import type { SplitQueue } from './queue.ts';
 export interface MergeOptions {
   from: Position;
   /** So many guesses in a row that no reading falls in step with, and the file is read on as one. */
-  mostWrong: number;
+  maxWrongGuesses: number;
   signal: AbortSignal | undefined;
 }
 
@@ -20,43 +20,43 @@ export class SplitMerge {
   /** Behind the last batch that was given. */
   #at: Position;
   #isOver = false;
-  readonly #mostWrong: number;
-  #wrong = 0;
+  readonly #maxWrongGuesses: number;
+  #wrongGuesses = 0;
 
-  constructor(file: SplitFile, plan: SplitPlan, { from, mostWrong, signal }: MergeOptions) {
+  constructor(file: SplitFile, plan: SplitPlan, { from, maxWrongGuesses, signal }: MergeOptions) {
     this.#file = file;
     this.#plan = plan;
     this.#at = from;
-    this.#mostWrong = mostWrong;
+    this.#maxWrongGuesses = maxWrongGuesses;
     this.#signal = signal;
   }
 
   async *batches(): AsyncGenerator<CountedBatch> {
-    while (!this.#isOver && this.#wrong < this.#mostWrong) {
+    while (!this.#isOver && this.#wrongGuesses < this.#maxWrongGuesses) {
       const queue = await this.#plan.next();
       if (queue === null) break;
-      const isInStep = isSamePlace(queue.split.from, this.#at);
-      if (isInStep) yield* this.#take(queue, queue.split.from);
-      else yield* this.#fallInStep(queue);
+      const isAligned = isSamePosition(queue.split.from, this.#at);
+      if (isAligned) yield* this.#take(queue, queue.split.from);
+      else yield* this.#resync(queue);
       this.#plan.merged();
     }
-    const isRead = this.#isOver || (this.#wrong < this.#mostWrong && !this.#plan.isBroken);
+    const isRead = this.#isOver || (this.#wrongGuesses < this.#maxWrongGuesses && !this.#plan.isBroken);
     if (isRead) return;
     this.#plan.close();
-    yield* this.#given(this.#reader().readBytes(Infinity));
+    yield* this.#advance(this.#reader().readBytes(Infinity));
   }
 
   /** Takes what a split tells from a place on that reading has come to; `place`: that place as the split counts. */
   async *#take(queue: SplitQueue, place: Position): AsyncGenerator<CountedBatch> {
-    this.#wrong = 0;
+    this.#wrongGuesses = 0;
     const lines = this.#at.line - place.line;
     const records = this.#at.record - place.record;
     for (;;) {
-      const told = await queue.take();
-      if (told.kind === 'batch') {
-        yield this.#give(moved(told.batch, lines, records));
-      } else if (told.kind === 'end') {
-        this.#isOver ||= told.isOver;
+      const result = await queue.take();
+      if (result.kind === 'batch') {
+        yield this.#advanceTo(shiftBatch(result.batch, lines, records));
+      } else if (result.kind === 'end') {
+        this.#isOver ||= result.isOver;
         return;
       } else {
         yield* this.#readRest(this.#reader(), queue);
@@ -69,48 +69,48 @@ export class SplitMerge {
    * The guess was wrong: what stands behind the last record is read again, until a batch of the split ends where
    * this reading ends a record; from there on they say the same.
    */
-  async *#fallInStep(queue: SplitQueue): AsyncGenerator<CountedBatch> {
+  async *#resync(queue: SplitQueue): AsyncGenerator<CountedBatch> {
     const reader = this.#reader();
     while (this.#at.byteOffset < queue.split.to) {
-      const told = await queue.take();
-      if (told.kind !== 'batch') break;
-      const { next } = told.batch;
-      if (next.byteOffset > reader.bytesEnd) yield* this.#given(reader.readUpTo(next.byteOffset));
+      const result = await queue.take();
+      if (result.kind !== 'batch') break;
+      const { next } = result.batch;
+      if (next.byteOffset > reader.bytesEnd) yield* this.#advance(reader.readUpTo(next.byteOffset));
       if (reader.isOver) break;
-      if (!isSamePlace(next, this.#at)) continue;
+      if (!isSamePosition(next, this.#at)) continue;
       yield* this.#take(queue, next);
       return;
     }
-    if (this.#at.byteOffset < queue.split.to) this.#wrong++;
+    if (this.#at.byteOffset < queue.split.to) this.#wrongGuesses++;
     yield* this.#readRest(reader, queue);
   }
 
   async *#readRest(reader: RangeReader, { split: { to } }: SplitQueue): AsyncGenerator<CountedBatch> {
-    yield* this.#given(to === Infinity ? reader.readBytes(Infinity) : reader.readPast(to));
+    yield* this.#advance(to === Infinity ? reader.readBytes(Infinity) : reader.readPast(to));
     this.#isOver ||= reader.isOver;
   }
 
-  async *#given(batches: AsyncGenerator<CountedBatch>): AsyncGenerator<CountedBatch> {
-    for await (const batch of batches) yield this.#give(batch);
+  async *#advance(batches: AsyncGenerator<CountedBatch>): AsyncGenerator<CountedBatch> {
+    for await (const batch of batches) yield this.#advanceTo(batch);
   }
 
   #reader(): RangeReader {
     return new RangeReader(this.#file, this.#at, { signal: this.#signal });
   }
 
-  #give(batch: CountedBatch): CountedBatch {
+  #advanceTo(batch: CountedBatch): CountedBatch {
     this.#at = batch.next;
     return batch;
   }
 }
 
 /** Whether reading goes on in the same way from two positions. */
-function isSamePlace(one: Position, other: Position): boolean {
+function isSamePosition(one: Position, other: Position): boolean {
   return one.byteOffset === other.byteOffset && JSON.stringify(one.state) === JSON.stringify(other.state);
 }
 
 /** A batch of a split, with the lines and records that stand before the split counted in. */
-function moved(batch: CountedBatch, lines: number, records: number): CountedBatch {
+function shiftBatch(batch: CountedBatch, lines: number, records: number): CountedBatch {
   const { next, problems } = batch;
   for (const problem of problems) {
     problem.line += lines;

@@ -1,6 +1,6 @@
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../model/issue-counts.ts';
-import { type PackedProblems, packProblems, unpackProblems, weighPackedProblems } from './packed-issues.ts';
+import { type PackedIssues, packIssues, unpackIssues, packedIssuesSize } from './packed-issues.ts';
 
 /**
  * A batch on its way to another thread. `parts` null: messages are only counted. `problems` null: there are none.
@@ -8,7 +8,7 @@ import { type PackedProblems, packProblems, unpackProblems, weighPackedProblems 
  * buffer of that thread whether it is still there, and all reading takes a fifth longer.
  */
 export type PackedBatch = Omit<CountedBatch, 'problems' | Part> & {
-  problems: PackedProblems | null;
+  problems: PackedIssues | null;
   parts: Pick<Batch, Part> | null;
 };
 type Part = 'bytes' | 'ends' | 'keys' | 'keyEnds';
@@ -16,7 +16,7 @@ type Part = 'bytes' | 'ends' | 'keys' | 'keyEnds';
 /** Makes a batch ready to be sent. */
 export function packBatch({ problems, bytes, ends, keys, keyEnds, ...rest }: CountedBatch): PackedBatch {
   const parts = bytes.length === 0 && keys.length === 0 ? null : { bytes, ends, keys, keyEnds };
-  return { ...rest, parts, problems: problems.length === 0 ? null : packProblems(problems) };
+  return { ...rest, parts, problems: problems.length === 0 ? null : packIssues(problems) };
 }
 
 /** The batch that was packed. */
@@ -24,15 +24,15 @@ export function unpackBatch({ parts, problems, ...rest }: PackedBatch): CountedB
   return {
     ...rest,
     ...(parts ?? countedOnly(rest.count)),
-    problems: problems === null ? [] : unpackProblems(problems),
+    problems: problems === null ? [] : unpackIssues(problems),
   };
 }
 
 /** About how many bytes it holds. */
-export function weighPacked({ count, parts, problems }: PackedBatch): number {
+export function packedSize({ count, parts, problems }: PackedBatch): number {
   return (
     (parts === null ? 0 : parts.bytes.length + parts.keys.length + 8 * count) +
-    (problems === null ? 0 : weighPackedProblems(problems))
+    (problems === null ? 0 : packedIssuesSize(problems))
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Issue, RecordProblem } from '../../compiler/kernel/model/contract.ts';
 
 /** Problems on their way to another thread, as numbers and one text: a structured clone of the objects takes many times longer. */
-export interface PackedProblems {
+export interface PackedIssues {
   /** What many issues of a file have in common is told once. */
   constants: Constant[];
   /** NUMBERS of each problem: record, line, byteOffset, byteLength, place of its outcome, how many issues it has. */
@@ -20,8 +20,8 @@ const OUTCOMES = ['processed', 'skipped', 'failed'] as const;
 /** How an issue tells the judged text, and what the third entry is: text, its length · masked, its length. */
 const FORM = { absent: 0, null: 1, text: 2, masked: 3, maskedLength: 4 };
 
-export function packProblems(problems: readonly RecordProblem[]): PackedProblems {
-  const places = new ConstantPlaces();
+export function packIssues(problems: readonly RecordProblem[]): PackedIssues {
+  const places = new ConstantTable();
   const numbers = new Float64Array(NUMBERS * problems.length);
   const entries = new Uint32Array(ENTRIES * problems.reduce((sum, { issues }) => sum + issues.length, 0));
   const texts: string[] = [];
@@ -45,7 +45,7 @@ export function packProblems(problems: readonly RecordProblem[]): PackedProblems
   return { constants: places.constants, numbers, entries, texts: texts.join('') };
 }
 
-export function unpackProblems({ constants, numbers, entries, texts }: PackedProblems): RecordProblem[] {
+export function unpackIssues({ constants, numbers, entries, texts }: PackedIssues): RecordProblem[] {
   const problems: RecordProblem[] = [];
   let entry = 0;
   let text = 0;
@@ -73,7 +73,7 @@ export function unpackProblems({ constants, numbers, entries, texts }: PackedPro
 }
 
 /** About how many bytes they take. */
-export function weighPackedProblems({ numbers, entries, texts }: PackedProblems): number {
+export function packedIssuesSize({ numbers, entries, texts }: PackedIssues): number {
   return numbers.byteLength + entries.byteLength + texts.length;
 }
 
@@ -84,7 +84,7 @@ function formOf({ value, masked, length }: Issue): number {
 }
 
 /** The constant parts of issues, each once. */
-class ConstantPlaces {
+class ConstantTable {
   readonly constants: Constant[] = [];
   /** By message, which few of them share. */
   readonly #places = new Map<string, number[]>();

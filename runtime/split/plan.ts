@@ -1,5 +1,5 @@
 import type { Position } from '../../compiler/kernel/model/contract.ts';
-import { ownReaderOf } from '../source/disk/file-progress.ts';
+import { createSyncReader } from '../source/disk/file-progress.ts';
 import type { SplitFile } from './range-reader.ts';
 import { findRecordStart } from './record-starts.ts';
 import { SplitQueue } from './queue.ts';
@@ -26,18 +26,21 @@ export class SplitPlan {
   #wakeClaim: () => void = () => {};
   #wakeMerge: () => void = () => {};
 
-  /** `bytes`: about how many a split has. `listed`: how many problems there is still room for. `known`: behind some record. */
-  constructor(file: SplitFile, { bytes, listed, known }: { bytes: number; listed: () => number; known: Position }) {
+  /** `bytes`: about how many a split has. `maxListed`: how many problems there is still room for. `known`: behind some record. */
+  constructor(
+    file: SplitFile,
+    { bytes, maxListed, known }: { bytes: number; maxListed: () => number; known: Position },
+  ) {
     this.#file = file;
     this.#bytes = bytes;
-    this.#listed = listed;
+    this.#listed = maxListed;
     this.#known = known;
     this.#from = known.byteOffset;
   }
 
-  /** The next split to read; null where there is none. `least`: where it may end. Waits for room. */
-  claim(least = 0): Promise<SplitQueue | null> {
-    const claimed = this.#claiming.then(() => this.#claimNext(least));
+  /** The next split to read; null where there is none. `minEnd`: where it may end. Waits for room. */
+  claim(minEnd = 0): Promise<SplitQueue | null> {
+    const claimed = this.#claiming.then(() => this.#claimNext(minEnd));
     this.#claiming = claimed;
     return claimed;
   }
@@ -65,15 +68,15 @@ export class SplitPlan {
     this.#wakeMerge();
   }
 
-  async #claimNext(least: number): Promise<SplitQueue | null> {
+  async #claimNext(minEnd: number): Promise<SplitQueue | null> {
     while (!this.#isAtEnd && this.#queues.length >= AHEAD * this.readers)
       await new Promise<void>((resolve) => (this.#wakeClaim = resolve));
     if (this.#isAtEnd) return null;
     const from = this.#from;
-    const to = await this.#findEnd(Math.max(least, from + this.#bytes));
+    const to = await this.#findEnd(Math.max(minEnd, from + this.#bytes));
     // It may have been closed meanwhile.
     if (to === null || this.#isAtEnd) return null;
-    const queue = new SplitQueue({ from: { ...this.#known, byteOffset: from }, to, listed: this.#listed() });
+    const queue = new SplitQueue({ from: { ...this.#known, byteOffset: from }, to, maxListed: this.#listed() });
     this.#from = to;
     this.#isAtEnd = to === Infinity;
     this.#queues.push(queue);
@@ -84,7 +87,7 @@ export class SplitPlan {
   async #findEnd(at: number): Promise<number | null> {
     const { shared, splits } = this.#file;
     try {
-      return await findRecordStart(ownReaderOf(shared), splits, { at, known: this.#known.byteOffset });
+      return await findRecordStart(createSyncReader(shared), splits, { at, known: this.#known.byteOffset });
     } catch {
       this.isBroken = true;
       this.#isAtEnd = true;

@@ -9,20 +9,20 @@ export interface Split {
   /** It ends behind the first record that ends here or further on; Infinity: at the end of the file. */
   to: number;
   /** So many problems of each batch are told, and the others only counted. */
-  listed: number;
+  maxListed: number;
 }
 
 /** What a reader tells of its split, in order; `lost`: that it tells no more, and may not have come to the end. */
-export type Told = { kind: 'batch'; batch: CountedBatch } | { kind: 'end'; isOver: boolean } | { kind: 'lost' };
+export type SplitResult = { kind: 'batch'; batch: CountedBatch } | { kind: 'end'; isOver: boolean } | { kind: 'lost' };
 
 /** The same as it comes from another thread. */
-export type ToldFromAfar = Told | { kind: 'packed'; batch: PackedBatch };
+export type QueuedResult = SplitResult | { kind: 'packed'; batch: PackedBatch };
 
 /** Most bytes, about, that are read of a split and not taken. */
-export const MOST_BYTES_WAITING = 4 * 1024 * 1024;
+export const MAX_QUEUED_BYTES = 4 * 1024 * 1024;
 
 interface Waiting {
-  told: ToldFromAfar;
+  result: QueuedResult;
   bytes: number;
 }
 
@@ -47,25 +47,25 @@ export class SplitQueue {
     this.#onCancel = onCancel;
   }
 
-  put(told: ToldFromAfar, bytes: number): void {
+  put(result: QueuedResult, bytes: number): void {
     if (this.#isClosed || this.isCancelled) return;
-    this.#isClosed = told.kind === 'end' || told.kind === 'lost';
-    this.#waiting.push({ told, bytes });
+    this.#isClosed = result.kind === 'end' || result.kind === 'lost';
+    this.#waiting.push({ result, bytes });
     this.#bytes += bytes;
     this.#wake();
   }
 
   get isFull(): boolean {
-    return this.#bytes > MOST_BYTES_WAITING;
+    return this.#bytes > MAX_QUEUED_BYTES;
   }
 
   /** The next that was told; after the end or the loss of the reader nothing more may be taken. */
-  async take(): Promise<Told> {
+  async take(): Promise<SplitResult> {
     while (this.#waiting.length === 0) await new Promise<void>((resolve) => (this.#wake = resolve));
-    const { told, bytes } = this.#waiting.shift() ?? { told: { kind: 'lost' as const }, bytes: 0 };
+    const { result, bytes } = this.#waiting.shift() ?? { result: { kind: 'lost' as const }, bytes: 0 };
     this.#bytes -= bytes;
     this.#onTaken(bytes);
-    return told.kind === 'packed' ? { kind: 'batch', batch: unpackBatch(told.batch) } : told;
+    return result.kind === 'packed' ? { kind: 'batch', batch: unpackBatch(result.batch) } : result;
   }
 
   /** Nobody takes any more. */
@@ -79,6 +79,6 @@ export class SplitQueue {
 }
 
 /** About how many bytes a batch holds. */
-export function weigh({ bytes, ends, keys, problems }: Batch): number {
+export function batchSize({ bytes, ends, keys, problems }: Batch): number {
   return bytes.length + keys.length + 8 * ends.length + 500 * problems.length;
 }

@@ -7,7 +7,7 @@ import type {
   Transformer,
   TransformOptions,
 } from '../../compiler/kernel/model/contract.ts';
-import { ownReaderOf, type SharedFile } from '../source/disk/file-progress.ts';
+import { createSyncReader, type SharedFile } from '../source/disk/file-progress.ts';
 import type { ReadAt } from '../source/disk/read-ahead.ts';
 import { findRecordStart } from './record-starts.ts';
 
@@ -29,19 +29,19 @@ const LONG_PIECE = 1024 * 1024;
 const FEW_PROBLEMS = 1000;
 
 /** What readers that follow each other in a thread read into, as memory that is new takes longer than what is read into it; and how much at a time. */
-export class Pieces {
+export class ReadBuffer {
   #bytes: Buffer | null = null;
   #size = SHORT_PIECE;
 
-  /** Room for the next piece, of up to `most` bytes; what was there before is void. */
-  room(most: number): Buffer {
-    const size = Math.min(this.#size, most);
+  /** Room for the next piece, of up to `maxBytes` bytes; what was there before is void. */
+  room(maxBytes: number): Buffer {
+    const size = Math.min(this.#size, maxBytes);
     if (this.#bytes === null || this.#bytes.length < size) this.#bytes = Buffer.allocUnsafeSlow(size);
     return this.#bytes.subarray(0, size);
   }
 
   /** So many problems were told of a piece, and no messages: the next one is as long as that allows. */
-  wereCounted(bytes: number, problems: number): void {
+  adaptSize(bytes: number, problems: number): void {
     // Where a split ends there are some of a few bytes.
     if (bytes >= SHORT_PIECE) this.#size = problems <= FEW_PROBLEMS ? LONG_PIECE : SHORT_PIECE;
   }
@@ -58,22 +58,22 @@ export class RangeReader {
   readonly #transformer: Transformer;
   readonly #signal: AbortSignal | undefined;
   readonly #isCounted: boolean;
-  readonly #pieces: Pieces;
+  readonly #readBuffer: ReadBuffer;
   #readTo: number;
 
-  /** `from` null: the beginning of the file. `pieces`: of readers that are not at work at the same time. */
+  /** `from` null: the beginning of the file. `readBuffer`: of readers that are not at work at the same time. */
   constructor(
     { module, splits, shared, options }: SplitFile,
     from: Position | null,
-    { signal, pieces = new Pieces() }: { signal?: AbortSignal | undefined; pieces?: Pieces } = {},
+    { signal, readBuffer = new ReadBuffer() }: { signal?: AbortSignal | undefined; readBuffer?: ReadBuffer } = {},
   ) {
     this.position = from ?? { byteOffset: 0, line: 0, record: 0, state: null };
-    this.#readAt = ownReaderOf(shared);
+    this.#readAt = createSyncReader(shared);
     this.#splits = splits;
     this.#transformer = module.createTransformer(from === null ? options : { ...options, from });
     this.#signal = signal;
     this.#isCounted = options.messages === false;
-    this.#pieces = pieces;
+    this.#readBuffer = readBuffer;
     this.#readTo = this.position.byteOffset;
   }
 
@@ -102,11 +102,11 @@ export class RangeReader {
       const chunk = await this.#readChunk(stop);
       this.#signal?.throwIfAborted();
       if (chunk.length > 0) {
-        const problems = yield* this.#told(this.#transformer.push(chunk));
-        if (this.#isCounted) this.#pieces.wereCounted(chunk.length, problems);
+        const problems = yield* this.#emit(this.#transformer.push(chunk));
+        if (this.#isCounted) this.#readBuffer.adaptSize(chunk.length, problems);
         continue;
       }
-      yield* this.#told(this.#transformer.end());
+      yield* this.#emit(this.#transformer.end());
       this.isOver = true;
     }
   }
@@ -115,14 +115,14 @@ export class RangeReader {
   async #readChunk(stop: number): Promise<Uint8Array> {
     // Otherwise this thread would hear nothing from others until it has read all.
     await turn();
-    const room = this.#pieces.room(stop - this.#readTo);
+    const room = this.#readBuffer.room(stop - this.#readTo);
     const chunk = room.subarray(0, await this.#readAt(room, this.#readTo));
     this.#readTo += chunk.length;
     return chunk;
   }
 
   /** Gives how many problems they tell of. */
-  *#told(batches: Iterable<Batch>): Generator<Batch, number> {
+  *#emit(batches: Iterable<Batch>): Generator<Batch, number> {
     let problems = 0;
     for (const batch of batches) {
       this.position = batch.next;

@@ -1,5 +1,5 @@
 import type { Batch, Position } from '../../compiler/kernel/model/contract.ts';
-import { Helper } from './helper-thread.ts';
+import { HelperThread } from './helper-thread.ts';
 import { RangeReader, type SplitFile } from './range-reader.ts';
 import type { Helpers } from './read-in-splits.ts';
 import { SplitQueue } from './queue.ts';
@@ -22,13 +22,13 @@ const OWN_BYTES = 512 * 1024;
  */
 export async function* readByHelper({ file, from, helpers, signal }: HelpedReading): AsyncGenerator<Batch> {
   let own = new RangeReader(file, from, { signal });
-  let helper: Helper | null = null;
+  let helper: HelperThread | null = null;
   const request = helpers.requestHelpers({ shared: file.shared, options: file.options }, (port) => {
     // One reader is enough: it waits for whoever takes.
-    if (helper === null || helper.isGone) helper = new Helper(port);
+    if (helper === null || helper.isGone) helper = new HelperThread(port);
     else port.close();
   });
-  const found = (): Helper | null => (helper === null || helper.isGone ? null : helper);
+  const found = (): HelperThread | null => (helper === null || helper.isGone ? null : helper);
   try {
     while (!own.isOver) {
       const reader = found();
@@ -37,9 +37,9 @@ export async function* readByHelper({ file, from, helpers, signal }: HelpedReadi
         yield* own.readBytes(own.bytesEnd + OWN_BYTES);
         continue;
       }
-      const told = yield* takeAll(reader, own.position, signal);
-      if (told === null) return;
-      own = new RangeReader(file, told, { signal });
+      const result = yield* takeAll(reader, own.position, signal);
+      if (result === null) return;
+      own = new RangeReader(file, result, { signal });
     }
   } finally {
     request.end();
@@ -50,21 +50,21 @@ export async function* readByHelper({ file, from, helpers, signal }: HelpedReadi
 
 /** What a helper reads from `from` on. Gives where it was lost; null: it came to the end. */
 async function* takeAll(
-  helper: Helper,
+  helper: HelperThread,
   from: Position,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Batch, Position | null> {
-  const queue = new SplitQueue({ from, to: Infinity, listed: Infinity });
+  const queue = new SplitQueue({ from, to: Infinity, maxListed: Infinity });
   void helper.read(queue);
   let at = from;
   try {
     for (;;) {
-      const told = await queue.take();
+      const result = await queue.take();
       signal?.throwIfAborted();
-      if (told.kind === 'lost') return at;
-      if (told.kind === 'end') return null;
-      at = told.batch.next;
-      yield told.batch;
+      if (result.kind === 'lost') return at;
+      if (result.kind === 'end') return null;
+      at = result.batch.next;
+      yield result.batch;
     }
   } finally {
     queue.cancel();

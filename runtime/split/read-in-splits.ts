@@ -1,14 +1,14 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Position } from '../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../model/issue-counts.ts';
-import { Helper } from './helper-thread.ts';
+import { HelperThread } from './helper-thread.ts';
 import { SplitMerge } from './merge.ts';
-import { packBatch, weighPacked } from './packed-batch.ts';
-import { Pieces, RangeReader, type SplitFile } from './range-reader.ts';
-import { type Listener, readSplit, tellAll } from './read-split.ts';
+import { packBatch, packedSize } from './packed-batch.ts';
+import { ReadBuffer, RangeReader, type SplitFile } from './range-reader.ts';
+import { type ResultReceiver, readSplit, emitAll } from './read-split.ts';
 import type { HelperRequest } from './messages.ts';
 import { SplitPlan } from './plan.ts';
-import { type SplitQueue, type Told, weigh } from './queue.ts';
+import { type SplitQueue, type SplitResult, batchSize } from './queue.ts';
 
 /** Threads that may help, when they have nothing else to do. */
 export interface Helpers {
@@ -28,13 +28,13 @@ export interface SplitReading {
   bytes: number;
   helpers: Helpers;
   /** How many problems are still to be listed; what is read from now on need tell no more of them, only count the others. Default: all. */
-  listed?: () => number;
+  maxListed?: () => number;
   /** After so many wrong guesses in a row the file is read on as one. Default 3. */
-  mostWrong?: number;
+  maxWrongGuesses?: number;
   signal?: AbortSignal | undefined;
 }
 
-const MOST_WRONG = 3;
+const MAX_WRONG_GUESSES = 3;
 const HEAD_BYTES = 512 * 1024;
 /** So many that wait as objects would become old in V8's heap, which is cleaned seldom. */
 const MANY_PROBLEMS = 500;
@@ -47,26 +47,26 @@ const SPLITS_A_HELPER = 2;
  * the file any more.
  */
 export async function* readInSplits(reading: SplitReading): AsyncGenerator<CountedBatch> {
-  const { file, from, bytes, signal, listed = () => Infinity, mostWrong = MOST_WRONG } = reading;
+  const { file, from, bytes, signal, maxListed = () => Infinity, maxWrongGuesses = MAX_WRONG_GUESSES } = reading;
   const head = new RangeReader(file, from, { signal });
   // Behind the first record the header is read, and what is skipped at the top of the file.
   while (head.position.record === 0 && !head.isOver) yield* head.readBytes(head.bytesEnd + Math.min(bytes, HEAD_BYTES));
   if (head.isOver) return;
-  const plan = new SplitPlan(file, { bytes, listed, known: head.position });
-  const merge = new SplitMerge(file, plan, { from: head.position, mostWrong, signal });
-  const crew = new Crew(reading, plan, head);
+  const plan = new SplitPlan(file, { bytes, maxListed, known: head.position });
+  const merge = new SplitMerge(file, plan, { from: head.position, maxWrongGuesses, signal });
+  const readers = new SplitReaders(reading, plan, head);
   try {
     yield* merge.batches();
   } finally {
     plan.close();
-    await crew.dismiss();
+    await readers.stop();
   }
 }
 
 /** Everybody who reads splits of a file. */
-class Crew {
+class SplitReaders {
   readonly #plan: SplitPlan;
-  readonly #helpers = new Set<Helper>();
+  readonly #helpers = new Set<HelperThread>();
   readonly #loan: { end(): void };
   readonly #own: Promise<void>;
 
@@ -74,11 +74,11 @@ class Crew {
     this.#plan = plan;
     this.#own = this.#readOwn(file, head);
     this.#loan = helpers.requestHelpers({ shared: file.shared, options: file.options }, (port) =>
-      this.#add(new Helper(port)),
+      this.#add(new HelperThread(port)),
     );
   }
 
-  async dismiss(): Promise<void> {
+  async stop(): Promise<void> {
     this.#loan.end();
     for (const helper of this.#helpers) helper.stop();
     await Promise.all([...this.#helpers].map(({ gone }) => gone));
@@ -88,20 +88,20 @@ class Crew {
   /** The first split is read on by the reader that has begun with it. */
   async #readOwn(file: SplitFile, head: RangeReader): Promise<void> {
     const first = await this.#plan.claim(head.bytesEnd);
-    const pieces = new Pieces();
+    const readBuffer = new ReadBuffer();
     if (first !== null) {
-      const { to, listed } = first.split;
-      await tellAll(head, to === Infinity ? head.readBytes(Infinity) : head.readPast(to), {
-        listener: new OwnListener(first),
-        listed,
+      const { to, maxListed } = first.split;
+      await emitAll(head, to === Infinity ? head.readBytes(Infinity) : head.readPast(to), {
+        receiver: new LocalReceiver(first),
+        maxListed,
       }).catch(() => first.put({ kind: 'lost' }, 0));
     }
     for (let queue = await this.#plan.claim(); queue !== null; queue = await this.#plan.claim()) {
-      await readSplit(file, queue.split, { listener: new OwnListener(queue), pieces });
+      await readSplit(file, queue.split, { receiver: new LocalReceiver(queue), readBuffer });
     }
   }
 
-  #add(helper: Helper): void {
+  #add(helper: HelperThread): void {
     this.#helpers.add(helper);
     this.#plan.readers++;
     for (let i = 0; i < SPLITS_A_HELPER; i++) void this.#readWith(helper);
@@ -111,7 +111,7 @@ class Crew {
     });
   }
 
-  async #readWith(helper: Helper): Promise<void> {
+  async #readWith(helper: HelperThread): Promise<void> {
     while (!helper.isGone) {
       const queue = await this.#plan.claim();
       if (queue === null) return;
@@ -121,7 +121,7 @@ class Crew {
 }
 
 /** Tells in the same thread. */
-class OwnListener implements Listener {
+class LocalReceiver implements ResultReceiver {
   readonly #queue: SplitQueue;
   #wake: () => void = () => {};
 
@@ -137,11 +137,11 @@ class OwnListener implements Listener {
     return this.#queue.isCancelled;
   }
 
-  tell(told: Told): void {
-    if (told.kind !== 'batch') return this.#queue.put(told, 0);
-    if (told.batch.problems.length < MANY_PROBLEMS) return this.#queue.put(told, weigh(told.batch));
-    const batch = packBatch(told.batch);
-    this.#queue.put({ kind: 'packed', batch }, weighPacked(batch));
+  receive(result: SplitResult): void {
+    if (result.kind !== 'batch') return this.#queue.put(result, 0);
+    if (result.batch.problems.length < MANY_PROBLEMS) return this.#queue.put(result, batchSize(result.batch));
+    const batch = packBatch(result.batch);
+    this.#queue.put({ kind: 'packed', batch }, packedSize(batch));
   }
 
   async room(): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import { limitIssues } from '../model/issue-counts.ts';
-import { type Pieces, RangeReader, type SplitFile } from './range-reader.ts';
-import type { Split, Told } from './queue.ts';
+import { type ReadBuffer, RangeReader, type SplitFile } from './range-reader.ts';
+import type { Split, SplitResult } from './queue.ts';
 
 /** Where a reader tells what it reads. */
-export interface Listener {
+export interface ResultReceiver {
   /** Whether reading is to be left. */
   readonly isCancelled: boolean;
-  tell(told: Told): void;
+  receive(result: SplitResult): void;
   /** Resolves when there is room for more. */
   room(): Promise<void>;
 }
@@ -16,29 +16,29 @@ export interface Listener {
 export async function readSplit(
   file: SplitFile,
   split: Split,
-  { listener, pieces }: { listener: Listener; pieces: Pieces },
+  { receiver, readBuffer }: { receiver: ResultReceiver; readBuffer: ReadBuffer },
 ): Promise<void> {
   try {
-    const reader = new RangeReader(file, split.from, { pieces });
-    await tellAll(reader, split.to === Infinity ? reader.readBytes(Infinity) : reader.readPast(split.to), {
-      listener,
-      listed: split.listed,
+    const reader = new RangeReader(file, split.from, { readBuffer });
+    await emitAll(reader, split.to === Infinity ? reader.readBytes(Infinity) : reader.readPast(split.to), {
+      receiver,
+      maxListed: split.maxListed,
     });
   } catch {
-    listener.tell({ kind: 'lost' });
+    receiver.receive({ kind: 'lost' });
   }
 }
 
 /** Tells what a reader reads, so many problems of each batch, and that it has come to its end. */
-export async function tellAll(
+export async function emitAll(
   reader: RangeReader,
   batches: AsyncGenerator<Batch>,
-  { listener, listed }: { listener: Listener; listed: number },
+  { receiver, maxListed }: { receiver: ResultReceiver; maxListed: number },
 ): Promise<void> {
   for await (const batch of batches) {
-    listener.tell({ kind: 'batch', batch: limitIssues(batch, listed) });
-    await listener.room();
-    if (listener.isCancelled) return;
+    receiver.receive({ kind: 'batch', batch: limitIssues(batch, maxListed) });
+    await receiver.room();
+    if (receiver.isCancelled) return;
   }
-  listener.tell({ kind: 'end', isOver: reader.isOver });
+  receiver.receive({ kind: 'end', isOver: reader.isOver });
 }

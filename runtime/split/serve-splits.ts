@@ -1,13 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
-import { packBatch, type PackedBatch, weighPacked } from './packed-batch.ts';
-import { Pieces } from './range-reader.ts';
-import { type Listener, readSplit } from './read-split.ts';
+import { packBatch, type PackedBatch, packedSize } from './packed-batch.ts';
+import { ReadBuffer } from './range-reader.ts';
+import { type ResultReceiver, readSplit } from './read-split.ts';
 import type { FromHelper, HelperRequest, ToHelper } from './messages.ts';
-import { MOST_BYTES_WAITING, type Told } from './queue.ts';
+import { MAX_QUEUED_BYTES, type SplitResult } from './queue.ts';
 
 /** So many bytes are told at once, or all of a split: every message wakes the other thread. */
-const TOLD_AT_ONCE = 256 * 1024;
+const POST_BYTES = 256 * 1024;
 
 /** Reads splits for another thread until it needs no more, has gone, or `signal` is given. */
 export async function serveSplits(
@@ -18,8 +18,8 @@ export async function serveSplits(
   const { splits } = module.spec;
   if (splits === undefined) throw new Error('a file of this spec has no splits');
   const file = { module, splits, shared, options };
-  const pieces = new Pieces();
-  const listeners = new Map<number, RemoteListener>();
+  const readBuffer = new ReadBuffer();
+  const receivers = new Map<number, RemoteReceiver>();
   let reading = Promise.resolve();
   let stop = (): void => {};
   const stopped = new Promise<void>((resolve) => (stop = resolve));
@@ -28,18 +28,18 @@ export async function serveSplits(
     switch (message.kind) {
       case 'read': {
         const { number, split } = message;
-        const listener = new RemoteListener(number, port, signal);
-        listeners.set(number, listener);
+        const receiver = new RemoteReceiver(number, port, signal);
+        receivers.set(number, receiver);
         reading = reading
-          .then(() => (listener.isCancelled ? undefined : readSplit(file, split, { listener, pieces })))
-          .then(() => void listeners.delete(number));
+          .then(() => (receiver.isCancelled ? undefined : readSplit(file, split, { receiver, readBuffer })))
+          .then(() => void receivers.delete(number));
         return;
       }
       case 'taken':
-        listeners.get(message.number)?.taken(message.bytes);
+        receivers.get(message.number)?.taken(message.bytes);
         return;
       case 'cancel':
-        listeners.get(message.number)?.cancel();
+        receivers.get(message.number)?.cancel();
         return;
       case 'stop':
         stop();
@@ -53,13 +53,13 @@ export async function serveSplits(
   // It may have been needed elsewhere before it began.
   if (signal.aborted) stop();
   await stopped;
-  for (const listener of listeners.values()) listener.cancel();
+  for (const receiver of receivers.values()) receiver.cancel();
   await reading;
   port.close();
 }
 
 /** Tells over a port, and waits while too much of what was told has not been taken. */
-class RemoteListener implements Listener {
+class RemoteReceiver implements ResultReceiver {
   readonly #number: number;
   readonly #port: MessagePort;
   readonly #signal: AbortSignal;
@@ -81,17 +81,17 @@ class RemoteListener implements Listener {
     return this.#isCancelled || this.#signal.aborted;
   }
 
-  tell(told: Told): void {
+  receive(result: SplitResult): void {
     if (this.isCancelled) return;
-    if (told.kind !== 'batch') return this.#post(told);
-    const packed = packBatch(told.batch);
+    if (result.kind !== 'batch') return this.#post(result);
+    const packed = packBatch(result.batch);
     this.#batches.push(packed);
-    this.#bytes += weighPacked(packed);
-    if (this.#bytes >= TOLD_AT_ONCE) this.#post({ kind: 'more' });
+    this.#bytes += packedSize(packed);
+    if (this.#bytes >= POST_BYTES) this.#post({ kind: 'more' });
   }
 
   async room(): Promise<void> {
-    while (this.#waiting > MOST_BYTES_WAITING && !this.isCancelled)
+    while (this.#waiting > MAX_QUEUED_BYTES && !this.isCancelled)
       await new Promise<void>((resolve) => (this.#wake = resolve));
   }
 

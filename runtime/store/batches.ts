@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 import type { StoredBatch } from '../model/stored-batch.ts';
 
 /** Where a run's batches go. */
-export interface Shelf {
+export interface TopicTarget {
   /** The row of the topic. */
   topic: number;
   /** The row of the run. */
@@ -14,16 +14,16 @@ export interface Shelf {
 /** Writes batches behind the last message of their topic, or where nobody sees them yet. */
 export async function insertBatches(
   connection: Connection,
-  shelf: Shelf,
+  target: TopicTarget,
   batches: readonly StoredBatch[],
 ): Promise<void> {
   for (const batch of batches) {
     const id =
-      shelf.hidden === null
-        ? await insertShown(connection, shelf, batch)
-        : await insertHidden(connection, shelf, shelf.hidden, batch);
+      target.hidden === null
+        ? await insertShown(connection, target, batch)
+        : await insertHidden(connection, target, target.hidden, batch);
     await insertContent(connection, id, batch);
-    if (shelf.hidden !== null) shelf.hidden += batch.messages;
+    if (target.hidden !== null) target.hidden += batch.messages;
   }
 }
 
@@ -42,7 +42,11 @@ export async function showBatches(connection: Connection, run: number): Promise<
     await connection.run('UPDATE topics SET messages = messages + ? WHERE id = ?', [messages, topic]);
 }
 
-async function insertShown(connection: Connection, { topic, run }: Shelf, { messages }: StoredBatch): Promise<number> {
+async function insertShown(
+  connection: Connection,
+  { topic, run }: TopicTarget,
+  { messages }: StoredBatch,
+): Promise<number> {
   const { lastId } = await connection.run(
     'INSERT INTO batches (topic, run, first_offset, messages, published_at) SELECT id, ?, messages, ?, ? FROM topics WHERE id = ?',
     [run, messages, Date.now(), topic],
@@ -53,7 +57,7 @@ async function insertShown(connection: Connection, { topic, run }: Shelf, { mess
 
 async function insertHidden(
   connection: Connection,
-  { topic, run }: Shelf,
+  { topic, run }: TopicTarget,
   before: number,
   { messages }: StoredBatch,
 ): Promise<number> {

@@ -6,12 +6,12 @@ import { asDiskFull } from '../model/disk-full.ts';
 import { OldDataFolder, UnknownDataFolder } from './folder-failures.ts';
 import { lockFolder } from './lock.ts';
 import { migrate, TABLES_VERSION, tablesVersion } from './migrations.ts';
-import { makeRunStore, type RunStore } from './runs.ts';
+import { createRunStore, type RunStore } from './runs.ts';
 import type { SpecReader, SpecStore } from './spec-store.ts';
-import { makeSpecReader, makeSpecStore } from './specs.ts';
+import { createSpecReader, createSpecStore } from './specs.ts';
 import type { TopicReader } from './topic-reader.ts';
-import { makeTopicReader } from './topics.ts';
-import { makeWriter } from './writer.ts';
+import { createTopicReader } from './topics.ts';
+import { createWriter } from './writer.ts';
 
 /** All that outlives the process. One process has it open for writing. */
 export interface Store {
@@ -51,13 +51,13 @@ export async function openStore(dataFolder: string): Promise<Store> {
   try {
     const writing = await open('write');
     await prepare(writing, dataFolder);
-    const writer = makeWriter(writing);
+    const writer = createWriter(writing);
     const [reading, readingTopics] = [await open('read'), await open('read')];
     return {
       folder: dataFolder,
-      specs: makeSpecStore(writer, reading),
-      runs: makeRunStore(writer, reading, join(dataFolder, 'progress')),
-      topics: makeTopicReader(readingTopics),
+      specs: createSpecStore(writer, reading),
+      runs: createRunStore(writer, reading, join(dataFolder, 'progress')),
+      topics: createTopicReader(readingTopics),
       async close() {
         // The last connection to close puts the write-ahead log into the file; the readers cannot.
         await Promise.all([reading.close(), readingTopics.close()]);
@@ -85,7 +85,11 @@ export async function openStoreReader(dataFolder: string): Promise<StoreReader> 
     }
     if (version < TABLES_VERSION) throw new OldDataFolder(dataFolder);
     if (version > TABLES_VERSION) throw new UnknownDataFolder(dataFolder);
-    return { specs: makeSpecReader(connection), topics: makeTopicReader(connection), close: () => connection.close() };
+    return {
+      specs: createSpecReader(connection),
+      topics: createTopicReader(connection),
+      close: () => connection.close(),
+    };
   } catch (error) {
     await connection.close();
     throw error;

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { readProgress } from './progress-file.ts';
 
 /** A run, and where its progress file lies if there is one. */
-export interface HasProgress {
+export interface ProgressLocation {
   runId: string;
   progressPath: string;
 }
@@ -12,7 +12,10 @@ export interface HasProgress {
  * Brings the row of a run that goes on up to what its progress file holds, where that is further: from here on the
  * row alone says where the run goes on. Throws the system's errors where the file cannot be read.
  */
-export async function catchUp(connection: Connection, { runId, progressPath }: HasProgress): Promise<void> {
+export async function reconcileProgress(
+  connection: Connection,
+  { runId, progressPath }: ProgressLocation,
+): Promise<void> {
   const kept = await readProgress(progressPath, runId);
   if (kept === null) return;
   const [row] = await connection.all<{ checkpoint: string | null }>(

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import type { Checkpoint } from '../model/checkpoint.ts';
 import { isCheckpointOnly, type Journal, type JournalEntry, type RunEnding } from '../model/journal.ts';
 import type { RunOptions } from '../model/run-info.ts';
-import { insertBatches, showBatches, type Shelf } from './batches.ts';
-import { catchUp, type HasProgress } from './reconcile-progress.ts';
+import { insertBatches, showBatches, type TopicTarget } from './batches.ts';
+import { reconcileProgress, type ProgressLocation } from './reconcile-progress.ts';
 import type { Connection } from './connection.ts';
 import { inTransaction, type Writer } from './writer.ts';
 
@@ -22,8 +22,8 @@ interface JournalRun {
   /** How many transactions the run has made: tells a journal that another one has taken over. */
   commits: number;
   /** Null where another broker has the messages. */
-  topic: Shelf | null;
-  deadLetterTopic: Shelf | null;
+  topic: TopicTarget | null;
+  deadLetterTopic: TopicTarget | null;
 }
 
 /** A run that goes on: from where, and where its progress is kept. */
@@ -35,9 +35,9 @@ export interface OpenedRun {
 }
 
 /** Opens the journal of a run that goes on. Throws where there is no such run, or it has ended. */
-export function openRunJournal(writer: Writer, { runId, progressPath }: HasProgress): Promise<OpenedRun> {
+export function openRunJournal(writer: Writer, { runId, progressPath }: ProgressLocation): Promise<OpenedRun> {
   return writer.transaction(async (connection) => {
-    await catchUp(connection, { runId, progressPath });
+    await reconcileProgress(connection, { runId, progressPath });
     const row = await readRow(connection, runId);
     const errors = await connection.all<{ errors: string }>(
       'SELECT errors FROM run_errors WHERE run = ? ORDER BY position',
@@ -46,7 +46,7 @@ export function openRunJournal(writer: Writer, { runId, progressPath }: HasProgr
     const run = await readRun(connection, row);
     return {
       checkpoint: toCheckpoint(row, errors),
-      journal: makeJournal(writer, { ...run, runId, progressPath }),
+      journal: createJournal(writer, { ...run, runId, progressPath }),
       progressPath,
     };
   });
@@ -90,7 +90,7 @@ async function readRun(
 ): Promise<JournalRun> {
   if (broker !== 'embedded') return { number, commits, topic: null, deadLetterTopic: null };
   const isHidden = (JSON.parse(options) as RunOptions).delivery === 'all-or-nothing';
-  const shelfOf = async (name: string): Promise<Shelf> => {
+  const targetOf = async (name: string): Promise<TopicTarget> => {
     const [row] = await connection.all<{ id: number; hidden: number }>(
       `SELECT id, (SELECT coalesce(sum(messages), 0) FROM batches WHERE run = ? AND topic = topics.id AND first_offset IS NULL) AS hidden
          FROM topics WHERE name = ?`,
@@ -99,22 +99,22 @@ async function readRun(
     if (row === undefined) throw new Error(`there is no topic ${name}`);
     return { topic: row.id, run: number, hidden: isHidden ? row.hidden : null };
   };
-  const shelf = await shelfOf(topic);
+  const target = await targetOf(topic);
   // One topic for both is one shelf: its messages are counted once.
-  const deadLetterShelf =
-    dead_letter_topic === null ? null : dead_letter_topic === topic ? shelf : await shelfOf(dead_letter_topic);
-  return { number, commits, topic: shelf, deadLetterTopic: deadLetterShelf };
+  const deadLetterTarget =
+    dead_letter_topic === null ? null : dead_letter_topic === topic ? target : await targetOf(dead_letter_topic);
+  return { number, commits, topic: target, deadLetterTopic: deadLetterTarget };
 }
 
 type Pending = { kind: 'entry'; entry: JournalEntry } | { kind: 'ending'; ending: RunEnding };
 
 /** Entries that come while a transaction is under way go into the next one together. */
-function makeJournal(writer: Writer, run: JournalRun & HasProgress): RunJournal {
+function createJournal(writer: Writer, run: JournalRun & ProgressLocation): RunJournal {
   let pending: Pending[] = [];
   let flush: Promise<void> | null = null;
   let broken: { reason: unknown } | null = null;
 
-  function keep(next: Pending): Promise<void> {
+  function enqueue(next: Pending): Promise<void> {
     if (broken !== null) return Promise.reject(broken.reason);
     pending.push(next);
     flush ??= writer.inTurn(write).catch((reason: unknown) => {
@@ -133,35 +133,35 @@ function makeJournal(writer: Writer, run: JournalRun & HasProgress): RunJournal 
     const last = taken.findLast((one) => one.kind === 'entry')?.entry ?? null;
     // A step of a run is mostly one statement, which needs no transaction around it: each statement goes to another thread and back.
     if (taken.every((one) => one.kind === 'entry' && isCheckpointOnly(one.entry)))
-      await keepStep(connection, run, last);
-    else await inTransaction(connection, () => keepAll(connection, run, { taken, last }));
+      await storeCheckpoint(connection, run, last);
+    else await inTransaction(connection, () => storeAll(connection, run, { taken, last }));
     run.commits++;
   }
 
   return {
-    commit: (entry) => keep({ kind: 'entry', entry }),
-    finish: (ending) => keep({ kind: 'ending', ending }),
+    commit: (entry) => enqueue({ kind: 'entry', entry }),
+    finish: (ending) => enqueue({ kind: 'ending', ending }),
     async close() {
       broken ??= { reason: new Error('the journal of this run is closed') };
-      await writer.transaction((connection) => catchUp(connection, run));
+      await writer.transaction((connection) => reconcileProgress(connection, run));
       await rm(run.progressPath, { force: true });
     },
   };
 }
 
-async function keepAll(
+async function storeAll(
   connection: Connection,
   run: JournalRun,
   { taken, last }: { taken: readonly Pending[]; last: JournalEntry | null },
 ): Promise<void> {
-  await keepStep(connection, run, last);
+  await storeCheckpoint(connection, run, last);
   for (const one of taken) {
-    if (one.kind === 'entry') await keepEntry(connection, run, one.entry);
-    else await keepEnding(connection, run, one.ending);
+    if (one.kind === 'entry') await storeEntry(connection, run, one.entry);
+    else await storeEnding(connection, run, one.ending);
   }
 }
 
-async function keepStep(
+async function storeCheckpoint(
   connection: Connection,
   { number, commits }: JournalRun,
   last: JournalEntry | null,
@@ -173,7 +173,7 @@ async function keepStep(
   if (changes !== 1) throw new Error('this run is worked on elsewhere, or has ended');
 }
 
-async function keepEntry(
+async function storeEntry(
   connection: Connection,
   run: JournalRun,
   { published, deadLetters, newErrors }: JournalEntry,
@@ -188,7 +188,7 @@ async function keepEntry(
   );
 }
 
-async function keepEnding(
+async function storeEnding(
   connection: Connection,
   run: JournalRun,
   { status, failure, durationMs }: RunEnding,

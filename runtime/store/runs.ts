@@ -30,13 +30,13 @@ export interface RunStore {
   /** Hashes of the modules of runs that go on, or whose file is kept. */
   modulesInUse(): Promise<Set<string>>;
   /** Removes a few of the batches that refused all-or-nothing runs have left; false where none is left. */
-  removeRefused(): Promise<boolean>;
+  removeFailedBatches(): Promise<boolean>;
 }
 
 const REMOVED_AT_ONCE = 32;
 
 /** Runs in tables: written through `writer`, read on a connection of their own. `progress`: the folder of the runs' progress files. */
-export function makeRunStore(writer: Writer, reader: Connection, progress: string): RunStore {
+export function createRunStore(writer: Writer, reader: Connection, progress: string): RunStore {
   const select = async (rest: string, params: (string | number)[] = []): Promise<StoredRun[]> =>
     (await reader.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${rest}`, params)).map(toStoredRun);
   return {
@@ -74,7 +74,7 @@ export function makeRunStore(writer: Writer, reader: Connection, progress: strin
       );
       return new Set(rows.map(({ module_hash }) => module_hash));
     },
-    removeRefused: () => writer.transaction(async (connection) => (await removeRefused(connection)) > 0),
+    removeFailedBatches: () => writer.transaction(async (connection) => (await removeFailedBatches(connection)) > 0),
   };
 }
 
@@ -121,7 +121,7 @@ async function readErrors(connection: Connection, run: number): Promise<string[]
   return rows.flatMap(({ errors }) => errors.split('\n'));
 }
 
-async function removeRefused(connection: Connection): Promise<number> {
+async function removeFailedBatches(connection: Connection): Promise<number> {
   const { changes } = await connection.run(
     `DELETE FROM batches WHERE id IN (
        SELECT b.id FROM batches b JOIN runs r ON r.number = b.run

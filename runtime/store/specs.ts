@@ -16,10 +16,10 @@ const SELECT = `SELECT s.id, s.name, s.number, v.version, v.body, s.created_at, 
                   FROM specs s JOIN spec_versions v ON v.spec = s.id AND v.number = s.number`;
 
 /** The specs of the API, in tables: written through `writer`, read on a connection of their own. */
-export function makeSpecStore(writer: Writer, reader: Connection): SpecStore {
+export function createSpecStore(writer: Writer, reader: Connection): SpecStore {
   return {
     list: async () => (await reader.all<SpecRow>(`${SELECT} ORDER BY s.name`)).map(toSpec),
-    ...makeSpecReader(reader),
+    ...createSpecReader(reader),
     findByName: (name) => findSpec(reader, 'name', name),
     insert: (spec) => writer.transaction((connection) => insertSpec(connection, spec)),
     replace: (id, spec, condition = {}) =>
@@ -30,53 +30,53 @@ export function makeSpecStore(writer: Writer, reader: Connection): SpecStore {
 }
 
 /** The same tables beside whoever writes them. */
-export function makeSpecReader(reader: Connection): SpecReader {
+export function createSpecReader(reader: Connection): SpecReader {
   return { get: (id) => findSpec(reader, 'id', id) };
 }
 
-interface GivenSpec {
+interface SpecInput {
   id: string;
   name: string;
   body: string;
   version: string;
 }
 
-async function insertSpec(connection: Connection, given: GivenSpec): Promise<Inserted> {
-  if ((await findSpec(connection, 'name', given.name)) !== null) return { kind: 'name_taken' };
+async function insertSpec(connection: Connection, input: SpecInput): Promise<Inserted> {
+  if ((await findSpec(connection, 'name', input.name)) !== null) return { kind: 'name_taken' };
   const now = Date.now();
   await connection.run('INSERT INTO specs (id, name, number, created_at) VALUES (?, ?, 1, ?)', [
-    given.id,
-    given.name,
+    input.id,
+    input.name,
     now,
   ]);
-  await insertVersion(connection, given, 1, now);
-  return { kind: 'inserted', spec: await theSpec(connection, given.id) };
+  await insertVersion(connection, input, 1, now);
+  return { kind: 'inserted', spec: await readWrittenSpec(connection, input.id) };
 }
 
 async function replaceSpec(
   connection: Connection,
-  given: GivenSpec,
+  input: SpecInput,
   { ifVersion }: { ifVersion?: string },
 ): Promise<Replaced> {
-  const current = await findSpec(connection, 'id', given.id);
+  const current = await findSpec(connection, 'id', input.id);
   if (current === null) return { kind: 'not_found' };
   if (ifVersion !== undefined && ifVersion !== current.version)
     return { kind: 'version_differs', version: current.version };
-  const named = await findSpec(connection, 'name', given.name);
-  if (named !== null && named.id !== given.id) return { kind: 'name_taken' };
-  const isSame = current.name === given.name && current.version === given.version && current.body === given.body;
-  if (!isSame) await addVersion(connection, given, current.number + 1);
-  return { kind: 'replaced', spec: await theSpec(connection, given.id) };
+  const named = await findSpec(connection, 'name', input.name);
+  if (named !== null && named.id !== input.id) return { kind: 'name_taken' };
+  const isSame = current.name === input.name && current.version === input.version && current.body === input.body;
+  if (!isSame) await addVersion(connection, input, current.number + 1);
+  return { kind: 'replaced', spec: await readWrittenSpec(connection, input.id) };
 }
 
-async function addVersion(connection: Connection, given: GivenSpec, number: number): Promise<void> {
-  await insertVersion(connection, given, number, Date.now());
-  await connection.run('UPDATE specs SET name = ?, number = ? WHERE id = ?', [given.name, number, given.id]);
+async function addVersion(connection: Connection, input: SpecInput, number: number): Promise<void> {
+  await insertVersion(connection, input, number, Date.now());
+  await connection.run('UPDATE specs SET name = ?, number = ? WHERE id = ?', [input.name, number, input.id]);
 }
 
 async function insertVersion(
   connection: Connection,
-  { id, version, body }: GivenSpec,
+  { id, version, body }: SpecInput,
   number: number,
   now: number,
 ): Promise<void> {
@@ -103,7 +103,7 @@ async function findSpec(connection: Connection, by: 'id' | 'name', value: string
   return row === undefined ? null : toSpec(row);
 }
 
-async function theSpec(connection: Connection, id: string): Promise<StoredSpec> {
+async function readWrittenSpec(connection: Connection, id: string): Promise<StoredSpec> {
   const spec = await findSpec(connection, 'id', id);
   if (spec === null) throw new Error('a spec that was just written is not there');
   return spec;

@@ -19,7 +19,7 @@ interface BatchRow {
 }
 
 /** Reads the embedded broker on a connection of its own. */
-export function makeTopicReader(connection: Connection): TopicReader {
+export function createTopicReader(connection: Connection): TopicReader {
   return {
     list: () => connection.all('SELECT name, messages FROM topics ORDER BY name'),
     async find(name) {

@@ -15,7 +15,7 @@ export interface Writer {
 }
 
 /** A queue in front of a connection: node-sqlite3 would put every caller into whichever transaction is open. */
-export function makeWriter(connection: Connection): Writer {
+export function createWriter(connection: Connection): Writer {
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: (connection: Connection) => Promise<T>): Promise<T> {

@@ -21,7 +21,7 @@ export interface ThreadFile {
   /** The spooled file. */
   path: string;
   /** Where it is still being received. */
-  arrival?: Pick<Arrival, 'growth' | 'expectedBytes'>;
+  arrival?: Pick<Arrival, 'fileProgress' | 'expectedBytes'>;
 }
 
 /** How far the records of a file are decided, for whoever reads them again. */

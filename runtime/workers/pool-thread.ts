@@ -157,6 +157,9 @@ export class PoolThread {
   }
 }
 
-function definedHandlers({ onProgress, onHelperRequest }: TaskHandlers): Pick<TaskHandlers, 'onProgress' | 'onHelperRequest'> {
+function definedHandlers({
+  onProgress,
+  onHelperRequest,
+}: TaskHandlers): Pick<TaskHandlers, 'onProgress' | 'onHelperRequest'> {
   return { ...(onProgress !== undefined && { onProgress }), ...(onHelperRequest !== undefined && { onHelperRequest }) };
 }

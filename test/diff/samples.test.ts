@@ -4,7 +4,7 @@ import type { SpecText } from '../../compiler/index.ts';
 import { compareSpecs } from '../../compiler/diff/diff.ts';
 import { findShownFields } from '../../compiler/diff/shown-fields.ts';
 import { compareSample, type SampleDifference } from '../../runtime/record-diff/compare-sample.ts';
-import { makeStreamSource } from '../../runtime/source/stream-source.ts';
+import { createStreamSource } from '../../runtime/source/stream-source.ts';
 import { Readable } from 'node:stream';
 import { loadText } from './change-case.ts';
 
@@ -28,7 +28,7 @@ async function compare(old: string, now: string, file: string | Iterable<Uint8Ar
     new: after.module,
     comparison: { fields, keyFields },
     today: '2024-03-31',
-    open: async () => makeStreamSource(Readable.from(chunks), 'f'),
+    open: async () => createStreamSource(Readable.from(chunks), 'f'),
   });
 }
 
@@ -205,7 +205,7 @@ test('a large file is read in little memory', async () => {
     new: is.module,
     comparison: { fields: shown, keyFields: { old: [], new: [] } },
     today: '2024-03-31',
-    open: async () => makeStreamSource(Readable.from(chunks()), 'f'),
+    open: async () => createStreamSource(Readable.from(chunks()), 'f'),
   });
   clearInterval(watch);
   assert.equal([records, changed, byKind], [200_000, 200_000, { verdict_raised: 200_000 }]);

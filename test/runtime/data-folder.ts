@@ -71,7 +71,7 @@ export async function openAll(folder: string, options: Partial<RunsOptions> = {}
     threads: 1,
     keepFilesMs: 60_000,
     log: SILENT,
-    pauseMs: { first: 20, most: 100 },
+    pauseMs: { first: 20, max: 100 },
     ...options,
   });
   return {

@@ -11,7 +11,7 @@ import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
 import { createRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { makeStreamSource } from '../../runtime/source/stream-source.ts';
+import { createStreamSource } from '../../runtime/source/stream-source.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
 
 const specs = resolve(import.meta.dirname, '../../specs');
@@ -49,7 +49,7 @@ async function run(
     },
     module,
     sink,
-    source: makeStreamSource(Readable.from(chunks), 'f'),
+    source: createStreamSource(Readable.from(chunks), 'f'),
   });
   return { result, events: hash.digest('hex') };
 }
@@ -116,7 +116,7 @@ test('a line that is discarded, of any length, takes no memory where errors are 
     },
     module,
     sink,
-    source: makeStreamSource(Readable.from(longLine()), 'f'),
+    source: createStreamSource(Readable.from(longLine()), 'f'),
   });
   assert.equal([failure?.code, totalRecords], ['too_many_errors', 1]);
   assert.ok(most - before < 64 * 1024 * 1024, `${most - before} bytes`);

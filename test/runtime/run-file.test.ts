@@ -9,7 +9,7 @@ import { RunFailure } from '../../runtime/model/run-failure.ts';
 import { createRunOptions, type RunInfo, type RunOptions } from '../../runtime/model/run-info.ts';
 import { createNoneSink } from '../../runtime/sink/none.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
-import { makeStreamSource } from '../../runtime/source/stream-source.ts';
+import { createStreamSource } from '../../runtime/source/stream-source.ts';
 import type { Source } from '../../runtime/source/contract.ts';
 import { fakeModule } from './fake-module.ts';
 
@@ -54,7 +54,7 @@ function linesOf({ bytes, ends, count }: Batch): string[] {
 function sourceOf(text: string, chunk = 7): Source {
   const bytes = Buffer.from(text);
   return {
-    ...makeStreamSource(Readable.from([]), 'f'),
+    ...createStreamSource(Readable.from([]), 'f'),
     async *chunks(byteOffset) {
       for (let at = byteOffset; at < bytes.length; at += chunk) yield Uint8Array.from(bytes.subarray(at, at + chunk));
     },

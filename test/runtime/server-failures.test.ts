@@ -15,7 +15,7 @@ import type { Runs } from '../../runtime/runs/open-runs.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import { problems } from '../../runtime/server/http/problem.ts';
 import type { Services } from '../../runtime/server/http/services.ts';
-import { makeGrowth } from '../../runtime/source/disk/file-progress.ts';
+import { createFileProgress } from '../../runtime/source/disk/file-progress.ts';
 import type { ArrivingFile, TransientReceiveOptions, Spool, SpooledFile } from '../../runtime/source/spool.ts';
 import { DiskFull } from '../../runtime/model/disk-full.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
@@ -96,7 +96,7 @@ async function openEdge(
           path: spooled.path,
           fileName: spooled.fileName,
           sha256: null,
-          growth: makeGrowth(),
+          fileProgress: createFileProgress(),
           expectedBytes: null,
           received: this.receive(chunks, file),
         };

@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import { eventually, ORDERS_CSV, ORDERS_YAML, type Service, startService } from './service.ts';
 import { makeWorkplace, type Workplace } from './specmill.ts';
+import { scaleRuns } from '../support/property.ts';
 
 const test = suite<{ at: Workplace; service: Service }>('forms that somebody broke');
-const RUNS = Number(process.env['SPECMILL_FUZZ_RUNS'] ?? 150);
 
 test.before(async (context) => {
   context.at = makeWorkplace();
@@ -71,7 +71,7 @@ test('every form is answered with 200 or what is wrong with it, leaves nothing, 
       ]);
       assert.match(answer, /^HTTP\/1\.1 (200|400|404|413) /);
     }),
-    { numRuns: RUNS },
+    { numRuns: scaleRuns(150) },
   );
   assert.is((await service.fetch('//health/live')).status, 200);
   await eventually(() => service.spool().length === 0);

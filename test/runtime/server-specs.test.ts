@@ -14,7 +14,7 @@ import {
 } from './service.ts';
 import { makeWorkplace, type Workplace } from './specmill.ts';
 
-interface Told {
+interface SplitResult {
   id: string;
   name: string;
   origin: string;
@@ -39,10 +39,10 @@ test.after(async ({ at, service }) => {
 });
 
 let made = 0;
-async function create(service: Service, spec: object = {}): Promise<Told> {
+async function create(service: Service, spec: object = {}): Promise<SplitResult> {
   const response = await service.fetch('/specs', jsonInit('POST', { ...ORDERS, name: `made ${++made}`, ...spec }));
   assert.is(response.status, 201, await response.clone().text());
-  return (await response.json()) as Told;
+  return (await response.json()) as SplitResult;
 }
 
 test('POST: 201, the spec with its id, Location, ETag; GET gives the same', async ({ service }) => {
@@ -50,7 +50,7 @@ test('POST: 201, the spec with its id, Location, ETag; GET gives the same', asyn
     '/specs',
     jsonInit('POST', { ...ORDERS, name: 'Aufträge / 1', description: 'x' }),
   );
-  const told = (await response.json()) as Told;
+  const told = (await response.json()) as SplitResult;
   assert.is(response.status, 201);
   assert.match(told.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.is(response.headers.get('location'), `/api/v1/specs/${told.id}`);
@@ -72,12 +72,12 @@ test('the same spec as YAML has the same version', async ({ service }) => {
     headers: { 'content-type': 'application/yaml; charset=utf-8' },
   });
   assert.is(response.status, 201);
-  assert.is(((await response.json()) as Told).version, one.version);
+  assert.is(((await response.json()) as SplitResult).version, one.version);
 });
 
 test('GET /specs: those of git and of the API in one list, by name', async ({ service }) => {
   const { id } = await create(service);
-  const all = (await (await service.fetch('/specs')).json()) as Told[];
+  const all = (await (await service.fetch('/specs')).json()) as SplitResult[];
   const git = all.find((spec) => spec.id === GIT);
   assert.equal([git?.name, git?.origin], ['orders', 'git']);
   assert.match(git?.version ?? '', /^[0-9a-f]{64}$/);
@@ -154,7 +154,7 @@ test('ten POSTs of one name at once: one is made', async ({ service }) => {
 test('PUT: the next version under the same id; what the service added may stay in the body', async ({ service }) => {
   const before = await create(service);
   const response = await service.fetch(`/specs/${before.id}`, jsonInit('PUT', { ...before, description: 'new' }));
-  const after = (await response.json()) as Told;
+  const after = (await response.json()) as SplitResult;
   assert.is(response.status, 200);
   assert.equal([after.id, after.name, after.description, after.revision], [before.id, before.name, 'new', 2]);
   assert.is.not(after.version, before.version);
@@ -246,7 +246,7 @@ test('POST /validate: the spec as it is, or a body as its replacement; nothing i
   assert.equal([renamed.valid, renamed.diagnostics.map(({ code }) => code)], [false, ['name_differs']]);
   await problemOf(await validate(id, '{'), 400, 'malformed_json');
   await problemOf(await validate(NOBODY), 404, 'spec_not_found');
-  assert.is(((await (await service.fetch(`/specs/${id}`)).json()) as Told).version, version);
+  assert.is(((await (await service.fetch(`/specs/${id}`)).json()) as SplitResult).version, version);
 });
 
 test('GET /module: TypeScript, the standalone module, its types', async ({ service, at }) => {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openFileSource } from '../../runtime/source/file-source.ts';
-import { makeStreamSource } from '../../runtime/source/stream-source.ts';
+import { createStreamSource } from '../../runtime/source/stream-source.ts';
 import type { Source } from '../../runtime/source/contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specmill-source-'));
@@ -61,18 +61,18 @@ test("a folder and a missing file are the system's errors", async () => {
 
 test('a stream gives its bytes as they come; left early it has no hash', async () => {
   const parts = [bytes.subarray(0, 3), bytes.subarray(3, 100_000), bytes.subarray(100_000)];
-  const source = makeStreamSource(Readable.from(parts), '-');
+  const source = createStreamSource(Readable.from(parts), '-');
   assert.ok(bytes.equals(await readAll(source)));
   assert.equal([source.totalBytes, source.bytesRead(), await source.sha256()], [null, bytes.length, sha256]);
 
-  const left = makeStreamSource(Readable.from(parts), '-');
+  const left = createStreamSource(Readable.from(parts), '-');
   for await (const _ of left.chunks(0)) break;
   assert.is(await left.sha256(), null);
 });
 
 test("waiting for a stream ends with the signal's reason", async () => {
   const controller = new AbortController();
-  const source = makeStreamSource(new Readable({ read() {} }), '-');
+  const source = createStreamSource(new Readable({ read() {} }), '-');
   setTimeout(() => controller.abort(new Error('stopped')), 5);
   try {
     for await (const _ of source.chunks(0, controller.signal)) assert.unreachable();

@@ -201,11 +201,11 @@ test('all or nothing: what is refused is never seen, and removed in steps', asyn
   ];
   for (let record = 1; record <= 70; record++) await refused.commit(entryOf([batchOf([record])]));
   await going.commit(entryOf([batchOf([1])]));
-  assert.is(await store.runs.removeRefused(), false, 'it may still be shown');
+  assert.is(await store.runs.removeFailedBatches(), false, 'it may still be shown');
   await refused.finish(REFUSED);
   assert.equal(await valuesOf(store), []);
   let steps = 0;
-  while (await store.runs.removeRefused()) steps++;
+  while (await store.runs.removeFailedBatches()) steps++;
   assert.is(steps, 3);
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'read', busyMs: 0 });
   assert.equal(

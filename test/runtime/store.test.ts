@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openConnection } from '../../runtime/store/connection.ts';
 import { openStore, openStoreReader } from '../../runtime/store/open-store.ts';
-import { makeWriter } from '../../runtime/store/writer.ts';
+import { createWriter } from '../../runtime/store/writer.ts';
 import { collect, makeDataFolder, rejectionOf } from './data-folder.ts';
 
 const test = suite<{ folder: string; remove(): void }>('the store');
@@ -93,7 +93,7 @@ test("what is no folder is the system's error", async ({ folder }) => {
 
 test('transactions never mix: each is whole or not there, whatever is asked meanwhile', async ({ folder }) => {
   const path = join(folder, 'w.sqlite');
-  const writer = makeWriter(await openConnection(path, { mode: 'write', busyMs: 0 }));
+  const writer = createWriter(await openConnection(path, { mode: 'write', busyMs: 0 }));
   await writer.transaction((connection) =>
     connection.exec('CREATE TABLE n (id INTEGER PRIMARY KEY, count INTEGER); INSERT INTO n VALUES (1, 0)'),
   );
@@ -115,7 +115,7 @@ test('a reader sees what is committed, and does not wait for the writer', async 
   const path = join(folder, 'w.sqlite');
   const connection = await openConnection(path, { mode: 'write', busyMs: 0 });
   await connection.exec('PRAGMA journal_mode = WAL; CREATE TABLE n (count INTEGER)');
-  const writer = makeWriter(connection);
+  const writer = createWriter(connection);
   const reader = await openConnection(path, { mode: 'read', busyMs: 0 });
   const count = async () => (await reader.all<{ count: number }>('SELECT count(*) AS count FROM n'))[0]?.count;
   await writer.transaction(async (writing) => {

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { syncEarly } from '../../runtime/source/disk/early-sync.ts';
+import { createEarlySync } from '../../runtime/source/disk/early-sync.ts';
 import { rejectionOf } from './data-folder.ts';
 
 const MIB = 1024 * 1024;
@@ -19,7 +19,7 @@ function makeHandle() {
 
 test('a large file is brought to the disk while it is written, one sync at a time, and at its end', async () => {
   const handle = makeHandle();
-  const sync = syncEarly(handle);
+  const sync = createEarlySync(handle);
   for (const written of [10, 33, 40, 80]) sync.written(written * MIB);
   assert.equal(handle.asked, ['early']);
   handle.waiting[0]?.resolve();
@@ -36,7 +36,7 @@ test('a large file is brought to the disk while it is written, one sync at a tim
 
 test('what did not get to the disk is told at the end, though the last sync is well', async () => {
   const handle = makeHandle();
-  const sync = syncEarly(handle);
+  const sync = createEarlySync(handle);
   sync.written(40 * MIB);
   handle.waiting[0]?.reject(new Error('EIO'));
   assert.is((await rejectionOf(sync.end())).message, 'EIO');
@@ -44,7 +44,7 @@ test('what did not get to the disk is told at the end, though the last sync is w
 
 test('a small file is brought there at its end alone', async () => {
   const handle = makeHandle();
-  const sync = syncEarly(handle);
+  const sync = createEarlySync(handle);
   sync.written(MIB);
   await sync.end();
   assert.equal(handle.asked, ['end']);

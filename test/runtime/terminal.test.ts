@@ -39,7 +39,7 @@ test('widths are those of a terminal', () => {
 });
 
 test('a table fits its terminal: cut in the middle, wrapped at its end', () => {
-  const columns = [{ title: 'N', align: 'right' as const }, { title: 'Value', most: 6 }, { title: 'Message' }];
+  const columns = [{ title: 'N', align: 'right' as const }, { title: 'Value', maxWidth: 6 }, { title: 'Message' }];
   const rows = [
     [{ text: '1' }, { text: 'a long value' }, { text: 'words that take more than a line of this table' }],
     [{ text: '1000' }, { text: '漢字漢字' }, { text: 'x'.repeat(45) }],

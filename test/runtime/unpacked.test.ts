@@ -11,7 +11,7 @@ import { RunFailure } from '../../runtime/model/run-failure.ts';
 import { compressionOf } from '../../runtime/source/decompress/compression.ts';
 import { hasZstd } from '../../runtime/source/decompress/inflate.ts';
 import type { Source } from '../../runtime/source/contract.ts';
-import { makeStreamSource } from '../../runtime/source/stream-source.ts';
+import { createStreamSource } from '../../runtime/source/stream-source.ts';
 import { openSliceReader } from '../../runtime/source/open-slice-reader.ts';
 import { openSource, unpackStream } from '../../runtime/source/open-source.ts';
 import { ZstdFrames } from '../../runtime/source/decompress/zstd-frames.ts';
@@ -99,7 +99,7 @@ function streamOf(bytes: Buffer): Source {
     yield bytes.subarray(0, 2);
     for (let at = 2; at < bytes.length; at += 50_000) yield bytes.subarray(at, at + 50_000);
   };
-  return unpackStream(makeStreamSource(Readable.from(parts()), '-'), GiB);
+  return unpackStream(createStreamSource(Readable.from(parts()), '-'), GiB);
 }
 
 for (const [name, bytes] of Object.entries(packed)) {

@@ -1,10 +1,16 @@
 import { open } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Growth, makeGrowth, tellBroken, tellGrown, tellWhole } from '../../runtime/source/disk/file-progress.ts';
+import {
+  type FileProgress,
+  createFileProgress,
+  notifyAborted,
+  notifyWritten,
+  notifyComplete,
+} from '../../runtime/source/disk/file-progress.ts';
 
 /** A file that is written while others read it. */
 export interface Arriving {
-  growth: Growth;
+  fileProgress: FileProgress;
   over: Promise<void>;
 }
 
@@ -14,20 +20,20 @@ export async function arrive(
   bytes: Uint8Array,
   { piece, breaksAt = Infinity }: { piece: number; breaksAt?: number },
 ): Promise<Arriving> {
-  const growth = makeGrowth();
+  const fileProgress = createFileProgress();
   const handle = await open(path, 'w');
   async function write(): Promise<void> {
     try {
       for (let at = 0; at < bytes.length; at += piece) {
-        if (at >= breaksAt) return tellBroken(growth);
+        if (at >= breaksAt) return notifyAborted(fileProgress);
         await handle.write(bytes.subarray(at, at + piece));
-        tellGrown(growth, Math.min(at + piece, bytes.length));
+        notifyWritten(fileProgress, Math.min(at + piece, bytes.length));
         await turn();
       }
-      tellWhole(growth, bytes.length);
+      notifyComplete(fileProgress, bytes.length);
     } finally {
       await handle.close();
     }
   }
-  return { growth, over: write() };
+  return { fileProgress, over: write() };
 }

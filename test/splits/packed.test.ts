@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
 import type { Issue, RecordProblem } from '../../compiler/kernel/model/contract.ts';
-import { packProblems, unpackProblems } from '../../runtime/split/packed-issues.ts';
+import { packIssues, unpackIssues } from '../../runtime/split/packed-issues.ts';
 
 const constant = {
   severity: 'ERROR',
@@ -14,7 +14,7 @@ const constant = {
 } as const;
 
 function arrive(problems: RecordProblem[]): RecordProblem[] {
-  return unpackProblems(structuredClone(packProblems(problems)));
+  return unpackIssues(structuredClone(packIssues(problems)));
 }
 
 test('every form of an issue, with its members in their order', () => {
@@ -60,7 +60,7 @@ test('what issues have in common goes once', () => {
       issues: [{ ...constant, value: String(index) }],
     }),
   );
-  assert.equal(packProblems(problems).constants.length, 1);
+  assert.equal(packIssues(problems).constants.length, 1);
   assert.deepEqual(arrive(problems), problems);
 });
 

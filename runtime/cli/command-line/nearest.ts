@@ -5,10 +5,10 @@
 export function nearestWord(written: string, known: readonly string[]): string | null {
   const word = written.toLowerCase();
   let best: string | null = null;
-  let least = Math.min(3, 1 + Math.ceil(word.length / 3));
+  let minDistance = Math.min(3, 1 + Math.ceil(word.length / 3));
   for (const candidate of known) {
     const slips = countEdits(word, candidate.toLowerCase());
-    if (slips < least) [best, least] = [candidate, slips];
+    if (slips < minDistance) [best, minDistance] = [candidate, slips];
   }
   return best ?? (word.length >= 3 ? (known.find((candidate) => candidate.startsWith(word)) ?? null) : null);
 }

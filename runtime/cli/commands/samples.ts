@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { makeSamples, readAndCheck, type SampleSet } from '../../../compiler/index.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { replaceFile } from '../../files/replace-file.ts';
-import { makeManifest, sampleOptions } from '../../sample-tests/manifest.ts';
+import { createManifest, sampleOptions } from '../../sample-tests/manifest.ts';
 import type { SampleRun } from '../../sample-tests/outcome.ts';
 import { runSample } from '../../sample-tests/run-sample.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
@@ -63,7 +63,7 @@ async function writeSet(set: SampleSet, { folder, module }: { folder: string; mo
     if (set.files.length > 0)
       await replaceFile(
         join(folder, 'manifest.json'),
-        visibleJson(`${JSON.stringify(makeManifest(module.spec, set, runs), null, 2)}\n`),
+        visibleJson(`${JSON.stringify(createManifest(module.spec, set, runs), null, 2)}\n`),
       );
   } catch (error) {
     if (systemCode(error) === undefined) throw error;

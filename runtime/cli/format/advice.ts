@@ -14,9 +14,9 @@ function adviceOnDelimiter({ failure, warnings }: ProcessingResult): string | nu
     .map(({ message }) => message.replace(/^[^"]*/u, ''));
   const [header = ''] = unknown;
   const counted = [';', ',', '\t', '|'].map((character) => ({ character, count: countOf(header, character) }));
-  const [most] = counted.sort((a, b) => b.count - a.count);
-  if (unknown.length !== 1 || most === undefined || most.count === 0) return null;
-  const written = JSON.stringify(most.character);
+  const [mostFrequent] = counted.sort((a, b) => b.count - a.count);
+  if (unknown.length !== 1 || mostFrequent === undefined || mostFrequent.count === 0) return null;
+  const written = JSON.stringify(mostFrequent.character);
   return `the header was read as one column that contains ${written}. If ${written} separates the columns, add delimiter: ${written} to the spec`;
 }
 

@@ -55,7 +55,7 @@ function changeLines(changes: readonly Change[], terminal: Terminal): string[] {
     { text: visible(`${change.message}${pointerOf(change) === '' ? '' : ` [${pointerOf(change)}]`}`) },
   ]);
   return layTable(
-    [{ title: '  Grade' }, { title: 'Axis' }, { title: 'Code', most: 26 }, { title: 'Change' }],
+    [{ title: '  Grade' }, { title: 'Axis' }, { title: 'Code', maxWidth: 26 }, { title: 'Change' }],
     rows,
     terminal.width,
   );

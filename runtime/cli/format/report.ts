@@ -27,8 +27,8 @@ function issueTable({ errors }: ProcessingResult, terminal: Terminal): string[] 
   const columns = [
     { title: 'Line', align: 'right' as const },
     { title: 'Severity' },
-    { title: 'Column', most: 24 },
-    { title: 'Value', most: 28 },
+    { title: 'Column', maxWidth: 24 },
+    { title: 'Value', maxWidth: 28 },
     { title: 'What is wrong' },
   ];
   return layTable(
@@ -72,8 +72,8 @@ function countTable({ issueCounts }: ProcessingResult, terminal: Terminal): stri
   const columns = [
     { title: 'Count', align: 'right' as const },
     { title: 'Severity' },
-    { title: 'Code', most: 24 },
-    { title: 'Field', most: 24 },
+    { title: 'Code', maxWidth: 24 },
+    { title: 'Field', maxWidth: 24 },
     { title: 'Rule' },
   ];
   const rows = [...issueCounts]

@@ -5,7 +5,7 @@ export interface Column {
   title: string;
   align?: 'right';
   /** Maximum width in terminal columns when the table must fit a width. */
-  most?: number;
+  maxWidth?: number;
 }
 
 /** One cell: its text and a function that colours the text. Widths are measured without colours. */
@@ -30,9 +30,9 @@ export function layTable(columns: readonly Column[], rows: readonly (readonly Ce
 }
 
 function measure(columns: readonly Column[], rows: readonly (readonly Cell[])[], width: number): number[] {
-  const widths = columns.map(({ most = Infinity }, index) => {
+  const widths = columns.map(({ maxWidth = Infinity }, index) => {
     const needed = rows.reduce((widest, row) => Math.max(widest, widthOf(row[index]?.text ?? '')), 1);
-    return width === Infinity ? needed : Math.min(needed, most);
+    return width === Infinity ? needed : Math.min(needed, maxWidth);
   });
   const last = widths.length - 1;
   const wanted = Math.min(widths[last] ?? 1, MIN_LAST_WIDTH);
@@ -51,10 +51,10 @@ function measure(columns: readonly Column[], rows: readonly (readonly Cell[])[],
 /** Returns the index of the widest column that may still be cut, or -1. */
 function widestToCut(columns: readonly Column[], widths: readonly number[]): number {
   let found = -1;
-  let most = MIN_CUT_WIDTH;
+  let maxWidth = MIN_CUT_WIDTH;
   columns.forEach((column, index) => {
     const width = widths[index] ?? 0;
-    if (column.most !== undefined && width > most) [found, most] = [index, width];
+    if (column.maxWidth !== undefined && width > maxWidth) [found, maxWidth] = [index, width];
   });
   return found;
 }

@@ -67,17 +67,17 @@ async function* recordPlaces({
   rest,
   document,
 }: ReplayFile & { document: Document }): AsyncGenerator<RecordProblem> {
-  const most = rest.kind === 'undecided' ? Infinity : records;
+  const lastRecord = rest.kind === 'undecided' ? Infinity : records;
   const chunks = slices.readRange(0, Infinity);
   for await (const { problems, next } of replayBatches({
     module,
     options: { ...options, maxRecordBytes: 1 },
     chunks,
-    records: most,
+    records: lastRecord,
   })) {
     // What the position in a document remembers says how it is decoded.
     if ((next.state as { encoding?: string } | null)?.encoding === 'iso-2022-jp')
       document.joiner ??= new Iso2022Joiner();
-    for (const problem of problems) if (problem.record <= most) yield problem;
+    for (const problem of problems) if (problem.record <= lastRecord) yield problem;
   }
 }

@@ -14,8 +14,8 @@ export interface Inflating {
 
 const CHUNK_BYTES = 256 * 1024;
 /** Deflate never reaches more than 1,032; a table of blanks stays far below this. */
-const MOST_RATIO = 500;
-const FREE_OF_RATIO_BYTES = 64 * 1024 * 1024;
+const MAX_RATIO = 500;
+const RATIO_EXEMPT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Decompresses as the bytes come, holding a chunk or two. Throws a RunFailure where they are damaged
@@ -84,10 +84,10 @@ function createDecompressor(method: Inflating['method']): Decompressor {
 
 /** `given`: compressed bytes that became these. */
 function checkRatio(bytes: number, given: number): void {
-  if (bytes <= FREE_OF_RATIO_BYTES || bytes <= given * MOST_RATIO) return;
+  if (bytes <= RATIO_EXEMPT_BYTES || bytes <= given * MAX_RATIO) return;
   throw new RunFailure(
     'decompressed_too_large',
-    `the file is more than ${MOST_RATIO} times as large once it is decompressed`,
+    `the file is more than ${MAX_RATIO} times as large once it is decompressed`,
   );
 }
 

@@ -15,13 +15,13 @@ export interface ZipEntry {
 }
 
 const END_BYTES = 22;
-const MOST_COMMENT_BYTES = 0xffff;
+const MAX_COMMENT_BYTES = 0xffff;
 const LOCATOR_BYTES = 20;
 const END64_BYTES = 56;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 /** Far more than the entries of an archive with one file take. */
-const MOST_DIRECTORY_BYTES = 1024 * 1024;
+const MAX_DIRECTORY_BYTES = 1024 * 1024;
 const METHODS: Readonly<Record<number, ZipEntry['method']>> = { 0: 'stored', 8: 'deflate', 93: 'zstd' };
 
 /**
@@ -31,7 +31,7 @@ const METHODS: Readonly<Record<number, ZipEntry['method']>> = { 0: 'stored', 8: 
  */
 export async function readZipEntry(read: ReadPart, archiveBytes: number): Promise<ZipEntry> {
   const directory = await findDirectory(read, archiveBytes);
-  if (directory.bytes > MOST_DIRECTORY_BYTES) throw severalFiles();
+  if (directory.bytes > MAX_DIRECTORY_BYTES) throw severalFiles();
   const files = listFiles(await read(directory.offset, directory.bytes), directory.entries);
   const [file] = files;
   if (file === undefined) throw refuse('the zip archive holds no file');
@@ -46,7 +46,7 @@ interface Directory {
 }
 
 async function findDirectory(read: ReadPart, archiveBytes: number): Promise<Directory> {
-  const from = Math.max(0, archiveBytes - END_BYTES - MOST_COMMENT_BYTES - LOCATOR_BYTES);
+  const from = Math.max(0, archiveBytes - END_BYTES - MAX_COMMENT_BYTES - LOCATOR_BYTES);
   const tail = await read(from, archiveBytes - from);
   for (let at = tail.length - END_BYTES; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== 0x06054b50 || at + END_BYTES + tail.readUInt16LE(at + 20) !== tail.length) continue;

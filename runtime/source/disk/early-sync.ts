@@ -11,7 +11,7 @@ export interface EarlySync {
 const SYNCED_AT_ONCE_BYTES = 32 * 1024 * 1024;
 
 /** The early sync of a file that is open. */
-export function syncEarly(handle: Pick<FileHandle, 'datasync' | 'sync'>): EarlySync {
+export function createEarlySync(handle: Pick<FileHandle, 'datasync' | 'sync'>): EarlySync {
   let begunAt = 0;
   let syncing: Promise<void> | null = null;
   // The system tells of a lost write once, to whoever asks first.

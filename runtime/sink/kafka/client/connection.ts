@@ -35,7 +35,7 @@ export async function connect(settings: KafkaSettings, signal?: AbortSignal): Pr
   const coordinators = new Map<string, Promise<Broker>>();
   let isClosed = false;
 
-  async function retryFor<T>(maxMs: number, work: (cluster: Cluster) => Promise<T>): Promise<T> {
+  async function retryFor<T>(timeoutMs: number, work: (cluster: Cluster) => Promise<T>): Promise<T> {
     let failedAt: number | null = null;
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, 2 * wait)) {
       // Nothing may be sent, and nobody connected, behind the end.
@@ -44,7 +44,7 @@ export async function connect(settings: KafkaSettings, signal?: AbortSignal): Pr
         return await work(cluster);
       } catch (error) {
         failedAt ??= performance.now();
-        if (isClosed || classifyError(error) !== 'retriable' || performance.now() - failedAt > maxMs) throw error;
+        if (isClosed || classifyError(error) !== 'retriable' || performance.now() - failedAt > timeoutMs) throw error;
         if (rootCause(error).type === 'CONCURRENT_TRANSACTIONS') {
           // The broker still ends the transaction before: it knows who we are.
           await sleep(TRANSACTION_WAIT_MS, undefined, { signal }).catch(() => signal?.throwIfAborted());

@@ -83,7 +83,7 @@ export class Publisher {
     const { bytes, ends, keys, keyEnds, count } = batch;
     const records = recordNumbers(batch);
     const problems = publishedIssues(batch);
-    const most = topic.maxBatchBytes - overhead;
+    const maxContentBytes = topic.maxBatchBytes - overhead;
     const parts: RecordParts = {
       values: viewOf(bytes),
       valueFrom: 0,
@@ -102,7 +102,7 @@ export class Publisher {
       parts.record = records[message] ?? 0;
       if (parts.record <= after) continue;
       const content = parts.valueTo - parts.valueFrom + parts.keyTo - parts.keyFrom;
-      parts.extra = problems.size === 0 ? null : issuesOf(problems.get(message), most - content);
+      parts.extra = problems.size === 0 ? null : issuesOf(problems.get(message), maxContentBytes - content);
       const partition =
         parts.keyTo > parts.keyFrom
           ? partitionOfKey(keys, { from: parts.keyFrom, to: parts.keyTo }, topic.partitions)
@@ -121,13 +121,13 @@ export class Publisher {
     const { deadLetters, batchRecords, overhead } = this.#options;
     if (deadLetters === null) return;
     const { topic, readSlice, maxBytes } = deadLetters;
-    const most = topic.maxBatchBytes - overhead;
+    const maxContentBytes = topic.maxBatchBytes - overhead;
     for (const problem of problems) {
       if (problem.outcome === 'processed' || problem.record <= after) continue;
-      const issues = issuesOf(problem, most);
+      const issues = issuesOf(problem, maxContentBytes);
       const length = Math.max(
         0,
-        Math.min(problem.byteLength, maxBytes, most - TRUNCATED_BYTES - (issues?.bytes.length ?? 0)),
+        Math.min(problem.byteLength, maxBytes, maxContentBytes - TRUNCATED_BYTES - (issues?.bytes.length ?? 0)),
       );
       const values = await readSlice(problem.byteOffset, length);
       const extra = length < problem.byteLength ? withTruncated(issues, problem.byteLength) : issues;
