@@ -5,41 +5,41 @@ import type { Spec } from './1-read/spec-shape.ts';
 import { type Checked, checkSpec } from './2-check/check-spec.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
-/** A spec as code. */
+/** The result of compiling one spec. */
 export interface CompiledModule {
   name: string;
-  /** SHA-256 of the spec's canonical form, hexadecimal. */
+  /** SHA-256 of the spec's canonical form (RFC 8785), in hexadecimal. */
   version: string;
-  /** The spec as it was read: texts as strings, no defaults added. JSON-able. */
+  /** The spec as read: texts as strings, without defaults. JSON-serializable. */
   spec: Spec;
-  /** `generated/<name>.ts`. */
+  /** Contents of `generated/<name>.ts`. */
   source: string;
-  /** `generated/<name>.fast.ts`, which `source` imports; null where there is none. */
+  /** Contents of `generated/<name>.fast.ts`, which `source` imports. Null if the spec has no fast reader. */
   fastSource: string | null;
-  /** SHA-256 of both, hexadecimal: what the spec and this compiler make of it. */
+  /** SHA-256 of `source` and `fastSource`, in hexadecimal. It changes with the spec and with the compiler. */
   sourceHash: string;
-  /** `dist/<name>.mjs`: a standalone ES module. */
+  /** Contents of `dist/<name>.mjs`: a standalone ES module. */
   esm: string;
-  /** `dist/<name>.d.ts`. */
+  /** Contents of `dist/<name>.d.ts`. */
   dts: string;
 }
 
-/** The module of a spec and everything that is to be said of it; null where there is an error. */
+/** The diagnostics of a spec and its module. The module is null if any diagnostic is an error. */
 export interface Compilation {
   diagnostics: readonly Diagnostic[];
   module: CompiledModule | null;
 }
 
-/** Everything that is wrong with a spec. Never throws for what the text says. */
+/** Returns all diagnostics of a spec, ordered by position. Never throws, whatever the text contains. */
 export function check(input: SpecText): readonly Diagnostic[] {
   return readAndCheck(input).diagnostics;
 }
 
-/** A spec as a TypeScript module, as a standalone ES module, and its types. */
+/** Compiles a spec to TypeScript source, a standalone ES module and its type declarations. */
 export async function compile(input: SpecText): Promise<Compilation> {
   const { spec, diagnostics } = readAndCheck(input);
   if (spec === null) return { diagnostics, module: null };
-  // Loaded where something is compiled: ts-morph and esbuild take longer to start than a check takes.
+  // Loaded on demand: loading ts-morph and esbuild takes longer than a whole check.
   const [{ makePlan }, { emitModule }, { emitFast }, { bundleModule }, { declareModule }] = await Promise.all([
     import('./3-plan/make-plan.ts'),
     import('./4-emit/emit-module.ts'),
@@ -55,7 +55,7 @@ export async function compile(input: SpecText): Promise<Compilation> {
     .update(source)
     .update(fastSource ?? '')
     .digest('hex');
-  // esbuild bundles in a process of its own meanwhile.
+  // esbuild bundles in its own process while declareModule runs in this one.
   const [esm, dts] = await Promise.all([bundleModule(source, plan.name, fastSource), declareModule(plan)]);
   return {
     diagnostics,
@@ -63,7 +63,9 @@ export async function compile(input: SpecText): Promise<Compilation> {
   };
 }
 
-/** A spec as it was read, null where there is an error; and everything that is to be said of it. Never throws for what the text says. */
+/**
+ * Returns the spec as read, or null if it has an error, and all diagnostics. Never throws, whatever the text contains.
+ */
 export function readAndCheck(input: SpecText): Checked {
   return checkSpec(readSpec(input));
 }

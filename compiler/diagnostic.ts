@@ -1,47 +1,51 @@
 import { messages, type DiagnosticCode, type DiagnosticParams, type Message } from './messages.ts';
 
-/** One thing that is wrong with a spec, and where. */
+/** One problem in a spec, with its position in the spec's text. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: 'error' | 'warning';
   readonly message: string;
-  /** JSON pointer (RFC 6901) of the value in the spec; empty for the spec as a whole. */
+  /** JSON pointer (RFC 6901) to the value in the spec. Empty for the spec as a whole. */
   readonly path: string;
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
-  /** From 1, in UTF-16 code units. */
+  /** 1-based, in UTF-16 code units. */
   readonly column: number;
-  /** How much of the text is meant, in UTF-16 code units; absent where it is a place between characters. */
+  /** Length of the affected text in UTF-16 code units. Absent if the position lies between two characters. */
   readonly length?: number;
   readonly hint: string | null;
 }
 
-/** A stretch of the spec's text, in UTF-16 code units from 0. */
+/** A range of the spec's text: 0-based offset and length, in UTF-16 code units. */
 export interface Span {
   readonly offset: number;
   readonly length: number;
 }
 
-/** Where each value of a spec stands in its text. */
+/** Maps the values of a spec to their positions in its text. */
 export interface Positions {
-  /** Span of the value at a JSON pointer, or of its key; where there is none, that of the nearest thing around it. */
+  /**
+   * Returns the span of the value at a JSON pointer, or of its key. If the spec has no such value, returns the span of
+   * its nearest enclosing value.
+   */
   find(pointer: string, at: 'key' | 'value'): Span;
-  /** Line and column of an offset, both from 1. */
+  /** Returns the line and column of an offset, both 1-based. */
   lineAt(offset: number): { readonly line: number; readonly column: number };
 }
 
+/** Optional details of a diagnostic. */
 export interface ReportOptions {
-  /** What helps; instead of the hint that the code has of itself. */
+  /** Replaces the default hint of the diagnostic's code. */
   readonly hint?: string;
-  /** Whether the key is meant or, by default, its value. */
+  /** Whether the diagnostic points at the key or at its value. Default: the value. */
   readonly at?: 'key' | 'value';
-  /** A span of the text, where the pointer does not say it finely enough. */
+  /** Overrides the position if the pointer is too coarse. */
   readonly span?: Span;
-  /** JSON pointer of another place that has its part in it; the message says where that is. */
+  /** JSON pointer to a second value that is part of the problem. The message ends with its line or column. */
   readonly seeAlso?: string;
 }
 
-/** Tells a diagnostic of the value at a JSON pointer (`pointerTo` makes them). */
+/** Reports a diagnostic for the value at a JSON pointer. `pointerTo` creates pointers. */
 export type Report = <C extends DiagnosticCode>(
   code: C,
   pointer: string,
@@ -49,15 +53,19 @@ export type Report = <C extends DiagnosticCode>(
   options?: ReportOptions,
 ) => void;
 
+/** Collects the diagnostics of one spec. */
 export interface Collector {
   readonly report: Report;
-  /** All that was told, in the order of the text. */
+  /** Returns all reported diagnostics, ordered by position. */
   diagnostics(): Diagnostic[];
 }
 
 const mostOfEach = 1000;
 
-/** Collects what is told of one spec: the first 1,000 errors and the first 1,000 warnings, and whether there were more. */
+/**
+ * Creates a collector for the diagnostics of one spec. It stores the first 1,000 errors and the first 1,000 warnings.
+ * If there are more of either, it adds one `too_many_diagnostics`.
+ */
 export function createCollector(positions: Positions): Collector {
   const found: Diagnostic[] = [];
   const counts = { error: 0, warning: 0 };
@@ -79,7 +87,7 @@ export function createCollector(positions: Positions): Collector {
   return { report, diagnostics: () => inOrder(found) };
 }
 
-/** Diagnostics in the order of the text; that there are more comes last. */
+/** Sorts diagnostics by position. `too_many_diagnostics` is always last. */
 export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const isLast = ({ code }: Diagnostic) => Number(code === 'too_many_diagnostics');
   return diagnostics.toSorted((a, b) => isLast(a) - isLast(b) || a.line - b.line || a.column - b.column);
@@ -102,7 +110,7 @@ function makeDiagnostic<C extends DiagnosticCode>({
   span,
   positions,
 }: Finding<C>): Diagnostic {
-  // The table's entry for a code takes that code's params; TypeScript cannot follow it through the generic index.
+  // messages[code] takes the params of this code, but TypeScript cannot infer that from the generic index.
   const message = messages[code] as unknown as Message<DiagnosticParams<C>>;
   return {
     code,
@@ -122,14 +130,17 @@ function whereElse({ seeAlso, at = 'value' }: ReportOptions, span: Span, positio
   return here.line === there.line ? `; see column ${there.column}` : `; see line ${there.line}`;
 }
 
-/** Whether there is an error, not only warnings: errors stop the compile. */
+/** Returns whether any diagnostic is an error. Errors stop the compile, and warnings do not. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }
 
 const frameWidth = 100;
 
-/** A diagnostic for a terminal: `path:line:column code: message`, the hint, and the lines around the place with a caret below it. */
+/**
+ * Formats a diagnostic for a terminal: `path:line:column code: message`, the hint, and the surrounding lines of the
+ * spec with a caret below the position.
+ */
 export function formatDiagnostic(diagnostic: Diagnostic, { text, path }: { text: string; path: string }): string {
   const { line, column, code, message, severity, hint } = diagnostic;
   const head = `${path}:${line}:${column} ${severity === 'warning' ? 'warning ' : ''}${code}: ${message}`;
@@ -153,7 +164,7 @@ function codeFrame({ line, column, length = 1 }: Diagnostic, text: string): stri
   return frame;
 }
 
-/** Where the shown part of the lines begins: 0, or near the place in a long line. */
+/** Returns the first column (0-based) to show of a source line: 0, or 40 columns before the position in a long line. */
 function windowStart(source: string, column: number): number {
   if (column <= frameWidth - 20) return 0;
   const start = Math.min(column - 1, source.length) - 40;
@@ -182,7 +193,10 @@ function caret({
   return `${' '.repeat(before)}${'^'.repeat(marked)}`;
 }
 
-/** Control characters as their pictures (U+2400 on), so that a frame keeps its columns and no text steers the terminal. */
+/**
+ * Replaces control characters with visible ones (U+2400 and following). The frame stays aligned, and a spec cannot send
+ * escape sequences to the terminal.
+ */
 function visible(source: string): string {
   return source.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, (character) => {
     const code = character.charCodeAt(0);

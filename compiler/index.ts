@@ -1,4 +1,4 @@
-/** The one door to the compiler: what the runtime and other projects import. */
+/** The only door to the compiler: everything that the runtime and other projects may import. */
 export type { SpecText } from './1-read/read-spec.ts';
 export type { Spec } from './1-read/spec-shape.ts';
 export type { Checked } from './2-check/check-spec.ts';

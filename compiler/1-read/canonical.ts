@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Spec } from './spec-shape.ts';
 
-/** The version of a spec: SHA-256, in lower-case hexadecimal, of its canonical form as UTF-8. */
+/** Returns the version of a spec: the SHA-256 of its canonical form in UTF-8, in lower-case hexadecimal. */
 export function versionOf(spec: Spec): string {
   return createHash('sha256').update(canonicalForm(spec), 'utf8').digest('hex');
 }
 
-/** JSON by RFC 8785: keys in the order of their UTF-16 code units, no blanks. Numbers of a spec are safe integers, so JavaScript writes them as the RFC wants. */
+/**
+ * Returns the canonical JSON of a value (RFC 8785): keys sorted by UTF-16 code units, no whitespace. All numbers in a
+ * spec are safe integers, so JSON.stringify formats them as the RFC requires.
+ */
 export function canonicalForm(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalForm).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

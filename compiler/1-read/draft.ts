@@ -4,23 +4,26 @@ import type { ObjectReading } from './read-shape.ts';
 import type { Spec } from './spec-shape.ts';
 
 /**
- * As much of a spec as could be read, for the checks: a spec with a faulty rule can have an unknown field as well,
- * and both are told at once. What is broken is left out, and so is what names a broken field.
+ * The part of a spec that could be read, for the checks. It lets one compile report broken values and, for example,
+ * unknown fields together. Broken values are left out, and so is everything that refers to a broken field.
  */
 export interface Draft {
   readonly spec: Spec;
-  /** Whether `format` was sound; where it was not, what depends on the format is not to be checked. */
+  /** Whether `format` is valid. If not, checks that depend on the format are skipped. */
   readonly formatKnown: boolean;
-  /** The pointer in the text of a pointer into the draft, whose lists may have lost items. */
+  /**
+   * Translates a pointer into the draft to a pointer into the spec's text. They differ where broken list items were
+   * left out.
+   */
   sourceOf(pointer: string): string;
 }
 
 type Kept = ReadonlyMap<readonly unknown[], readonly number[]>;
 
-/** The draft of what was read; null where there are no fields to speak of. */
+/** Creates the draft from the values that could be read. Returns null if there is no valid field. */
 export function makeDraft(root: MapNode, { value }: ObjectReading, kept: Kept): Draft | null {
   if (!Array.isArray(value['fields']) || value['fields'].length === 0) return null;
-  // What the reader kept is sound by the spec's shape, and the two keys that may be missing are filled here.
+  // The reader validated these values against the shape. Defaults fill the two keys that may be missing.
   const read = { name: '', format: 'CSV', ...value } as unknown as Spec;
   const places = new Map(kept);
   const lost = lostFields(root, places.get(read.fields));
@@ -32,7 +35,7 @@ export function makeDraft(root: MapNode, { value }: ObjectReading, kept: Kept): 
   };
 }
 
-/** Which names can be those of fields that were left out; null where none was. */
+/** Returns a predicate for names that a left-out field may have, or null if no field was left out. */
 function lostFields(root: MapNode, sound: readonly number[] | undefined): ((name: string) => boolean) | null {
   if (sound === undefined) return null;
   const fields = root.entries.find(({ key }) => key === 'fields')?.value;

@@ -1,4 +1,4 @@
-/** Whether JavaScript's number for a JSON number, written out again, is the same number: `1.10` is, `12345678901234567890` is not. */
+/** Returns whether a double represents a JSON number exactly: true for `1.10`, false for `12345678901234567890`. */
 export function isExactNumber(written: string): boolean {
   const read = Number(written);
   if (!Number.isFinite(read)) return false;
@@ -7,7 +7,9 @@ export function isExactNumber(written: string): boolean {
   return before.digits === after.digits && before.exponent === after.exponent && before.negative === after.negative;
 }
 
-/** A number as digits without zeros at the ends, times a power of ten; zero has no digits, no power and no sign. */
+/**
+ * Splits a number into its significant digits, a power of ten and a sign. Zero has no digits, exponent 0 and no sign.
+ */
 function significantDigits(number: string): { digits: string; exponent: number; negative: boolean } {
   const [mantissa = '', power = '0'] = number.toLowerCase().split('e');
   const [whole = '', decimals = ''] = mantissa.replace('-', '').split('.');
@@ -22,7 +24,7 @@ function significantDigits(number: string): { digits: string; exponent: number; 
   };
 }
 
-/** Counted by hand: a pattern for zeros at the end is quadratic in runs of zeros. */
+/** Counts in a loop because a regular expression for trailing zeros takes quadratic time on long runs of zeros. */
 function countZeros(digits: string, from: 'start' | 'end'): number {
   let count = 0;
   while (count < digits.length && digits[from === 'start' ? count : digits.length - 1 - count] === '0') count++;

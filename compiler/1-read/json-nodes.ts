@@ -5,10 +5,13 @@ import { isExactNumber } from './exact-number.ts';
 import { createEntries } from './map-entries.ts';
 import { deepestNesting, mostTokens, type Faults, type SpecNode } from './node.ts';
 
-// Loaded by the first spec that is JSON.
+// Allows loading jsonc-parser only for the first JSON spec.
 const require = createRequire(import.meta.url);
 
-/** The tree of a JSON text (RFC 8259: no comments, no comma before a closing bracket); null where it is none, which was told then. */
+/**
+ * Parses JSON (RFC 8259: no comments, no trailing commas) into a tree. Returns null, after reporting the errors, if the
+ * text is not valid JSON.
+ */
 export function readJsonNodes(text: string, faults: Faults): SpecNode | null {
   if (tellExcess(text, faults)) return null;
   const errors: ParseError[] = [];
@@ -23,11 +26,14 @@ export function readJsonNodes(text: string, faults: Faults): SpecNode | null {
 }
 
 function loadJsonc(): typeof import('jsonc-parser') {
-  // The package by this name; its types say what it is.
+  // require() is untyped. The package's own types apply.
   return require('jsonc-parser') as typeof import('jsonc-parser');
 }
 
-/** The parser descends recursively and keeps every token, so what is too deep or too large must not come to it. */
+/**
+ * Reports text that is too deep or too large, and returns whether it is. This runs before the parser, which is
+ * recursive and holds every token in memory.
+ */
 function tellExcess(text: string, faults: Faults): boolean {
   const scanner = loadJsonc().createScanner(text, true);
   let depth = 0;
@@ -42,42 +48,42 @@ function tellExcess(text: string, faults: Faults): boolean {
       return true;
     }
   }
-  faults.tell('spec_too_large', { offset: 0, length: 0 }, { limit: `${mostTokens} words and marks` });
+  faults.tell('spec_too_large', { offset: 0, length: 0 }, { limit: `${mostTokens} tokens` });
   return true;
 }
 
-/** SyntaxKind.EOF, which is an ambient const enum and so out of reach for isolated modules. */
+/** SyntaxKind.EOF of jsonc-parser. It is an ambient const enum, which isolatedModules cannot import. */
 const endOfFile = 17;
 
-/** The first fault of each line: one slip makes several. */
+/** Reports the first error of each line, because one mistake causes several parser errors. */
 function tellErrors(errors: readonly ParseError[], text: string, faults: Faults): void {
   let end = -1;
   for (const { error, offset, length } of errors) {
     if (offset < end) continue;
     const lineEnd = text.indexOf('\n', offset);
     end = lineEnd === -1 ? text.length + 1 : lineEnd;
-    const detail = details[loadJsonc().printParseErrorCode(error)] ?? 'this is no JSON';
+    const detail = details[loadJsonc().printParseErrorCode(error)] ?? 'this is not valid JSON';
     faults.tell('invalid_json', { offset, length }, { detail });
   }
 }
 
 const details: { readonly [code: string]: string | undefined } = {
-  InvalidSymbol: 'this word is no JSON: texts stand in double quotes',
-  InvalidNumberFormat: 'this is no JSON number',
+  InvalidSymbol: 'this word is not valid JSON; put text in double quotes',
+  InvalidNumberFormat: 'this is not a valid JSON number',
   PropertyNameExpected: 'expected a key in double quotes',
   ValueExpected: 'expected a value',
-  ColonExpected: 'expected a colon behind the key',
+  ColonExpected: 'expected a colon after the key',
   CommaExpected: 'expected a comma',
   CloseBraceExpected: 'expected a closing brace',
   CloseBracketExpected: 'expected a closing bracket',
-  EndOfFileExpected: 'expected nothing behind the end of the spec',
-  InvalidCommentToken: 'JSON has no comments',
-  UnexpectedEndOfComment: 'JSON has no comments',
-  UnexpectedEndOfString: 'this text has no closing quote',
+  EndOfFileExpected: 'expected nothing after the end of the spec',
+  InvalidCommentToken: 'JSON does not allow comments',
+  UnexpectedEndOfComment: 'JSON does not allow comments',
+  UnexpectedEndOfString: 'this text lacks its closing quote',
   UnexpectedEndOfNumber: 'this number lacks digits',
-  InvalidUnicode: 'a \\u escape has four hexadecimal digits',
-  InvalidEscapeCharacter: 'this escape is not known to JSON',
-  InvalidCharacter: 'a control character in a JSON text is written as an escape',
+  InvalidUnicode: 'a \\u escape must have four hexadecimal digits',
+  InvalidEscapeCharacter: 'this is not a valid JSON escape',
+  InvalidCharacter: 'a control character in JSON text must be written as an escape',
 };
 
 function toNode(node: Node, text: string, faults: Faults): SpecNode {

@@ -1,15 +1,18 @@
 import type { CharacterShape, IntegerShape, ListShape, ObjectShape, Shape, TaggedShape, TextShape } from './shape.ts';
 import { specShape } from './spec-shape.ts';
 
-/** A JSON Schema, draft 2020-12, as plain data. */
+/** A JSON Schema (draft 2020-12) as plain data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** The JSON Schema of the spec language, for editors: completion and errors while a spec is written. */
+/** Returns the JSON Schema of the spec language. Editors use it for completion and error checks. */
 export function makeSpecSchema(): JsonSchema {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Specmill spec', ...schemaOf(specShape) };
 }
 
-/** The schema of one shape. Where a text is due numbers and booleans may stand as well: an unquoted YAML scalar counts as its source. */
+/**
+ * Returns the JSON Schema of a shape. Where text is expected, the schema also allows numbers and booleans, because the
+ * reader takes an unquoted YAML scalar as text.
+ */
 export function schemaOf(shape: Shape): JsonSchema {
   return { description: shape.doc, ...bareSchemaOf(shape) };
 }

@@ -1,6 +1,6 @@
 import type { Faults, MapEntry } from './node.ts';
 
-/** The entries of a mapping as they come; a key that stood already is told, and its second value dropped. */
+/** Collects the entries of a mapping in order. A duplicate key is reported, and its value is ignored. */
 export function createEntries(faults: Faults): { add(entry: MapEntry): void; readonly all: readonly MapEntry[] } {
   const all: MapEntry[] = [];
   const seen = new Map<string, MapEntry>();

@@ -1,9 +1,9 @@
-/** A JSON pointer (RFC 6901) from its steps: `pointerTo('fields', 3, 'name')` is `/fields/3/name`. */
+/** Returns a JSON pointer (RFC 6901) for its steps: `pointerTo('fields', 3, 'name')` is `/fields/3/name`. */
 export function pointerTo(...steps: readonly (string | number)[]): string {
   return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** The steps of a JSON pointer, unescaped. */
+/** Returns the unescaped steps of a JSON pointer. */
 export function stepsOf(pointer: string): string[] {
   if (pointer === '') return [];
   return pointer

@@ -2,7 +2,10 @@ import type { Positions, Span } from '../diagnostic.ts';
 import type { SpecNode } from './node.ts';
 import { stepsOf } from './pointer.ts';
 
-/** Positions in a text (without its BOM) whose tree is known later, or never where the text is no YAML or JSON. */
+/**
+ * Creates the positions of a spec's text, which must not contain a byte order mark. `root` returns the tree once it is
+ * parsed, or null before that and for invalid YAML or JSON.
+ */
 export function createPositions(text: string, root: () => SpecNode | null): Positions {
   const starts = lineStarts(text);
   const lineAt = (offset: number) => {
@@ -33,7 +36,7 @@ function findSpan(root: SpecNode | null, steps: readonly string[], at: 'key' | '
   return span;
 }
 
-/** Where a thing begins to be seen: a mapping or list by its first line only would say too much, so by its whole span. */
+/** Returns the whole span of a node, also for mappings and lists, or an empty span at offset 0 for no node. */
 function firstSpan(node: SpecNode | null): Span {
   return node?.span ?? { offset: 0, length: 0 };
 }
@@ -44,7 +47,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** How many of the ascending numbers are at most `limit`. */
+/** Counts the numbers that are not greater than `limit`. `numbers` is sorted in ascending order. */
 function countUpTo(numbers: readonly number[], limit: number): number {
   let low = 0;
   let high = numbers.length;

@@ -5,19 +5,15 @@ import type { BooleanShape, CharacterShape, ChoiceShape, IntegerShape, Shape, Te
 
 type ScalarShape = TextShape | CharacterShape | IntegerShape | BooleanShape | ChoiceShape;
 
-/** Tells a diagnostic of the scalar that is being read. */
+/** Reports a diagnostic at the position of the scalar being read. */
 type Tell = <C extends DiagnosticCode>(code: C, params: DiagnosticParams<C>, hint?: { hint: string }) => void;
 
-/** The value of a node that should be one scalar; null where it is not, which was told. */
+/** Reads one scalar by its shape. Returns null, after reporting why, if the node does not fit the shape. */
 export function readScalar(node: SpecNode, shape: ScalarShape, tell: Tell): string | number | boolean | null {
   if (node.kind !== 'scalar') {
     tell('wrong_kind', { expected: describeShape(shape), found: describeNode(node) });
   } else if (node.missing) {
-    tell(
-      'missing_value',
-      { expected: describeShape(shape) },
-      { hint: 'leave the key out, or write "" for the empty text' },
-    );
+    tell('missing_value', { expected: describeShape(shape) }, { hint: 'remove the key, or write "" for empty text' });
   } else if (node.inexact !== null) {
     tell('inexact_number', { written: node.inexact, read: node.text });
   } else if (/\p{Cs}/u.test(node.text)) {
@@ -59,14 +55,14 @@ function readCharacter({ text, quoted }: ScalarNode, { none }: CharacterShape, t
   tell(
     'not_one_character',
     { value: text, length, none },
-    escaped ? { hint: `escapes count in double quotes only: "${shown(text)}"` } : undefined,
+    escaped ? { hint: `escapes work only in double quotes: "${shown(text)}"` } : undefined,
   );
   return null;
 }
 
 function readInteger({ text, quoted }: ScalarNode, { min, max }: IntegerShape, tell: Tell): number | null {
   if (quoted || !/^-?(?:0|[1-9]\d*)$/.test(text)) {
-    tell('not_an_integer', { value: text }, { hint: 'digits without quotes, leading zeros and separators' });
+    tell('not_an_integer', { value: text }, { hint: 'write digits without quotes, leading zeros and separators' });
     return null;
   }
   const value = Number(text) + 0;
@@ -81,7 +77,7 @@ function readBoolean({ text, quoted }: ScalarNode, shape: BooleanShape, tell: Te
   tell(
     'wrong_kind',
     { expected: describeShape(shape), found: `the text "${shown(text)}"` },
-    quoted ? { hint: 'without quotes' } : undefined,
+    quoted ? { hint: 'remove the quotes' } : undefined,
   );
   return null;
 }
@@ -98,13 +94,13 @@ function codePoints(text: string): number {
   return count;
 }
 
-/** What a shape expects, in words. */
+/** Names the kind of value that a shape expects. */
 export function describeShape(shape: Shape): string {
   switch (shape.kind) {
     case 'text':
-      return 'a text';
+      return 'text';
     case 'character':
-      return shape.none ? 'one character or the empty text' : 'one character';
+      return shape.none ? 'one character or empty text' : 'one character';
     case 'integer':
       return 'a whole number';
     case 'boolean':
@@ -112,7 +108,7 @@ export function describeShape(shape: Shape): string {
     case 'choice':
       return `one of ${shape.values.join(', ')}`;
     case 'texts':
-      return 'texts with commas between them, or a list';
+      return 'a list, or text with commas between its items';
     case 'list':
       return 'a list';
     case 'record':
@@ -122,7 +118,7 @@ export function describeShape(shape: Shape): string {
   }
 }
 
-/** What a node is, in words. */
+/** Names the kind of value that a node is. */
 export function describeNode(node: SpecNode): string {
   switch (node.kind) {
     case 'list':
@@ -130,8 +126,8 @@ export function describeNode(node: SpecNode): string {
     case 'map':
       return 'a mapping';
     case 'broken':
-      return 'something broken';
+      return 'an invalid value';
     case 'scalar':
-      return node.missing ? 'nothing' : `the text "${shown(node.text)}"`;
+      return node.missing ? 'no value' : `the text "${shown(node.text)}"`;
   }
 }

@@ -14,33 +14,34 @@ import {
   type TextsShape,
 } from './shape.ts';
 
-/** Stands for a value that is not what its shape says, and was told. */
+/** Placeholder for a value that does not fit its shape and was reported. */
 export const broken = Symbol('broken');
 
-/** A way into the spec; pointers are only written out when something is told. */
+/** A path into the spec, as a linked list. The JSON pointer is created only when something is reported. */
 export interface Place {
   readonly parent: Place | null;
   readonly step: string | number;
 }
 
-/** What was read of an object: the keys that are sound, and whether all due ones are among them. */
+/** The valid keys of an object, and whether all required keys are among them. */
 export interface ObjectReading {
   readonly value: { [key: string]: unknown };
   readonly complete: boolean;
 }
 
+/** Reads nodes by their shapes. */
 export interface ShapeReader {
-  /** The value of an object's node, as far as it is sound. */
+  /** Reads the keys of an object and returns the valid ones. */
   readKeys(node: MapNode, keys: KeyShapes, place: Place | null): ObjectReading;
-  /** For each list that lost items because they were broken: the places that the others had. */
+  /** The original indexes of the remaining items, for each list from which invalid items were removed. */
   readonly kept: ReadonlyMap<readonly unknown[], readonly number[]>;
 }
 
 const mostNodes = 1_000_000;
-/** Largest sum of all texts, in UTF-16 code units; what an alias repeats counts each time. */
+/** Maximum sum of all text lengths, in UTF-16 code units. Text counts again for each alias that repeats it. */
 export const mostText = 8_388_608;
 
-/** Reads nodes by their shapes; everything that is wrong is told, and what is sound is kept. */
+/** Creates a reader that reports every invalid value and returns the valid ones. */
 export function createShapeReader(report: Report): ShapeReader {
   const kept = new Map<readonly unknown[], readonly number[]>();
   const budget = { nodes: mostNodes, text: mostText, told: false };
@@ -111,7 +112,7 @@ export function createShapeReader(report: Report): ShapeReader {
 
   const readRecord = (node: SpecNode, shape: RecordShape, place: Place): unknown => {
     if (node.kind !== 'map') return tellKind(node, shape, place);
-    // No prototype: the keys are the writer's, and `__proto__` or `constructor` are keys like others.
+    // No prototype: the author chooses the keys, and `__proto__` or `constructor` must be keys like any other.
     const value = Object.create(null) as { [key: string]: unknown };
     for (const entry of node.entries) {
       const item = read(entry.value, shape.value, { parent: place, step: entry.key });
@@ -170,21 +171,21 @@ function textList(shape: TextsShape): ListShape {
   return { kind: 'list', doc: shape.doc, item: text('A text, compared exactly.'), min: 1, max: Infinity };
 }
 
-/** What may stand in any case, for an object that does not say which case it is; due is what is due in all. */
+/** Returns the keys of all cases, for an object without a valid tag. A key is required if every case requires it. */
 function keysOfAll(shape: TaggedShape): KeyShapes {
   const cases = Object.values(shape.cases);
   const all = cases.flatMap(({ keys }) => Object.entries(keys));
-  const isDue = (name: string) => cases.every(({ keys }) => keys[name]?.required);
-  return Object.fromEntries(all.map(([name, key]) => [name, { ...key, required: isDue(name) }]));
+  const isRequired = (name: string) => cases.every(({ keys }) => keys[name]?.required);
+  return Object.fromEntries(all.map(([name, key]) => [name, { ...key, required: isRequired(name) }]));
 }
 
 function hintForKind(node: SpecNode, shape: Shape): { hint?: string } {
   if (shape.kind === 'list' && node.kind === 'scalar' && !node.missing)
-    return { hint: 'a list stands in brackets, or has a line beginning with "- " for each item' };
+    return { hint: 'write a list in brackets, or with one line that begins with "- " for each item' };
   return {};
 }
 
-/** The JSON pointer of a place. */
+/** Returns the JSON pointer of a path. */
 export function pointerOf(place: Place | null): string {
   const steps: (string | number)[] = [];
   for (let at = place; at !== null; at = at.parent) steps.push(at.step);

@@ -15,27 +15,28 @@ import { describeNode } from './read-scalar.ts';
 import { specShape, type Spec } from './spec-shape.ts';
 import { readYamlNodes } from './yaml-nodes.ts';
 
+/** The text of a spec and how to read it. */
 export interface SpecText {
   readonly text: string;
-  /** How diagnostics name the file. */
+  /** File name for diagnostics. */
   readonly path: string;
   readonly syntax: 'yaml' | 'json';
-  /** In git: the file's name without its ending, which the spec's name must be. */
+  /** In git, the file name without its extension. The spec must have the same name. */
   readonly expectedName?: string;
-  /** Keys of the spec itself that are passed over, like `id` and `version` in what the service gave out. */
+  /** Top-level keys to ignore, such as `id` and `version`, which the service adds to a spec. */
   readonly ignoredKeys?: readonly string[];
 }
 
-/** What a text gives: the spec where nothing is wrong with its shape, and for the checks as much of it as could be read. */
+/** The result of reading a spec: the spec itself if its shape is valid, and its valid part for the checks. */
 export interface Reading {
   readonly spec: Spec | null;
   readonly draft: Draft | null;
   readonly positions: Positions;
-  /** In the order of the text. */
+  /** Ordered by position. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads YAML 1.2 or JSON (RFC 8259) into a Spec; everything that is wrong with its syntax and shape is told at once. Never throws. */
+/** Reads a spec from YAML 1.2 or JSON (RFC 8259) and reports all errors of syntax and shape at once. Never throws. */
 export function readSpec(input: SpecText): Reading {
   const text = input.text.replace(/^\ufeff/, '');
   const reading: { root: SpecNode | null } = { root: null };
@@ -82,7 +83,7 @@ function readRoot(root: SpecNode, input: SpecText, report: Report): Draft | null
   return makeDraft(map, object, reader.kept);
 }
 
-/** In git a name that is missing is told with the line to be written. */
+/** Adds the line to write as a hint if the name of a spec in git is missing. */
 function withName(name: string, report: Report): Report {
   return (code, pointer, params, options) => {
     const isName = code === 'missing_key' && pointer === '' && (params as { key: string }).key === 'name';
@@ -90,7 +91,7 @@ function withName(name: string, report: Report): Report {
       code,
       pointer,
       params,
-      isName ? { ...options, hint: `write "name: ${name}", as the file is called` } : options,
+      isName ? { ...options, hint: `add "name: ${name}", which is the name of the file` } : options,
     );
   };
 }

@@ -1,4 +1,4 @@
-/** One code point, or many, read from any scalar: an unquoted `01` is the text `01`. Lengths are code points. */
+/** Text of `min` to `max` code points. Any scalar counts as text: an unquoted `01` is read as `01`. */
 export interface TextShape {
   readonly kind: 'text';
   readonly doc: string;
@@ -6,7 +6,7 @@ export interface TextShape {
   readonly max: number;
 }
 
-/** Exactly one code point; with `none` the empty text as well, which switches the thing off. */
+/** Exactly one code point. With `none`, the empty text is also allowed and disables the feature. */
 export interface CharacterShape {
   readonly kind: 'character';
   readonly doc: string;
@@ -27,20 +27,20 @@ export interface BooleanShape {
   readonly doc: string;
 }
 
-/** One of a few words, exactly as written. */
+/** One of the listed words, compared exactly. */
 export interface ChoiceShape<C extends string = string> {
   readonly kind: 'choice';
   readonly doc: string;
   readonly values: readonly C[];
 }
 
-/** Texts in one text with commas between them, or as a list. */
+/** One or more texts: a list, or one text with commas between them. */
 export interface TextsShape {
   readonly kind: 'texts';
   readonly doc: string;
 }
 
-/** From `min` to `max` things of one shape. */
+/** A list of `min` to `max` items of one shape. */
 export interface ListShape<S extends Shape = Shape> {
   readonly kind: 'list';
   readonly doc: string;
@@ -49,31 +49,33 @@ export interface ListShape<S extends Shape = Shape> {
   readonly max: number;
 }
 
-/** Keys that the writer chooses, each with a text. */
+/** A mapping from arbitrary keys to texts. */
 export interface RecordShape {
   readonly kind: 'record';
   readonly doc: string;
   readonly value: TextShape;
 }
 
-/** A key of an object: what stands there, and whether it must. */
+/** A key of an object: the shape of its value, and whether the key is required. */
 export interface KeyShape<S extends Shape = Shape, R extends boolean = boolean> {
   readonly shape: S;
   readonly required: R;
 }
 
+/** The keys of an object with their shapes. */
 export type KeyShapes = { readonly [key: string]: KeyShape };
 
-/** A closed object: every other key is an error. */
+/** An object with a fixed set of keys. Any other key is an error. */
 export interface ObjectShape<K extends KeyShapes = KeyShapes> {
   readonly kind: 'object';
   readonly doc: string;
   readonly keys: K;
 }
 
+/** The shapes of a tagged object, by the value of its tag. */
 export type ObjectShapes = { readonly [word: string]: ObjectShape };
 
-/** Objects of several shapes, told apart by the word that stands under `tag`. */
+/** An object whose shape depends on the value of its key `tag`. */
 export interface TaggedShape<T extends string = string, C extends ObjectShapes = ObjectShapes> {
   readonly kind: 'tagged';
   readonly doc: string;
@@ -81,6 +83,7 @@ export interface TaggedShape<T extends string = string, C extends ObjectShapes =
   readonly cases: C;
 }
 
+/** The shape of any value in a spec. */
 export type Shape =
   | TextShape
   | CharacterShape
@@ -93,10 +96,10 @@ export type Shape =
   | ObjectShape
   | TaggedShape;
 
-/** The value of a `texts` shape as it was written; `textsOf` gives the list. */
+/** The value of a `texts` shape as written. `textsOf` converts it to a list. */
 export type Texts = string | readonly string[];
 
-/** The TypeScript type of what a shape describes. */
+/** The TypeScript type of the values that a shape describes. */
 export type ShapeValue<S> = S extends TextShape | CharacterShape
   ? string
   : S extends IntegerShape
@@ -134,74 +137,80 @@ interface Bounds {
   readonly max?: number;
 }
 
-/** A text of `min` (0) to `max` code points. */
+/** Creates the shape of a text with `min` (default 0) to `max` (default unlimited) code points. */
 export function text(doc: string, { min = 0, max = Infinity }: Bounds = {}): TextShape {
   return { kind: 'text', doc, min, max };
 }
 
-/** One code point. */
+/** Creates the shape of one code point. */
 export function character(doc: string): CharacterShape {
   return { kind: 'character', doc, none: false };
 }
 
-/** One code point, or the empty text for none. */
+/** Creates the shape of one code point or the empty text. */
 export function characterOrNone(doc: string): CharacterShape {
   return { kind: 'character', doc, none: true };
 }
 
-/** A whole number within bounds; without them, a safe integer. */
+/** Creates the shape of a whole number. Without bounds, it is any safe integer. */
 export function integer(doc: string, bounds: Bounds = {}): IntegerShape {
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = bounds;
   return { kind: 'integer', doc, min, max };
 }
 
-/** `true` or `false`. */
+/** Creates the shape of `true` or `false`. */
 export function boolean(doc: string): BooleanShape {
   return { kind: 'boolean', doc };
 }
 
-/** One of the given words. */
+/** Creates the shape of one of the listed words. */
 export function choice<const C extends string>(doc: string, values: readonly C[]): ChoiceShape<C> {
   return { kind: 'choice', doc, values };
 }
 
-/** `A, B` or `[A, B]`. */
+/** Creates the shape of one or more texts: `A, B` or `[A, B]`. */
 export function texts(doc: string): TextsShape {
   return { kind: 'texts', doc };
 }
 
-/** A list of `min` (0) to `max` items. */
+/** Creates the shape of a list with `min` (default 0) to `max` (default unlimited) items. */
 export function list<S extends Shape>(doc: string, item: S, bounds: Bounds = {}): ListShape<S> {
   const { min = 0, max = Infinity } = bounds;
   return { kind: 'list', doc, item, min, max };
 }
 
-/** A mapping from any key to a text. */
+/** Creates the shape of a mapping from any key to a text. */
 export function record(doc: string, value: TextShape): RecordShape {
   return { kind: 'record', doc, value };
 }
 
-/** An object with these keys and no others. */
+/** Creates the shape of an object with exactly these keys. */
 export function object<K extends KeyShapes>(doc: string, keys: K): ObjectShape<K> {
   return { kind: 'object', doc, keys };
 }
 
-/** One of several objects; the tag's key is part of each and need not be declared in it. */
+/**
+ * Creates a tagged shape: the value of the key `tag` selects one of the cases. The cases do not declare the key
+ * themselves.
+ */
 export function tagged<T extends string, C extends ObjectShapes>(doc: string, tag: T, cases: C): TaggedShape<T, C> {
   return { kind: 'tagged', doc, tag, cases };
 }
 
-/** A key that must be there. */
+/** Marks a key as required. */
 export function required<S extends Shape>(shape: S): KeyShape<S, true> {
   return { shape, required: true };
 }
 
-/** A key that may be left out. */
+/** Marks a key as optional. */
 export function optional<S extends Shape>(shape: S): KeyShape<S, false> {
   return { shape, required: false };
 }
 
-/** Texts as a list: a text is cut at its commas and the White_Space around each part is dropped; a list stays as it is. */
+/**
+ * Returns the list of a `texts` value. A text is split at its commas, without the blanks (Unicode White_Space) around
+ * each part. A list is returned unchanged.
+ */
 export function textsOf(value: Texts): readonly string[] {
   if (typeof value !== 'string') return value;
   return value.split(',').map((part) => part.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, ''));

@@ -1,4 +1,7 @@
-/** What other tools call what is here called otherwise; where both words are known the first is meant. */
+/**
+ * Common names in other tools, with the words of the spec language that they correspond to. If several apply, the first
+ * known one is suggested.
+ */
 const otherWords: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     int: ['INTEGER'],
@@ -39,9 +42,12 @@ const otherWords: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * The known word that a writer most likely meant, or null. Letter case does not count; otherwise one slip
- * (a letter too many, missing, wrong, or two in the wrong order) for every three letters, three at most;
- * else the one known word that begins as the written one does, or what other tools call so.
+ * Returns the known word that the author most likely meant, or null. Letter case is ignored. The first match of these
+ * steps wins:
+ * 1. The closest word within one typo per three letters, at most three. A typo is an extra, missing, wrong or swapped
+ * letter.
+ * 2. The only known word with the same beginning.
+ * 3. A word that other tools use for the same thing.
  */
 export function closestWord(written: string, known: readonly string[]): string | null {
   const word = written.toLowerCase();
@@ -50,7 +56,10 @@ export function closestWord(written: string, known: readonly string[]): string |
   return nearestWithin(word, known) ?? onlyBeginning(word, known) ?? meant;
 }
 
-/** The one known word that begins with all of the written word but its last two letters, at least four of them. */
+/**
+ * Returns the only known word that shares at least four initial letters, and all but the last two, with the written
+ * word. Returns null if there is none or more than one.
+ */
 function onlyBeginning(word: string, known: readonly string[]): string | null {
   const found = known.filter((candidate) => {
     const shared = sharedLetters(word, candidate.toLowerCase());
@@ -79,7 +88,10 @@ function nearestWithin(word: string, known: readonly string[]): string | null {
   return best;
 }
 
-/** Optimal string alignment distance, or null past the limit: only cells within the limit of the diagonal can count. */
+/**
+ * Returns the optimal string alignment distance, or null if it exceeds the limit. Only the cells near the diagonal are
+ * computed, because all others exceed the limit.
+ */
 function distanceWithin(a: string, b: string, limit: number): number | null {
   if (Math.abs(a.length - b.length) > limit) return null;
   let before: readonly number[] = [];

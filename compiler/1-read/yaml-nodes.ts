@@ -3,8 +3,8 @@ import { deepestNesting, missingNode, mostTokens, type Faults, type SpecNode } f
 import { createYamlResolver } from './yaml-resolver.ts';
 
 /**
- * The tree of a YAML 1.2 document; null where the text is no YAML, which was told then. Scalars are
- * texts (the failsafe schema); anchors and aliases are resolved here, once for each node.
+ * Parses a YAML 1.2 document into a tree. Returns null, after reporting the errors, if the text is not valid YAML. All
+ * scalars are texts (the failsafe schema). Anchors and aliases are resolved once per node.
  */
 export function readYamlNodes(text: string, faults: Faults): SpecNode | null {
   const tokens = readTokens(text, faults);
@@ -16,8 +16,9 @@ export function readYamlNodes(text: string, faults: Faults): SpecNode | null {
 }
 
 /**
- * The concrete syntax of the first document, made lexeme by lexeme: what is too large or too deep ends it before
- * anything recursive runs. (A stack overflow in the library can end the process: V8 has no way out of one in a RegExp.)
+ * Returns the tokens of the first document, read lexeme by lexeme. Text that is too large or too deep is reported here,
+ * before any recursive code sees it. A stack overflow in the YAML library could end the process, because V8 cannot
+ * recover from one inside a RegExp.
  */
 function readTokens(text: string, faults: Faults): CST.Token[] | null {
   const parser = new Parser();
@@ -34,7 +35,7 @@ function readTokens(text: string, faults: Faults): CST.Token[] | null {
       return null;
     }
     if (++count > mostTokens) {
-      faults.tell('spec_too_large', { offset: 0, length: 0 }, { limit: `${mostTokens} words and marks` });
+      faults.tell('spec_too_large', { offset: 0, length: 0 }, { limit: `${mostTokens} tokens` });
       return null;
     }
     const next = parser.stack[0];
@@ -49,20 +50,21 @@ function readTokens(text: string, faults: Faults): CST.Token[] | null {
 
 function composeDocument(tokens: readonly CST.Token[], end: number): Document.Parsed {
   const composer = new Composer({ schema: 'failsafe', uniqueKeys: false, prettyErrors: false });
-  // The library makes an Error for each fault; a text of a million faults would spend ten seconds on stack traces.
+  // The library creates an Error per problem. Without this, a text with a million problems would spend ten seconds on
+  // stack traces.
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
   try {
     const [document] = composer.compose(tokens, true, end);
-    if (document === undefined) throw new Error('the composer was told to give a document in any case');
-    // What is composed of a text, and not made by hand, is parsed.
+    if (document === undefined) throw new Error('the YAML composer returned no document');
+    // The composer types documents as maybe built by hand. This one was parsed.
     return document as Document.Parsed;
   } finally {
     Error.stackTraceLimit = limit;
   }
 }
 
-/** The first fault of each line: the library tells one slip several times. */
+/** Reports the first error of each line, because the library reports one mistake several times. */
 function tellErrors(errors: readonly YAMLParseError[], text: string, faults: Faults): void {
   let end = -1;
   for (const {
@@ -80,7 +82,7 @@ function tellErrors(errors: readonly YAMLParseError[], text: string, faults: Fau
 }
 
 const hints: { readonly [code: string]: string | undefined } = {
-  BLOCK_AS_IMPLICIT_KEY: 'a text with a colon and a blank in it stands in quotes',
-  BAD_SCALAR_START: 'a text that begins with a character of YAML’s own stands in quotes',
-  BAD_DQ_ESCAPE: 'in double quotes a backslash begins an escape; in single quotes it is itself',
+  BLOCK_AS_IMPLICIT_KEY: 'put text that contains a colon followed by a space in quotes',
+  BAD_SCALAR_START: 'put text that begins with a special character of YAML in quotes',
+  BAD_DQ_ESCAPE: 'in double quotes, a backslash begins an escape; use single quotes for a literal backslash',
 };

@@ -3,11 +3,14 @@ import type { Span } from '../diagnostic.ts';
 import { createEntries } from './map-entries.ts';
 import { missingNode, type MapEntry, type SpecNode, type Faults } from './node.ts';
 
-/** Makes a node of what the YAML library composed; an alias gives the very node of its anchor, so exploding ones cost nothing here. */
+/**
+ * Creates a function that converts the YAML library's nodes to spec nodes. An alias returns the node of its anchor
+ * itself, so aliases that expand exponentially take no extra memory.
+ */
 export function createYamlResolver(faults: Faults): (composed: unknown) => SpecNode {
-  /** The newest anchor of each name; null while its node is being made. */
+  /** The latest anchor of each name. Its node is null while it is being converted. */
   const anchors = new Map<string, { node: SpecNode | null }>();
-  /** The names for suggestions: some are enough. */
+  /** Names for suggestions. The first 100 are enough. */
   const names: string[] = [];
 
   const toNode = (composed: unknown): SpecNode => {

@@ -1,20 +1,20 @@
 import type { CorrectionRule, CorrectionType, RuleType, Spec, ValidationRule } from '../1-read/spec-shape.ts';
 import { quoted } from '../messages.ts';
 
-/** A correction or rule with what diagnostics call it. */
+/** A correction or a rule, as diagnostics refer to it. */
 export interface AnyRule {
   readonly ruleId: string;
   readonly field: string;
   readonly kind: CorrectionType | RuleType;
-  /** Its JSON pointer. */
+  /** JSON pointer of the correction or rule. */
   readonly pointer: string;
-  /** That of the word that says its kind. */
+  /** JSON pointer of its `correctionType` or `ruleType`. */
   readonly kindPointer: string;
-  /** `rule "positive"`, `correction "trim-id"`. */
+  /** Its name in messages: `rule "positive"` or `correction "trim-id"`. */
   readonly by: string;
 }
 
-/** All corrections, then all validation rules, in the order of the spec. */
+/** Returns all corrections and then all rules, in the order of the spec. */
 export function allRules({ correctionRules = [], validationRules = [] }: Spec): AnyRule[] {
   const corrections = correctionRules.map((correction, index) => ({
     ruleId: correction.ruleId,
@@ -35,12 +35,12 @@ export function allRules({ correctionRules = [], validationRules = [] }: Spec): 
   return [...corrections, ...rules];
 }
 
-/** `rule "positive"`. */
+/** Returns the name of a rule in messages: `rule "positive"`. */
 export function ruleName({ ruleId }: Pick<ValidationRule, 'ruleId'>): string {
   return `rule ${quoted(ruleId)}`;
 }
 
-/** `correction "trim-id"`. */
+/** Returns the name of a correction in messages: `correction "trim-id"`. */
 export function correctionName({ ruleId }: Pick<CorrectionRule, 'ruleId'>): string {
   return `correction ${quoted(ruleId)}`;
 }

@@ -6,11 +6,14 @@ import type { Check } from './check.ts';
 interface Bound {
   readonly rule: RuleOf<'MIN_VALUE' | 'MAX_VALUE' | 'MIN_LENGTH' | 'MAX_LENGTH'>;
   readonly pointer: string;
-  /** The operand as canonical digits. */
+  /** The operand in canonical digits. */
   readonly value: string;
 }
 
-/** Rules for one field of which one wants more than another allows; of several the strictest two. */
+/**
+ * Reports fields whose lower bound is above their upper bound, in value or in length. If several rules set the same
+ * bound, only the strictest counts.
+ */
 export const checkBounds: Check = (spec, report) => {
   const strictest = strictestBounds(spec);
   for (const { name } of spec.fields) {

@@ -3,20 +3,23 @@ import type { Spec } from '../1-read/spec-shape.ts';
 import { createCollector, hasErrors, inOrder, type Diagnostic, type Report } from '../diagnostic.ts';
 import { formatChecks, generalChecks } from './checks.ts';
 
-/** All that is wrong with a spec, in the order of its text; the spec itself where there are only warnings. */
+/** All diagnostics of a spec, ordered by position. The spec is null if one of them is an error. */
 export interface Checked {
   readonly spec: Spec | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Runs all checks over what was read, also over a spec whose shape is faulty: its sound parts are checked at once. */
+/**
+ * Runs all checks on a spec. If its shape is invalid, the checks run on the valid part, so that all problems are
+ * reported at once.
+ */
 export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Reading): Checked {
   if (draft === null) return { spec: null, diagnostics: ofReading };
   const collector = createCollector(positions);
   const broken = new Set(ofReading.map(({ path }) => path));
   const report: Report = (code, pointer, params, options = {}) => {
     const { seeAlso, ...others } = options;
-    // A key that is there with a faulty value was told already: it is not missing.
+    // A required key with an invalid value was already reported, so it is not also missing.
     const due = code === 'key_due' ? (params as { key: string }).key : null;
     if (due !== null && [draft.sourceOf(pointer), ''].some((place) => broken.has(`${place}/${due}`))) return;
     collector.report(code, draft.sourceOf(pointer), params, {

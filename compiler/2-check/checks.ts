@@ -17,7 +17,7 @@ import { checkSeparators } from './separators.ts';
 import { checkTypesOfRules } from './types-of-rules.ts';
 import { checkXml } from './xml.ts';
 
-/** What holds whatever the format is. */
+/** Checks that apply to every format. */
 export const generalChecks: readonly Check[] = [
   checkFieldNames,
   checkRuleIds,
@@ -34,7 +34,7 @@ export const generalChecks: readonly Check[] = [
   checkOperands,
 ];
 
-/** What depends on the format; not asked where the format is not known. */
+/** Checks that depend on the format. They are skipped if the format is invalid. */
 export const formatChecks: readonly Check[] = [
   checkEncoding,
   checkEffectsByFormat,

@@ -1,29 +1,29 @@
 import type { Check } from './check.ts';
 
-/** CSV: characters that could not be told from each other, or from the end of a line. */
+/** Reports CSV characters that are the same as another one or as a line end. */
 export const checkCsvCharacters: Check = (spec, report) => {
   if (spec.format !== 'CSV') return;
-  const given = {
+  const characters = {
     delimiter: spec.delimiter ?? ',',
     quote: spec.quote ?? '"',
     escape: spec.escape,
     comment: spec.comment,
   };
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const [key, other] of [
     ['quote', 'delimiter'],
     ['escape', 'delimiter'],
     ['comment', 'delimiter'],
     ['comment', 'quote'],
   ] as const) {
-    const value = given[key];
-    if (value === undefined || value === '' || value !== given[other]) continue;
+    const value = characters[key];
+    if (value === undefined || value === '' || value !== characters[other]) continue;
     const [named, second] = spec[key] === undefined ? [other, key] : [key, other];
     report('same_character', `/${named}`, { key: named, other: second, value });
-    told.add(named);
+    reported.add(named);
   }
-  for (const [key, value] of Object.entries(given)) {
-    if (value !== undefined && /^[\r\n]$/.test(value) && !told.has(key))
+  for (const [key, value] of Object.entries(characters)) {
+    if (value !== undefined && /^[\r\n]$/.test(value) && !reported.has(key))
       report('invalid_character', `/${key}`, { key, value, because: 'it ends a line' });
   }
 };

@@ -2,7 +2,10 @@ import type { Spec } from '../1-read/spec-shape.ts';
 import type { Report } from '../diagnostic.ts';
 import type { Check } from './check.ts';
 
-/** CSV: columns that a header cannot tell apart, or a header that is not there. By position columnName is a label only. */
+/**
+ * Reports fields that read the same CSV column by name, names that no header cell can equal, and columnMatch NAME
+ * without a header. If columns are matched by position, columnName is only a label.
+ */
 export const checkCsvColumns: Check = (spec, report) => {
   if (spec.format !== 'CSV') return;
   const hasHeader = spec.hasHeader ?? true;
@@ -19,11 +22,11 @@ function checkNames({ fields }: Spec, report: Report): void {
     if (/^\p{White_Space}|\p{White_Space}$/u.test(column))
       report('blanks_around', pointer(index), {
         value: column,
-        because: 'blanks around the cells of a header are dropped',
+        because: 'blanks around the cells of a header are removed',
       });
     const earlier = first.get(column);
     if (earlier === undefined) first.set(column, index);
-    // Of two fields with one name that is said already.
+    // Two fields with the same name were already reported by checkFieldNames.
     else if (fields[earlier]?.name !== field.name)
       report(
         'duplicate_column',

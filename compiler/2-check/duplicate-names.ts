@@ -1,7 +1,7 @@
 import type { Check } from './check.ts';
 import { allRules } from './all-rules.ts';
 
-/** Two fields of one name. */
+/** Reports fields with the same name. */
 export const checkFieldNames: Check = ({ fields }, report) => {
   const first = new Map<string, number>();
   for (const [index, { name }] of fields.entries()) {
@@ -11,7 +11,7 @@ export const checkFieldNames: Check = ({ fields }, report) => {
   }
 };
 
-/** Two corrections or rules of one ruleId, or one that is called like the rule of a required field. */
+/** Reports corrections and rules with the same ruleId, and a ruleId that `required: true` reserves. */
 export const checkRuleIds: Check = (spec, report) => {
   const implied = new Map(spec.fields.filter(({ required }) => required).map(({ name }) => [`required:${name}`, name]));
   const first = new Map<string, string>();
@@ -25,7 +25,7 @@ export const checkRuleIds: Check = (spec, report) => {
   }
 };
 
-/** A message key that names a field twice. */
+/** Reports a field that the message key names twice. */
 export const checkKeyFields: Check = ({ messageKey = [] }, report) => {
   const first = new Map<string, number>();
   for (const [index, field] of messageKey.entries()) {

@@ -28,14 +28,14 @@ const formatsOfFieldKeys = {
   separator: ['XML'],
 } as const satisfies { readonly [key in keyof Field]?: readonly Format[] };
 
-/** Keys of the spec and of its fields that the format does not look at. */
+/** Reports keys of the spec and of its fields that have no effect in its format. */
 export const checkEffectsByFormat: Check = (spec, report) => {
   checkKeys({ value: spec, pointer: '', formats: formatsOfKeys, format: spec.format, report });
   for (const [index, field] of spec.fields.entries()) {
     checkKeys({ value: field, pointer: `/fields/${index}`, formats: formatsOfFieldKeys, format: spec.format, report });
   }
   if (spec.format === 'CSV' && spec.quote === '' && spec.escape !== undefined) {
-    report('key_without_effect', '/escape', { key: 'escape', because: 'quoting is off' }, { at: 'key' });
+    report('key_without_effect', '/escape', { key: 'escape', because: 'quote: "" disables quoting' }, { at: 'key' });
   }
 };
 
@@ -48,9 +48,9 @@ interface Keys {
 }
 
 function checkKeys({ value, pointer, formats, format, report }: Keys): void {
-  for (const [key, wanted] of Object.entries(formats)) {
-    if (!Object.hasOwn(value, key) || wanted.includes(format)) continue;
-    const because = `the format is ${format}, and it is for ${wanted.join(', ')}`;
+  for (const [key, allowed] of Object.entries(formats)) {
+    if (!Object.hasOwn(value, key) || allowed.includes(format)) continue;
+    const because = `it applies only to ${allowed.join(', ')}, but the format is ${format}`;
     report('key_without_effect', `${pointer}/${key}`, { key, because }, { at: 'key' });
   }
 }

@@ -10,12 +10,12 @@ const typesOfKeys = {
   falseValues: ['BOOLEAN'],
 } as const satisfies { readonly [key in keyof Field]?: readonly FieldType[] };
 
-/** Keys of a field that its type does not look at. */
+/** Reports keys of a field that have no effect for its type. */
 export const checkEffectsByType: Check = ({ fields }, report) => {
   for (const [index, field] of fields.entries()) {
     for (const [key, types] of Object.entries(typesOfKeys)) {
       if (!Object.hasOwn(field, key) || types.some((type) => type === field.type)) continue;
-      const because = `the field is ${field.type}, and it is for ${types.join(', ')}`;
+      const because = `it applies only to ${types.join(', ')}, but the field is ${field.type}`;
       report('key_without_effect', `/fields/${index}/${key}`, { key, because }, { at: 'key' });
     }
   }

@@ -1,8 +1,8 @@
-import { codePageOf, codePages } from '../kernel/input/encodings/ebcdic.ts';
-import { encodingOfLabel } from '../kernel/input/encodings/text-decoding.ts';
+import { findCodePage, codePages } from '../kernel/input/encodings/ebcdic.ts';
+import { findEncoding } from '../kernel/input/encodings/text-decoding.ts';
 import type { Check } from './check.ts';
 
-const usual = [
+const suggestions = [
   'utf-8',
   'utf-16le',
   'utf-16be',
@@ -32,13 +32,16 @@ const usual = [
   ...codePages,
 ];
 
-/** An encoding that nothing here can decode: known are WHATWG's labels, and for fixed width four of EBCDIC. */
+/**
+ * Reports encodings that are unknown or do not work with the format. Known are the labels of the WHATWG Encoding
+ * standard and, for FIXED_WIDTH, four EBCDIC code pages.
+ */
 export const checkEncoding: Check = ({ encoding, format, lineTerminator }, report) => {
   if (encoding === undefined) return;
-  const isEbcdic = codePageOf(encoding) !== undefined;
+  const isEbcdic = findCodePage(encoding) !== undefined;
   if (isEbcdic && format !== 'FIXED_WIDTH') report('encoding_not_for_format', '/encoding', { encoding, format });
-  if (format === 'FIXED_WIDTH' && lineTerminator === 'NONE' && encodingOfLabel(encoding) === 'iso-2022-jp')
+  if (format === 'FIXED_WIDTH' && lineTerminator === 'NONE' && findEncoding(encoding) === 'iso-2022-jp')
     report('encoding_needs_line_ends', '/encoding', { encoding });
-  if (!isEbcdic && encodingOfLabel(encoding) === undefined)
-    report('unknown_encoding', '/encoding', { encoding, known: usual });
+  if (!isEbcdic && findEncoding(encoding) === undefined)
+    report('unknown_encoding', '/encoding', { encoding, known: suggestions });
 };

@@ -3,17 +3,21 @@ import type { Report } from '../diagnostic.ts';
 import { quoted } from '../messages.ts';
 import type { Check } from './check.ts';
 
-/** FIXED_WIDTH: fields without a place, that share characters, or that lie beyond the record. */
+/**
+ * Reports problems of FIXED_WIDTH specs: fields without a position, overlapping fields, and fields beyond the record.
+ */
 export const checkFixedWidth: Check = (spec, report) => {
   if (spec.format !== 'FIXED_WIDTH') return;
   if (spec.lineTerminator === 'NONE' && spec.recordLength === undefined) {
-    report('key_due', '/lineTerminator', {
-      key: 'recordLength',
-      because: 'without line ends nothing else says where a record ends',
-    });
+    report(
+      'key_due',
+      '/lineTerminator',
+      { key: 'recordLength', because: 'with lineTerminator NONE, it is the only end of a record' },
+      { hint: 'add recordLength, for example recordLength: 120' },
+    );
   }
-  for (const [index, field] of spec.fields.entries()) checkDue(field, `/fields/${index}`, report);
-  const columns = placedColumns(spec);
+  for (const [index, field] of spec.fields.entries()) checkPosition(field, `/fields/${index}`, report);
+  const columns = findColumns(spec);
   checkOverlaps(columns, report);
   checkEnds(columns, spec.recordLength, report);
   for (const { key, because } of keysWithoutEffect(spec))
@@ -29,11 +33,11 @@ function keysWithoutEffect({
   const found: { key: string; because: string }[] = [];
   const isUnterminated = lineTerminator === 'NONE';
   if (isUnterminated && skipBlankLines !== undefined)
-    found.push({ key: 'skipBlankLines', because: 'without line ends no line is blank' });
+    found.push({ key: 'skipBlankLines', because: 'with lineTerminator NONE, there are no blank lines' });
   if (onExtraColumns !== undefined && isUnterminated)
-    found.push({ key: 'onExtraColumns', because: 'without line ends no record is too long' });
+    found.push({ key: 'onExtraColumns', because: 'with lineTerminator NONE, no record can be too long' });
   else if (onExtraColumns !== undefined && recordLength === undefined)
-    found.push({ key: 'onExtraColumns', because: 'without recordLength a line may have any length' });
+    found.push({ key: 'onExtraColumns', because: 'without recordLength, a line may have any length' });
   return found;
 }
 
@@ -41,18 +45,23 @@ interface Column {
   readonly name: string;
   readonly pointer: string;
   readonly start: number;
-  /** The last character, from 1. */
+  /** 1-based position of its last character. */
   readonly end: number;
 }
 
-function checkDue(field: Field, pointer: string, report: Report): void {
+function checkPosition(field: Field, pointer: string, report: Report): void {
   for (const key of ['start', 'length'] as const) {
     if (field[key] === undefined)
-      report('key_due', pointer, { key, because: 'it says where in a fixed-width record the field is' });
+      report(
+        'key_due',
+        pointer,
+        { key, because: 'it defines the position of the field in a FIXED_WIDTH record' },
+        { hint: `add ${key}, for example ${key}: 10` },
+      );
   }
 }
 
-function placedColumns({ fields }: Spec): Column[] {
+function findColumns({ fields }: Spec): Column[] {
   return fields.flatMap(({ name, start, length }, index) =>
     start === undefined || length === undefined
       ? []
@@ -60,7 +69,7 @@ function placedColumns({ fields }: Spec): Column[] {
   );
 }
 
-/** Each column against the one before it that reaches farthest. */
+/** Compares each column, by start, with the earlier column that ends last. */
 function checkOverlaps(columns: readonly Column[], report: Report): void {
   let farthest: Column | null = null;
   for (const column of columns.toSorted((a, b) => a.start - b.start)) {

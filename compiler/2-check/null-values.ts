@@ -3,7 +3,10 @@ import type { Report } from '../diagnostic.ts';
 import { isFalse, isTrue } from '../kernel/values/boolean.ts';
 import type { Check } from './check.ts';
 
-/** Texts that mean two things, or nothing at all: null, true, false, defaults. */
+/**
+ * Reports texts that mean both true and false, and texts that can never have an effect because they are null or have
+ * blanks around them.
+ */
 export const checkNullValues: Check = ({ fields, correctionRules = [], nullValues = [] }, report) => {
   const nulls = new Set(nullValues);
   for (const [index, field] of fields.entries()) {
@@ -15,7 +18,7 @@ export const checkNullValues: Check = ({ fields, correctionRules = [], nullValue
         if (/^\p{White_Space}|\p{White_Space}$/u.test(value))
           report('blanks_around', pointer, {
             value,
-            because: 'the blanks around the text of a BOOLEAN do not belong to it',
+            because: 'blanks around the text of a BOOLEAN are removed',
           });
       }
     }
@@ -29,7 +32,9 @@ export const checkNullValues: Check = ({ fields, correctionRules = [], nullValue
   }
 };
 
-/** A given list replaces its word; the other word stays, in any case. */
+/**
+ * A list replaces only its own word. For a list that the spec leaves out, `true` or `false` in any case still applies.
+ */
 function checkTruth({ name, trueValues, falseValues }: Field, pointer: string, report: Report): void {
   const meansTrue = (value: string) => trueValues?.includes(value) ?? isTrue(value);
   const meansFalse = (value: string) => falseValues?.includes(value) ?? isFalse(value);
@@ -40,7 +45,7 @@ function checkTruth({ name, trueValues, falseValues }: Field, pointer: string, r
           'true_and_false',
           `${pointer}/trueValues/${index}`,
           { value, field: name },
-          { hint: 'give falseValues as well' },
+          { hint: 'set falseValues as well' },
         );
     }
   }

@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 
 const mostPadding = 16_777_216;
 
-/** PAD corrections that together could make a record of any size. */
+/** Reports PAD corrections whose total length is too large, because they could create a record of any size. */
 export const checkPadding: Check = ({ correctionRules = [] }, report) => {
   let total = 0;
   for (const correction of correctionRules) {

@@ -2,7 +2,7 @@ import type { Spec } from '../1-read/spec-shape.ts';
 import type { Report } from '../diagnostic.ts';
 import type { Check } from './check.ts';
 
-/** recordWhen that does not say where its value stands, or stands where no record has it. */
+/** Reports a recordWhen without the position of its value, or with values that no record can have. */
 export const checkRecordWhen: Check = (spec, report) => {
   if (spec.recordWhen === undefined) return;
   if (spec.format === 'CSV') checkCsv(spec, spec.recordWhen, report);
@@ -12,34 +12,36 @@ export const checkRecordWhen: Check = (spec, report) => {
 type RecordWhen = NonNullable<Spec['recordWhen']>;
 
 function checkCsv(spec: Spec, recordWhen: RecordWhen, report: Report): void {
-  tellWithoutEffect(recordWhen, ['start', 'length'], report, 'in a CSV file a column says where the value is');
+  reportWithoutEffect(recordWhen, ['start', 'length'], report, 'in a CSV file, column selects the value');
   if (recordWhen.column === undefined) {
     report(
       'key_due',
       '/recordWhen',
-      { key: 'column', because: 'it says where in a CSV record the value is' },
-      { at: 'key' },
+      { key: 'column', because: 'in a CSV file, it selects the value' },
+      { at: 'key', hint: 'add column with the name of a header cell, or the number of the column from 1' },
     );
     return;
   }
   const isNumber = /^[1-9]\d*$/.test(recordWhen.column);
   const hasHeader = spec.hasHeader ?? true;
   if (recordWhen.column === '0')
-    report('invalid_record_when', '/recordWhen/column', { detail: 'columns are numbered from 1' });
+    report('invalid_record_when', '/recordWhen/column', { detail: 'column numbers begin at 1' });
   else if (!isNumber && !hasHeader)
-    report('invalid_record_when', '/recordWhen/column', { detail: 'without a header a column is a number' });
+    report('invalid_record_when', '/recordWhen/column', {
+      detail: 'without a header, "column" must be the number of a column',
+    });
 }
 
 function checkFixedWidth({ recordLength }: Spec, recordWhen: RecordWhen, report: Report): void {
-  tellWithoutEffect(recordWhen, ['column'], report, 'in a fixed-width file start and length say where the value is');
+  reportWithoutEffect(recordWhen, ['column'], report, 'in a FIXED_WIDTH file, start and length select the value');
   const { start, length, values } = recordWhen;
   for (const key of ['start', 'length'] as const) {
     if (recordWhen[key] === undefined)
       report(
         'key_due',
         '/recordWhen',
-        { key, because: 'it says where in a fixed-width record the value is' },
-        { at: 'key' },
+        { key, because: 'in a FIXED_WIDTH file, it selects the value' },
+        { at: 'key', hint: `add ${key}, for example ${key}: 1` },
       );
   }
   if (start === undefined || length === undefined) return;
@@ -57,7 +59,7 @@ function checkFixedWidth({ recordLength }: Spec, recordWhen: RecordWhen, report:
   }
 }
 
-function tellWithoutEffect(
+function reportWithoutEffect(
   recordWhen: RecordWhen,
   keys: readonly (keyof RecordWhen)[],
   report: Report,

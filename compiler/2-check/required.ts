@@ -2,7 +2,7 @@ import type { CorrectionRule, Spec } from '../1-read/spec-shape.ts';
 import { ruleName } from './all-rules.ts';
 import type { Check } from './check.ts';
 
-/** REQUIRED that a field has twice. */
+/** Reports a second REQUIRED for the same field. */
 export const checkRequiredTwice: Check = ({ fields, validationRules = [] }, report) => {
   const first = new Map(
     fields.flatMap(({ name, required }, index) => (required ? [[name, `/fields/${index}/required`]] : [])),
@@ -16,7 +16,7 @@ export const checkRequiredTwice: Check = ({ fields, validationRules = [] }, repo
   }
 };
 
-/** REQUIRED that never breaks, because a correction fills the field. */
+/** Reports REQUIRED for fields that a correction always fills. */
 export const checkDeadRequired: Check = (spec, report) => {
   const filling = fillingCorrections(spec);
   const dead = (field: string, by: string, pointer: string) => {
@@ -32,7 +32,7 @@ export const checkDeadRequired: Check = (spec, report) => {
   }
 };
 
-/** For each field that is never null after its corrections, the one that sees to it. */
+/** Returns the correction that guarantees a value, for each field that is never null after its corrections. */
 function fillingCorrections({
   fields,
   correctionRules = [],
@@ -67,7 +67,10 @@ function fills(correction: CorrectionRule, nullValues: readonly string[]): boole
   return /\P{White_Space}/u.test(correction.defaultValue) && !nullValues.includes(correction.defaultValue);
 }
 
-/** Null is asked again after the corrections, so what comes behind the default must not be able to make null again. */
+/**
+ * Null is checked again after all corrections, so no correction after the default may return empty text or one of
+ * nullValues.
+ */
 function staysFilled(own: readonly CorrectionRule[], place: number, nullValues: readonly string[]): boolean {
   if (nullValues.some((text) => text !== ''))
     return own.every(({ correctionType }) => correctionType === 'DEFAULT_IF_NULL');

@@ -5,7 +5,7 @@ import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { correctionName, ruleName } from './all-rules.ts';
 
-/** What only a type, a correction or a rule itself knows: whether its operands mean something. */
+/** Runs the checks of each type, correction and rule on its own keys. */
 export function checkOperands(spec: Spec, report: Report): void {
   const fields = new Map(spec.fields.map((field) => [field.name, field]));
   const siblings = groupByField(spec.validationRules ?? []);

@@ -2,7 +2,7 @@ import type { Field } from '../1-read/spec-shape.ts';
 import type { Report } from '../diagnostic.ts';
 import type { Check } from './check.ts';
 
-/** Separators of numbers that could not be told from each other or from the number. */
+/** Reports number separators that conflict with each other, with digits, signs or line ends. */
 export const checkSeparators: Check = ({ fields }, report) => {
   for (const [index, field] of fields.entries()) checkField(field, `/fields/${index}`, report);
 };

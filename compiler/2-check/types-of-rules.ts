@@ -4,7 +4,7 @@ import { ruleKinds } from '../rules/rule-kinds.ts';
 import { allRules } from './all-rules.ts';
 import type { Check } from './check.ts';
 
-/** A correction or rule that cannot hold for the type of its field. */
+/** Reports corrections and rules that do not apply to the type of their field. */
 export const checkTypesOfRules: Check = (spec, report) => {
   const fields = new Map(spec.fields.map((field) => [field.name, field]));
   for (const { field: name, kind, by, kindPointer } of allRules(spec)) {

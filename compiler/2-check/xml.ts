@@ -5,30 +5,35 @@ import { combineRoutes, MOST_NAMES } from '../formats/xml-paths.ts';
 import type { Check } from './check.ts';
 import { isXmlName, namesOf, readRecordPath, readValuePath, type WrongPath, type XmlPath } from './xml-path.ts';
 
-/** XML: paths that are none, with prefixes that nothing declares, or that two fields read. */
+/** Reports problems of XML specs: invalid paths, undeclared prefixes, and paths that two fields read. */
 export const checkXml: Check = (spec, report) => {
   if (spec.format !== 'XML') return;
   checkNamespaces(spec, report);
   const known = new Set(['xml', ...Object.keys(spec.namespaces ?? {})]);
   const suggested = [...known].slice(0, 100);
-  const tell = (path: string, pointer: string, read: XmlPath | WrongPath) => {
+  const checkPath = (path: string, pointer: string, read: XmlPath | WrongPath) => {
     if (read.kind === 'wrong') return report('invalid_path', pointer, { path, detail: read.detail });
     for (const { prefix } of namesOf(read)) {
       if (prefix !== null && !known.has(prefix)) report('undeclared_prefix', pointer, { prefix, known: suggested });
     }
   };
   if (spec.recordPath === undefined)
-    report('key_due', '', { key: 'recordPath', because: 'it says which elements are records' });
-  else tell(spec.recordPath, '/recordPath', readRecordPath(spec.recordPath));
+    report(
+      'key_due',
+      '',
+      { key: 'recordPath', because: 'it selects the elements that are records' },
+      { hint: 'add recordPath, for example recordPath: /Document/Stmt/Ntry' },
+    );
+  else checkPath(spec.recordPath, '/recordPath', readRecordPath(spec.recordPath));
   for (const [index, { name, columnName, separator }] of spec.fields.entries()) {
     const pointer = `/fields/${index}/${columnName === undefined ? 'name' : 'columnName'}`;
     const path = columnName ?? name;
-    tell(path, pointer, readValuePath(path));
+    checkPath(path, pointer, readValuePath(path));
     if (separator !== undefined && path.startsWith('/'))
       report(
         'key_without_effect',
         `/fields/${index}/separator`,
-        { key: 'separator', because: 'of what stands before a record the last value counts' },
+        { key: 'separator', because: 'a path that begins with / returns only the last value before the record' },
         { at: 'key' },
       );
   }
@@ -36,7 +41,10 @@ export const checkXml: Check = (spec, report) => {
   checkSize(spec, report);
 };
 
-/** Names with and without a prefix meet on every level: their automaton doubles with each. */
+/**
+ * A name without a prefix also matches every prefixed name on its level. The states of the automaton can double with
+ * each level.
+ */
 function checkSize({ fields, namespaces = {} }: Spec, report: Report): void {
   const paths = fields
     .map(({ name, columnName }) => readValuePath(columnName ?? name))
@@ -52,9 +60,9 @@ function checkSize({ fields, namespaces = {} }: Spec, report: Report): void {
 function checkNamespaces({ namespaces = {} }: Spec, report: Report): void {
   for (const prefix of Object.keys(namespaces)) {
     const detail = !isXmlName(prefix)
-      ? 'a prefix is an XML name without colon'
+      ? 'a prefix must be an XML name without a colon'
       : /^xml/i.test(prefix)
-        ? 'prefixes that begin with xml are XML’s own'
+        ? 'prefixes that begin with "xml" are reserved'
         : null;
     if (detail !== null) report('invalid_namespace', `/namespaces${pointerTo(prefix)}`, { detail }, { at: 'key' });
   }
@@ -68,7 +76,7 @@ function checkSamePaths({ fields }: Spec, report: Report): void {
       `/fields/${place}/${fields[place]?.columnName === undefined ? 'name' : 'columnName'}`;
     const earlier = first.get(path);
     if (earlier === undefined) first.set(path, index);
-    // Of two fields with one name that is said already.
+    // Two fields with the same name were already reported by checkFieldNames.
     else if (fields[earlier]?.name !== field.name)
       report(
         'duplicate_path',

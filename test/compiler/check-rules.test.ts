@@ -62,7 +62,7 @@ validationRules: [{ ruleId: positive, field: amonut, ruleType: REQUIRED }, { rul
       'unknown_field: messageKey names the field "txet"; did you mean "text"?',
       'unknown_field: correction "c" names the field "cuont"; did you mean "count"?',
       'unknown_field: rule "positive" names the field "amonut"; did you mean "amount"?',
-      'unknown_field: rule "other" names the field "xyz", which is not there',
+      'unknown_field: rule "other" names the field "xyz", which does not exist',
     ],
   );
 });

@@ -58,7 +58,7 @@ test('long texts of the spec are cut in messages', () => {
 test('after 1,000 errors it is only said that there are more', () => {
   const { diagnostics } = readYaml(head + fields + Array.from({ length: 1500 }, (_, i) => `k${i}: 1\n`).join(''));
   assert.is(diagnostics.length, 1001);
-  assert.equal(diagnostics.at(-1)?.message, 'there are more than 1000 errors; only the first 1000 are told');
+  assert.equal(diagnostics.at(-1)?.message, 'there are more than 1000 errors; only the first 1000 are listed');
   assert.equal(diagnostics[0]?.path, '/k0');
 });
 
@@ -78,16 +78,16 @@ test('one-line specs say the column of the other place', () => {
   const checked = checkYaml(
     '{ name: a, format: CSV, fields: [{ name: id, type: STRING }, { name: id, type: STRING }] }',
   );
-  assert.is(checked.diagnostics[0]?.message, 'a field "id" is there already; see column 42');
+  assert.is(checked.diagnostics[0]?.message, 'the field "id" is already defined; see column 42');
 });
 
 test('a name that is missing is that of the file, in git', () => {
   const [inGit] = readYaml(`format: CSV\n${fields}`, 'payments').diagnostics;
-  assert.equal([inGit?.code, inGit?.hint], ['missing_key', 'write "name: payments", as the file is called']);
+  assert.equal([inGit?.code, inGit?.hint], ['missing_key', 'add "name: payments", which is the name of the file']);
   const [overRest] = readYaml(`format: CSV\n${fields}`).diagnostics;
-  assert.match(overRest?.hint ?? '', /^name: The spec/);
+  assert.match(overRest?.hint ?? '', /^add "name": The name of the spec/);
   const [other] = readYaml('name: payments\nformat: CSV\n', 'payments').diagnostics;
-  assert.match(other?.hint ?? '', /^fields: /);
+  assert.match(other?.hint ?? '', /^add "fields": /);
 });
 
 test('codes are snake_case and have a severity', () => {

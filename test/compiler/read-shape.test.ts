@@ -63,7 +63,7 @@ test('unknown keys are errors, with the key that was meant', () => {
   assert.is(first?.path, '/delimeter');
   assert.match(first?.message ?? '', 'did you mean "delimiter"?');
   assert.is(first?.hint, null);
-  assert.match(second?.hint ?? '', 'known keys: description, encoding');
+  assert.match(second?.hint ?? '', 'other keys allowed here: description, encoding');
 });
 
 test('words of the language are exact, with the one that was meant', () => {
@@ -99,7 +99,7 @@ validationRules:
     'unknown_value /validationRules/3/ruleType',
     'unknown_key /validationRules/3/vlaue',
   ]);
-  assert.is(reading.diagnostics[0]?.message, 'PAD_LEFT needs the key "padChar"');
+  assert.is(reading.diagnostics[0]?.message, '"padChar" is required for PAD_LEFT');
 });
 
 test('lists, mappings and texts in each other’s places', () => {

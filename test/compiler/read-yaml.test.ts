@@ -121,9 +121,9 @@ test('one document, which is a mapping', () => {
   assert.equal(places(readYaml(`${head}${fields}---\n${head}${fields}`)), ['5:1 several_documents']);
   assert.equal(readYaml(`# before\n---\n${head}${fields}...\n# behind\n`).diagnostics, []);
   for (const [text, found] of [
-    ['', 'nothing'],
-    ['# only\n', 'nothing'],
-    ['---\n', 'nothing'],
+    ['', 'no value'],
+    ['# only\n', 'no value'],
+    ['---\n', 'no value'],
     ['just text', '"just text"'],
     ['- a\n', 'a list'],
   ] as const) {
