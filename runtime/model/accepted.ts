@@ -1,9 +1,15 @@
-/** What became of a request. Only `accepted` took the spooled file over; in the other cases it is the caller's to discard. */
+/**
+ * The outcome of a request for a run. With `accepted`, the run owns the spooled file. Otherwise the caller must discard
+ * it.
+ */
 export type Accepted =
   | { kind: 'accepted'; runId: string }
   /** An unfinished run has the same file, spec version and topic. */
   | { kind: 'in_progress'; runId: string }
-  /** The same Idempotency-Key and request: that run's result is the answer, be it finished or not. */
+  /**
+   * The same Idempotency-Key was sent with the same request. The response is the result of that run, which may be
+   * unfinished.
+   */
   | { kind: 'repeated'; runId: string }
-  /** The same Idempotency-Key with another request. */
+  /** The same Idempotency-Key was sent with another request. */
   | { kind: 'key_conflict' };

@@ -1,18 +1,18 @@
-/** How records are compressed. */
+/** Compression of Kafka record batches. */
 export type Compression = 'none' | 'gzip' | 'snappy' | 'zstd';
 
-/** A Kafka cluster, and how to speak to it: plain data, handed to threads. */
+/** How to connect to a Kafka cluster. Plain data, so that it can be sent to threads. */
 export interface KafkaSettings {
   kind: 'kafka';
-  /** `host:port` of some of its brokers. */
+  /** `host:port` of one or more brokers of the cluster. */
   brokers: readonly string[];
-  /** TLS; `ca`: the certificate authority, PEM. Null: no TLS. */
+  /** TLS with an optional certificate authority (PEM); null for plain connections. */
   ssl: { ca?: string } | null;
   sasl: { mechanism: string; username: string; password: string } | null;
   compression: Compression;
-  /** Whether topics that are missing are created, with the broker's defaults. */
+  /** Whether to create missing topics with the broker's default partitions and replication. */
   createTopics: boolean;
 }
 
-/** Where the runs of a data folder publish. */
+/** The broker that the runs of a data folder publish to. */
 export type BrokerSettings = { kind: 'embedded' } | KafkaSettings;

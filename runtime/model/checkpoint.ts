@@ -1,7 +1,7 @@
 import type { Failure, Position, Warning } from '../../compiler/kernel/model/contract.ts';
 import type { IssueCount } from './issue-counts.ts';
 
-/** How many records met which end. `totalRecords = processedRecords + failedRecords + skippedRecords`, always. */
+/** Numbers of records by outcome. `totalRecords = processedRecords + failedRecords + skippedRecords`, always. */
 export interface Counters {
   totalRecords: number;
   processedRecords: number;
@@ -13,37 +13,37 @@ export interface Counters {
   errorRecords: number;
   /** Records in which a correction changed a text or filled a null, whatever their outcome. */
   correctedRecords: number;
-  /** Lines that are no records. */
+  /** Lines that are not records: header, footer, comments. */
   otherLines: number;
 }
 
 /**
- * All that a run has to remember behind a batch: plain data, committed by the sink together with the
- * batch's messages, so that another process can go on from here.
+ * The state of a run after a batch, from which another process can resume. It is plain data. The sink commits it
+ * together with the messages of the batch.
  */
 export interface Checkpoint {
-  /** Where reading goes on; null before the first batch. */
+  /** Where reading resumes; null before the first batch. */
   position: Position | null;
   counters: Counters;
-  /** Exact, in the order of first appearance in the file. */
+  /** Exact counts, in order of first occurrence in the file. */
   issueCounts: IssueCount[];
   warnings: Warning[];
   /**
-   * The result's `errors`, each as the JSON of one entry; at most `errorLimit`. The list only ever
-   * grows at its end: a sink may store what is new since the last commit.
+   * The items of the result's `errors`, each as JSON; at most `errorLimit`. Items are only ever appended, so a store
+   * needs to write only those that are new since the last commit.
    */
   errors: string[];
   /** Whether a record with issues was left out of `errors`. */
   errorsTruncated: boolean;
-  /** Why reading ended before the end of the file; null while it may go on. */
+  /** Why reading stopped before the end of the file; null otherwise. */
   failure: Failure | null;
-  /** What the sink has to remember of its destination from the first attempt on: plain data. */
+  /** Plain data about the destination that the sink needs in later attempts of the run. */
   destination?: unknown;
-  /** Time spent on the run so far, in all processes that worked on it, in milliseconds. */
+  /** Time spent on the run so far, in all processes, in milliseconds. */
   durationMs: number;
 }
 
-/** The one of two checkpoints of a run that lies further in its file; `first` where both lie in the same place. */
+/** Returns the checkpoint with the larger position in the file, or `first` if both have the same position. */
 export function laterCheckpoint(first: Checkpoint | null, second: Checkpoint | null): Checkpoint | null {
   return placeOf(second) > placeOf(first) ? second : first;
 }
@@ -52,7 +52,7 @@ function placeOf(checkpoint: Checkpoint | null): number {
   return checkpoint === null ? -1 : (checkpoint.position?.byteOffset ?? 0);
 }
 
-/** The checkpoint of a run that has read nothing yet. */
+/** Creates the checkpoint of a run that has not read anything. */
 export function createCheckpoint(): Checkpoint {
   return {
     position: null,

@@ -1,6 +1,6 @@
 /**
- * There is no room left where the data folder lies. What was being written is not there, what was
- * written before is whole; the same call succeeds when there is room again.
+ * The disk of the data folder is full. The failed write has no effect, and earlier data is intact. The same call
+ * succeeds when there is space again.
  */
 export class DiskFull extends Error {
   override readonly name = 'DiskFull';
@@ -11,7 +11,7 @@ export class DiskFull extends Error {
   }
 }
 
-/** The failure that `error` of the system or of SQLite stands for: DiskFull, or `error` itself. */
+/** Returns DiskFull for an error of the system or of SQLite that means a full disk, else `error` itself. */
 export function asDiskFull(error: unknown): unknown {
   return isDiskFull(error) ? new DiskFull({ cause: error }) : error;
 }

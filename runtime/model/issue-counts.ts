@@ -1,6 +1,6 @@
 import type { Batch, Issue, RecordProblem, Severity } from '../../compiler/kernel/model/contract.ts';
 
-/** How often one rule (or kind of fault) was broken on one field. */
+/** The number of issues with the same code, rule, field and severity. */
 export interface IssueCount {
   code: string;
   ruleId: string | null;
@@ -9,7 +9,7 @@ export interface IssueCount {
   count: number;
 }
 
-/** What records with issues come to: plain data. */
+/** Counts of the records with issues of a batch. Plain data. */
 export interface RecordIssueCounts {
   failed: number;
   skipped: number;
@@ -17,16 +17,19 @@ export interface RecordIssueCounts {
   errors: number;
   /** Records with a WARNING and nothing worse. */
   warnings: number;
-  /** Exact, in the order of first appearance. */
+  /** Exact counts, in order of first occurrence. */
   issues: IssueCount[];
 }
 
-/** A batch whose `problems` may be only the first ones: the others are `counted`. */
+/** A batch that may list only its first records with issues. The others are only in `counted`. */
 export interface CountedBatch extends Batch {
   counted?: RecordIssueCounts;
 }
 
-/** The batch with at most so many of its problems, and the others counted: of many bad records nobody looks at each. */
+/**
+ * Limits a batch to `most` listed records with issues and counts the others. Then nobody has to process a list of
+ * millions.
+ */
 export function limitIssues(batch: Batch, max: number): CountedBatch {
   const { problems } = batch;
   return problems.length <= max
@@ -34,7 +37,7 @@ export function limitIssues(batch: Batch, max: number): CountedBatch {
     : { ...batch, problems: problems.slice(0, max), counted: countRecordIssues(problems.slice(max)) };
 }
 
-/** What these problems come to. */
+/** Counts records with issues and their issues. */
 export function countRecordIssues(problems: readonly RecordProblem[]): RecordIssueCounts {
   const counts: RecordIssueCounts = { failed: 0, skipped: 0, errors: 0, warnings: 0, issues: [] };
   const countIssue = createIssueCounter(counts.issues);
@@ -48,16 +51,16 @@ export function countRecordIssues(problems: readonly RecordProblem[]): RecordIss
   return counts;
 }
 
-/** Whether a record has an ERROR or FATAL issue. */
+/** Returns true if a record has an ERROR or FATAL issue. */
 export function isErrorRecord({ issues }: RecordProblem): boolean {
   return issues.some(({ severity }) => severity !== 'WARNING');
 }
 
-/** Counts issues into `counts`, which may hold some already: each once, or so many `times`. */
+/** Creates a function that adds issues to `counts`, each once or `times` times. `counts` may already have items. */
 export function createIssueCounter(
   counts: IssueCount[],
 ): (issue: Pick<Issue, keyof IssueCount & keyof Issue>, times?: number) => void {
-  // By field first: then few are compared even where a spec has thousands of fields, and no key is put together per issue.
+  // The map is by field only. Building a key per issue would be slower, and a field has only a few counts to compare.
   const byField = new Map<string | null, IssueCount[]>();
   for (const known of counts) listOf(byField, known.field).push(known);
   return ({ code, ruleId, field, severity }, times = 1) => {

@@ -2,7 +2,10 @@ import type { Checkpoint } from './checkpoint.ts';
 import type { JournalEntry, RunEnding } from './journal.ts';
 import type { ProcessingResult } from './result.ts';
 
-/** Makes journal entries out of a run's checkpoints: each tells the errors that are new since the one before. */
+/**
+ * Creates a function that turns the checkpoints of a run into journal entries. Each entry contains the errors that are
+ * new since the previous one.
+ */
 export function createEntries(from: Checkpoint): (checkpoint: Checkpoint) => JournalEntry {
   let errorsKept = from.errors.length;
   return (checkpoint) => {
@@ -18,12 +21,12 @@ export function createEntries(from: Checkpoint): (checkpoint: Checkpoint) => Jou
   };
 }
 
-/** One entry in the place of two that follow each other. */
+/** Merges two consecutive entries into one. */
 export function joinEntries(first: JournalEntry, second: JournalEntry): JournalEntry {
   return { ...second, newErrors: [...first.newErrors, ...second.newErrors] };
 }
 
-/** How a run with this result ended. */
+/** Returns the ending of a run with this result. */
 export function toRunEnding({ status, failure, durationMs }: ProcessingResult): RunEnding {
   return { status, failure: failure ?? null, durationMs };
 }

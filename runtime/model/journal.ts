@@ -2,19 +2,19 @@ import type { Failure } from '../../compiler/kernel/model/contract.ts';
 import type { StoredBatch } from './stored-batch.ts';
 import type { ProcessingResult } from './result.ts';
 
-/** What one commit of a run adds: plain data, since it may come from another thread. */
+/** One commit of a run: what is new since the previous one. Plain data, because it may come from another thread. */
 export interface JournalEntry {
-  /** Messages for the embedded broker, in the order of the file; none where another broker has them. */
+  /** Messages for the embedded broker, in the order of the file; empty if the run publishes to Kafka. */
   published: readonly StoredBatch[];
   deadLetters: readonly StoredBatch[];
-  /** The checkpoint behind all this, without its `errors`, as JSON. */
+  /** The checkpoint after these messages, as JSON, without its `errors`. */
   checkpoint: string;
-  /** What the checkpoint's `errors` have grown by since the last entry. */
+  /** The items of the checkpoint's `errors` that are new since the previous entry. */
   newErrors: readonly string[];
   durationMs: number;
 }
 
-/** Whether an entry tells how far the run is, and nothing that belongs beside that. */
+/** Returns true if an entry contains a checkpoint but no messages and no new errors. */
 export function isCheckpointOnly({ published, deadLetters, newErrors }: JournalEntry): boolean {
   return published.length + deadLetters.length + newErrors.length === 0;
 }
@@ -26,14 +26,13 @@ export interface RunEnding {
   durationMs: number;
 }
 
-/** Where a run's progress is kept, together with what it publishes to the embedded broker. */
+/** Stores the progress of a run, together with its messages for the embedded broker. */
 export interface Journal {
   /**
-   * Keeps an entry: durable when the promise resolves, or later where the journal is written from
-   * another thread; then `finish` waits for all. An entry is kept only if all before it are: after one
-   * that could not be kept, every call throws.
+   * Stores an entry. It is durable when the promise resolves. If the journal belongs to another thread, it may become
+   * durable later, and finish() waits for all entries. After an entry could not be stored, every call throws.
    */
   commit(entry: JournalEntry): Promise<void>;
-  /** Ends the run. Durable, with all entries before it, when the promise resolves. */
+  /** Ends the run. All entries and the ending are durable when the promise resolves. */
   finish(ending: RunEnding): Promise<void>;
 }

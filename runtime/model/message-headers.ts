@@ -1,17 +1,17 @@
 import type { RecordProblem, SpecInfo } from '../../compiler/kernel/model/contract.ts';
 import { toRecordError } from './record-error.ts';
 
-/** The headers of a run's messages: CloudEvents 1.0 in binary mode. What is constant in the run is made once. */
+/** The headers of the messages of a run: CloudEvents 1.0, binary mode. */
 export interface MessageHeaders {
-  /** The headers that every message of the run carries alike, as name and value, in their order. */
+  /** Name and value of the headers that are the same for all messages of the run, in order. */
   readonly constant: readonly (readonly [name: string, value: string])[];
-  /** `ce_id` of a message is this and the number of its record. */
+  /** The `ce_id` of a message is this prefix and the number of its record. */
   readonly idPrefix: string;
 }
 
 /**
- * Headers for the messages made from one file by one version of a spec. The same file and version
- * give the same ids for ever. `fileSha256` is of the file as sent, hexadecimal.
+ * Creates the headers for messages from one file and one version of a spec. The same file and version always produce
+ * the same ids. `fileSha256` is the hexadecimal hash of the file as sent.
  */
 export function createMessageHeaders(spec: SpecInfo, fileSha256: string): MessageHeaders {
   const name = encodeURIComponent(toWellFormed(spec.name));
@@ -27,7 +27,7 @@ export function createMessageHeaders(spec: SpecInfo, fileSha256: string): Messag
   };
 }
 
-/** All headers of one message: six, and `issues` where its record carries some. */
+/** Returns the headers of one message: six, and `issues` if its record has issues. */
 export function headersOf(headers: MessageHeaders, record: number, problem?: RecordProblem): Record<string, string> {
   const all = Object.fromEntries(headers.constant);
   all['ce_id'] = headers.idPrefix + record;
@@ -35,12 +35,12 @@ export function headersOf(headers: MessageHeaders, record: number, problem?: Rec
   return all;
 }
 
-/** The value of the header `issues`: a JSON array, cut as in a result. */
+/** Returns the value of the header `issues`: a JSON array, limited as in a result. */
 export function issuesHeader(problem: RecordProblem): string {
   return JSON.stringify(toRecordError(problem).messages);
 }
 
-// encodeURIComponent throws on half a surrogate pair.
+// encodeURIComponent throws on an unpaired surrogate.
 function toWellFormed(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text));
 }

@@ -1,8 +1,8 @@
-/** How far a run is. */
+/** The progress of a run. */
 export interface Progress {
-  /** Bytes of the file as sent that are read. */
+  /** Bytes read of the file as sent. */
   bytes: number;
-  /** Null where the size is not known: a pipe. */
+  /** Size of the file as sent; null if it is unknown (a pipe). */
   totalBytes: number | null;
   records: number;
 }

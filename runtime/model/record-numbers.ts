@@ -1,6 +1,6 @@
 import type { Batch, RecordProblem } from '../../compiler/kernel/model/contract.ts';
 
-/** The number of the record in the file (from 1) that message i of `batch` was made from. */
+/** Returns the record number (from 1, in the file) of each message of `batch`. */
 export function recordNumbers(batch: Batch): Float64Array {
   const numbers = new Float64Array(batch.count);
   let record = batch.firstRecord;
@@ -14,7 +14,7 @@ export function recordNumbers(batch: Batch): Float64Array {
   return numbers;
 }
 
-/** The issues that messages carry: by the message's place in `batch`, only those that carry some. */
+/** Returns the messages of `batch` whose records have issues: the index of the message and its record with issues. */
 export function publishedIssues(batch: Batch): Map<number, RecordProblem> {
   const published = new Map<number, RecordProblem>();
   let unpublished = 0;

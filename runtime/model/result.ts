@@ -4,9 +4,11 @@ import type { Checkpoint, Counters } from './checkpoint.ts';
 import type { RunInfo } from './run-info.ts';
 import type { RecordError } from './record-error.ts';
 
-/** What a run, or a dry run, tells at its end. */
+/** The result of a run or dry run. */
 export interface ProcessingResult extends Counters {
-  /** SUCCESS: no ERROR or FATAL. PARTIAL_SUCCESS: some. FAILED: the run did not complete, or processed none of its records. */
+  /**
+   * SUCCESS: no ERROR or FATAL issue. PARTIAL_SUCCESS: some. FAILED: the run did not complete, or processed no record.
+   */
   status: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
   durationMs: number;
   /** Why the run FAILED. */
@@ -16,7 +18,7 @@ export interface ProcessingResult extends Counters {
   specId?: string;
   specVersion: string;
   fileName: string;
-  /** SHA-256 of the file as sent, hexadecimal; null where a pipe was not read to its end. */
+  /** SHA-256 of the file as sent, hexadecimal; null if a pipe was not read to its end. */
   fileSha256: string | null;
   warnings: Warning[];
   issueCounts: IssueCount[];
@@ -24,7 +26,7 @@ export interface ProcessingResult extends Counters {
   errorsTruncated: boolean;
 }
 
-/** The result of a run whose last checkpoint is `checkpoint`. */
+/** Creates the result of a run from its last checkpoint. */
 export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: string | null): ProcessingResult {
   const { totalRecords, processedRecords, failedRecords, skippedRecords, ...counters } = checkpoint.counters;
   const failure = checkpoint.failure ?? nothingProcessed(checkpoint.counters);
@@ -44,7 +46,7 @@ export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: s
     fileSha256,
     warnings: checkpoint.warnings,
     issueCounts: checkpoint.issueCounts,
-    // Written by JSON.stringify of a RecordError when it was kept.
+    // Each item was written by JSON.stringify of a RecordError.
     errors: checkpoint.errors.map((json) => JSON.parse(json) as RecordError),
     errorsTruncated: checkpoint.errorsTruncated,
   };

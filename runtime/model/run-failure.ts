@@ -1,7 +1,6 @@
 /**
- * Thrown by a source or a sink that cannot go on for a reason that belongs into the result
- * (`decompression_failed`, `checkpoint_lost`, …): the run ends as FAILED with this code. What was
- * committed before stays told.
+ * A source or sink failed for a reason that belongs in the result (`decompression_failed`, `checkpoint_lost`, …). The
+ * run ends as FAILED with this code. The result still reports what was committed before.
  */
 export class RunFailure extends Error {
   readonly code: string;
@@ -14,8 +13,8 @@ export class RunFailure extends Error {
 }
 
 /**
- * Thrown by a sink that has not published all that it was given and never will: the run ends as FAILED
- * with this code, and its counters are those of the last commit that was kept.
+ * A sink could not publish everything it received and never will. The run ends as FAILED with this code. Its counters
+ * are those of the last stored commit.
  */
 export class RunRefused extends Error {
   override readonly name = 'RunRefused';
@@ -28,8 +27,8 @@ export class RunRefused extends Error {
 }
 
 /**
- * Thrown by a source or a sink that cannot go on now but may later (`broker_unavailable`): the run is
- * PAUSED with this code, and tried again from its checkpoint.
+ * A source or sink cannot continue now but may later (`broker_unavailable`). The run is PAUSED with this code and
+ * retried from its checkpoint.
  */
 export class RunPause extends Error {
   override readonly name = 'RunPause';

@@ -1,46 +1,49 @@
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
 
-/** What a destination promises about a run that is cut short. */
+/** The delivery guarantee of a run that is interrupted. */
 export type Delivery = 'at-least-once' | 'exactly-once' | 'all-or-nothing';
 
-/** How a run treats its records; settled when it begins, kept when it is resumed. */
+/** The options of a run. They are fixed when the run starts and stored for its resumption. */
 export interface RunOptions {
-  /** Whether a record with an ERROR is skipped. */
+  /** Whether records with an ERROR issue are skipped. */
   skipInvalidRecords: boolean;
-  /** More records with ERROR or FATAL than this stop the run; null: none does. */
+  /** More records with an ERROR or FATAL issue than this stop the run; null: no limit. */
   maxErrors: number | null;
-  /** Most records with issues that the result lists. */
+  /** Maximum number of records with issues in the result. */
   errorLimit: number;
-  /** The day that `today` in a rule stands for, `yyyy-MM-dd`. */
+  /** The date that `today` in a rule stands for, `yyyy-MM-dd`. */
   today: string;
   delivery: Delivery;
-  /** Most records of a batch. */
+  /** Maximum number of records in a batch. */
   batchRecords: number;
-  /** Bound on the spec's `maxRecordBytes`, in bytes. */
+  /** Upper limit for the spec's `maxRecordBytes`, in bytes. */
   maxRecordBytes: number;
-  /** Most bytes that a compressed file may hold. */
+  /** Size limit of the content of a compressed file, in bytes. */
   maxFileBytes: number;
-  /** Most bytes of a message and its key, where a file is read again that had such a bound. */
+  /**
+   * Size limit of a message and its key, in bytes. It is set when a file that was published with this limit is read
+   * again.
+   */
   maxMessageBytes?: number;
 }
 
-/** What a sink, a store and a result have to know of a run. */
+/** The facts about a run that its sink, its store and its result use. */
 export interface RunInfo {
   /** UUID; null in a dry run. */
   runId: string | null;
   spec: SpecInfo;
-  /** UUID; null where the spec has none. */
+  /** UUID; null if the spec has none. */
   specId: string | null;
   fileName: string;
-  /** SHA-256 of the file as sent, where it is known before the run begins (spooled); message ids need it. */
+  /** SHA-256 of the file as sent, if it is known before the run starts (a spooled file). Message ids contain it. */
   fileSha256: string | null;
   options: RunOptions;
 }
 
-/** Three batches are no more than may be on their way to Kafka at a time: one a partition, or one after the other. */
+/** Three batches may be in flight to Kafka at a time, which must not exceed 5,000 records in all. */
 const BATCH_RECORDS = 1666;
 
-/** The options of a run, with what was left out filled in. */
+/** Creates the options of a run. Missing ones have their defaults. */
 export function createRunOptions(overrides: Partial<RunOptions> = {}): RunOptions {
   const options: RunOptions = {
     skipInvalidRecords: false,
@@ -53,7 +56,7 @@ export function createRunOptions(overrides: Partial<RunOptions> = {}): RunOption
     maxFileBytes: 10 * 1024 ** 3,
     ...overrides,
   };
-  // Without a bound of its own, all-or-nothing is refused by the first record that is not good.
+  // Without maxErrors, all-or-nothing rejects the file at its first record with an ERROR or FATAL issue.
   if (options.delivery === 'all-or-nothing') options.maxErrors ??= 0;
   return options;
 }

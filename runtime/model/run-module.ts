@@ -1,8 +1,11 @@
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
 
-/** The module that a run is worked on with. */
+/** The compiled module that a run uses. */
 export interface RunModule {
-  /** Its `.mjs` in the data folder's cache. It stays there as long as `Runs.modulesInUse` names its hash. */
+  /**
+   * Path of its `.mjs` in the cache of the data folder. The file stays there while `Runs.modulesInUse` contains its
+   * hash.
+   */
   path: string;
   /** SHA-256 of that file, hexadecimal. */
   hash: string;

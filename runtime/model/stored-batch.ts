@@ -1,21 +1,24 @@
 /**
- * Consecutive messages of one run in one topic, as the embedded broker keeps them: no row and no object
- * for a message. Plain data, so that it can be made in one thread and written in another.
+ * Consecutive messages of one run in one topic, in the form that the embedded broker stores. One object holds many
+ * messages to save memory and database rows. It is plain data: one thread creates it, another may store it.
  */
 export interface StoredBatch {
-  /** How many messages; at least 1. */
+  /** Number of messages; at least 1. */
   messages: number;
-  /** Number of the record, in its file and from 1, that the first message was made from. */
+  /** Record number (from 1, in the file) of the first message. */
   firstRecord: number;
-  /** Pairs: a message's place in the batch, and how far its record is from `firstRecord`, where it does not follow the one before. */
+  /**
+   * Gaps in the record numbers as pairs: index of a message, and its record number minus `firstRecord`. Null if there
+   * is no gap.
+   */
   recordJumps: Uint32Array | null;
-  /** Values end to end, and where each ends. */
+  /** The values, concatenated, and the end offset of each. */
   values: Uint8Array;
   valueEnds: Uint32Array;
-  /** Keys end to end, and where each ends; null where no message has one. */
+  /** The keys, concatenated, and the end offset of each; null if no message has a key. */
   keys: Uint8Array | null;
   keyEnds: Uint32Array | null;
-  /** JSON array of pairs: a message's place in the batch, and its header `issues`; null where none carries issues. */
+  /** JSON array of pairs: index of a message, and its header `issues`; null if no message has issues. */
   issues: string | null;
 }
 
@@ -23,12 +26,12 @@ export interface StoredBatch {
 export interface StoredMessage {
   record: number;
   value: Uint8Array;
-  /** UTF-8; null where it has none. */
+  /** UTF-8; null if the message has no key. */
   key: Uint8Array | null;
   issues: string | null;
 }
 
-/** The jumps of messages that were made from these records, ascending; null where each follows the one before. */
+/** Returns the `recordJumps` of messages from these ascending record numbers; null if there is no gap. */
 export function createRecordJumps(records: ArrayLike<number>): Uint32Array | null {
   const first = records[0] ?? 0;
   const jumps: number[] = [];
@@ -39,7 +42,7 @@ export function createRecordJumps(records: ArrayLike<number>): Uint32Array | nul
   return jumps.length === 0 ? null : Uint32Array.from(jumps);
 }
 
-/** The messages of a batch from place `from` to before place `to`. Their bytes are the batch's. */
+/** Yields the messages of a batch from index `from` up to but excluding `to`. Their bytes are views of the batch. */
 export function* readStored(batch: StoredBatch, from: number, to: number): Generator<StoredMessage> {
   const { firstRecord, recordJumps, values, valueEnds, keys, keyEnds } = batch;
   const issues = new Map<number, string>(batch.issues === null ? [] : (JSON.parse(batch.issues) as [number, string][]));

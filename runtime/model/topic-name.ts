@@ -1,4 +1,7 @@
-/** Whether a topic may have this name: 1 to 249 of `A-Z a-z 0-9 . _ -`, but not `.` or `..`, as Kafka has it. */
+/**
+ * Returns true if a topic can have this name: 1 to 249 of `A-Z a-z 0-9 . _ -`, but not `.` or `..`. The rule is
+ * Kafka's.
+ */
 export function isTopicName(name: string): boolean {
   return /^[A-Za-z0-9._-]{1,249}$/.test(name) && name !== '.' && name !== '..';
 }
