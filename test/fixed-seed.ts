@@ -1,8 +1,7 @@
-/**
- * One seed for every property of the suites, so that a run can be repeated: SPECMILL_SEED chooses another,
- * `SPECMILL_SEED=random` a new one each time (the long forms of the suites want that).
- */
+/** Loaded before a test file (`--import`): every property test draws its cases from the seed, which is printed. */
 import fc from 'fast-check';
+import { seed } from './support/property.ts';
 
-const wanted = process.env['SPECMILL_SEED'] ?? '20261121';
-if (wanted !== 'random') fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(wanted) });
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
+// A test process of test/run.ts has a parent, which prints it once.
+if (process.send === undefined) console.log(`seed ${seed}: SPECMILL_SEED=${seed} repeats it`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decodedInput } from '../../compiler/kernel/input/decoded-input.ts';
+import { createDecodedInput } from '../../compiler/kernel/input/decoded-input.ts';
 
 /** Bytes that mean something in one encoding of several bytes or another: leads, trails, escape sequences, line ends. */
 const BYTES = [
@@ -23,7 +23,7 @@ const ENCODINGS = [
 
 /** What is in the window when all chunks, whose sizes go round, were added. */
 function decode(encoding: string, bytes: Uint8Array, sizes: readonly number[]): string {
-  const input = decodedInput(encoding, undefined);
+  const input = createDecodedInput(encoding, undefined);
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const size = sizes[i % sizes.length] ?? 1;
     input.add(bytes.slice(at, at + size));

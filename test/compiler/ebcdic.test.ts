@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { codePageOf, codePages, codePointsOf } from '../../compiler/kernel/input/encodings/ebcdic.ts';
+import { findCodePage, codePages, codePageTable } from '../../compiler/kernel/input/encodings/ebcdic.ts';
 
 /** The code pages against those of Java and Python, byte by byte; where neither is, against the hash of what they said. */
 const NEL = 0x15;
 const LF = 0x25;
 const HASH = '5889ba2797b7c00017ddcf60f0f9c00c74fd83a5b46a13fbb0a27069170969e3';
 
-const tables = new Map<string, number[]>(codePages.map((codePage) => [codePage, [...codePointsOf(codePage)]]));
+const tables = new Map<string, number[]>(codePages.map((codePage) => [codePage, [...codePageTable(codePage)]]));
 
 /** Runs a program and reads lines of `NAME point point …`; null where it is not there. */
 function tablesOf(command: string, args: string[]): Map<string, number[]> | null {
@@ -98,10 +98,10 @@ test('each page has 256 characters, of which no two are the same', () => {
 });
 
 test('a code page is named in any case, and only by its own name', () => {
-  assert.is(codePageOf('ibm1047'), 'IBM1047');
-  assert.is(codePageOf('IBM037'), 'IBM037');
-  assert.is(codePageOf('cp037'), undefined);
-  assert.is(codePageOf('ibm866'), undefined);
+  assert.is(findCodePage('ibm1047'), 'IBM1047');
+  assert.is(findCodePage('IBM037'), 'IBM037');
+  assert.is(findCodePage('cp037'), undefined);
+  assert.is(findCodePage('ibm866'), undefined);
 });
 
 test.run();

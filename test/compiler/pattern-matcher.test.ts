@@ -9,7 +9,8 @@ import { readPattern } from '../../compiler/3-plan/patterns/read-pattern.ts';
 import { toSubsetAutomaton, type RawAutomaton } from '../../compiler/3-plan/patterns/subset-automaton.ts';
 import { emitMatcher } from '../../compiler/4-emit/patterns.ts';
 import { isWithinLimit, matcher, matcherPlan } from './pattern-functions.ts';
-import { FUZZ, patterns as anyPatterns, texts } from './pattern-samples.ts';
+import { patterns as anyPatterns, texts } from './pattern-samples.ts';
+import { effort, scaleRuns } from '../support/property.ts';
 
 // What is refused for its size is the matter of pattern-hostile.test.ts.
 const patterns = anyPatterns.filter(isWithinLimit);
@@ -33,9 +34,9 @@ test('the matcher agrees with the engine for any pattern and text', () => {
         assert.is(ours(value), expected, `${JSON.stringify(pattern)} on ${JSON.stringify(value)}`);
       }
     }),
-    { numRuns: 4000 * FUZZ },
+    { numRuns: scaleRuns(4000) },
   );
-  assert.ok(matches > 2000, `only ${matches} of the cases were matches`);
+  assert.ok(matches > 2000 * effort, `only ${matches} of the cases were matches`);
 });
 
 test('the shortest match matches, and no text shorter than it does', () => {
@@ -52,7 +53,7 @@ test('the shortest match matches, and no text shorter than it does', () => {
       if (!/\p{Surrogate}/u.test(value) && native(pattern).test(value))
         assert.ok(hasMatchOfLength(plan, lengthOf(value), lengthOf(value)));
     }),
-    { numRuns: 1500 * FUZZ },
+    { numRuns: scaleRuns(1500) },
   );
 });
 
@@ -110,7 +111,7 @@ test('dropping what is superfluous changes no language', () => {
       for (const value of values)
         assert.is(accepts(automaton, value), native(pattern).test(value), `${pattern} on ${JSON.stringify(value)}`);
     }),
-    { numRuns: 1000 * FUZZ },
+    { numRuns: scaleRuns(1000) },
   );
 });
 

@@ -6,7 +6,8 @@ import { nextMatch } from '../../compiler/kernel/patterns/match.ts';
 import { beginSearch, widthAt, type Search } from '../../compiler/kernel/patterns/search.ts';
 import { TOO_COSTLY, TOO_LONG } from '../../compiler/kernel/model/refusal.ts';
 import { replacer, replacerPlan, searchOf } from './pattern-functions.ts';
-import { FUZZ, patterns, replacements, texts } from './pattern-samples.ts';
+import { patterns, replacements, texts } from './pattern-samples.ts';
+import { effort, scaleRuns } from '../support/property.ts';
 
 /** The number of capturing groups of a pattern, as the engine counts them. */
 function groupsOf(pattern: string): number {
@@ -30,9 +31,9 @@ test('the replacer agrees with String.prototype.replace for any pattern and text
         );
       }
     }),
-    { numRuns: 3000 * FUZZ },
+    { numRuns: scaleRuns(3000) },
   );
-  assert.ok(changes > 2000, `only ${changes} of the cases were matches`);
+  assert.ok(changes > 2000 * effort, `only ${changes} of the cases were matches`);
 });
 
 test('matches and groups agree with the engine, whichever way they are sought', () => {
@@ -56,9 +57,9 @@ test('matches and groups agree with the engine, whichever way they are sought', 
           );
       }
     }),
-    { numRuns: 2000 * FUZZ },
+    { numRuns: scaleRuns(2000) },
   );
-  assert.ok(matches > 2000, `only ${matches} matches`);
+  assert.ok(matches > 2000 * effort, `only ${matches} matches`);
 });
 
 /** Each match as its place, its text and those of its groups; `atOnce`: without trying single beginnings first. */

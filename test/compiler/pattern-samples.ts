@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 
-/** SPECMILL_FUZZ multiplies the number of generated cases. */
-export const FUZZ = Number(process.env['SPECMILL_FUZZ'] ?? 1);
-
 const CHARACTERS = [
   'a',
   'b',

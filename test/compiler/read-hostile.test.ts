@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkSpec } from '../../compiler/2-check/check-spec.ts';
 import { fields, head, readJson, readYaml } from './read-given.ts';
+import { scaleRuns } from '../support/property.ts';
 
 const many = 100_000;
 
@@ -167,7 +168,7 @@ test('whatever the text, it ends in a spec or in an error, each in the text and 
           assert.ok(column >= 1 && column <= (lines[line - 1]?.length ?? -1) + 1, `${line}:${column}`);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: scaleRuns(3000) },
   );
 });
 

@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isExactNumber } from '../../compiler/1-read/exact-number.ts';
 import { codes, places, readJson, readYaml } from './read-given.ts';
+import { scaleRuns } from '../support/property.ts';
 
 const spec = { name: 'payments', format: 'CSV', fields: [{ name: 'id', type: 'STRING' }] };
 
@@ -141,7 +142,7 @@ test('it takes what JSON.parse takes, and nothing else', () => {
       // A BOM before a JSON text is passed over; JSON.parse does not know it.
       assert.is(isJson, parses(json.replace(/^\ufeff/, '')), JSON.stringify(json));
     }),
-    { numRuns: 5000 },
+    { numRuns: scaleRuns(5000) },
   );
 });
 

@@ -1,11 +1,12 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
-import { ShiftDecoding } from '../../compiler/kernel/input/encodings/iso-2022-jp.ts';
+import { Iso2022JpDecoder } from '../../compiler/kernel/input/encodings/iso-2022-jp.ts';
 import { interpret } from '../oracle/interpret.ts';
 import { compareTold } from '../parity/compare.ts';
 import { cutChunks, loadModule, transform } from '../parity/run-module.ts';
 import { tellBatches, tellOracle } from '../parity/told.ts';
+import { effort, scaleRuns } from '../support/property.ts';
 
 const ESCAPES = ['\x1b(B', '\x1b(J', '\x1b(I', '\x1b$@', '\x1b$B'] as const;
 const spec = {
@@ -33,7 +34,7 @@ const document = {
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
 const decode = (text: string, sizes: readonly number[] = []): string => {
-  const decoder = new ShiftDecoding('');
+  const decoder = new Iso2022JpDecoder('');
   return (
     cutChunks(bytesOf(text), sizes)
       .map((chunk) => decoder.decode(chunk, { stream: true }))
@@ -65,7 +66,7 @@ test('well-formed text is what TextDecoder makes of it, however it is cut', () =
     fc.property(lines(run), fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }), (text, sizes) => {
       assert.equal(decode(text, sizes), new TextDecoder('iso-2022-jp').decode(bytesOf(text)));
     }),
-    { numRuns: 2000 },
+    { numRuns: scaleRuns(2000) },
   );
 });
 
@@ -128,9 +129,9 @@ test('lines begin in the mode in which the last one ends, also where reading is 
     fc.asyncProperty(lines(part), fc.constantFrom([], [1], [3, 5]), async (text, sizes) => {
       shifted += await judge(spec, bytesOf(text), sizes);
     }),
-    { numRuns: 600 },
+    { numRuns: scaleRuns(600) },
   );
-  assert.ok(shifted > 200, `${shifted} records begin in a mode of their own`);
+  assert.ok(shifted > 200 * effort, `${shifted} records begin in a mode of their own`);
 });
 
 test('so do the records of a document', async () => {
@@ -149,9 +150,9 @@ test('so do the records of a document', async () => {
     fc.asyncProperty(fc.array(record, { maxLength: 6 }), fc.constantFrom([], [1], [3, 5]), async (records, sizes) => {
       shifted += await judge(document, bytesOf(`<d>${records.join('')}</d>`), sizes);
     }),
-    { numRuns: 300 },
+    { numRuns: scaleRuns(300) },
   );
-  assert.ok(shifted > 100, `${shifted} records begin in a mode of their own`);
+  assert.ok(shifted > 100 * effort, `${shifted} records begin in a mode of their own`);
 });
 
 test.run();

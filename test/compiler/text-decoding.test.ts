@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { encodingOfLabel, textDecoding } from '../../compiler/kernel/input/encodings/text-decoding.ts';
-import { decodedInput } from '../../compiler/kernel/input/decoded-input.ts';
+import { findEncoding, createTextDecoder } from '../../compiler/kernel/input/encodings/text-decoding.ts';
+import { createDecodedInput } from '../../compiler/kernel/input/decoded-input.ts';
 
 /** The names of the Encoding Standard, 4.2, without `replacement`, which decodes nothing. */
 const NAMES = [
@@ -59,18 +59,18 @@ const LATIN_10 = [
 const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
 test('every encoding that WHATWG names is known, in any case, with blanks around', () => {
-  for (const name of NAMES) assert.is(encodingOfLabel(` ${name.toUpperCase()}\t`), name);
+  for (const name of NAMES) assert.is(findEncoding(` ${name.toUpperCase()}\t`), name);
   for (const label of ['', 'utf-9', '__proto__', 'constructor', 'replacement'])
-    assert.is(encodingOfLabel(label), undefined, label);
+    assert.is(findEncoding(label), undefined, label);
 });
 
 test('ISO-8859-16 and x-user-defined decode each byte as their tables say', () => {
-  const latin10 = textDecoding('iso-8859-16').decode(ALL_BYTES);
+  const latin10 = createTextDecoder('iso-8859-16').decode(ALL_BYTES);
   assert.equal(
     Array.from(latin10, (character) => character.codePointAt(0)),
     [...ALL_BYTES.subarray(0, 0xa0), ...LATIN_10],
   );
-  const own = textDecoding('x-user-defined').decode(ALL_BYTES);
+  const own = createTextDecoder('x-user-defined').decode(ALL_BYTES);
   assert.equal(
     Array.from(own, (character) => character.codePointAt(0)),
     [...ALL_BYTES].map((byte) => (byte < 0x80 ? byte : 0xf700 + byte)),
@@ -78,7 +78,7 @@ test('ISO-8859-16 and x-user-defined decode each byte as their tables say', () =
 });
 
 test('a file in ISO-8859-16 is the same whatever its chunks', () => {
-  const input = decodedInput('iso-8859-16', undefined);
+  const input = createDecodedInput('iso-8859-16', undefined);
   for (const byte of [0x41, 0xa4, 0x0a, 0xfe]) input.add(Uint8Array.of(byte));
   input.finish();
   const { bytes, end } = input.window;

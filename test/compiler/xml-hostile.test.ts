@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { loadModule, transform } from '../parity/run-module.ts';
-import { tellBatches, type Told } from '../parity/told.ts';
+import { tellBatches, type SplitResult } from '../parity/told.ts';
 
 /** Documents that were made to hurt: each is told the same wherever its bytes are cut, and costs what it is long. */
 const field = (name: string, columnName: string, more: object = {}) => ({ name, type: 'STRING', columnName, ...more });
@@ -76,7 +76,7 @@ const CASES: readonly (readonly [what: string, document: string | Uint8Array, ex
 const module = (): Promise<SpecModule> =>
   loadModule({ spec: SPEC, syntax: 'json' } as Parameters<typeof loadModule>[0]);
 
-function tell(loaded: SpecModule, bytes: Uint8Array, sizes: readonly number[]): Told & { reason: string } {
+function tell(loaded: SpecModule, bytes: Uint8Array, sizes: readonly number[]): SplitResult & { reason: string } {
   const chunks: Uint8Array[] = [];
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const size = sizes[i % sizes.length] ?? bytes.length;

@@ -3,7 +3,7 @@ import { textsOf } from '../../compiler/1-read/shape.ts';
 import type { Spec } from '../../compiler/index.ts';
 import { planDatePattern } from '../../compiler/3-plan/date-pattern.ts';
 import { textOfDay } from '../../compiler/3-plan/date-example.ts';
-import { epochDayOf } from '../../compiler/kernel/dates/calendar.ts';
+import { parseIsoDate } from '../../compiler/kernel/dates/calendar.ts';
 import { days } from './file-draft.ts';
 
 type Field = Spec['fields'][number];
@@ -132,10 +132,10 @@ function numbers({ decimalSeparator = '.', groupSeparator, scale }: Field, rules
 }
 
 function dates(field: Field, rules: readonly Rule[], corrections: readonly Correction[]): string[] {
-  const todays = days.map((day) => epochDayOf(day));
+  const todays = days.map((day) => parseIsoDate(day));
   const fixed = rules
     .flatMap((rule) => ('value' in rule ? textsOf(rule.value) : []))
-    .map(epochDayOf)
+    .map(parseIsoDate)
     .filter((day) => !Number.isNaN(day));
   const ago = [-1, 0, 1, 28, 29, 30, 31, 90, 92, 120, 182, 184, 365, 366, 400].flatMap((count) =>
     todays.flatMap((today) => [today - count, today - count - 1]),
@@ -143,8 +143,8 @@ function dates(field: Field, rules: readonly Rule[], corrections: readonly Corre
   const near = [
     ...fixed.flatMap((day) => [day - 1, day, day + 1]),
     ...ago,
-    epochDayOf('2024-01-02'),
-    epochDayOf('2024-12-25'),
+    parseIsoDate('2024-01-02'),
+    parseIsoDate('2024-12-25'),
   ];
   const patterns = [
     field.format ?? 'yyyy-MM-dd',

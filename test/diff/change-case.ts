@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { transformSync } from 'esbuild';
 import type { Spec, SpecText } from '../../compiler/index.ts';
 import { type Change, diff, readAndCheck } from '../../compiler/index.ts';
 import { versionOf } from '../../compiler/1-read/canonical.ts';
 import { makePlan } from '../../compiler/3-plan/make-plan.ts';
 import { emitModule } from '../../compiler/4-emit/emit-module.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
+import { linkModule } from '../support/load-module.ts';
 
 const folder = join(import.meta.dirname, 'changes');
 
@@ -61,14 +61,9 @@ function loadState(name: string, state: 'old' | 'new'): Promise<State> {
 export async function loadText(text: SpecText): Promise<State> {
   const { spec, diagnostics } = readAndCheck(text);
   if (spec === null) throw new Error(`${text.text}: ${JSON.stringify(diagnostics)}`);
-  return { text, spec, module: await loadSource(emitModule(makePlan(spec, versionOf(spec)))) };
-}
-
-/** The module as it is emitted, over the kernel's sources: bundling a few hundred of them would say nothing more. */
-async function loadSource(source: string): Promise<SpecModule> {
-  const kernel = new URL('../../compiler/kernel/index.ts', import.meta.url).href;
-  const { code } = transformSync(source, { loader: 'ts', format: 'esm' });
-  const linked = code.replace(/(["'])specmill\/kernel\1/, JSON.stringify(kernel));
-  // What the compiler emits has this shape; its own tests hold it to that.
-  return (await import(`data:text/javascript;base64,${Buffer.from(linked).toString('base64')}`)) as SpecModule;
+  return {
+    text,
+    spec,
+    module: await linkModule({ source: emitModule(makePlan(spec, versionOf(spec))), fastSource: null }),
+  };
 }

@@ -9,11 +9,11 @@ import { contradictionsOf, fileText } from './contradictions.ts';
 import { fileDrafts, type FileDraft } from './file-draft.ts';
 import { createRenderer } from './render-file.ts';
 import { findViolations } from './violations.ts';
+import { scaleRuns } from '../support/property.ts';
 
 const AXES: readonly Axis[] = ['input', 'message', 'verdict'];
-const EFFORT = Number(process.env['SPECMILL_FUZZ'] ?? 1);
 /** Files of up to six records that are tried, and tried at most until one shows what is breaking. */
-const TRIED = 120 * EFFORT;
+const TRIED = scaleRuns(120);
 const SOUGHT = 3000;
 
 /** Runs the cases of `changes/` that begin so: what `diff` says of each is expected, and records prove its grades. */

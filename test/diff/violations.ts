@@ -1,6 +1,6 @@
 import type { Spec } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
-import { plainDecimal } from '../../compiler/kernel/values/number.ts';
+import { normalizeDecimal } from '../../compiler/kernel/values/number.ts';
 import type { Direction } from './change-case.ts';
 import { type FileView, type RecordView, viewFile } from './file-view.ts';
 
@@ -127,7 +127,7 @@ function sameness(old: Field, now: Field, isSameForm: boolean): Comparable['isSa
 }
 
 function sameNumber(before: string, after: string): boolean {
-  return plainDecimal(before.replaceAll('"', '')) === plainDecimal(after.replaceAll('"', ''));
+  return normalizeDecimal(before.replaceAll('"', '')) === normalizeDecimal(after.replaceAll('"', ''));
 }
 
 /** An event that a reader of the old ones does not expect. */

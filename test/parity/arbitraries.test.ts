@@ -3,8 +3,7 @@ import * as fc from 'fast-check';
 import { test } from 'uvu';
 import { interpret } from '../oracle/interpret.ts';
 import { makeScenario, scenarioDrafts } from './arbitraries.ts';
-
-const seed = Number(process.env['SPECMILL_SEED'] ?? Date.now() % 2 ** 31);
+import { scaleRuns } from '../support/property.ts';
 
 test('the oracle is at one with itself on drawn files', () => {
   const property = fc.property(scenarioDrafts, (draft) => {
@@ -18,7 +17,7 @@ test('the oracle is at one with itself on drawn files', () => {
       }
     }
   });
-  fc.assert(property, { seed, numRuns: 150 });
+  fc.assert(property, { numRuns: scaleRuns(150) });
 });
 
 test('drawn files are neither all good nor all bad, and reach every kind of issue', () => {

@@ -2,10 +2,10 @@ import * as assert from 'node:assert/strict';
 import type { Batch, Issue, RecordOutcome } from '../../compiler/kernel/model/contract.ts';
 import { dropBlanks } from '../oracle/blanks.ts';
 import type { Interpretation, OracleRecord } from '../oracle/interpret.ts';
-import type { Told } from './told.ts';
+import type { SplitResult } from './told.ts';
 
 /** Holds what a module tells of a file against what the oracle does. Texts of issues are compared where the spec gives them. */
-export function compareTold(module: Told, oracle: Told): void {
+export function compareTold(module: SplitResult, oracle: SplitResult): void {
   const expected = new Map(oracle.problems.map((problem) => [problem.record, problem.issues]));
   const problems = module.problems.map((problem) => ({
     ...problem,

@@ -3,9 +3,7 @@ import { test } from 'uvu';
 import { makeScenario, scenarioDrafts } from './arbitraries.ts';
 import { compareReadings } from './compare-readings.ts';
 import { cutChunks, loadModule } from './run-module.ts';
-
-// SPECMILL_FUZZ multiplies the runs (150, or what 30 seconds allow).
-const times = Number(process.env['SPECMILL_FUZZ'] ?? '1');
+import { scaleRuns } from '../support/property.ts';
 
 test('the fast reading gives the same batches as the careful one', async () => {
   const property = fc.asyncProperty(scenarioDrafts, async (draft) => {
@@ -24,7 +22,7 @@ test('the fast reading gives the same batches as the careful one', async () => {
       compareReadings(module, cutChunks(bytes, chunks), { ...options, maxMessageBytes: 60 });
     }
   });
-  await fc.assert(property, { numRuns: Math.ceil(150 * times), interruptAfterTimeLimit: 30_000 * times });
+  await fc.assert(property, { numRuns: scaleRuns(150) });
 });
 
 test.run();

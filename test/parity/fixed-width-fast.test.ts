@@ -5,9 +5,8 @@ import type { TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import { compareReadings } from './compare-readings.ts';
 import { fixedWidthDrafts, makeFixedWidthScenario } from './fixed-width-draft.ts';
 import { cutChunks, loadModule } from './run-module.ts';
+import { scaleRuns } from '../support/property.ts';
 
-// SPECMILL_FUZZ multiplies the runs (100, or what 20 seconds allow).
-const times = Number(process.env['SPECMILL_FUZZ'] ?? '1');
 const today = '2024-02-29';
 
 test('the fast reading of fixed width gives the same batches as the careful one', async () => {
@@ -25,7 +24,7 @@ test('the fast reading of fixed width gives the same batches as the careful one'
       });
     }
   });
-  await fc.assert(property, { numRuns: Math.ceil(100 * times), interruptAfterTimeLimit: 20_000 * times });
+  await fc.assert(property, { numRuns: scaleRuns(100) });
 });
 
 /** Name in 1–6, number in 8–11 (a gap before), word in 12–14. */

@@ -9,10 +9,7 @@ import { checkBatches, checkSecrets, compareRecord, compareTold } from './compar
 import { type FixedWidthScenario, fixedWidthDrafts, makeFixedWidthScenario } from './fixed-width-draft.ts';
 import { cutChunks, loadModule, readAll, transform } from './run-module.ts';
 import { tellBatches, tellOracle } from './told.ts';
-
-// SPECMILL_FUZZ multiplies the runs; SPECMILL_SEED and SPECMILL_PATH repeat the one that a failure prints.
-const times = Number(process.env['SPECMILL_FUZZ'] ?? '1');
-const path = process.env['SPECMILL_PATH'];
+import { replay, scaleRuns } from '../support/property.ts';
 
 type Fed = FixedWidthScenario['files'][number] & { today: string };
 
@@ -22,7 +19,7 @@ test('a module tells of every file of fixed width what the oracle tells', async 
     const module = await loadModule(scenario);
     for (const file of scenario.files) await compareFile(module, scenario, { ...file, today: scenario.today });
   });
-  await fc.assert(property, { ...(path && { path }), numRuns: Math.ceil(60 * times), reporter: report });
+  await fc.assert(property, { ...replay, numRuns: scaleRuns(60), reporter: report });
 });
 
 for (const { name, spec, file, skipInvalid = false } of fixedWidthCases) {

@@ -82,12 +82,12 @@ function* samples(): Generator<Subject> {
 
 async function judge({ name, spec, files }: Subject, random: Random): Promise<void> {
   const module = await loadModule({ spec: spec as Scenario['spec'], syntax: 'json' });
-  const pieces = files.map((bytes) => cutFile(module, bytes)) as [Pieces, ...Pieces[]];
-  if (pieces.every(({ records }) => records.length === 0)) return;
+  const readRange = files.map((bytes) => cutFile(module, bytes)) as [Pieces, ...Pieces[]];
+  if (readRange.every(({ records }) => records.length === 0)) return;
   met.specs++;
   const until = met.records + OF_A_SPEC;
   for (let file = 0; met.records < until && file < OF_A_SPEC / 10; file++) {
-    const bytes = makeLongFile(pieces, random, 1 + random.below(OF_A_FILE));
+    const bytes = makeLongFile(readRange, random, 1 + random.below(OF_A_FILE));
     const options = drawOptions(random, bytes.length);
     const chunks = random.oneIn(3)
       ? []

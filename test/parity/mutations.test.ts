@@ -74,7 +74,7 @@ for (const mutation of mutations) {
   test(`${mutation.format}: ${mutation.what}`, async () => {
     const module = await load(await sourcesOf(mutation.format), mutation);
     const by = whatFinds(module, mutation.format);
-    assert.ok(by !== null, `nothing finds it in ${mutation.within}`);
+    assert.ok(by !== null, `nothing finds it in ${mutation.waitAtMost}`);
     found.push(`note: ${mutation.format}: ${mutation.what}: found by ${by}`);
   });
 }
@@ -108,14 +108,18 @@ async function load({ source, fastSource }: Sources, mutation: Mutation | null):
 }
 
 /** The emitted text with the fault. What is not found is no fault: then the table has to follow the emitter. */
-function mutate(text: string, { within, find, put = '' }: Mutation): string {
-  const from = text.indexOf(within);
-  assert.ok(from >= 0, `${within} is not emitted`);
+function mutate(text: string, { waitAtMost, find, put = '' }: Mutation): string {
+  const from = text.indexOf(waitAtMost);
+  assert.ok(from >= 0, `${waitAtMost} is not emitted`);
   const end =
-    within === '' ? text.length : within.startsWith('const') ? text.indexOf('\n', from) : text.indexOf('\n}\n', from);
+    waitAtMost === ''
+      ? text.length
+      : waitAtMost.startsWith('const')
+        ? text.indexOf('\n', from)
+        : text.indexOf('\n}\n', from);
   const part = text.slice(from, end);
   const changed = part.replace(find, put);
-  assert.notEqual(changed, part, `${String(find)} is not in ${within}`);
+  assert.notEqual(changed, part, `${String(find)} is not in ${waitAtMost}`);
   return text.slice(0, from) + changed + text.slice(end);
 }
 
@@ -128,12 +132,12 @@ function whatFinds(module: SpecModule, format: Mutation['format'], rounds = ROUN
   if (!holds(module, all, { today: '2024-03-01', maxRecordBytes: LIMITS[format] }))
     return 'a limit that some records exceed';
   if (!holds(module, all, { today: '2024-03-01', maxMessageBytes: 60 })) return 'messages that are too large';
-  const pieces = Object.values(FILES[format])
+  const readRange = Object.values(FILES[format])
     .slice(0, 2)
     .flatMap((files) => files.map((bytes) => cutFile(module, bytes))) as [Pieces, ...Pieces[]];
   for (let round = 0; round < rounds; round++) {
     const random = randomOf(1, round);
-    const bytes = makeLongFile(pieces, random, 300);
+    const bytes = makeLongFile(readRange, random, 300);
     if (!holds(module, bytes, { ...drawOptions(random, bytes.length), today: '2024-03-01' }))
       return `the law, file ${round + 1}`;
   }

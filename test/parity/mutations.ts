@@ -4,30 +4,30 @@ export interface Mutation {
   /** What a reader with this fault does wrong. */
   what: string;
   /** The function, or the beginning of the line, in which the text stands; else it is the first of the whole. */
-  within: string;
+  waitAtMost: string;
   /** The text that is there, and what stands there instead; nothing: it is dropped. */
   find: string | RegExp;
   put?: string;
 }
 
-const csv = (what: string, within: string, find: string | RegExp, put = ''): Mutation => ({
+const csv = (what: string, waitAtMost: string, find: string | RegExp, put = ''): Mutation => ({
   format: 'CSV',
   what,
-  within,
+  waitAtMost,
   find,
   put,
 });
-const fixed = (what: string, within: string, find: string | RegExp, put = ''): Mutation => ({
+const fixed = (what: string, waitAtMost: string, find: string | RegExp, put = ''): Mutation => ({
   format: 'FIXED_WIDTH',
   what,
-  within,
+  waitAtMost,
   find,
   put,
 });
-const xml = (what: string, within: string, find: string | RegExp, put = ''): Mutation => ({
+const xml = (what: string, waitAtMost: string, find: string | RegExp, put = ''): Mutation => ({
   format: 'XML',
   what,
-  within,
+  waitAtMost,
   find,
   put,
 });
@@ -37,7 +37,7 @@ export const mutations: readonly Mutation[] = [
   csv('malformed UTF-8 is let through', 'function readF0(', 'seen > 127', 'seen > 255'),
   csv('a null value is taken for a text', 'function isNull(', /\n {4}case 4: .*/u),
   csv('blanks are dropped, and nobody is told', 'function readF1(', 'if (isTrimmed) report.corrected = true;'),
-  csv('blanks beyond ASCII stay', 'function readF1(', /if \(hasOtherBlank\(.*\)\) return -1;/u),
+  csv('blanks beyond ASCII stay', 'function readF1(', /if \(hasNonSpaceBlankAtEdge\(.*\)\) return -1;/u),
   csv(
     'a field that is required may be empty',
     'function readF1(',
@@ -45,13 +45,13 @@ export const mutations: readonly Mutation[] = [
   ),
   csv('one character too few', 'function readF2(', 'points < 2', 'points < 1'),
   csv('one character too many', 'function readF2(', 'points > 5', 'points > 6'),
-  csv('bytes are counted for characters', 'function readF2(', /points = codePointsOf\(.*\);/u),
+  csv('bytes are counted for characters', 'function readF2(', /points = countUtf8CodePoints\(.*\);/u),
   csv('a pattern is not looked at', 'function readF3(', /if \(f3\w*Pattern.*return -1;/u),
   csv('an allowed list is not looked at', 'function readF4(', /if \(!f4\w*Values\(.*return -1;/u),
   csv('upper case that becomes lower is not told', 'function readF4(', 'report.corrected = true'),
-  csv('a text is padded by one too few', 'function readF5(', '5 - points', '4 - points'),
+  csv('a text is padNumber by one too few', 'function readF5(', '5 - points', '4 - points'),
   csv('a blank cell keeps its blanks where a default is due', 'function readF6(', 'output[length + 1] === 32 || '),
-  csv('zeros stay before a number', 'function readF8(', /if \(byte === 48\) byte = .*behindZeros.*/u),
+  csv('zeros stay before a number', 'function readF8(', /if \(byte === 48\) byte = .*skipLeadingZeros.*/u),
   csv('no digit is a number', 'function readF8(', 'digits === 0 || '),
   csv('a sign is forgotten', 'function readF8(', /if \(isNegative\) value = -value;/u),
   csv('a lower bound is off by one', 'function readF8(', 'value < -5', 'value < -6'),
@@ -66,7 +66,7 @@ export const mutations: readonly Mutation[] = [
     'output[end++] = 46;',
     'output[end++] = 39;',
   ),
-  csv('a day that no month has', 'function readF14(', '!isDay(year, month, day) || '),
+  csv('a day that no month has', 'function readF14(', '!isValidDate(year, month, day) || '),
   csv('the wrong character between year and month', 'function readF14(', /input\[from \+ 4\] !== 45 \|\| /u),
   csv('a date before the first one', 'function readF14(', 'date < 19991231 || '),
   csv('a date behind today', 'function readF14(', / \|\| date > f14\w*/u),
@@ -89,8 +89,8 @@ export const mutations: readonly Mutation[] = [
   fixed(
     'a field begins one character too early',
     'function recordOfFields(',
-    'at = start + (places[3] as number);',
-    'at = start + (places[2] as number);',
+    'at = start + (offsets[3] as number);',
+    'at = start + (offsets[2] as number);',
   ),
   fixed(
     'characters beyond ASCII are counted as bytes',
@@ -102,7 +102,7 @@ export const mutations: readonly Mutation[] = [
   fixed(
     'a line end of two bytes is taken for two',
     'function recordOfFields(',
-    /next = behindLineEnd\(.*\);/u,
+    /next = skipLineEnd\(.*\);/u,
     'next = columns.end + 1;',
   ),
   fixed('the byte behind a field is not put back', 'function recordOfFields(', /input\[to\] = kept;/gu),

@@ -10,10 +10,7 @@ import { checkBatches, checkSecrets, compareCheck, compareRecord, compareTold, i
 import { found } from './found.ts';
 import { cutChunks, loadModule, readAll, transform } from './run-module.ts';
 import { tellBatches, tellOracle } from './told.ts';
-
-// SPECMILL_FUZZ multiplies the runs (200, or what 40 seconds allow); SPECMILL_SEED and SPECMILL_PATH repeat the one that a failure prints.
-const times = Number(process.env['SPECMILL_FUZZ'] ?? '1');
-const path = process.env['SPECMILL_PATH'];
+import { replay, scaleRuns } from '../support/property.ts';
 
 type Fed = Scenario['files'][number] & { today: string };
 
@@ -48,9 +45,8 @@ test('a module tells of every file what the oracle tells', async () => {
     for (const file of scenario.files) await compareFile(module, scenario, { ...file, today: scenario.today });
   });
   await fc.assert(property, {
-    ...(path && { path }),
-    numRuns: Math.ceil(200 * times),
-    interruptAfterTimeLimit: 40_000 * times,
+    ...replay,
+    numRuns: scaleRuns(200),
     reporter: report,
   });
 });

@@ -6,27 +6,22 @@ import type {
   SpecModule,
   TransformOptions,
 } from '../../compiler/kernel/model/contract.ts';
-import { compile } from '../../compiler/index.ts';
+import { loadBundle, loadModule as loadLinked } from '../support/load-module.ts';
+import { effort } from '../support/property.ts';
 import type { Scenario } from './arbitraries.ts';
 
-/** Compiles a spec and loads its module. Throws where there is an error among the diagnostics. */
+/** Loads the module of a spec: linked in the quick suite, as its bundle in the full one. Throws for a spec with errors. */
 export async function loadModule({ spec, syntax }: Pick<Scenario, 'spec' | 'syntax'>): Promise<SpecModule> {
   const text = syntax === 'json' ? JSON.stringify(spec) : stringify(spec);
-  const known = modules.get(text);
-  if (known !== undefined) return known;
-  const { diagnostics, module } = await compile({ text, path: `specs/fuzz.${syntax}`, syntax });
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  if (module === null || errors.length > 0)
-    throw new Error(`a spec that should be right is refused: ${JSON.stringify(errors, null, 1)}`);
-  const loaded = (await import(
-    `data:text/javascript;base64,${Buffer.from(`${module.esm}\n//# sourceURL=fuzz.mjs`).toString('base64')}`
-  )) as SpecModule;
-  modules.set(text, loaded);
-  return loaded;
+  const input = { text, path: `specs/fuzz.${syntax}`, syntax };
+  if (effort < 1) return loadLinked(input);
+  const known = bundles.get(text) ?? loadBundle(input);
+  bundles.set(text, known);
+  return known;
 }
 
 // While fast-check shrinks the files of a scenario, its spec stays the same.
-const modules = new Map<string, SpecModule>();
+const bundles = new Map<string, Promise<SpecModule>>();
 
 /** Cuts bytes into chunks whose sizes go round; no size: one chunk. Each chunk is a buffer of its own, spoiled by `spoil` when it has been read. */
 export function cutChunks(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {

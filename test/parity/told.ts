@@ -12,7 +12,7 @@ export interface ToldProblem {
 }
 
 /** What is told of a whole file, by the oracle or by a module: the same shape, to be compared letter by letter. */
-export interface Told {
+export interface SplitResult {
   records: number;
   messages: string[];
   keys: (string | null)[];
@@ -24,7 +24,7 @@ export interface Told {
 }
 
 /** What the oracle tells; `from` leaves out the records up to that number. */
-export function tellOracle({ records, counters, warnings, failure }: Interpretation): Told {
+export function tellOracle({ records, counters, warnings, failure }: Interpretation): SplitResult {
   const processed = records.filter(({ outcome }) => outcome === 'processed');
   return {
     records: records.length,
@@ -48,7 +48,7 @@ export function tellOracle({ records, counters, warnings, failure }: Interpretat
 }
 
 /** What the batches of a module tell, put together. */
-export function tellBatches(batches: readonly Batch[]): Told {
+export function tellBatches(batches: readonly Batch[]): SplitResult {
   return {
     records: sum(batches.map(({ records }) => records)),
     messages: batches.flatMap(({ bytes, ends }) => cut(bytes, ends)),

@@ -14,10 +14,7 @@ import { cutChunks, loadModule, readAll, transform } from './run-module.ts';
 import { tellBatches, tellOracle } from './told.ts';
 import { makeXmlScenario, xmlDrafts } from './xml-draft.ts';
 import type { XmlScenario } from './xml-draft.ts';
-
-// SPECMILL_FUZZ multiplies the runs; SPECMILL_SEED and SPECMILL_PATH repeat the one that a failure prints.
-const times = Number(process.env['SPECMILL_FUZZ'] ?? '1');
-const path = process.env['SPECMILL_PATH'];
+import { replay, scaleRuns } from '../support/property.ts';
 
 type Fed = XmlScenario['files'][number] & { today: string };
 
@@ -53,9 +50,8 @@ test('a module tells of every document what the oracle tells', async () => {
     for (const file of scenario.files) await compareFile(module, scenario, { ...file, today: scenario.today });
   });
   await fc.assert(property, {
-    ...(path && { path }),
-    numRuns: Math.ceil(80 * times),
-    interruptAfterTimeLimit: 40_000 * times,
+    ...replay,
+    numRuns: scaleRuns(80),
     reporter: report,
   });
 });

@@ -130,7 +130,7 @@ test('samples: wrong usage is 2, a folder that cannot be 3, a spec that no recor
   at.write('specs/one.yaml', ENTRIES.replace('name: entries', 'name: one').replace('/list/entry', '/entry'));
   const none = at.call(['samples', 'one', '--out', 'made']);
   assert.is(none.code, 1);
-  assert.match(none.stderr, /^no file for a valid record: no document can be written that has several records/);
+  assert.match(none.stderr, /^no file for a valid record: no document can contain several records/);
 });
 
 test("docs: Markdown for the partner, with an example of the spec's own making", ({ at }) => {

@@ -9,11 +9,11 @@ import { settleSpec } from '../oracle/spec.ts';
 import { makeSpec, specDrafts, type Made } from '../parity/spec-draft.ts';
 import { makeXmlScenario, xmlDrafts } from '../parity/xml-draft.ts';
 import { differenceOf, samplesOf, wrongByModule, wrongByOracle } from './made-samples.ts';
+import { scaleRuns, seed } from '../support/property.ts';
 
-const seed = Number(process.env['SPECMILL_SEED'] ?? '1');
 const today = '2024-02-29';
-const due = 200;
-const dueXml = 60;
+const due = scaleRuns(200);
+const dueXml = scaleRuns(60);
 
 /** Random specs whose rules have no pattern. */
 function* drawSpecs(): Generator<Made> {

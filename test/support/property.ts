@@ -1,0 +1,21 @@
+/** Property tests: how many cases they draw, and of which seed. */
+import { randomInt } from 'node:crypto';
+
+/** The share of the full number of cases that `npm test` draws. */
+const QUICK = 0.1;
+
+/** What SPECMILL_RUNS multiplies the number of drawn cases by: 1 in `npm run test:properties`, more for a long run. */
+export const effort = Number(process.env['SPECMILL_RUNS'] ?? QUICK);
+
+/** Returns how many cases a test draws whose full number is `full`, at least one. */
+export function scaleRuns(full: number): number {
+  return Math.max(1, Math.round(full * effort));
+}
+
+const wanted = process.env['SPECMILL_SEED'] ?? '20261121';
+
+/** The seed of everything that tests draw: SPECMILL_SEED, where `random` draws the seed itself. */
+export const seed = wanted === 'random' ? randomInt(2 ** 31) : Number(wanted);
+
+/** With SPECMILL_PATH, the options that repeat the one case whose path fast-check printed. */
+export const replay = process.env['SPECMILL_PATH'] === undefined ? {} : { path: process.env['SPECMILL_PATH'] };

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder test/. */
+export const TEST_FOLDER = join(import.meta.dirname, '../..');
+
+/** Suites with a name of their own: folders of test/ that take long or need more than Node. `npm test` leaves them out. */
+const NAMED_FOLDERS = ['bench', 'conformance', 'faults', 'fuzz', 'kafka', 'large'];
+
+const isSlow = (file: string): boolean => file.endsWith('.slow.test.ts');
+const isNamed = (file: string): boolean => NAMED_FOLDERS.includes(file.split('/')[0] ?? '');
+const isQuick = (file: string): boolean => !isNamed(file) && !isSlow(file);
+
+/** Suites that are no folder, and the test files that belong to each. */
+const SUITES: Readonly<Record<string, (file: string) => boolean>> = {
+  quick: isQuick,
+  slow: (file) => isSlow(file) && !isNamed(file),
+  properties: (file) => isQuick(file) && hasProperties(file),
+};
+
+/**
+ * Returns the test files of suites, folders or single files below test/, sorted. Without a name: the quick suite.
+ * Throws if a name selects no file.
+ */
+export function selectFiles(names: readonly string[]): string[] {
+  const files = readdirSync(TEST_FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.test.ts'),
+  );
+  const selected = (names.length === 0 ? ['quick'] : names).flatMap((name) => {
+    const path = name.replace(/^(?:\.\/)?test\//, '').replace(/\/$/, '');
+    const isPart = SUITES[name] ?? ((file: string) => file === path || file.startsWith(`${path}/`));
+    const found = files.filter(isPart);
+    if (found.length === 0) throw new Error(`"${name}" is no suite, folder or test file below test/`);
+    return found;
+  });
+  return [...new Set(selected)].sort();
+}
+
+/** Whether a test file draws random cases, whose number SPECMILL_RUNS scales. */
+function hasProperties(file: string): boolean {
+  return readFileSync(join(TEST_FOLDER, file), 'utf8').includes('support/property.ts');
+}

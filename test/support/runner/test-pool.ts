@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { END, type FileCounts } from './file-counts.ts';
+import { TEST_FOLDER } from './suites.ts';
+
+export interface FileResult extends FileCounts {
+  /** Relative to test/. */
+  file: string;
+  /** All that the file printed. */
+  output: string;
+  seconds: number;
+}
+
+export interface PoolOptions {
+  /** Gives each file a process of its own. Otherwise one process per core runs file after file. */
+  isAlone: boolean;
+  /** A file that runs longer has failed: it hangs. */
+  hangMs: number;
+  onResult: (result: FileResult) => void;
+}
+
+/** Runs test files (relative to test/) in as many processes as there are cores. */
+export async function runFiles(files: readonly string[], options: PoolOptions): Promise<void> {
+  const waiting = [...files];
+  const runWaiting = async (): Promise<void> => {
+    let worker: TestProcess | null = null;
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      worker ??= new TestProcess();
+      options.onResult(await worker.run(file, options.hangMs));
+      if (options.isAlone || worker.hasEnded) {
+        await worker.end();
+        worker = null;
+      }
+    }
+    await worker?.end();
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), files.length) }, runWaiting));
+}
+
+/** A process that runs one file at a time. */
+class TestProcess {
+  readonly #child: ChildProcess;
+  readonly #exited: Promise<void>;
+  #ended: string | null = null;
+  #output = '';
+  #onOutput = () => {};
+
+  constructor() {
+    const loaders = ['--import', 'tsx', '--import', join(TEST_FOLDER, 'fixed-seed.ts')];
+    this.#child = spawn(process.execPath, [...loaders, join(import.meta.dirname, 'test-process.ts')], {
+      cwd: join(TEST_FOLDER, '..'),
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#output += text;
+        this.#onOutput();
+      });
+    }
+    this.#exited = new Promise((resolve) => {
+      this.#child.once('exit', (code, signal) => {
+        this.#ended = signal ?? `exit code ${code}`;
+        // Processes that it left running may hold its pipes open for ever: what has arrived soon after is all.
+        setTimeout(() => {
+          this.#child.stdout?.destroy();
+          this.#child.stderr?.destroy();
+          this.#onOutput();
+          resolve();
+        }, 200);
+      });
+    });
+  }
+
+  get hasEnded(): boolean {
+    return this.#ended !== null;
+  }
+
+  /** Runs a file to its end. A process that ends or hangs before that is one failure more. */
+  async run(file: string, hangMs: number): Promise<FileResult> {
+    const started = performance.now();
+    this.#output = '';
+    const guard = setTimeout(() => this.#child.kill('SIGKILL'), hangMs);
+    const finished = new Promise<void>((resolve) => {
+      this.#onOutput = () => (this.hasEnded || this.#output.includes(END)) && resolve();
+    });
+    this.#child.send(join(TEST_FOLDER, file), () => {});
+    await finished;
+    clearTimeout(guard);
+    const [output = '', rest] = this.#output.split(END);
+    const result = { file, output, seconds: (performance.now() - started) / 1000 };
+    if (rest === undefined)
+      return { ...result, output: `${output}\nthe process ended: ${this.#ended}\n`, passed: 0, failed: 1, skipped: 0 };
+    // Written by test-process.ts.
+    return { ...result, ...(JSON.parse(rest) as FileCounts) };
+  }
+
+  async end(): Promise<void> {
+    if (this.#child.connected) this.#child.disconnect();
+    await this.#exited;
+  }
+}
