@@ -2,7 +2,7 @@ import type { Format, Spec, StructureSetting } from '../1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../3-plan/make-plan.ts';
 import { codeList, codeSpan } from './markdown.ts';
 
-/** How the files of a spec are written, in sentences for the people who write them. */
+/** Describes how the files of a spec must be written, as Markdown sentences for their senders. */
 export function describeFile(spec: Spec): string[] {
   return [
     ...describers[spec.format](spec),
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ',': 'a comma',
   ';': 'a semicolon',
   '\t': 'a tab',
-  '|': 'a bar',
+  '|': 'a vertical bar',
   ' ': 'a blank',
   ':': 'a colon',
   '"': 'a double quote',
@@ -38,42 +38,40 @@ function nameOf(character: string): string {
 function describeCsv(spec: Spec): string[] {
   const { delimiter = ',', encoding = 'UTF-8', comment, skipBlankLines = true, recordWhen } = spec;
   return [
-    `CSV: a record is a line, and ${nameOf(delimiter)} stands between its cells. Lines end with LF, CRLF or CR.`,
-    `The encoding is ${codeSpan(encoding)}; a byte order mark is dropped.`,
+    `CSV: each record is a line, and its cells are separated by ${nameOf(delimiter)}. Lines end with LF, CRLF or CR.`,
+    `The encoding is ${codeSpan(encoding)}. A byte order mark is ignored.`,
     ...describeHeader(spec),
     describeQuotes(spec),
     ...(recordWhen?.column === undefined
       ? []
       : [
-          `A line is a record where ${codeList(recordWhen.values)} stands in the column ${codeSpan(recordWhen.column)}; others are passed over.`,
+          `A line is a record if its column ${codeSpan(recordWhen.column)} is ${codeList(recordWhen.values)}. Other lines are skipped.`,
         ]),
-    ...(comment === undefined ? [] : [`A line that begins with ${nameOf(comment)} is passed over.`]),
+    ...(comment === undefined ? [] : [`Lines that begin with ${nameOf(comment)} are comments and are skipped.`]),
     ...describeSkipped(spec),
     ...(skipBlankLines
-      ? ['Blank lines are passed over.']
-      : ['A blank line is a record, and a wrong one where more than one cell is due.']),
-    sentence('A record with more cells than that', spec.onExtraColumns, 'what is too much is dropped'),
-    sentence('A record with fewer cells', spec.onMissingColumns, 'what is missing is empty'),
+      ? ['Blank lines are skipped.']
+      : ['A blank line is a record. It is invalid if records have more than one cell.']),
+    sentence('A record with too many cells', spec.onExtraColumns, 'its extra cells are dropped'),
+    sentence('A record with too few cells', spec.onMissingColumns, 'its missing cells count as empty'),
   ];
 }
 
 function describeHeader({ hasHeader = true, columnMatch }: Spec): string[] {
   const isNamed = (columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME';
   if (isNamed)
-    return [
-      'The first line names the columns, exactly as below; their order is free, and other columns are passed over.',
-    ];
+    return ['The first line contains the column names exactly as below, in any order. Other columns are ignored.'];
   return [
     hasHeader
-      ? 'The first line is a header, which is not read; cells stand in the order below.'
-      : 'There is no header; cells stand in the order below.',
+      ? 'The first line is a header and is ignored. Cells are in the order below.'
+      : 'There is no header. Cells are in the order below.',
   ];
 }
 
 function describeQuotes({ quote = '"', escape = quote, delimiter = ',' }: Spec): string {
-  if (quote === '') return `Nothing is quoted: a cell cannot hold ${nameOf(delimiter)} or a line end.`;
-  const inside = escape === quote ? 'inside it is written twice' : `inside has ${nameOf(escape)} before it`;
-  return `A cell that holds ${nameOf(delimiter)} or a line end, or begins with ${nameOf(quote)}, stands in ${codeSpan(quote)}; one ${inside}.`;
+  if (quote === '') return `Cells are not quoted, so a cell cannot contain ${nameOf(delimiter)} or a line end.`;
+  const inside = escape === quote ? 'is written twice' : `is preceded by ${nameOf(escape)}`;
+  return `A cell that contains ${nameOf(delimiter)} or a line end, or begins with ${nameOf(quote)}, must be enclosed in ${codeSpan(quote)}. Inside of it, ${codeSpan(quote)} ${inside}.`;
 }
 
 function describeFixedWidth(spec: Spec): string[] {
@@ -82,52 +80,46 @@ function describeFixedWidth(spec: Spec): string[] {
     recordWhen?.start === undefined ? '' : `${recordWhen.start} to ${recordWhen.start + (recordWhen.length ?? 1) - 1}`;
   return [
     lineTerminator === 'NONE'
-      ? `Fixed width: records of ${recordLength} characters follow each other with no line ends.`
-      : 'Fixed width: a record is a line, and each field has its place in it. Lines end with LF, CRLF or CR.',
+      ? `Fixed width: records of ${recordLength} characters follow each other without line ends.`
+      : 'Fixed width: each record is a line, and each field has a fixed position in it. Lines end with LF, CRLF or CR.',
     `The encoding is ${codeSpan(encoding)}.`,
-    ...(hasHeader ? ['The first line is a header, which is not read.'] : []),
+    ...(hasHeader ? ['The first line is a header and is ignored.'] : []),
     ...(recordWhen === undefined
       ? []
-      : [
-          `A line is a record where ${codeList(recordWhen.values)} stands in the characters ${place}; others are passed over.`,
-        ]),
+      : [`A line is a record if its characters ${place} are ${codeList(recordWhen.values)}. Other lines are skipped.`]),
     ...describeSkipped(spec),
     ...(recordLength === undefined || lineTerminator === 'NONE'
       ? []
       : [
           sentence(
-            `A record of more than ${recordLength} characters`,
+            `A record with more than ${recordLength} characters`,
             spec.onExtraColumns,
-            'what is too much is dropped',
+            'its extra characters are dropped',
           ),
         ]),
-    sentence('A record that ends before its last field', spec.onMissingColumns, 'what is missing is empty'),
+    sentence('A record that ends before its last field', spec.onMissingColumns, 'its missing fields count as empty'),
   ];
 }
 
 function describeXml({ recordPath = '', namespaces = {}, encoding }: Spec): string[] {
   const prefixes = Object.entries(namespaces).map(
-    ([prefix, uri]) => `${codeSpan(prefix)} stands for the namespace ${codeSpan(uri)}.`,
+    ([prefix, uri]) => `The prefix ${codeSpan(prefix)} means the namespace ${codeSpan(uri)}.`,
   );
   return [
-    `XML 1.0: each element ${codeSpan(recordPath)} is a record. No document type declaration is taken.`,
+    `XML 1.0: each element ${codeSpan(recordPath)} is a record. A document type declaration is not allowed.`,
     encoding === undefined
-      ? 'The encoding is what the document says, else UTF-8.'
-      : `The encoding is what the document says, else ${codeSpan(encoding)}.`,
-    ...(prefixes.length === 0 ? ['Elements are known by their local names, whatever their namespace.'] : prefixes),
-    'Paths below are those from a record on; one that begins with `/` is the value seen there last before the record.',
+      ? 'The encoding is the one that the document declares, or UTF-8.'
+      : `The encoding is the one that the document declares, or ${codeSpan(encoding)}.`,
+    ...(prefixes.length === 0 ? ['Elements are matched by local name, in any namespace.'] : prefixes),
+    'Paths below are relative to the record. A path that begins with `/` returns the last value at that path before the record.',
   ];
 }
 
 function describeSkipped({ skipLines }: Spec): string[] {
-  const lines = (count: number) => (count === 1 ? 'The one line' : `The ${count} lines`);
+  const lines = (count: number) => (count === 1 ? 'line is' : `${count} lines are`);
   return [
-    ...((skipLines?.top ?? 0) > 0
-      ? [`${lines(skipLines?.top ?? 0)} at the beginning ${skipLines?.top === 1 ? 'is' : 'are'} passed over.`]
-      : []),
-    ...((skipLines?.bottom ?? 0) > 0
-      ? [`${lines(skipLines?.bottom ?? 0)} at the end ${skipLines?.bottom === 1 ? 'is' : 'are'} passed over.`]
-      : []),
+    ...((skipLines?.top ?? 0) > 0 ? [`The first ${lines(skipLines?.top ?? 0)} skipped.`] : []),
+    ...((skipLines?.bottom ?? 0) > 0 ? [`The last ${lines(skipLines?.bottom ?? 0)} skipped.`] : []),
   ];
 }
 
@@ -135,12 +127,12 @@ function describeNull({ nullValues = [], format }: Spec): string[] {
   const texts = nullValues.filter((text) => text !== '');
   const empty = format === 'XML' ? 'An element or attribute that is missing or empty' : 'An empty cell';
   return [
-    `${empty} means that there is no value${texts.length === 0 ? '' : `; so ${texts.length === 1 ? 'does' : 'do'} ${codeList(texts)}`}.`,
+    `${empty} means that there is no value${texts.length === 0 ? '' : `. The same applies to ${codeList(texts)}`}.`,
   ];
 }
 
 function sentence(what: string, setting: StructureSetting = 'FATAL', otherwise: string): string {
   return setting === 'IGNORE'
-    ? `${what} is taken: ${otherwise}.`
-    : `${what} is told as ${setting}${setting === 'FATAL' ? '' : `: ${otherwise}`}.`;
+    ? `${what} is accepted: ${otherwise}.`
+    : `${what} is reported as ${setting}${setting === 'FATAL' ? '' : `, and ${otherwise}`}.`;
 }

@@ -7,14 +7,16 @@ import { typeKinds } from '../types/type-kinds.ts';
 import { describeFile } from './describe-file.ts';
 import { codeSpan, fence, plain, table } from './markdown.ts';
 
-/** A good file and the message that its record becomes. */
+/** A valid file, and the message of its record. */
 export interface SpecExample {
   readonly file: string;
   /** JSON: one flat object. */
   readonly message: string;
 }
 
-/** What to hand to those who send the files, in Markdown: format, fields, rules in words, an example. The spec has no errors. */
+/**
+ * Returns a Markdown page for the senders of files: format, fields, rules and an example. The spec must have no errors.
+ */
 export function describeSpec(spec: Spec, example: SpecExample | null): string {
   const plan = makePlan(spec, '');
   const parts = [
@@ -38,9 +40,9 @@ function describeFields(spec: Spec, { fields }: Plan): string {
     spec.format === 'XML' ? 'Path' : spec.format === 'CSV' ? 'Column' : 'Characters',
     'Field',
     'Type',
-    'Due',
-    'What is mended before it is judged',
-    'Confidential',
+    'Required',
+    'Corrections',
+    'Sensitive',
   ];
   const rows = fields.map((field, at) => [
     placeOf(spec, at),
@@ -66,16 +68,17 @@ function placeOf({ format, fields, hasHeader = true, columnMatch }: Spec, at: nu
       ? codeSpan(field.columnName ?? field.name)
       : String(at + 1);
   const { start = 1, length = 1, align = 'LEFT', padChar = ' ' } = field;
-  const side = align === 'LEFT' ? 'left' : 'right';
+  const side = align === 'LEFT' ? 'left-aligned' : 'right-aligned';
   return `${start} to ${start + length - 1}, ${side}${padChar === ' ' ? '' : `, padded with ${codeSpan(padChar)}`}`;
 }
 
 const TYPES: Readonly<Record<FieldPlan['type'], string>> = {
   STRING: 'any text',
-  INTEGER: 'digits, with a sign or without',
-  DECIMAL: 'digits with decimals or without, no exponent; `.` stands before the decimals where nothing else is said',
-  DATE: 'a day that exists, as `yyyy-MM-dd` (in the letters of Java’s DateTimeFormatter) where nothing else is said',
-  BOOLEAN: '`true` or `false`, in any case, where nothing else is said',
+  INTEGER: 'digits, with or without a sign',
+  DECIMAL:
+    'digits, with or without decimals, without an exponent; the decimal separator is `.` unless stated otherwise',
+  DATE: 'an existing date, written as `yyyy-MM-dd` unless stated otherwise (letters of Java’s DateTimeFormatter)',
+  BOOLEAN: '`true` or `false` in upper or lower case, unless stated otherwise',
 };
 
 function describeTypes({ fields }: Plan): string {
@@ -85,45 +88,43 @@ function describeTypes({ fields }: Plan): string {
 
 function describeRules({ fields }: Plan): string[] {
   const rows = fields.flatMap((field) => [
-    ...field.requiredRules.map((rule) => describeRule(field, 'must be there', rule)),
+    ...field.requiredRules.map((rule) => describeRule(field, 'must be present', rule)),
     ...field.rules.map((rule) => describeRule(field, `must ${ruleKinds[rule.ruleType].demand(rule.operand)}`, rule)),
   ]);
   const severities = [
-    '- FATAL: the record is refused.',
-    '- ERROR: the record is refused where invalid ones are skipped, else it is taken and told.',
-    '- WARNING: the record is taken and told.',
+    '- FATAL: the record is rejected.',
+    '- ERROR: the record is rejected if the receiver skips invalid records. Otherwise it is accepted, and the issue is reported.',
+    '- WARNING: the record is accepted, and the issue is reported.',
   ].join('\n');
-  const mismatch = `A text that is not of its field’s type is told as ${fields[0]?.typeIssue.severity ?? 'ERROR'} (\`TYPE_MISMATCH\`).`;
+  const mismatch = `A text that is not of its field’s type is reported as ${fields[0]?.typeIssue.severity ?? 'ERROR'} (\`TYPE_MISMATCH\`).`;
   return [
     '## The rules',
-    ...(rows.length === 0
-      ? []
-      : [table(['Field', 'Rule', 'Severity', 'In the words of those who receive it', 'Id'], rows)]),
+    ...(rows.length === 0 ? [] : [table(['Field', 'Rule', 'Severity', 'Message', 'Rule id'], rows)]),
     mismatch,
     severities,
   ];
 }
 
-/** Its message is told where it says more than the rule itself. */
+/** Shows a rule's message only if it differs from the default. */
 function describeRule({ name }: FieldPlan, demand: string, { ruleId, severity, message }: IssuePlan): string[] {
   const isOwn = message !== `${name} ${demand}` && message !== `${name} is required`;
   return [codeSpan(name), plain(demand), severity, isOwn ? plain(message) : '', codeSpan(ruleId ?? '')];
 }
 
-/** An example longer than this helps nobody. */
+/** The maximum length of an example in characters. */
 const LONGEST_EXAMPLE = 10_000;
 
 function describeExample(example: SpecExample | null, { format }: Spec): string[] {
   if (example === null || example.file.length > LONGEST_EXAMPLE) return [];
   return [
-    '## An example',
+    '## Example',
     fence(example.file, format === 'XML' ? 'xml' : 'text'),
-    'becomes',
+    'The record of this file becomes the message:',
     fence(indented(example.message), 'json'),
   ];
 }
 
-/** A flat JSON object with a line for each member; numbers stay as they are written. */
+/** Formats a flat JSON object with one member per line. Numbers keep their digits. */
 function indented(json: string): string {
   const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{},:]|[^{},:"]+/g) ?? [];
   const breaks: Readonly<Record<string, string>> = { '{': '{\n  ', '}': '\n}', ',': ',\n  ', ':': ': ' };

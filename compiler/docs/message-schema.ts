@@ -9,15 +9,15 @@ import type { SchemaKeywords } from '../rules/value-schema.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 
 /**
- * The JSON Schema (draft 2020-12) of a spec's messages: of records without an ERROR or FATAL issue. Others are published
- * only where skipInvalidRecords is off, and carry their issues in a header. The spec has no errors.
+ * Returns the JSON Schema (draft 2020-12) of the messages of records without ERROR or FATAL issues. Records with ERROR
+ * issues are published only if skipInvalidRecords is off. The spec must have no errors.
  */
 export function makeMessageSchema(spec: Spec): JsonSchema {
   const version = versionOf(spec);
   const plan = makePlan(spec, version);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    // As the header ce_dataschema names it.
+    // Equals the header ce_dataschema of the events.
     $id: `/specs/${encodeURIComponent(spec.name)}/${version.slice(0, 16)}`,
     title: spec.name,
     ...(plan.description === null ? {} : { description: plan.description }),
@@ -39,7 +39,7 @@ function fieldSchema(field: FieldPlan, { numbersAs }: Plan): SchemaKeywords {
   return { description: sentenceOf(field), ...(isDue ? value : orNull(value)) };
 }
 
-/** One schema for several: what two say under the same keyword stands apart. */
+/** Merges schemas. Schemas that share a keyword are combined with `allOf`. */
 function joined(schemas: readonly SchemaKeywords[]): SchemaKeywords {
   const apart: SchemaKeywords[] = [];
   let all: SchemaKeywords = {};

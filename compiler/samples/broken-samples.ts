@@ -7,7 +7,7 @@ import type { Workshop } from './make-samples.ts';
 import type { Broken, MissingSample, SampleText } from './sample-set.ts';
 import { type FieldSketch, mismatchCells, nullCells } from './sketch.ts';
 
-/** For each rule, each required field and each type a file in which one record breaks that and nothing else. */
+/** Creates one file for each rule, each required field and each type. One record in it violates only that rule. */
 export function brokenSamples(workshop: Workshop): Samples {
   const goals = workshop.sketches.flatMap((sketch, field) => goalsOf(workshop, sketch, field));
   const made = goals.map((goal) => makeBroken(workshop, goal));
@@ -17,7 +17,7 @@ export function brokenSamples(workshop: Workshop): Samples {
   };
 }
 
-/** What one record is to break, and the cells that may do so, the best first. */
+/** An intended violation, and the cells that may cause it, in order of preference. */
 interface Goal {
   readonly name: string;
   readonly shows: string;
@@ -36,7 +36,7 @@ function goalsOf({ spec, verdicts, messages }: Workshop, sketch: FieldSketch, pl
     { code, ruleId, cells }: { code: string; ruleId: string | null; cells: readonly Cell[] },
   ): Goal => ({ name, shows, breaks: { code, ruleId, field }, place, cells: [...new Set([...cells, ...tried])] });
   const ruleGoals = sketch.rules.map(({ rule: { ruleId, ruleType }, landmarks }) =>
-    goal(`rule-${ruleId}`, `breaks ${ruleId}: ${messages.get(ruleId) ?? ruleType}`, {
+    goal(`rule-${ruleId}`, `violates ${ruleId}: ${messages.get(ruleId) ?? ruleType}`, {
       code: ruleType,
       ruleId,
       cells: ruleType === 'REQUIRED' ? nulls : sketch.cellsNear(landmarks),
@@ -49,7 +49,7 @@ function goalsOf({ spec, verdicts, messages }: Workshop, sketch: FieldSketch, pl
     ...(type === 'STRING'
       ? []
       : [
-          goal(`type-${field}`, `has no ${type} in ${field}`, {
+          goal(`type-${field}`, `has a value in ${field} that is not of type ${type}`, {
             code: 'TYPE_MISMATCH',
             ruleId: null,
             cells: mismatchCells(sketch, []),
@@ -59,7 +59,7 @@ function goalsOf({ spec, verdicts, messages }: Workshop, sketch: FieldSketch, pl
   ];
 }
 
-/** Cells that are tried in a whole file before it is given up. */
+/** The maximum number of cells that are tried in a complete file. */
 const MOST_FILES = 8;
 
 function makeBroken(workshop: Workshop, goal: Goal): { file: SampleText | null; missing: MissingSample | null } {
@@ -89,7 +89,7 @@ function breaksOnly(issues: readonly Issue[], { code, ruleId, field }: Broken): 
   return issues.length === 1 && issue?.code === code && issue.ruleId === ruleId && issue.field === field;
 }
 
-/** Whether the second record, and it alone, breaks this and nothing else. */
+/** Whether only the second record has issues, and only the intended one. */
 export function isBrokenInTheMiddle({ court }: Workshop, bytes: Uint8Array, breaks: Broken): boolean {
   const { records, problems, failure } = judgeFile(court, bytes);
   const [problem] = problems;
@@ -102,15 +102,15 @@ export function isBrokenInTheMiddle({ court }: Workshop, bytes: Uint8Array, brea
   );
 }
 
-/** Which rules are broken by whatever breaks this one, as far as was tried. */
+/** Explains which other rules every tried violation violates too. */
 function whyNotAlone(verdicts: readonly (readonly Issue[] | null)[], { code, ruleId }: Broken): string {
   const breaking = verdicts
     .filter((issues) => issues !== null)
     .filter((issues) => issues.some((issue) => issue.code === code && issue.ruleId === ruleId));
   const [least] = breaking.sort((a, b) => a.length - b.length);
-  if (least === undefined) return 'no text that was tried breaks it';
+  if (least === undefined) return 'no tried value violates it';
   const others = least
     .filter((issue) => issue.ruleId !== ruleId || issue.code !== code)
     .map((issue) => issue.ruleId ?? issue.code);
-  return `what breaks it breaks ${others.join(', ')} as well`;
+  return `every tried value that violates it also violates ${others.join(', ')}`;
 }

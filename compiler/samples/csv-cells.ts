@@ -3,13 +3,13 @@ import { isBlank } from '../kernel/values/text.ts';
 
 export type WrittenDialect = Pick<CsvDialect, 'delimiter' | 'quote' | 'escape' | 'comment' | 'skipBlankLines'>;
 
-/** The line of a record, without its line end; null where its cells cannot be written so that they are read again. */
+/** Writes the line of a record without its line end. Returns null if its cells cannot be written in the dialect. */
 export function writeLine(texts: readonly string[], dialect: WrittenDialect): string | null {
   const cells = texts.map((text, at) => writeCell(text, at, dialect));
   if (cells.includes(null)) return null;
   const line = cells.join(dialect.delimiter);
   if (!isLost(line, dialect)) return line;
-  // A line that would pass for blank: a quoted first cell is none.
+  // The line would count as blank. A quoted first cell prevents that.
   return dialect.quote === '' ? null : [quoteText(texts[0] ?? '', dialect), ...cells.slice(1)].join(dialect.delimiter);
 }
 
@@ -25,7 +25,7 @@ function writeCell(text: string, at: number, dialect: WrittenDialect): string | 
   return quote === '' ? null : quoteText(text, dialect);
 }
 
-/** A text in quotes, in which quotes and escapes have an escape before them. */
+/** Quotes a text and escapes the quotes and escapes in it. */
 export function quoteText(text: string, { quote, escape }: WrittenDialect): string {
   const escaped = [...text].map((character) =>
     character === quote || character === escape ? escape + character : character,

@@ -9,10 +9,10 @@ interface Ends {
   readonly tail: Uint8Array;
 }
 
-/** A line longer than this is not written: the file would be of no use. */
+/** The maximum length of a generated line, in bytes. */
 const LONGEST_LINE = 4 * 1024 * 1024;
 
-/** CSV files that are wrong as a whole, or with one record whose structure is broken. */
+/** Creates CSV files with one structurally broken record, and files that fail as a whole. */
 export function writeCsvFaults(file: CsvFile, cells: readonly Cell[], ends: Ends): FaultyFile[] {
   const good = writeCsvRecord(file, cells);
   if (good === null) return [];
@@ -26,19 +26,19 @@ export function writeCsvFaults(file: CsvFile, cells: readonly Cell[], ends: Ends
   return [
     ...issue(
       'TOO_MANY_COLUMNS',
-      'a record has a cell more than the others',
+      'a record has one cell more than the others',
       writeLine([...texts, 'one more'], file.dialect),
     ),
     ...writeTooFew(file, cells, ends),
-    ...issue('MALFORMED_QUOTES', 'a text follows a closing quote', brokenQuotes(file, texts)),
+    ...issue('MALFORMED_QUOTES', 'text follows a closing quote', brokenQuotes(file, texts)),
     ...malformedBytes(file.spec.encoding).flatMap((malformed) =>
       issue(
         'INVALID_ENCODING',
-        'a record has bytes that its encoding does not have',
+        'a record has bytes that are malformed in its encoding',
         withBytes(file, texts, malformed),
       ),
     ),
-    ...issue('RECORD_TOO_LONG', 'a line is longer than a record may be', tooLong(file)),
+    ...issue('RECORD_TOO_LONG', 'a line is longer than maxRecordBytes', tooLong(file)),
     ...(file.isNamed ? writeHeaderFaults(file, good, ends) : []),
     ...(file.dialect.hasHeader
       ? [{ code: 'MISSING_HEADER', as: 'failure', shows: 'the file is empty', bytes: new Uint8Array(0) } as const]
@@ -47,15 +47,15 @@ export function writeCsvFaults(file: CsvFile, cells: readonly Cell[], ends: Ends
   ];
 }
 
-/** One cell is missing: that of a column which no field reads where the header may have one, else the last. */
+/** Drops one cell of a record: first the last cell, then the cell of an extra header column that no field reads. */
 function writeTooFew(file: CsvFile, cells: readonly Cell[], { head, tail }: Ends): FaultyFile[] {
-  const shows = 'a record has a cell less than the others';
+  const shows = 'a record has one cell fewer than the others';
   const texts = file.columns.map(({ cellOf }) => cellOf(cells));
   const whole = (line: readonly string[]) => toRecord(file, line);
   const tries: [Uint8Array | null, (WrittenRecord | null)[]][] = [
     [head, [whole(texts), whole(texts.slice(0, -1)), whole(texts)]],
     [
-      file.encode(headOf(file, [...file.columns.map(({ name }) => name), 'read by no field']) ?? '\ud800'),
+      file.encode(headOf(file, [...file.columns.map(({ name }) => name), 'not read by any field']) ?? '\ud800'),
       [whole([...texts, '-']), whole(texts), whole([...texts, '-'])],
     ],
   ];
@@ -79,7 +79,7 @@ function brokenQuotes({ dialect }: CsvFile, texts: readonly string[]): string | 
   return rest === null ? null : `${quoteText('a', dialect)}b${rest}`;
 }
 
-/** The last cell with bytes at its end that are no text. */
+/** Appends malformed bytes to the last cell. */
 function withBytes({ dialect, encode }: CsvFile, texts: readonly string[], malformed: Uint8Array): Uint8Array | null {
   const line = writeLine(texts, dialect);
   const [text, end] = [line === null ? null : encode(line), encode('\n')];
@@ -92,7 +92,7 @@ function tooLong({ spec, dialect, columns }: CsvFile): string | null {
   return length > LONGEST_LINE || columns.length === 0 ? null : filler.repeat(length);
 }
 
-/** A header without one of its columns, with one twice, or with one that nobody knows; each column is tried. */
+/** Creates files whose header lacks a column or has a column twice. Each column is tried. */
 function writeHeaderFaults(file: CsvFile, good: WrittenRecord, { tail }: Ends): FaultyFile[] {
   const names = file.columns.map(({ name }) => name);
   const withHeader = (fault: Omit<FaultyFile, 'bytes'>, header: readonly string[]): FaultyFile[] => {
@@ -107,7 +107,7 @@ function writeHeaderFaults(file: CsvFile, good: WrittenRecord, { tail }: Ends): 
   );
   return [
     ...missing,
-    ...withHeader({ code: 'DUPLICATE_COLUMN', as: 'failure', shows: 'a column stands twice in the header' }, [
+    ...withHeader({ code: 'DUPLICATE_COLUMN', as: 'failure', shows: 'the header contains a column twice' }, [
       ...names,
       names[0] ?? '',
     ]),

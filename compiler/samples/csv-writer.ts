@@ -5,13 +5,13 @@ import { writeCsvFaults } from './csv-faults.ts';
 import { encodingOf, type TextEncoding } from './encode-text.ts';
 import { type Cell, type FileWriter, joinRecords, type WrittenRecord } from './file-writer.ts';
 
-/** A column of a file: that of a field, or one in which the same text always stands. */
+/** A column of a file: the column of a field, or one with a constant text. */
 export interface CsvColumn {
   readonly name: string;
   readonly cellOf: (cells: readonly Cell[]) => string;
 }
 
-/** What is known of the files of a CSV spec. */
+/** The properties of a spec's CSV files. */
 export interface CsvFile {
   readonly spec: Spec;
   readonly dialect: WrittenDialect & Pick<CsvPlan['dialect'], 'skipTop' | 'skipBottom' | 'hasHeader'>;
@@ -20,7 +20,7 @@ export interface CsvFile {
   readonly encode: TextEncoding;
 }
 
-/** Writes CSV files; null where the header cannot be written. */
+/** Creates a writer of CSV files. Returns null if the header cannot be written. */
 export function csvWriter(spec: Spec, { dialect, columns }: CsvPlan): FileWriter | null {
   const which = selectorOf(spec);
   const file: CsvFile = {
@@ -31,7 +31,7 @@ export function csvWriter(spec: Spec, { dialect, columns }: CsvPlan): FileWriter
     encode: encodingOf(spec.encoding ?? 'utf-8'),
   };
   const head = file.encode(headOf(file) ?? '\ud800');
-  const tail = file.encode(linesOf(dialect.skipBottom, 'behind the records'));
+  const tail = file.encode(linesOf(dialect.skipBottom, 'after the records'));
   if (head === null || tail === null) return null;
   const writeRecord = (cells: readonly Cell[]) => writeCsvRecord(file, cells);
   return {
@@ -44,7 +44,7 @@ export function csvWriter(spec: Spec, { dialect, columns }: CsvPlan): FileWriter
   };
 }
 
-/** The record with these cells; null where they cannot be written. */
+/** Writes a record. Returns null if its cells cannot be written. */
 export function writeCsvRecord({ dialect, columns, encode }: CsvFile, cells: readonly Cell[]): WrittenRecord | null {
   const line = writeLine(
     columns.map(({ cellOf }) => cellOf(cells)),
@@ -54,7 +54,7 @@ export function writeCsvRecord({ dialect, columns, encode }: CsvFile, cells: rea
   return bytes === null ? null : { bytes, start: 0 };
 }
 
-/** All lines before the first record; null where the header cannot be written. */
+/** Returns all lines before the first record, or null if the header cannot be written. */
 export function headOf(
   { dialect, isNamed, columns }: CsvFile,
   names: readonly string[] = columns.map(({ name }) => name),
@@ -70,15 +70,15 @@ function linesOf(count: number, where: string): string {
 }
 
 interface Selector {
-  /** The field whose cell says which lines are records; null where it is a column of its own. */
+  /** The index of the field whose cell selects the records, or null if it is no field's column. */
   readonly field: number | null;
-  /** That column's place, from 0; null where its name says it. */
+  /** The index of that column, from 0, or null if its name selects it. */
   readonly place: number | null;
   readonly name: string;
   readonly values: readonly string[];
 }
 
-/** What `recordWhen` looks at: as `planCsv` reads it. */
+/** Finds the column of `recordWhen` by the same rules as `planCsv`. */
 function selectorOf({ recordWhen, fields }: Spec): Selector | null {
   if (recordWhen?.column === undefined) return null;
   const { column, values } = recordWhen;
@@ -88,7 +88,7 @@ function selectorOf({ recordWhen, fields }: Spec): Selector | null {
   return { field, place: field === null ? place : null, name: column, values };
 }
 
-/** Past so many columns no file is written for a spec whose `recordWhen` looks farther. */
+/** The maximum number of columns that are written to reach the column of `recordWhen`. */
 const MOST_COLUMNS = 50_000;
 
 function columnsOf({ fields }: Spec, which: Selector | null): CsvColumn[] {

@@ -1,16 +1,19 @@
-import { codePageOf, codePointsOf } from '../kernel/input/encodings/ebcdic.ts';
-import { encodingOfLabel, textDecoding } from '../kernel/input/encodings/text-decoding.ts';
+import { findCodePage, codePageTable } from '../kernel/input/encodings/ebcdic.ts';
+import { findEncoding, createTextDecoder } from '../kernel/input/encodings/text-decoding.ts';
 
-/** Writes a text in an encoding; null where the encoding does not have one of its characters. */
+/** Encodes a text. Returns null if the encoding lacks one of its characters. */
 export type TextEncoding = (text: string) => Uint8Array | null;
 
 const SURROGATES = /\p{Cs}/u;
 
-/** The encoding of a WHATWG label or an EBCDIC code page, turned round from what its decoder says. No byte order mark is written. */
+/**
+ * Returns the encoder for a WHATWG label or an EBCDIC code page, derived from its decoder. It writes no byte order
+ * mark.
+ */
 export function encodingOf(label: string): TextEncoding {
-  const codePage = codePageOf(label);
-  if (codePage !== undefined) return byTable(tableOf(codePointsOf(codePage)));
-  const encoding = encodingOfLabel(label) ?? label;
+  const codePage = findCodePage(label);
+  if (codePage !== undefined) return byTable(tableOf(codePageTable(codePage)));
+  const encoding = findEncoding(label) ?? label;
   if (encoding === 'utf-8') return (text) => (!SURROGATES.test(text) ? new TextEncoder().encode(text) : null);
   if (encoding.startsWith('utf-16'))
     return (text) => (!SURROGATES.test(text) ? toUtf16(text, encoding === 'utf-16le') : null);
@@ -38,7 +41,7 @@ function tableOf(codePoints: Uint16Array): Table {
 
 const LF = 0x0a;
 
-/** What single bytes, and pairs of bytes, stand for: each is decoded in a line of its own. */
+/** Decodes all single bytes and pairs of bytes, each on its own line, and returns the reverse mapping. */
 function decodedTable(encoding: string): Table {
   const table = new Map<string, number[]>([['\n', [LF]]]);
   const singles = Array.from({ length: 256 }, (_, byte) => [byte]).filter(([byte]) => byte !== LF);
@@ -51,8 +54,8 @@ function decodedTable(encoding: string): Table {
 }
 
 function noteAll(table: Map<string, number[]>, encoding: string, sequences: readonly number[][]): void {
-  const decoder = textDecoding(encoding, { ignoreBOM: true });
-  // In one piece, Node 20 decodes windows-1252 as ISO 8859-1.
+  const decoder = createTextDecoder(encoding, { ignoreBOM: true });
+  // Without `stream`, Node 20 decodes windows-1252 as ISO 8859-1.
   const text =
     decoder.decode(Uint8Array.from(sequences.flatMap((bytes) => [...bytes, LF])), { stream: true }) +
     decoder.decode(new Uint8Array(0));

@@ -5,7 +5,10 @@ import { judgeFile } from './judge.ts';
 import type { Workshop } from './make-samples.ts';
 import type { SampleText } from './sample-set.ts';
 
-/** For each way in which the structure of a record, or a file as a whole, can be wrong one file; of several tries the first that is. */
+/**
+ * Creates one file for each structure issue, warning and failure that the format can produce. If several files are
+ * tried for a code, the first that works is used.
+ */
 export function faultSamples(workshop: Workshop): Samples {
   const { court, good } = workshop;
   const found = new Map<string, SampleText>();

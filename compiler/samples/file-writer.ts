@@ -1,46 +1,49 @@
-/** What stands in one field of a record: its text in the file, or null where nothing does. */
+/** The text of a field in a file, or null if the file has nothing there. */
 export type Cell = string | null;
 
-/** One record as a file has it. */
+/** A record in the bytes of a file. */
 export interface WrittenRecord {
   readonly bytes: Uint8Array;
-  /** Where the record itself begins in `bytes`. */
+  /** The offset of the record in `bytes`. */
   readonly start: number;
 }
 
-/** A file with something wrong that is no broken rule: it has one record that is not as the others, or is wrong as a whole. */
+/** A file with a structural fault: its second record is broken, or the whole file is. */
 export interface FaultyFile {
-  /** The code of the issue, warning or failure that is due. */
+  /** The code of the expected issue, warning or failure. */
   readonly code: string;
-  /** An issue of the second record, or a warning or failure of the file. */
+  /** `issue` of the second record, or `warning` or `failure` of the file. */
   readonly as: 'issue' | 'warning' | 'failure';
-  /** What is wrong with it, in words. */
+  /** A description of the fault. */
   readonly shows: string;
   readonly bytes: Uint8Array;
 }
 
-/** Writes files that a spec reads: what its module does, the other way round. */
+/** Writes files that a spec can read. */
 export interface FileWriter {
-  /** How names of its files end: `csv`. */
+  /** The file name extension: `csv`. */
   readonly ending: string;
-  /** What stands in the fields of a record that nothing is tried in. */
+  /** The cells for the fields of a record that are not under test. */
   readonly fillers: readonly Cell[];
-  /** Cells worth a try in a field, because lines are records only with them. */
+  /** Cells of a field that are needed to make a line a record. */
   dueCells(field: number): readonly string[];
-  /** The record with these cells; null where they cannot be written so that they are read again. */
+  /** Writes a record. Returns null if the cells could not be read back. */
   writeRecord(cells: readonly Cell[]): WrittenRecord | null;
   writeFile(records: readonly WrittenRecord[]): WrittenFile;
-  /** Files that are wrong in each way that the format knows; some of the tries may not be wrong after all. `cells` are a good record's. */
+  /**
+   * Creates files for each structural fault of the format. Some may turn out to be valid. `cells` belong to a valid
+   * record.
+   */
   writeFaults(cells: readonly Cell[]): readonly FaultyFile[];
 }
 
 export interface WrittenFile {
   readonly bytes: Uint8Array;
-  /** Where each record begins. */
+  /** The offset of each record. */
   readonly offsets: readonly number[];
 }
 
-/** Records with what stands before the first and behind the last. */
+/** Joins records with the bytes before the first and after the last. */
 export function joinRecords(head: Uint8Array, records: readonly WrittenRecord[], tail: Uint8Array): WrittenFile {
   const offsets: number[] = [];
   let at = head.length;
@@ -51,7 +54,7 @@ export function joinRecords(head: Uint8Array, records: readonly WrittenRecord[],
   return { bytes: joinBytes([head, ...records.map(({ bytes }) => bytes), tail]), offsets };
 }
 
-/** All parts one behind the other. */
+/** Concatenates byte arrays. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -10,7 +10,7 @@ interface Ends {
 
 const LONGEST_LINE = 4 * 1024 * 1024;
 
-/** Fixed-width files that are wrong as a whole, or with one record whose structure is broken. */
+/** Creates fixed-width files with one structurally broken record, and files that fail as a whole. */
 export function writeFixedWidthFaults(
   file: FixedWidthFile,
   cells: readonly Cell[],
@@ -20,11 +20,11 @@ export function writeFixedWidthFaults(
   const line = writeFixedWidthLine(file, cells);
   if (good === null || line === null) return [];
   const { encode, lineEnd, plan } = file;
-  const least = plan.dialect.leastLength;
+  const least = plan.dialect.minLength;
   const issue = (code: string, shows: string, record: Uint8Array | null): FaultyFile[] => {
     if (record === null) return [];
     const broken = { bytes: record, start: 0 };
-    // Without line ends a record that is too short moves all behind it: it can only be the last.
+    // Without line ends, a short record shifts all records after it, so it must be the last.
     const records = lineEnd === '' ? [good, broken] : [good, broken, good];
     return [{ code, as: 'issue', shows, bytes: joinRecords(head, records, tail).bytes }];
   };
@@ -42,11 +42,11 @@ export function writeFixedWidthFaults(
           ...malformedBytes(file.spec.encoding).flatMap((malformed) =>
             issue(
               'INVALID_ENCODING',
-              'a record has bytes that its encoding does not have',
+              'a record has bytes that are malformed in its encoding',
               joinAll([encode(line), malformed, encode(lineEnd)]),
             ),
           ),
-          ...issue('RECORD_TOO_LONG', 'a line is longer than a record may be', tooLong(file, line)),
+          ...issue('RECORD_TOO_LONG', 'a line is longer than maxRecordBytes', tooLong(file, line)),
         ]),
     ...(plan.dialect.hasHeader
       ? [{ code: 'MISSING_HEADER', as: 'failure', shows: 'the file is empty', bytes: new Uint8Array(0) } as const]

@@ -1,33 +1,33 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import type { FixedWidthPlace, FixedWidthPlan } from '../formats/fixed-width-plan.ts';
-import { leftAligned, rightAligned, toFixedWidthLine } from '../kernel/fixed-width/line.ts';
+import { sliceLeftAligned, sliceRightAligned, createFixedWidthLine } from '../kernel/fixed-width/line.ts';
 import { isBlank } from '../kernel/values/text.ts';
 import { encodingOf, type TextEncoding } from './encode-text.ts';
 import { type Cell, type FileWriter, joinRecords, type WrittenRecord } from './file-writer.ts';
 import { writeFixedWidthFaults } from './fixed-width-faults.ts';
 
-/** What is known of the files of a fixed-width spec. */
+/** The properties of a spec's fixed-width files. */
 export interface FixedWidthFile {
   readonly spec: Spec;
   readonly plan: FixedWidthPlan;
   /** In the order of the fields. */
   readonly places: readonly FixedWidthPlace[];
-  /** Characters of a written record. */
+  /** The length of a written record in characters. */
   readonly width: number;
-  /** Empty where no line end follows a record. */
+  /** Empty if records have no line ends. */
   readonly lineEnd: string;
   readonly fillers: readonly Cell[];
   readonly encode: TextEncoding;
 }
 
-/** Writes fixed-width files; null where what stands around the records cannot be written. */
+/** Creates a writer of fixed-width files. Returns null if the lines around the records cannot be written. */
 export function fixedWidthWriter(spec: Spec, plan: FixedWidthPlan): FileWriter | null {
   const file = describeFile(spec, plan);
   const { recordWhen, skipTop, skipBottom, hasHeader } = plan.dialect;
   const head = file.encode(
     linesOf(file, 'line before the records', skipTop) + linesOf(file, 'header', hasHeader ? 1 : 0),
   );
-  const tail = file.encode(linesOf(file, 'line behind the records', skipBottom));
+  const tail = file.encode(linesOf(file, 'line after the records', skipBottom));
   if (head === null || tail === null) return null;
   return {
     ending: 'txt',
@@ -68,14 +68,14 @@ function linesOf({ width, lineEnd }: FixedWidthFile, text: string, count: number
   return `${lineEnd === '' ? text.padEnd(width).slice(0, width) : text}${lineEnd}`.repeat(count);
 }
 
-/** The record with these cells; null where they cannot be written so that they are read again. */
+/** Writes a record. Returns null if the cells could not be read back. */
 export function writeFixedWidthRecord(file: FixedWidthFile, cells: readonly Cell[]): WrittenRecord | null {
   const line = writeFixedWidthLine(file, cells);
   const bytes = line === null ? null : file.encode(line + file.lineEnd);
   return bytes === null ? null : { bytes, start: 0 };
 }
 
-/** The line of a record, without its line end; null where its cells cannot be written so that they are read again. */
+/** Writes the line of a record without its line end. Returns null if the cells could not be read back. */
 export function writeFixedWidthLine(file: FixedWidthFile, cells: readonly Cell[]): string | null {
   const { places, plan, fillers, width } = file;
   const { recordWhen } = plan.dialect;
@@ -83,7 +83,7 @@ export function writeFixedWidthLine(file: FixedWidthFile, cells: readonly Cell[]
   if (recordWhen !== null) put(line, recordWhen.start, recordWhen.values[0] ?? '');
   places.forEach((place, at) => {
     const field = writeField(place, cells[at] ?? null);
-    // A field that nothing is tried in leaves alone what says that this is a record.
+    // A field without a cell must not overwrite the text that `recordWhen` requires.
     if (field !== null && (cells[at] ?? null) !== null) put(line, place.start, field);
   });
   places.forEach((place, at) => {
@@ -103,7 +103,10 @@ function put(line: string[], start: number, text: string): void {
   line.splice(start - 1, [...text].length, ...text);
 }
 
-/** The characters of a field; null where the text is longer. A blank text fills it with blanks, null with padding. */
+/**
+ * Returns the characters of a field, or null if the text is too long. A blank text is padded with blanks, and null
+ * becomes padding.
+ */
 function writeField({ length, align, padding }: FixedWidthPlace, cell: Cell): string | null {
   const text = cell ?? '';
   const count = [...text].length;
@@ -119,10 +122,10 @@ function isReadAgain(line: string, place: FixedWidthPlace, cell: Cell): boolean 
 }
 
 function readField(line: string, { start, length, align, padding }: FixedWidthPlace): string {
-  return (align === 'LEFT' ? leftAligned : rightAligned)(toFixedWidthLine(line), start, length, padding);
+  return (align === 'LEFT' ? sliceLeftAligned : sliceRightAligned)(createFixedWidthLine(line), start, length, padding);
 }
 
-/** What the fields read of a record in which nothing but `text` stands; null in those that read nothing. */
+/** Returns the cells that fields read from a record that contains only `text`. Fields that read nothing are null. */
 function cellsOf({ places, width }: Pick<FixedWidthFile, 'places' | 'width'>, start: number, text: string): Cell[] {
   const line: string[] = new Array<string>(width).fill(' ');
   put(line, start, text);

@@ -5,7 +5,7 @@ import type { Workshop } from './make-samples.ts';
 import type { MissingSample, SampleText } from './sample-set.ts';
 import type { RuleSketch } from './sketch.ts';
 
-/** Files, and what none of them shows. */
+/** Sample files, and the cases for which there is none. */
 export interface Samples {
   readonly files: readonly SampleText[];
   readonly missing: readonly MissingSample[];
@@ -15,10 +15,10 @@ const MOST_AT_BOUND = 3;
 const MOST_LISTED = 20;
 const TRIED_BEFORE = 20;
 
-/** Files of good records alone: a plain one, those on which corrections act, and those at the bounds of each rule. */
+/** Creates files of valid records: a plain one, one that corrections change, and one at the bounds of each rule. */
 export function goodSamples(workshop: Workshop): Samples {
   const { sketches } = workshop;
-  const valid = goodFile(workshop, { name: 'valid', shows: 'keeps every rule', records: [workshop.good] });
+  const valid = goodFile(workshop, { name: 'valid', shows: 'satisfies every rule', records: [workshop.good] });
   const bounds = sketches.flatMap(({ rules }, field) => rules.flatMap((rule) => boundFile(workshop, field, rule)));
   return { files: [...valid, ...correctedFile(workshop), ...bounds], missing: [] };
 }
@@ -34,7 +34,7 @@ function goodFile(
   return isGood ? [{ name, bytes, shows, breaks: null }] : [];
 }
 
-/** For each correction a record that it changes, all in one file. */
+/** Creates one file with a record for each correction that changes it. */
 function correctedFile(workshop: Workshop): SampleText[] {
   const records = workshop.sketches.flatMap(({ corrections, cellsBefore }, field) => {
     const verdict = workshop.verdicts[field] ?? new Map();
@@ -48,10 +48,10 @@ function correctedFile(workshop: Workshop): SampleText[] {
       return cell === undefined ? [] : [withCell(workshop, field, cell)];
     });
   });
-  return goodFile(workshop, { name: 'corrections', shows: 'keeps every rule once corrections have acted', records });
+  return goodFile(workshop, { name: 'corrections', shows: 'satisfies every rule after corrections', records });
 }
 
-/** What a rule just so keeps. */
+/** Creates a file with values at the bounds of a rule that still satisfy it. */
 function boundFile(workshop: Workshop, field: number, { rule, landmarks }: RuleSketch): SampleText[] {
   const { sketches, verdicts } = workshop;
   if (rule.ruleType === 'REQUIRED') return [];
@@ -62,12 +62,12 @@ function boundFile(workshop: Workshop, field: number, { rule, landmarks }: RuleS
     .map((cell) => withCell(workshop, field, cell));
   return goodFile(workshop, {
     name: `bound-${rule.ruleId}`,
-    shows: `just keeps ${rule.ruleId}: ${workshop.messages.get(rule.ruleId) ?? rule.ruleType}`,
+    shows: `just satisfies ${rule.ruleId}: ${workshop.messages.get(rule.ruleId) ?? rule.ruleType}`,
     records,
   });
 }
 
-/** The good record with another cell. */
+/** Returns the valid record with one cell replaced. */
 export function withCell({ good }: Workshop, field: number, cell: Cell): Cell[] {
   return good.with(field, cell);
 }

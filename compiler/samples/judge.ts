@@ -2,10 +2,10 @@ import type { Batch, Issue, Outcome, SpecModule } from '../kernel/model/contract
 import { utf8Length } from '../kernel/values/text.ts';
 import type { Cell, FileWriter } from './file-writer.ts';
 
-/** What a module says of cells: the issues of their fields; null of those that cannot stand in a record. */
+/** The issues that a module reports for each cell. `null` if the cell cannot be part of a record. */
 export type Verdicts = ReadonlyMap<Cell, readonly Issue[] | null>;
 
-/** How a spec's module judges. */
+/** Determines expected results by running the spec's own module. */
 export interface Court {
   readonly module: SpecModule;
   readonly writer: FileWriter;
@@ -16,9 +16,12 @@ export interface Court {
   readonly maxRecordBytes: number;
 }
 
-/** Lets the module judge cells of every field: `tries[i]` are those of field i. Many stand in one record, as fields do not touch each other. */
+/**
+ * Returns the module's verdicts on cells of every field: `tries[i]` are cells of field i. Fields are independent, so
+ * one record tests a cell of each field.
+ */
 export async function judgeCells(court: Court, tries: readonly (readonly Cell[])[]): Promise<Verdicts[]> {
-  // In the order of the tries, however they are read.
+  // Maps keep the order of the tries, whatever the order of reading.
   const verdicts = tries.map((cells) => new Map<Cell, readonly Issue[] | null>(cells.map((cell) => [cell, null])));
   const rows = packRows(tries, court.maxRecordBytes);
   const undecided = note(court, verdicts, await readRows(court, rows));
@@ -33,7 +36,7 @@ export async function judgeCells(court: Court, tries: readonly (readonly Cell[])
   return verdicts;
 }
 
-/** Cells of one record, under the numbers of their fields. */
+/** The cells of one record by field index. */
 type Row = ReadonlyMap<number, Cell>;
 
 function packRows(tries: readonly (readonly Cell[])[], maxRecordBytes: number): Row[] {
@@ -57,7 +60,7 @@ function packRows(tries: readonly (readonly Cell[])[], maxRecordBytes: number): 
 
 interface ReadRow {
   readonly row: Row;
-  /** Null where the row is no record, or its structure is broken. */
+  /** `null` if the row is not a record, or has a structure issue. */
   readonly issues: readonly Issue[] | null;
 }
 
@@ -79,7 +82,10 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Notes what was read; gives back the rows of which nothing can be said, as several cells stand in them. */
+/**
+ * Stores the verdicts. Returns the rows with several cells that were no valid record, because it is unknown which cell
+ * caused that.
+ */
 function note(
   { fields }: Court,
   verdicts: readonly Map<Cell, readonly Issue[] | null>[],
@@ -93,7 +99,7 @@ function note(
   });
 }
 
-/** What a module says of a whole file. */
+/** The module's result for a whole file. */
 export interface FileVerdict {
   readonly records: number;
   readonly problems: readonly { record: number; outcome: Outcome; issues: readonly Issue[] }[];
@@ -101,7 +107,7 @@ export interface FileVerdict {
   readonly failure: string | null;
 }
 
-/** Lets the module judge a whole file. */
+/** Reads a whole file with the module. */
 export function judgeFile({ module, today }: Court, bytes: Uint8Array): FileVerdict {
   const transformer = module.createTransformer({ today, messages: false });
   const batches: Batch[] = [...transformer.push(bytes)];

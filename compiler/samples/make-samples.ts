@@ -2,7 +2,7 @@ import type { Spec } from '../1-read/spec-shape.ts';
 import { makePlan, MAX_RECORD_BYTES } from '../3-plan/make-plan.ts';
 import type { Plan } from '../3-plan/plan.ts';
 import type { SpecModule } from '../kernel/model/contract.ts';
-import { epochDayOf } from '../kernel/dates/calendar.ts';
+import { parseIsoDate } from '../kernel/dates/calendar.ts';
 import { brokenSamples } from './broken-samples.ts';
 import { faultSamples } from './fault-samples.ts';
 import { findGoodRecord } from './good-record.ts';
@@ -14,23 +14,23 @@ import type { SampleSet } from './sample-set.ts';
 import { type FieldSketch, mismatchCells, nullCells, sketchFields } from './sketch.ts';
 import { writerOf } from './writers.ts';
 
-/** All that the files of a set are made of. */
+/** Everything that sample files are created from. */
 export interface Workshop {
   readonly spec: Spec;
   readonly court: Court;
   readonly sketches: readonly FieldSketch[];
-  /** What the module says of the cells that were tried, field by field. */
+  /** The verdicts on the cells that were tried, by field index. */
   readonly verdicts: readonly Verdicts[];
-  /** The cells of a record that keeps all rules. */
+  /** The cells of a record without issues. */
   readonly good: readonly Cell[];
-  /** What is said of who breaks a rule, under its ruleId. */
+  /** The message of each rule, by ruleId. */
   readonly messages: ReadonlyMap<string | null, string>;
 }
 
 /**
- * Sample files from a spec alone: good ones, one for each rule, type and structure that breaks only that, and those at
- * the bounds of rules. What the spec's own module says of each is looked at before it is given out. `today` is the day
- * of rules that move, `yyyy-MM-dd`. The spec has no errors, and `module` was compiled from it.
+ * Creates sample files from a spec: valid ones, one for each rule, type and structure fault that violates only that,
+ * and valid ones at the bounds of rules. Each file is verified with the spec's module. `today` (`yyyy-MM-dd`) is the
+ * date for rules that depend on it. The spec must have no errors, and `module` must be compiled from it.
  */
 export async function makeSamples(spec: Spec, module: SpecModule, today: string): Promise<SampleSet> {
   const none = (why: string): SampleSet => ({
@@ -43,7 +43,7 @@ export async function makeSamples(spec: Spec, module: SpecModule, today: string)
   if (writer === null)
     return none(
       spec.format === 'XML'
-        ? 'no document can be written that has several records, with whatever values'
+        ? 'no document can contain several records with arbitrary values'
         : 'its header cannot be written in its encoding',
     );
   const court: Court = {
@@ -54,8 +54,8 @@ export async function makeSamples(spec: Spec, module: SpecModule, today: string)
     maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,
   };
   const { failure } = judgeFile(court, writer.writeFile([]).bytes);
-  if (failure !== null) return none(`no file can be read: ${failure}`);
-  const sketches = sketchFields(spec, epochDayOf(today));
+  if (failure !== null) return none(`every file fails with ${failure}`);
+  const sketches = sketchFields(spec, parseIsoDate(today));
   const verdicts = await judgeCells(
     court,
     sketches.map((sketch, field) => cellsToTry(spec, sketch, writer.dueCells(field))),

@@ -1,5 +1,5 @@
-import { codePageOf } from '../kernel/input/encodings/ebcdic.ts';
-import { encodingOfLabel, textDecoding } from '../kernel/input/encodings/text-decoding.ts';
+import { findCodePage } from '../kernel/input/encodings/ebcdic.ts';
+import { findEncoding, createTextDecoder } from '../kernel/input/encodings/text-decoding.ts';
 
 const NO_BYTES = new Uint8Array(0);
 const SEQUENCES: readonly (readonly number[])[] = [
@@ -13,10 +13,13 @@ const SEQUENCES: readonly (readonly number[])[] = [
   [0xa1],
 ];
 
-/** Bytes that stand for no text in an encoding, each as long as its characters are; none where every byte stands for one. */
+/**
+ * Returns byte sequences that are malformed in an encoding, each one code unit long. Returns none if the encoding
+ * accepts all bytes.
+ */
 export function malformedBytes(label = 'utf-8'): Uint8Array[] {
-  if (codePageOf(label) !== undefined) return [];
-  const encoding = encodingOfLabel(label) ?? label;
+  if (findCodePage(label) !== undefined) return [];
+  const encoding = findEncoding(label) ?? label;
   const isUtf16 = encoding.startsWith('utf-16');
   return SEQUENCES.filter((bytes) => !isUtf16 || bytes.length === 2)
     .map((bytes) => Uint8Array.from(bytes))
@@ -24,6 +27,6 @@ export function malformedBytes(label = 'utf-8'): Uint8Array[] {
 }
 
 function isMalformed(bytes: Uint8Array, encoding: string): boolean {
-  const decoder = textDecoding(encoding);
+  const decoder = createTextDecoder(encoding);
   return (decoder.decode(bytes, { stream: true }) + decoder.decode(NO_BYTES)).includes('\ufffd');
 }

@@ -2,7 +2,7 @@ import type { SampleText } from './sample-set.ts';
 
 const LONGEST = 80;
 
-/** Gives each file a name that every file system takes and no other file has. Names come without their ending. */
+/** Gives each file a unique name that is valid in every file system, with the extension `ending`. */
 export function nameSamples(files: readonly SampleText[], ending: string): SampleText[] {
   const taken = new Set<string>();
   return files.map((file) => {
@@ -13,7 +13,7 @@ export function nameSamples(files: readonly SampleText[], ending: string): Sampl
       .slice(0, LONGEST)
       .replace(/^[-.]+|[-.]+$/g, '');
     let name = plain;
-    // Some file systems take names for the same that differ in case alone.
+    // Some file systems ignore the case of names.
     for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${plain}-${number}`;
     taken.add(name.toLowerCase());
     return { ...file, name: `${name}.${ending}` };

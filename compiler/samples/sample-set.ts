@@ -1,23 +1,23 @@
-/** Sample files made from a spec alone. */
+/** Sample files that were created from a spec. */
 export interface SampleSet {
-  /** The day on which they are what they are, `yyyy-MM-dd`: rules may move with it. */
+  /** The date for which they are valid, `yyyy-MM-dd`, because rules may depend on it. */
   readonly today: string;
   readonly files: readonly SampleText[];
-  /** What no file shows, and why. */
+  /** The cases without a file, with the reason. */
   readonly missing: readonly MissingSample[];
 }
 
 export interface SampleText {
-  /** `rule-positive.csv`; each once. */
+  /** `rule-positive.csv`. Unique in the set. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** What it is there for, in words. */
+  /** A description of what the file demonstrates. */
   readonly shows: string;
-  /** The one thing that is wrong with it; null where nothing is. */
+  /** The one violation in the file, or null if it is valid. */
   readonly breaks: Broken | null;
 }
 
-/** What is broken: a rule, a type, the structure of a record, or the file as a whole. */
+/** A violation of a rule, a type, the structure of a record, or the file as a whole. */
 export interface Broken {
   readonly code: string;
   readonly ruleId: string | null;

@@ -7,14 +7,17 @@ import { typeKinds } from '../types/type-kinds.ts';
 import type { Cell } from './file-writer.ts';
 import { valuesOf } from './values/values-of.ts';
 
-/** A field with all that says which texts it takes. */
+/** A field with everything that decides which texts it accepts. */
 export interface FieldSketch {
   readonly field: Field;
   readonly rules: readonly RuleSketch[];
   readonly corrections: readonly CorrectionRule[];
-  /** Cells of values of the type, the plainest first; those of a rule in focus lie at its landmarks. */
+  /**
+   * Cells with values of the field's type, the simplest first. With a `focus`, the values lie near that rule's boundary
+   * values.
+   */
   cellsNear(focus: Landmarks | null): Cell[];
-  /** Cells that a correction would turn into `text`. */
+  /** Cells that the correction turns into `text`. */
   cellsBefore(correction: CorrectionRule, text: string): Cell[];
 }
 
@@ -23,10 +26,10 @@ export interface RuleSketch {
   readonly landmarks: Landmarks;
 }
 
-/** No value longer than this is tried. */
+/** The maximum length of a tried value, in characters. */
 const LONGEST = 100_000;
 
-/** Sketches of all fields, in the order of the spec. `today` is an epoch day. */
+/** Returns the candidates of all fields, in the order of the spec. `today` is an epoch day. */
 export function sketchFields(spec: Spec, today: number): FieldSketch[] {
   const longest = Math.min(LONGEST, spec.maxRecordBytes ?? MAX_RECORD_BYTES);
   const rules = byField(spec.validationRules ?? []);
@@ -75,7 +78,7 @@ function sketchField({ field, rules, corrections, today, longest }: SketchInput)
     const befores = corrections
       .filter(({ correctionType }) => correctionType === 'COERCE_DATE')
       .flatMap((correction) => texts.flatMap((text) => cellsBefore(correction, text)));
-    // A date is given as it comes, before it is turned round.
+    // Dates before COERCE_DATE come first.
     return [...new Set([...befores, ...texts, ...(reshapes(corrections) ? ladder(longest) : [])])];
   };
   const cellsNear = (focus: Landmarks | null): Cell[] => {
@@ -86,12 +89,12 @@ function sketchField({ field, rules, corrections, today, longest }: SketchInput)
   return { field, rules: sketches, corrections, cellsNear, cellsBefore };
 }
 
-/** Whether the corrections make other texts of those that come, so that values cannot be aimed at. */
+/** Whether corrections rewrite texts, so that the final value cannot be predicted. */
 function reshapes(corrections: readonly CorrectionRule[]): boolean {
   return corrections.some(({ correctionType }) => ['REGEX_REPLACE', 'PAD_LEFT', 'PAD_RIGHT'].includes(correctionType));
 }
 
-/** Texts of all small lengths, for corrections that change the length. */
+/** Texts of all short lengths, for corrections that change the length. */
 function ladder(longest: number): string[] {
   const lengths = [...Array(Math.min(longest, 40)).keys()].map((at) => at + 1);
   return ['abcdefghij', 'ABCDEFGHIJ', '1234567890', '-.-. -.-. '].flatMap((pattern) =>
@@ -99,14 +102,14 @@ function ladder(longest: number): string[] {
   );
 }
 
-/** Cells that are null, or become it. */
+/** Cells that are null, or become null after corrections. */
 export function nullCells({ nullValues = [] }: Spec): Cell[] {
   return [null, '', ...nullValues, ' ', '   '];
 }
 
 const NO_VALUES = ['x', '12x', 'abc', '-', '1.2.3', '99/99/9999', '??', 'perhaps', '9-9', '1,2,3', '{}', 'XYZ', '%'];
 
-/** Cells that are not of a field's type, those first that nearly are. */
+/** Cells that are not of a field's type. Those that nearly are come first for DATE, and last otherwise. */
 export function mismatchCells({ field }: FieldSketch, good: readonly Cell[]): Cell[] {
   const nearly = good
     .filter((cell) => cell !== null)

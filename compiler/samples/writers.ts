@@ -7,14 +7,14 @@ import type { FileWriter } from './file-writer.ts';
 import { fixedWidthWriter } from './fixed-width-writer.ts';
 import { xmlWriter } from './xml-writer.ts';
 
-// The plan of a format is what its kind made.
+// Each format's kind creates the plan of its own type.
 const writers: Readonly<Record<Format, (spec: Spec, plan: Plan) => FileWriter | null>> = {
   CSV: (spec, { formatOperand }) => csvWriter(spec, formatOperand as CsvPlan),
   FIXED_WIDTH: (spec, { formatOperand }) => fixedWidthWriter(spec, formatOperand as FixedWidthPlan),
   XML: (spec) => xmlWriter(spec),
 };
 
-/** Writes files that a spec reads; null where that cannot be. */
+/** Creates the writer of files for a spec. Returns null if such files cannot be written. */
 export function writerOf(spec: Spec, plan: Plan): FileWriter | null {
   return writers[spec.format](spec, plan);
 }

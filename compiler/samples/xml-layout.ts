@@ -1,34 +1,37 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import { type PathName, readRecordPath, readValuePath, type XmlPath } from '../2-check/xml-path.ts';
 
-/** An element of a document that is to be written, with the fields that stand in it. */
+/** An element of a generated document, with the fields in it. */
 export interface XmlBranch {
-  /** With its prefix. */
+  /** The name with its prefix. */
   readonly name: string;
   readonly attributes: { readonly name: string; readonly field: number }[];
-  /** The field that is the element's own text; null where none is. */
+  /** The index of the field that is the element's own text, or null for none. */
   text: number | null;
   readonly children: XmlBranch[];
 }
 
-/** How the documents of a spec are written: all but the document element stands there again for each record. */
+/** The layout of a spec's documents. Everything except for the document element is repeated for each record. */
 export interface XmlLayout {
   readonly root: string;
-  /** The elements between the document element and the record, the outer ones first, each without what stands before it. */
+  /**
+   * The elements between the document element and the record, outermost first, each without the content before the next
+   * one.
+   */
   readonly around: readonly XmlBranch[];
-  /** What stands in each of these, and in the document element as the first, before the next one begins. */
+  /** The content of the document element and of each of these elements, before the next one starts. */
   readonly before: readonly (readonly XmlBranch[])[];
   readonly record: XmlBranch;
 }
 
-/** A path with the field whose value stands at its end. */
+/** A path, and the index of the field at its end. */
 interface Place {
   readonly names: readonly PathName[];
   readonly attribute: PathName | null;
   readonly field: number;
 }
 
-/** The layout of a spec's documents; null where not every field can be written in each record as it likes. */
+/** Returns the layout of a spec's documents, or null if the fields cannot be written independently of each other. */
 export function layOut(spec: Spec): XmlLayout | null {
   const records = readRecordPath(spec.recordPath ?? '');
   if (records.kind === 'wrong') return null;
@@ -52,7 +55,10 @@ export function layOut(spec: Spec): XmlLayout | null {
   return layout === null ? null : { ...layout, record };
 }
 
-/** The elements from the document's down to a record. A document has one document element, so that records lie below it. */
+/**
+ * Returns the elements from the document element down to a record. Records lie below the document element, because
+ * there is only one.
+ */
 function wayTo({ from, elements }: XmlPath, outer: readonly Place[]): readonly PathName[] | null {
   if (from === 'DOCUMENT') return elements.length > 1 ? elements : null;
   const [record] = elements;
@@ -69,7 +75,8 @@ function placeOuter(way: readonly PathName[], outer: readonly Place[]): Omit<Xml
     const shared = sharedLength(place.names, way);
     const rest = place.names.slice(shared);
     const isOnWay = rest.length === 0;
-    // The document element is written once, a record's own values come too late, and a text around it never ends before it.
+    // Not possible: the document element is written only once, values inside of the record come too late, and the text
+    // of an enclosing element is complete only after the record.
     if (shared === 0 || shared === way.length || (isOnWay && (place.attribute === null || shared === 1))) return null;
     if (isOnWay && place.attribute !== null)
       around[shared - 2]?.attributes.push({ name: written(place.attribute), field: place.field });
@@ -83,7 +90,7 @@ function sharedLength(names: readonly PathName[], way: readonly PathName[]): num
   return differs < 0 ? names.length : differs;
 }
 
-/** Whether two paths go through elements that only a prefix tells apart: then one element would be taken for the other. */
+/** Whether two paths differ only in a prefix, so that one element would match both. */
 function isAmbiguous(places: readonly Place[]): boolean {
   const known = new Map<string, string>();
   for (const { names, attribute } of places) {
@@ -106,7 +113,7 @@ function grow(name: string, places: readonly Place[]): XmlBranch {
   return branch;
 }
 
-/** Puts a field where its path ends, below an element. */
+/** Adds a field at the end of its path below an element. */
 function plant(branch: Pick<XmlBranch, 'children'> & Partial<XmlBranch>, { names, attribute, field }: Place): void {
   const end = names.reduce((at, step) => childOf(at.children, written(step)), branch);
   if (attribute === null) end.text = field;

@@ -11,7 +11,7 @@ import {
 } from './file-writer.ts';
 import { layOut, type XmlBranch, type XmlLayout } from './xml-layout.ts';
 
-/** What is known of the documents of an XML spec. */
+/** The properties of a spec's XML documents. */
 interface XmlFile {
   readonly spec: Spec;
   readonly layout: XmlLayout;
@@ -20,7 +20,9 @@ interface XmlFile {
   readonly tail: Uint8Array;
 }
 
-/** Writes XML documents; null where records cannot stand side by side in one, or not with whatever values. */
+/**
+ * Creates a writer of XML documents. Returns null if a document cannot contain several records with arbitrary values.
+ */
 export function xmlWriter(spec: Spec): FileWriter | null {
   const layout = layOut(spec);
   const encode = encodingOf(spec.encoding ?? 'utf-8');
@@ -49,7 +51,10 @@ function declarations({ namespaces = {} }: Spec): string {
     .join('');
 }
 
-/** The record with all that stands around it; null where a cell has a character that no document has. `filler` stands at the record's end. */
+/**
+ * Writes a record with its enclosing elements. Returns null if a cell has a character that XML does not allow. `filler`
+ * is appended inside of the record.
+ */
 function writeXmlRecord(
   { layout: { around, before, record }, encode }: XmlFile,
   cells: readonly Cell[],
@@ -71,7 +76,7 @@ function writeXmlRecord(
   const depth = around.length + 1;
   const own =
     writeBranch(record, cells, { textOf, isDue: false, depth, filler }) || `<${record.name}></${record.name}>`;
-  // The line that is begun is ended by the record's own.
+  // The record's own line end completes the first line.
   const start = encode(`${opened.join('')}${indented(depth)}`.slice(1));
   const rest = encode(`${own}${closed}\n`);
   return start === null || rest === null ? null : { bytes: joinBytes([start, rest]), start: start.length };
@@ -81,14 +86,14 @@ function indented(depth: number): string {
   return `\n${'  '.repeat(depth)}`;
 }
 
-// XML 1.0, 2.2: what is no Char.
+// Matches characters that are not a Char of XML 1.0, 2.2.
 const NO_CHARACTER = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 interface HowToWrite {
   readonly textOf: (text: string) => string;
-  /** Whether an element is written where nothing stands in it: else the value before would still count. */
+  /** Whether empty elements are written. Otherwise the value of the previous record would still apply. */
   readonly isDue: boolean;
-  /** How many elements it stands in. */
+  /** The number of enclosing elements. */
   readonly depth: number;
   readonly filler?: string;
 }
@@ -105,7 +110,7 @@ function writeBranch(branch: XmlBranch, cells: readonly Cell[], how: HowToWrite)
     filler === '' &&
     branch.attributes.every(({ field }) => (cells[field] ?? null) === null);
   if (isEmpty && !isDue) return '';
-  // Blanks between elements would belong to a text.
+  // Blanks between elements would become part of the text.
   const isSpread = branch.text === null && inner.length > 0;
   const content = isSpread
     ? inner.map((child) => indented(depth + 1) + child).join('') + filler + indented(depth)
@@ -121,7 +126,7 @@ function openTag({ name, attributes }: XmlBranch, cells: readonly Cell[], textOf
   return `<${name}${written.join('')}>`;
 }
 
-/** A text with & escaped, and with references to the characters that the encoding does not have. */
+/** Escapes `&`, and replaces characters that the encoding lacks by character references. */
 function withReferences(text: string, encode: TextEncoding): string {
   const escaped = text.replaceAll('&', '&amp;');
   return encode(escaped) !== null
@@ -137,10 +142,10 @@ function escapeWith(text: string, characters: string): string {
     .join('');
 }
 
-/** A longer element is not written: the file would be of no use. */
+/** The maximum length of a generated element, in bytes. */
 const LONGEST_RECORD = 4 * 1024 * 1024;
 
-/** Documents that are wrong as a whole, or with one record that is too long. */
+/** Creates malformed documents, and one with a record that is too long. */
 function writeFaults(file: XmlFile, cells: readonly Cell[]): FaultyFile[] {
   const { spec, head, tail, encode } = file;
   const good = writeXmlRecord(file, cells);
@@ -161,12 +166,12 @@ function writeFaults(file: XmlFile, cells: readonly Cell[]): FaultyFile[] {
           {
             code: 'RECORD_TOO_LONG',
             as: 'issue',
-            shows: 'an element is longer than a record may be',
+            shows: 'a record is longer than maxRecordBytes',
             bytes: joinRecords(head, [good, long, good], tail).bytes,
           } as const,
         ]),
-    whole('the document ends with another end tag than it begins with', [end]),
-    whole('the document is cut off', []),
+    whole('the end tag of the document does not match its start tag', [end]),
+    whole('the document is incomplete', []),
     { code: 'EMPTY_FILE', as: 'warning', shows: 'the document has no record', bytes: joinBytes([head, tail]) },
   ];
 }

@@ -72,10 +72,10 @@ test('an example stands there with its exact digits', () => {
   const page = describeSpec(spec, { file: 'a,b\n1.10,x\n', message: '{"a":1.10,"b":"x, {\\"y\\":1}"}' });
   assert.ok(
     page.endsWith(
-      '```text\na,b\n1.10,x\n```\n\nbecomes\n\n```json\n{\n  "a": 1.10,\n  "b": "x, {\\"y\\":1}"\n}\n```\n',
+      '```text\na,b\n1.10,x\n```\n\nThe record of this file becomes the message:\n\n```json\n{\n  "a": 1.10,\n  "b": "x, {\\"y\\":1}"\n}\n```\n',
     ),
   );
-  assert.not.ok(describeSpec(spec, null).includes('An example'));
+  assert.not.ok(describeSpec(spec, null).includes('## Example'));
 });
 
 test('every format and setting has its sentence', () => {
@@ -83,7 +83,7 @@ test('every format and setting has its sentence', () => {
   const fields = [{ name: 'a', type: 'STRING' }];
   assert.match(
     text({ ...base, fields, hasHeader: false, quote: '', onExtraColumns: 'IGNORE', onMissingColumns: 'WARNING' }),
-    /no header[^]*Nothing is quoted[^]*more cells than that is taken[^]*fewer cells is told as WARNING/,
+    /no header[^]*Cells are not quoted[^]*too many cells is accepted[^]*too few cells is reported as WARNING/,
   );
   assert.match(
     text({
@@ -95,16 +95,16 @@ test('every format and setting has its sentence', () => {
       skipLines: { top: 1, bottom: 2 },
       recordWhen: { column: '1', values: ['x', 'y'] },
     }),
-    /header, which is not read[^]*backslash \(`\\`\) before it[^]*`x` or `y` stands in the column `1`[^]*number sign[^]*The one line at the beginning is[^]*The 2 lines at the end are/,
+    /header and is ignored[^]*preceded by a backslash \(`\\`\)[^]*its column `1` is `x` or `y`[^]*number sign[^]*The first line is skipped[^]*The last 2 lines are skipped/,
   );
   const places = [{ name: 'a', type: 'INTEGER', start: 3, length: 4, align: 'RIGHT', padChar: '0' }];
   assert.match(
     text({ ...base, format: 'FIXED_WIDTH', fields: places, recordLength: 10, lineTerminator: 'NONE' }),
-    /records of 10 characters follow each other[^]*3 to 6, right, padded with `0`/,
+    /records of 10 characters follow each other[^]*3 to 6, right-aligned, padded with `0`/,
   );
   assert.match(
     text({ ...base, format: 'XML', fields, recordPath: '/a/b', namespaces: { n: 'urn:n' } }),
-    /each element `\/a\/b` is a record[^]*`n` stands for the namespace `urn:n`/,
+    /each element `\/a\/b` is a record[^]*prefix `n` means the namespace `urn:n`/,
   );
 });
 
@@ -114,7 +114,10 @@ test('the command: a page, the schema of messages, the schema of specs', () => {
     at.write('specs/tiny.yaml', 'name: tiny\nformat: CSV\nfields: [{ name: a, type: INTEGER, required: true }]\n');
     const page = at.call(['docs', 'tiny']);
     assert.equal([page.code, page.stderr], [0, '']);
-    assert.match(page.stdout, /^# tiny\n[^]*```text\na\n1\n```\n\nbecomes\n\n```json\n\{\n {2}"a": 1\n\}\n```\n$/);
+    assert.match(
+      page.stdout,
+      /^# tiny\n[^]*```text\na\n1\n```\n\nThe record of this file becomes the message:\n\n```json\n\{\n {2}"a": 1\n\}\n```\n$/,
+    );
     assert.equal((JSON.parse(at.call(['docs', 'tiny', '--schema']).stdout) as { required: string[] }).required, ['a']);
     assert.equal(JSON.parse(at.call(['docs', '--spec-schema']).stdout), makeSpecSchema());
     assert.is(at.call(['docs']).code, 2);

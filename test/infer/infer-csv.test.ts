@@ -37,7 +37,7 @@ test('types, required fields, dates and decimals of a partner who writes as in G
 test('what is not certain stands in a comment', async () => {
   const { yaml, spec } = await draw(lines('day,n', '01/02/2024,1', '03/04/2024,0', '05/06/2024,1'));
   assert.match(yaml, /sourceFormat: .*/);
-  assert.match(yaml, /name: day.*# or MM\/dd\/yyyy: no day above 12 tells which/);
+  assert.match(yaml, /name: day.*# or MM\/dd\/yyyy: no day is above 12/);
   assert.is(spec.fields[1]?.type, 'INTEGER');
   assert.match(yaml, /name: n,.*# or BOOLEAN/);
 });

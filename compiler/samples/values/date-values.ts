@@ -2,11 +2,11 @@ import type { DateBound } from '../../3-plan/date-range.ts';
 import { textOfDay } from '../../3-plan/date-example.ts';
 import type { DateLayout } from '../../3-plan/date-layout.ts';
 import { planDatePattern } from '../../3-plan/date-pattern.ts';
-import { plusDays, plusMonths, plusYears, toEpochDay, yearOf } from '../../kernel/dates/calendar.ts';
+import { addDays, addMonths, addYears, toEpochDay, yearOf } from '../../kernel/dates/calendar.ts';
 import { patternOf } from '../../types/date.ts';
 import { lengthsAround, nearest, type ValueSearch } from './search.ts';
 
-/** Dates at the bounds of a field's rules, on both sides, as texts of its format. */
+/** Returns dates at, before and after the bounds of a field's rules, as texts of its format. */
 export function dateValues(search: ValueSearch): string[] {
   const planned = planDatePattern(patternOf(search.field));
   if (planned.kind === 'wrong') return [];
@@ -23,16 +23,16 @@ export function dateValues(search: ValueSearch): string[] {
     : [...texts([...days, ...usual]), ...listed];
 }
 
-/** The epoch day of a bound on the day of the run. */
+/** Returns the epoch day of a bound on a given date. */
 export function dayOfBound(bound: DateBound, today: number): number {
   if (bound.kind === 'fixed') return bound.epochDay;
-  return { day: plusDays, month: plusMonths, year: plusYears }[bound.unit](today, bound.amount);
+  return { day: addDays, month: addMonths, year: addYears }[bound.unit](today, bound.amount);
 }
 
-/** A bound that moves is passed by far, so that what breaks it today breaks it for long. */
+/** For a bound relative to today, the dates lie far from it, so that the sample violates it for years. */
 function daysAround(bound: DateBound, { today, focus }: ValueSearch): number[] {
   const day = dayOfBound(bound, today);
-  const far = [plusYears(day, -30), plusYears(day, 30)];
+  const far = [addYears(day, -30), addYears(day, 30)];
   const near = [day, day - 1, day + 1];
   return bound.kind === 'today' && focus !== null ? [...far, ...near] : [...near, ...far];
 }
@@ -56,7 +56,7 @@ function usualDays(today: number): number[] {
   ];
 }
 
-/** Days of all months, for lengths and patterns that only some dates have. */
+/** Dates in all months, for length rules and patterns that only some dates satisfy. */
 function manyDays(today: number): number[] {
   const years = [yearOf(today), 2001, 1999, 2030];
   return years.flatMap((year) =>
@@ -64,7 +64,7 @@ function manyDays(today: number): number[] {
   );
 }
 
-/** With all optional parts, and without them. */
+/** Without optional parts, and with them. */
 function textsOfDay(layout: DateLayout, day: number): string[] {
   const due: DateLayout = { parts: layout.parts.filter(({ kind }) => kind !== 'optional') };
   return due.parts.length === layout.parts.length

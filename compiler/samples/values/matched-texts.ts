@@ -5,14 +5,14 @@ import { findTexts } from '../../3-plan/patterns/texts-of-length.ts';
 import type { Landmarks } from '../../rules/landmarks.ts';
 import { lengthsAround, type ValueSearch } from './search.ts';
 
-/** Lengths that are looked at where no rule asks for longer ones. */
+/** The maximum length that is tried if no rule requires a longer text. */
 const USUAL_LENGTH = 64;
 const TURNS = 3;
 
 /**
- * Texts that all patterns of a field take, or with a pattern in focus those that all take but this one, beginning with
- * those that nearly match; of the lengths at which its length rules turn, and the shortest. `always` holds what is
- * never in focus.
+ * Returns texts that match all patterns of a field. If a pattern is in focus, returns texts that match all others but
+ * not this one, near misses first. The lengths are the shortest, and those around the length rules. `always` adds
+ * patterns that are never in focus.
  */
 export function matchedTexts({ all, focus, longest }: ValueSearch, always: readonly Landmarks[] = []): string[] {
   const matchers = [...all, ...always].flatMap(({ matcher }) => (matcher === undefined ? [] : [matcher]));
@@ -42,7 +42,7 @@ export function matchedTexts({ all, focus, longest }: ValueSearch, always: reado
   return [...nearly, ...find(refused), ...kept];
 }
 
-/** A text with a small slip: cut short, with a character more, one in the wrong case, one that is no digit or letter. */
+/** Returns a text with small changes: shortened, lengthened, in another case, or with a wrong character. */
 function slips(text: string): string[] {
   const characters = [...text];
   const other = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();

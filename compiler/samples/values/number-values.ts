@@ -3,7 +3,7 @@ import { planMatcher } from '../../3-plan/patterns/plan-matcher.ts';
 import { lengthsAround, nearest, type ValueSearch } from './search.ts';
 import { matchedTexts } from './matched-texts.ts';
 
-/** Whole numbers at the bounds of a field's rules, on both sides. */
+/** Returns integers at, below and above the bounds of a field's rules. */
 export function integerValues(search: ValueSearch): string[] {
   return numberValues(search, {
     decimals: [0],
@@ -12,7 +12,7 @@ export function integerValues(search: ValueSearch): string[] {
   });
 }
 
-/** Decimals at the bounds of a field's rules, on both sides, and longer ones of the same value. */
+/** Returns decimals at, below and above the bounds of a field's rules, and longer forms of the same numbers. */
 export function decimalValues(search: ValueSearch): string[] {
   const { scale } = search.field;
   const told = Math.max(2, ...pointsOf(search.all).map((point) => decimalsOf(point)));
@@ -25,10 +25,10 @@ export function decimalValues(search: ValueSearch): string[] {
 }
 
 interface NumberForm {
-  /** How many decimals the steps at a bound have, the plainest first. */
+  /** The numbers of decimals of the steps around a bound, the preferred one first. */
   readonly decimals: readonly number[];
   readonly plain: readonly string[];
-  /** A pattern that takes every canonical number of the type. */
+  /** A regex that matches every canonical number of the type. */
   readonly form: string;
 }
 
@@ -41,7 +41,7 @@ function numberValues(search: ValueSearch, { decimals, plain, form }: NumberForm
   const matched = search.all.some(({ matcher }) => matcher !== undefined)
     ? matchedTexts(search, [canonical(form)])
     : [];
-  // A good value is a plain one, where it can be.
+  // A valid value should be a simple one if possible.
   return search.focus === null
     ? [...plain, ...steps, ...matched, ...lengths, ...between]
     : [...steps, ...matched, ...lengths, ...plain, ...between];
@@ -62,7 +62,7 @@ function decimalsOf(number: string): number {
   return number.split('.')[1]?.length ?? 0;
 }
 
-/** A number and its neighbours, one step of the last decimal away. */
+/** Returns a number and its neighbours, one unit of the last decimal away. */
 function stepsAround(point: string, decimals: number): string[] {
   const units = toUnits(point, decimals);
   const isExact = decimalsOf(point) <= decimals;
@@ -75,7 +75,7 @@ function betweenPoints(points: readonly string[], decimals: number): string[] {
   return units.slice(1).map((unit, i) => fromUnits((unit + (units[i] ?? unit)) / 2n, decimals));
 }
 
-/** As a whole number of 10^-decimals, rounded towards zero. */
+/** Converts a number to an integer multiple of 10^-decimals, rounded towards zero. */
 function toUnits(number: string, decimals: number): bigint {
   const [whole = '', fraction = ''] = number.replace('-', '').split('.');
   const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
@@ -93,7 +93,7 @@ function numbersOfLength(length: number): string[] {
   return length > 1 ? [...digits, `-${'9'.repeat(length - 1)}`, `-1${'0'.repeat(length - 2)}`] : digits;
 }
 
-/** The same number with more decimals, so that it has the lengths at which a rule turns. */
+/** Appends zeros to the decimals of a number until it has the lengths around the length rules. */
 function lengthened(value: string, search: ValueSearch): string[] {
   const pointed = value.includes('.') ? value : `${value}.`;
   return lengthsAround(search.all, search.longest)

@@ -21,7 +21,7 @@ const PLAIN = [
   '-',
 ];
 
-/** Texts at the lengths, lists and patterns of a field's rules, on both sides. */
+/** Returns texts around the lengths, lists and patterns of a field's rules. */
 export function textValues(search: ValueSearch): string[] {
   const landmarks = nearest(search);
   const listed = landmarks.flatMap(({ values = [] }) => values);
@@ -29,7 +29,7 @@ export function textValues(search: ValueSearch): string[] {
   const sized = lengthsAround(landmarks, search.longest).flatMap((length) =>
     ALPHABETS.map((alphabet) => alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length)),
   );
-  // A good value of a list is one of it; to break the list one beside it is tried first.
+  // A valid value is one of the list. A violation is first tried with a text similar to one of the list.
   if (search.focus === null) return [...listed, ...matched, ...PLAIN, ...sized];
   const beside = listed
     .slice(0, 20)

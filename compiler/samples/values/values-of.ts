@@ -12,7 +12,7 @@ const makers: Readonly<Record<FieldType, (search: ValueSearch) => readonly strin
   BOOLEAN: () => ['true', 'false'],
 };
 
-/** Values worth a try, as rules judge them: the nearest to what is looked for first, each once. Not all keep the rules. */
+/** Returns candidate values of a field without duplicates, the most relevant first. Some may violate rules. */
 export function valuesOf(search: ValueSearch): string[] {
   return [...new Set(makers[search.field.type](search))];
 }
