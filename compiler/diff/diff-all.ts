@@ -1,8 +1,8 @@
 import { versionOf } from '../1-read/canonical.ts';
 import type { Spec } from '../1-read/spec-shape.ts';
-import { type Change, createChanges } from './change.ts';
+import { type Change, createChanges } from './model/change.ts';
 import { compareSpecs, type NamedSpec } from './diff.ts';
-import { sideOf } from './spec-pair.ts';
+import { sideOf } from './model/spec-pair.ts';
 
 /**
  * A spec in the old state, in the new state, and the changes between them. `old` or `new` is null if the spec was added

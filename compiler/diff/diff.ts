@@ -1,11 +1,11 @@
 import { versionOf } from '../1-read/canonical.ts';
 import type { SpecText } from '../1-read/read-spec.ts';
 import type { Spec } from '../1-read/spec-shape.ts';
-import { readAndCheck } from '../compile.ts';
-import { type Diagnostic, hasErrors } from '../diagnostic.ts';
-import { type Change, createChanges, isBreaking, type Tell } from './change.ts';
-import { comparisons } from './compare.ts';
-import { pairSpecs, sideOf } from './spec-pair.ts';
+import { readAndCheck } from '../pipeline/compile.ts';
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
+import { type Change, createChanges, isBreaking, type Tell } from './model/change.ts';
+import { comparisons } from './comparisons.ts';
+import { pairSpecs, sideOf } from './model/spec-pair.ts';
 
 /** The difference between two states of a spec. `changes` is null if one of them has errors. */
 export interface Difference {

@@ -1,7 +1,7 @@
 import type { Spec } from '../1-read/spec-shape.ts';
-import type { Change } from './change.ts';
-import type { ChangeCode } from './change-texts.ts';
-import { columnOf, isSame, pairSpecs, type PlacedField, type Side, sideOf } from './spec-pair.ts';
+import type { Change } from './model/change.ts';
+import type { ChangeCode } from './model/change-texts.ts';
+import { columnOf, isSame, pairSpecs, type PlacedField, type Side, sideOf } from './model/spec-pair.ts';
 
 /** The fields whose values may be shown when records of two states of a spec are compared. */
 export interface ShownFields {

@@ -1,9 +1,9 @@
-import { drawSpec, type DrawnSpec } from './draw-spec.ts';
-import type { SpecDraft } from './draft.ts';
-import { mendDraft } from './mend-draft.ts';
-import { NoDraft } from './no-draft.ts';
+import { drawSpec, type DrawnSpec } from './create-draft.ts';
+import type { SpecDraft } from './model/draft.ts';
+import { mendDraft } from './relax-draft.ts';
+import { NoDraft } from './model/no-draft.ts';
 import { type LoadModule, rateSpec, type Rating } from './rate-draft.ts';
-import type { Sample } from './sample.ts';
+import type { Sample } from './model/sample.ts';
 import { writeYaml } from './write-yaml.ts';
 
 /** An inferred spec, with the result of reading its sample. */

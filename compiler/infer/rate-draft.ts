@@ -1,4 +1,4 @@
-import { compile } from '../compile.ts';
+import { compile } from '../pipeline/compile.ts';
 import type { Batch, SpecModule } from '../kernel/model/contract.ts';
 
 /** The result of reading a sample with its spec. */
@@ -14,6 +14,7 @@ export interface Rating {
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
+/** The number of ERROR and FATAL issues with one code in one field. `field` is null for structure issues. */
 export interface Wrong {
   readonly code: string;
   readonly field: string | null;

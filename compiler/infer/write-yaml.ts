@@ -1,5 +1,5 @@
 import { Document, isCollection, visit } from 'yaml';
-import type { Noted, SpecDraft } from './draft.ts';
+import type { Noted, SpecDraft } from './model/draft.ts';
 
 /** Writes a draft as YAML, with its notes as comments. */
 export function writeYaml({ source, settings, fields, corrections, rules, offers }: SpecDraft): string {

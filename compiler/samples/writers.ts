@@ -1,11 +1,11 @@
 import type { Format, Spec } from '../1-read/spec-shape.ts';
-import type { Plan } from '../3-plan/plan.ts';
-import type { CsvPlan } from '../formats/csv-plan.ts';
-import type { FixedWidthPlan } from '../formats/fixed-width-plan.ts';
-import { csvWriter } from './csv-writer.ts';
-import type { FileWriter } from './file-writer.ts';
-import { fixedWidthWriter } from './fixed-width-writer.ts';
-import { xmlWriter } from './xml-writer.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { CsvPlan } from '../formats/csv/plan.ts';
+import type { FixedWidthPlan } from '../formats/fixed-width/plan.ts';
+import { csvWriter } from './csv/writer.ts';
+import type { FileWriter } from './files/file-writer.ts';
+import { fixedWidthWriter } from './fixed-width/writer.ts';
+import { xmlWriter } from './xml/writer.ts';
 
 // Each format's kind creates the plan of its own type.
 const writers: Readonly<Record<Format, (spec: Spec, plan: Plan) => FileWriter | null>> = {

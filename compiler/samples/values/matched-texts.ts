@@ -1,8 +1,8 @@
-import { isMatch } from '../../3-plan/patterns/is-match.ts';
-import type { MatcherPlan } from '../../3-plan/patterns/plan-matcher.ts';
-import { toProduct } from '../../3-plan/patterns/product.ts';
-import { findTexts } from '../../3-plan/patterns/texts-of-length.ts';
-import type { Landmarks } from '../../rules/landmarks.ts';
+import { isMatch } from '../../patterns/is-match.ts';
+import type { MatcherPlan } from '../../patterns/plan-matcher.ts';
+import { toProduct } from '../../patterns/product.ts';
+import { findTexts } from '../../patterns/texts-of-length.ts';
+import type { Landmarks } from '../../rules/boundary-values.ts';
 import { lengthsAround, type ValueSearch } from './search.ts';
 
 /** The maximum length that is tried if no rule requires a longer text. */

@@ -1,5 +1,5 @@
 import type { Field } from '../../1-read/spec-shape.ts';
-import type { Landmarks } from '../../rules/landmarks.ts';
+import type { Landmarks } from '../../rules/boundary-values.ts';
 
 /** The search for values near the boundary values of a field's rules. */
 export interface ValueSearch {

@@ -1,0 +1,150 @@
+import type { Tell } from '../model/change.ts';
+import {
+  type Compare,
+  columnOf,
+  type FieldPair,
+  isSame,
+  type PlacedField,
+  type Side,
+  type SpecPair,
+} from '../model/spec-pair.ts';
+import { pointerTo } from '../../diagnostics/pointer.ts';
+
+/** Compares where the fields that both states have are read from. */
+export const compareColumns: Compare = (pair, tell) => {
+  const { old, new: now } = pair;
+  if (old.settings.format !== now.settings.format) return;
+  if (old.settings.columns !== now.settings.columns) {
+    // A changed header changes the default of columnMatch. The change of the header is reported instead.
+    if (old.settings.hasHeader === now.settings.hasHeader) tellMatch(pair, tell);
+    return;
+  }
+  switch (now.settings.columns) {
+    case 'NAME':
+    case 'PATH':
+      return pair.kept.forEach((kept) => compareNames(kept, pair, tell));
+    case 'POSITION':
+      return comparePositions(pair, tell);
+    case 'PLACE':
+      return pair.kept.forEach((kept) => comparePlaces(kept, pair, tell));
+    default:
+      return now.settings.columns satisfies never;
+  }
+};
+
+function tellMatch({ old, new: now }: SpecPair, tell: Tell): void {
+  const params = { before: old.settings.columns, after: now.settings.columns };
+  tell('column_match_changed', 'input', params, {
+    grade: 'breaking',
+    side: now.spec.columnMatch === undefined ? old : now,
+    pointer: '/columnMatch',
+    ...params,
+  });
+}
+
+function compareNames({ old, new: now }: FieldPair, pair: SpecPair, tell: Tell): void {
+  const [was, is] = [columnOf(old, pair.old), columnOf(now, pair.new)];
+  if (!isSame(was, is)) {
+    // If a prefix is bound to another namespace, the paths are the same text. Then the expanded paths are shown.
+    const [before, after] = labelOf(old) === labelOf(now) ? [String(was), String(is)] : [labelOf(old), labelOf(now)];
+    tell(
+      'column_renamed',
+      'input',
+      { field: now.field.name, before, after, isLabel: false },
+      { grade: 'breaking', side: pair.new, pointer: columnPointer(now), before, after },
+    );
+  }
+  if (pair.new.settings.columns === 'PATH' && old.field.separator !== now.field.separator) {
+    tell(
+      'path_separator_changed',
+      'input',
+      { field: now.field.name, before: joinText(old), after: joinText(now) },
+      {
+        grade: 'breaking',
+        side: now.field.separator === undefined ? pair.old : pair.new,
+        pointer: pointerTo('fields', (now.field.separator === undefined ? old : now).index, 'separator'),
+        before: old.field.separator ?? null,
+        after: now.field.separator ?? null,
+      },
+    );
+  }
+}
+
+function joinText({ field: { separator } }: PlacedField): string {
+  return separator === undefined ? 'reduced to the first' : `joined by ${JSON.stringify(separator)}`;
+}
+
+function labelOf({ field }: PlacedField): string {
+  return field.columnName ?? field.name;
+}
+
+function columnPointer({ field, index }: PlacedField): string {
+  return pointerTo('fields', index, field.columnName === undefined ? 'name' : 'columnName');
+}
+
+/** CSV by position: reports only the first field that moved. Column names are labels here. */
+function comparePositions(pair: SpecPair, tell: Tell): void {
+  const moved = pair.kept.find(({ old, new: now }) => old.index !== now.index);
+  if (moved !== undefined) {
+    const params = {
+      field: moved.new.field.name,
+      before: String(moved.old.index + 1),
+      after: String(moved.new.index + 1),
+    };
+    tell('columns_moved', 'input', params, {
+      grade: 'breaking',
+      side: pair.new,
+      pointer: pointerTo('fields', moved.new.index),
+      before: namesOf(pair.old),
+      after: namesOf(pair.new),
+    });
+  }
+  for (const { old, new: now } of pair.kept) {
+    const [before, after] = [labelOf(old), labelOf(now)];
+    // A column label that follows the field's new name is not a change of its own.
+    if (before === after || (old.field.columnName === undefined && now.field.columnName === undefined)) continue;
+    tell(
+      'column_renamed',
+      'input',
+      { field: now.field.name, before, after, isLabel: true },
+      { grade: 'neutral', side: pair.new, pointer: columnPointer(now), before, after },
+    );
+  }
+}
+
+function namesOf({ spec }: Side): string[] {
+  return spec.fields.map(({ name }) => name);
+}
+
+/** FIXED_WIDTH: compares the characters of the line and the padding. */
+function comparePlaces({ old, new: now }: FieldPair, pair: SpecPair, tell: Tell): void {
+  const facts = { grade: 'breaking' as const, side: pair.new, pointer: pointerTo('fields', now.index) };
+  const [place, padding] = [[old, now].map(placeText), [old, now].map(paddingText)];
+  if (place[0] !== place[1])
+    tell(
+      'column_moved',
+      'input',
+      { field: now.field.name, before: place[0] ?? '', after: place[1] ?? '' },
+      { ...facts, before: columnOf(old, pair.old), after: columnOf(now, pair.new) },
+    );
+  if (padding[0] !== padding[1])
+    tell(
+      'column_padding_changed',
+      'input',
+      { field: now.field.name, before: padding[0] ?? '', after: padding[1] ?? '' },
+      { ...facts, before: paddingOf(old), after: paddingOf(now) },
+    );
+}
+
+function placeText({ field: { start = 1, length = 1 } }: PlacedField): string {
+  return `${start} to ${start + length - 1}`;
+}
+
+function paddingOf({ field: { align = 'LEFT', padChar = ' ' } }: PlacedField): { align: string; padChar: string } {
+  return { align, padChar };
+}
+
+function paddingText(field: PlacedField): string {
+  const { align, padChar } = paddingOf(field);
+  return `${JSON.stringify(padChar)} on the ${align === 'LEFT' ? 'right' : 'left'}`;
+}

@@ -1,0 +1,151 @@
+import { pointerTo } from '../../diagnostics/pointer.ts';
+import type { CorrectionRule, Spec } from '../../1-read/spec-shape.ts';
+import { correctionName } from '../../2-check/all-rules.ts';
+import { correctionKinds } from '../../corrections/correction-kinds.ts';
+import type { Grade, Tell } from '../model/change.ts';
+import { areCorrectionsCovered } from '../cover/correction.ts';
+import { actsOf, isHarmless } from '../cover/size-limits.ts';
+import { matchRules, type RuleMatch } from './match-rules.ts';
+import { createPipelines, type Pipeline } from '../model/pipeline.ts';
+import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
+
+/** Compares the corrections of each field that both states have. */
+export const compareCorrections: Compare = (pair, tell) => {
+  const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
+  const nullTexts = new Set(['', ...pair.new.settings.nullValues]);
+  for (const kept of pair.kept) {
+    const now = after(kept.new.field);
+    const old = { ...before(kept.old.field), nullTexts, maxRecordBytes: now.maxRecordBytes, padding: now.padding };
+    compareField(kept, { pair, old, now, tell });
+  }
+};
+
+interface Context {
+  readonly pair: SpecPair;
+  /** The field before the change, with the null values of the new spec. */
+  readonly old: Pipeline;
+  readonly now: Pipeline;
+  readonly tell: Tell;
+}
+
+function compareField(kept: FieldPair, context: Context): void {
+  const { old, now } = context;
+  const { corrections } = now;
+  const match = matchRules(old.corrections, corrections, ({ correctionType }) => correctionType);
+  tellRenamed(match, context);
+  if (isSame(actsOf(old.corrections), actsOf(corrections))) return;
+  const isCovered = isHarmless(now) || areCorrectionsCovered(old, { ...old, corrections });
+  for (const step of stepsOf(match, old.corrections, corrections)) {
+    const grade =
+      isCovered || areCorrectionsCovered({ ...old, corrections: step.before }, { ...old, corrections: step.after })
+        ? 'compatible'
+        : 'breaking';
+    tellStep(step, grade, kept, context);
+  }
+}
+
+/** One edit of a field's list of corrections. */
+interface Step {
+  readonly kind: 'removed' | 'changed' | 'added' | 'reordered';
+  readonly before: readonly CorrectionRule[];
+  readonly after: readonly CorrectionRule[];
+  /** The correction that the step edits: before and after. Both are null for `reordered`. */
+  readonly old: CorrectionRule | null;
+  readonly now: CorrectionRule | null;
+}
+
+/** Splits the difference between two lists into single edits, in this order: removed, changed, reordered, added. */
+function stepsOf(
+  { pairs, removed, added }: RuleMatch<CorrectionRule>,
+  old: readonly CorrectionRule[],
+  now: readonly CorrectionRule[],
+): Step[] {
+  const steps: Step[] = [];
+  let list = [...old];
+  const step = (kind: Step['kind'], after: CorrectionRule[], about: Pick<Step, 'old' | 'now'>) => {
+    steps.push({ kind, before: list, after, ...about });
+    list = after;
+  };
+  for (const gone of removed)
+    step(
+      'removed',
+      list.filter((one) => one !== gone),
+      { old: gone, now: null },
+    );
+  for (const pair of pairs) {
+    const after = list.map((one) => (one === pair.old ? pair.now : one));
+    if (isSame(actsOf([pair.old]), actsOf([pair.now]))) list = after;
+    else step('changed', after, { old: pair.old, now: pair.now });
+  }
+  const ordered = now.filter((one) => !added.includes(one));
+  if (!isSame(actsOf(list), actsOf(ordered))) step('reordered', ordered, { old: null, now: null });
+  else list = ordered;
+  for (const one of added)
+    step(
+      'added',
+      now.filter((other) => list.includes(other) || other === one),
+      { old: null, now: one },
+    );
+  return steps;
+}
+
+function tellRenamed({ pairs }: RuleMatch<CorrectionRule>, { pair, tell }: Context): void {
+  for (const { old, now } of pairs) {
+    if (old.ruleId === now.ruleId) continue;
+    const names = { before: old.ruleId, after: now.ruleId };
+    tell('correction_renamed', 'verdict', names, {
+      grade: 'neutral',
+      side: pair.new,
+      pointer: `${pointerOf(now, pair.new.spec)}/ruleId`,
+      ...names,
+    });
+  }
+}
+
+function tellStep(
+  { kind, old, now, before, after }: Step,
+  grade: Grade,
+  {
+    new: {
+      field: { name: field },
+    },
+  }: FieldPair,
+  { pair, tell }: Context,
+): void {
+  if (kind === 'reordered') {
+    const idsOf = (list: readonly CorrectionRule[]) => list.map(({ ruleId }) => ruleId);
+    tell(
+      'corrections_reordered',
+      'verdict',
+      { field },
+      { grade, side: pair.new, pointer: '/correctionRules', before: idsOf(before), after: idsOf(after) },
+    );
+  } else if (now === null && old !== null) {
+    tell(
+      'correction_removed',
+      'verdict',
+      { field, by: correctionName(old), does: sentenceOf(old) },
+      { grade, side: pair.old, pointer: pointerOf(old, pair.old.spec), before: old },
+    );
+  } else if (now !== null) {
+    const facts = { grade, side: pair.new, pointer: pointerOf(now, pair.new.spec), before: old, after: now };
+    if (old === null)
+      tell('correction_added', 'verdict', { field, by: correctionName(now), does: sentenceOf(now) }, facts);
+    else
+      tell(
+        'correction_changed',
+        'verdict',
+        { field, by: correctionName(now), before: sentenceOf(old), after: sentenceOf(now) },
+        facts,
+      );
+  }
+}
+
+function pointerOf(correction: CorrectionRule, { correctionRules = [] }: Spec): string {
+  return pointerTo('correctionRules', correctionRules.indexOf(correction));
+}
+
+function sentenceOf(correction: CorrectionRule): string {
+  const kind = correctionKinds[correction.correctionType];
+  return kind.sentence(kind.plan(correction));
+}

@@ -1,0 +1,167 @@
+import { type Compare, expandedPath, isSame, type Side, type SpecPair } from '../model/spec-pair.ts';
+import type { Settings } from '../model/settings.ts';
+import type { Grade, Tell } from '../model/change.ts';
+import { createPipelines, worstRule } from '../model/pipeline.ts';
+import { correctionKinds } from '../../corrections/correction-kinds.ts';
+
+/** Compares how records are found in a file. A change is breaking unless it can be shown to be compatible. */
+export const compareDialect: Compare = (pair, tell) => {
+  const { old, new: now } = pair;
+  if (old.settings.format !== now.settings.format) {
+    tell(
+      'format_changed',
+      'input',
+      { before: old.settings.format, after: now.settings.format },
+      { grade: 'breaking', side: now, pointer: '/format', before: old.settings.format, after: now.settings.format },
+    );
+    return;
+  }
+  compareCharacters(pair, tell);
+  compareLines(pair, tell);
+  if (now.settings.format === 'FIXED_WIDTH') compareRecordLength(pair, tell);
+  if (now.settings.format === 'XML') compareRecordPath(pair, tell);
+  compareRecordBytes(pair, tell);
+};
+
+/** The values before and after, and the spec to point into: the old one if the new one does not set the key. */
+function factsOf({ old, new: now }: SpecPair, key: keyof Settings & keyof Side['spec'], grade: Grade = 'breaking') {
+  const side = now.spec[key] === undefined ? old : now;
+  return { grade, side, pointer: `/${key}`, before: old.settings[key], after: now.settings[key] };
+}
+
+function compareCharacters(pair: SpecPair, tell: Tell): void {
+  const {
+    old: { settings: before },
+    new: { settings: after },
+  } = pair;
+  if (before.encoding !== after.encoding)
+    tell('encoding_changed', 'input', { before: before.encoding, after: after.encoding }, factsOf(pair, 'encoding'));
+  if (after.format !== 'CSV') return;
+  if (before.delimiter !== after.delimiter)
+    tell(
+      'delimiter_changed',
+      'input',
+      { before: before.delimiter, after: after.delimiter },
+      factsOf(pair, 'delimiter'),
+    );
+  if (before.quote !== after.quote)
+    tell('quote_changed', 'input', { before: before.quote, after: after.quote }, factsOf(pair, 'quote'));
+  // If the quote changed, that change already implies a change of the escape.
+  else if (before.escape !== after.escape)
+    tell('escape_changed', 'input', { before: before.escape, after: after.escape }, factsOf(pair, 'escape'));
+  if (before.comment !== after.comment)
+    tell('comment_changed', 'input', { before: before.comment, after: after.comment }, factsOf(pair, 'comment'));
+}
+
+function compareLines(pair: SpecPair, tell: Tell): void {
+  const {
+    old: { settings: before },
+    new: { settings: after },
+  } = pair;
+  if (after.format === 'XML') return;
+  if (before.hasHeader !== after.hasHeader)
+    tell('has_header_changed', 'input', { after: after.hasHeader }, factsOf(pair, 'hasHeader'));
+  if (!isSame(before.skipLines, after.skipLines))
+    tell('skip_lines_changed', 'input', after.skipLines, factsOf(pair, 'skipLines'));
+  if (before.skipBlankLines !== after.skipBlankLines) {
+    const wereBroken = areBlankLinesBroken(pair.old);
+    tell(
+      'skip_blank_lines_changed',
+      'input',
+      { after: after.skipBlankLines, wereBroken },
+      factsOf(pair, 'skipBlankLines', after.skipBlankLines && wereBroken ? 'compatible' : 'breaking'),
+    );
+  }
+  if (!isSame(recordWhenOf(pair.old), recordWhenOf(pair.new)))
+    tell('record_when_changed', 'input', {}, factsOf(pair, 'recordWhen'));
+}
+
+/** Whether a blank line that is read as a record has too few columns, and that is an issue. */
+function areBlankLinesBroken({ spec, settings }: Side): boolean {
+  if (settings.onMissingColumns === 'IGNORE') return false;
+  if (settings.format === 'FIXED_WIDTH') return settings.lineTerminator === 'AUTO';
+  // With columns found by name, a header may lack the columns of optional fields.
+  const isLoose = settings.columns === 'NAME' && settings.onMissingColumns === 'WARNING';
+  return spec.fields.filter(({ required }) => !isLoose || required === true).length > 1;
+}
+
+/** `recordWhen` in a comparable form: values sorted, and a column found by position replaced by its number. */
+function recordWhenOf({ spec, settings: { recordWhen, columns } }: Side): unknown {
+  if (recordWhen === null) return null;
+  const values = [...new Set(recordWhen.values)].sort();
+  const place =
+    columns === 'POSITION'
+      ? spec.fields.findIndex(({ name, columnName }) => (columnName ?? name) === recordWhen.column)
+      : -1;
+  return { ...recordWhen, ...(place < 0 ? {} : { column: String(place + 1) }), values };
+}
+
+function compareRecordLength(pair: SpecPair, tell: Tell): void {
+  const {
+    old: { settings: before },
+    new: { settings: after },
+  } = pair;
+  if (before.lineTerminator !== after.lineTerminator)
+    tell(
+      'line_terminator_changed',
+      'input',
+      { before: before.lineTerminator, after: after.lineTerminator },
+      factsOf(pair, 'lineTerminator'),
+    );
+  if (before.recordLength === after.recordLength) return;
+  const isLonger = (after.recordLength ?? Infinity) > (before.recordLength ?? Infinity);
+  const isLine = before.lineTerminator === 'AUTO' && after.lineTerminator === 'AUTO';
+  const grade = isLine && (isLonger || after.onExtraColumns === 'IGNORE') ? 'compatible' : 'breaking';
+  tell(
+    'record_length_changed',
+    'input',
+    { before: lengthText(before), after: lengthText(after) },
+    factsOf(pair, 'recordLength', grade),
+  );
+}
+
+function lengthText({ recordLength }: Settings): string {
+  return recordLength === null ? 'any number of' : `at most ${recordLength}`;
+}
+
+function compareRecordPath(pair: SpecPair, tell: Tell): void {
+  const path = ({ settings }: Side) => expandedPath(settings.recordPath, settings.namespaces);
+  if (path(pair.old) === path(pair.new)) return;
+  tell(
+    'record_path_changed',
+    'input',
+    { before: pair.old.settings.recordPath, after: pair.new.settings.recordPath },
+    factsOf(pair, 'recordPath'),
+  );
+}
+
+function compareRecordBytes(pair: SpecPair, tell: Tell): void {
+  const [before, after] = [pair.old.settings.maxRecordBytes, pair.new.settings.maxRecordBytes];
+  if (before === after) return;
+  const params = { before: String(before), after: String(after) };
+  tell(
+    'max_record_bytes_changed',
+    'input',
+    params,
+    factsOf(pair, 'maxRecordBytes', after > before ? 'compatible' : 'breaking'),
+  );
+  const isMore = after > before;
+  if (canCorrectedTextsFail(pair.new, isMore ? 2 : -1))
+    tell('max_record_bytes_changed', 'verdict', { ...params, isMore }, factsOf(pair, 'maxRecordBytes'));
+}
+
+/**
+ * Whether the corrected text of some field can exceed maxRecordBytes, and could otherwise get a verdict worse than the
+ * given one.
+ */
+function canCorrectedTextsFail({ spec }: Side, verdict: number): boolean {
+  const pipelineOf = createPipelines(spec);
+  return spec.fields.map(pipelineOf).some((pipeline) => {
+    const worst = Math.max(
+      worstRule(pipeline),
+      pipeline.whenNull,
+      pipeline.field.type === 'STRING' ? 0 : pipeline.onTypeMismatch,
+    );
+    return worst > verdict && pipeline.corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);
+  });
+}

@@ -1,0 +1,132 @@
+import { pointerTo } from '../../diagnostics/pointer.ts';
+import type { Field } from '../../1-read/spec-shape.ts';
+import type { Grade, Tell } from '../model/change.ts';
+import { canRefuse } from '../cover/size-limits.ts';
+import { createPipelines, isJudged, type Pipeline } from '../model/pipeline.ts';
+import { judgeCell } from '../cover/judge-text.ts';
+import { type Compare, isColumnDue, type PlacedField, type Side, type SpecPair } from '../model/spec-pair.ts';
+
+/** Compares the set of fields, their names and their order. */
+export const compareFields: Compare = (pair, tell) => {
+  for (const field of pair.removed) tellRemoved(field, pair, tell);
+  for (const field of pair.added) tellAdded(field, pair, tell);
+  for (const { old, new: now } of pair.kept) {
+    const [before, after] = [old.field.name, now.field.name];
+    if (before !== after)
+      tell(
+        'field_renamed',
+        'message',
+        { before, after },
+        { grade: 'breaking', side: pair.new, pointer: pointerTo('fields', now.index, 'name'), before, after },
+      );
+  }
+  const order = pair.kept.map(({ old }) => old.index);
+  if (order.every((index, place) => place === 0 || index > (order[place - 1] ?? 0))) return;
+  const names = (side: Side) => side.spec.fields.map(({ name }) => name);
+  tell(
+    'fields_reordered',
+    'message',
+    {},
+    { grade: 'compatible', side: pair.new, pointer: '/fields', before: names(pair.old), after: names(pair.new) },
+  );
+};
+
+function tellRemoved(placed: PlacedField, pair: SpecPair, tell: Tell): void {
+  const { field } = placed;
+  const facts = { side: pair.old, pointer: pointerTo('fields', placed.index), before: field };
+  const pipeline = createPipelines(pair.old.spec)(field);
+  if (isInputComparable(pair))
+    tell(
+      'field_removed',
+      'input',
+      { field: field.name, places: placesText(pair) },
+      { ...facts, grade: gradeOfWidth(pair, pair.new.settings.onExtraColumns) },
+    );
+  tell('field_removed', 'message', { field: field.name }, { ...facts, grade: 'breaking' });
+  if (isJudged(pipeline)) tell('field_removed', 'verdict', { field: field.name }, { ...facts, grade: 'compatible' });
+}
+
+function tellAdded(placed: PlacedField, pair: SpecPair, tell: Tell): void {
+  const { field } = placed;
+  const facts = { side: pair.new, pointer: pointerTo('fields', placed.index), after: field };
+  const pipeline = createPipelines(pair.new.spec)(field);
+  const column = pair.new.settings.columns === 'NAME' ? (field.columnName ?? field.name) : null;
+  const grade = gradeOfAdded(placed, pair);
+  if (isInputComparable(pair))
+    tell(
+      'field_added',
+      'input',
+      { field: field.name, column, places: placesText(pair), isDue: grade === 'breaking' },
+      { ...facts, grade },
+    );
+  tell('field_added', 'message', { field: field.name }, { ...facts, grade: 'compatible' });
+  if (isJudgedAtOnce(pipeline, pair))
+    tell('field_added', 'verdict', { field: field.name }, { ...facts, grade: 'breaking' });
+}
+
+/**
+ * Whether a record of an existing file may get an issue in a new field: from a text that was not read before, or from a
+ * missing column.
+ */
+function isJudgedAtOnce(pipeline: Pipeline, { old, new: now }: SpecPair): boolean {
+  const isByPosition = now.settings.columns === 'POSITION' && old.settings.columns === 'POSITION';
+  // By position, a record with an extra column was already FATAL, the worst verdict.
+  const mayHaveText = !isByPosition || old.settings.onExtraColumns !== 'FATAL';
+  const mayLackIt = now.settings.onMissingColumns !== 'FATAL';
+  return (
+    (mayHaveText && (isJudged(pipeline) || canRefuse(pipeline))) || (mayLackIt && judgeCell(pipeline, '').most > 0)
+  );
+}
+
+/** If columns are found in another way, that change is reported instead. */
+function isInputComparable({ old, new: now }: SpecPair): boolean {
+  return old.settings.columns === now.settings.columns;
+}
+
+/** CSV by position: a record of the old width now has too many or too few columns. */
+function gradeOfWidth({ new: { settings } }: SpecPair, setting: string): Grade {
+  return settings.columns !== 'POSITION' || setting === 'IGNORE' ? 'compatible' : 'breaking';
+}
+
+function gradeOfAdded({ field }: PlacedField, pair: SpecPair): Grade {
+  const { settings, spec } = pair.new;
+  const { onMissingColumns } = settings;
+  switch (settings.columns) {
+    case 'NAME':
+      return wasColumnDue(field, pair.old) || !isColumnDue(field, pair.new) ? 'compatible' : 'breaking';
+    case 'POSITION':
+      return gradeOfWidth(pair, onMissingColumns);
+    case 'PLACE':
+      return onMissingColumns === 'IGNORE' ||
+        settings.lineTerminator === 'NONE' ||
+        leastLength(spec.fields) <= leastLength(pair.old.spec.fields)
+        ? 'compatible'
+        : 'breaking';
+    case 'PATH':
+      return 'compatible';
+    default:
+      return settings.columns satisfies never;
+  }
+}
+
+/** Whether the old spec read the same column with another field and required files to have it. */
+function wasColumnDue(field: Field, old: Side): boolean {
+  const before = old.spec.fields.find((other) => (other.columnName ?? other.name) === (field.columnName ?? field.name));
+  return before !== undefined && isColumnDue(before, old);
+}
+
+/** FIXED_WIDTH: the minimum length of a line, in characters. It must reach the start of the field that ends last. */
+function leastLength(fields: Side['spec']['fields']): number {
+  const ends = fields.map(({ start = 1, length = 1 }) => start + length);
+  const last = Math.max(...ends);
+  return Math.max(...fields.filter((_, index) => ends[index] === last).map(({ start = 1 }) => start));
+}
+
+function placesText({ new: { settings } }: SpecPair): string {
+  return {
+    NAME: 'its column',
+    POSITION: 'its column number',
+    PLACE: 'its characters of the line',
+    PATH: 'its path',
+  }[settings.columns];
+}

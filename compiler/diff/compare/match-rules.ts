@@ -1,0 +1,40 @@
+import { isSame } from '../model/spec-pair.ts';
+
+/** The rules (or corrections) of a field that both states have, though their operands may differ. */
+export interface RuleMatch<Rule> {
+  /** In the order of the new spec. */
+  readonly pairs: readonly { readonly old: Rule; readonly now: Rule }[];
+  readonly removed: readonly Rule[];
+  readonly added: readonly Rule[];
+}
+
+/** Pairs rules by ruleId and kind. The remaining rules are paired if they are equal except for their ruleId. */
+export function matchRules<Rule extends { readonly ruleId: string; readonly field: string }>(
+  old: readonly Rule[],
+  now: readonly Rule[],
+  kindOf: (rule: Rule) => string,
+): RuleMatch<Rule> {
+  const byId = new Map(old.map((rule) => [rule.ruleId, rule]));
+  const partners = new Map<Rule, Rule>();
+  for (const rule of now) {
+    const before = byId.get(rule.ruleId);
+    if (before !== undefined && kindOf(before) === kindOf(rule)) partners.set(rule, before);
+  }
+  const taken = new Set(partners.values());
+  const left = old.filter((rule) => !taken.has(rule));
+  for (const rule of now.filter((one) => !partners.has(one))) {
+    const found = left.findIndex((before) => isSame(withoutName(before), withoutName(rule)));
+    const [alike] = found < 0 ? [] : left.splice(found, 1);
+    if (alike !== undefined) partners.set(rule, alike);
+  }
+  const pairs = now.flatMap((rule) => {
+    const before = partners.get(rule);
+    return before === undefined ? [] : [{ old: before, now: rule }];
+  });
+  return { pairs, removed: left, added: now.filter((rule) => !partners.has(rule)) };
+}
+
+/** Drops the name of the field too, because the field may have been renamed. */
+function withoutName({ ruleId: _, field: __, ...rest }: { readonly ruleId: string; readonly field: string }): object {
+  return rest;
+}

@@ -1,0 +1,49 @@
+import { pointerTo } from '../../diagnostics/pointer.ts';
+import { isHarmless } from '../cover/size-limits.ts';
+import { judgeCell, judgeCorrected } from '../cover/judge-text.ts';
+import { createPipelines, type Pipeline } from '../model/pipeline.ts';
+import { type Compare, isSame, type SpecPair } from '../model/spec-pair.ts';
+
+/** Compares nullValues. Each added or removed value is judged in every field, as null and as a text. */
+export const compareNulls: Compare = (pair, tell) => {
+  const [before, after] = [pair.old.settings.nullValues, pair.new.settings.nullValues];
+  if (isSame(before.toSorted(), after.toSorted())) return;
+  for (const value of after.filter((text) => !before.includes(text))) {
+    const field = findWorse(value, pair);
+    const pointer = pointerTo('nullValues', pair.new.spec.nullValues?.indexOf(value) ?? 0);
+    tell(
+      'null_value_added',
+      'verdict',
+      { value, field },
+      { grade: field === null ? 'compatible' : 'breaking', side: pair.new, pointer, after: value },
+    );
+  }
+  for (const value of before.filter((text) => !after.includes(text))) {
+    const field = findWorse(value, pair);
+    const pointer = pointerTo('nullValues', pair.old.spec.nullValues?.indexOf(value) ?? 0);
+    tell(
+      'null_value_removed',
+      'verdict',
+      { value, field },
+      { grade: field === null ? 'compatible' : 'breaking', side: pair.old, pointer, before: value },
+    );
+  }
+};
+
+/** The first field in which a text may get a worse verdict. `null` if there is none. */
+function findWorse(text: string, { old, new: now, kept }: SpecPair): string | null {
+  const [pipelineOf, newPipelineOf] = [createPipelines(old.spec), createPipelines(now.spec)];
+  const nullTexts = new Set(['', ...now.settings.nullValues]);
+  const worse = kept.find(
+    ({ old: { field }, new: { field: after } }) =>
+      !isHarmless(newPipelineOf(after)) && isWorse(text, pipelineOf(field), nullTexts),
+  );
+  return worse?.new.field.name ?? null;
+}
+
+/** Judges the text as a cell, and as the result of corrections of other cells. */
+function isWorse(text: string, old: Pipeline, nullTexts: ReadonlySet<string>): boolean {
+  const now = { ...old, nullTexts };
+  if (judgeCell(now, text).most > judgeCell(old, text).least) return true;
+  return old.corrections.length > 0 && judgeCorrected(now, text).most > judgeCorrected(old, text).least;
+}

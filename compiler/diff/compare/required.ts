@@ -1,0 +1,57 @@
+import { pointerTo } from '../../diagnostics/pointer.ts';
+import type { ChangeFacts } from '../model/change.ts';
+import { isNeverNull } from '../cover/correction.ts';
+import { createPipelines } from '../model/pipeline.ts';
+import { endsRun } from '../model/settings.ts';
+import type { Compare, SpecPair } from '../model/spec-pair.ts';
+
+/**
+ * Compares `required` of each field. It is a rule for values, a promise about events, and a column that files must
+ * have.
+ */
+export const compareRequired: Compare = (pair, tell) => {
+  const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
+  for (const { old, new: now } of pair.kept) {
+    const [was, is] = [old.field.required ?? false, now.field.required ?? false];
+    if (was === is) continue;
+    const field = now.field.name;
+    const facts: Omit<ChangeFacts, 'grade'> = {
+      side: now.field.required === undefined ? pair.old : pair.new,
+      pointer: pointerTo('fields', (now.field.required === undefined ? old : now).index, 'required'),
+      before: was,
+      after: is,
+    };
+    const isColumnDue = needsColumn(pair);
+    if (is) {
+      const isFilled = isNeverNull(after(now.field));
+      if (isColumnDue) tell('required_added', 'input', { field }, { ...facts, grade: 'breaking' });
+      tell('required_added', 'message', { field }, { ...facts, grade: 'compatible' });
+      tell(
+        'required_added',
+        'verdict',
+        { field, isFilled },
+        { ...facts, grade: isFilled || before(old.field).whenNull >= 2 ? 'compatible' : 'breaking' },
+      );
+    } else {
+      if (isColumnDue) tell('required_removed', 'input', { field }, { ...facts, grade: 'compatible' });
+      const isStillThere = isNeverNull(after(now.field)) || after(now.field).whenNull >= 2;
+      tell(
+        'required_removed',
+        'message',
+        { field, isStillThere },
+        { ...facts, grade: isStillThere ? 'compatible' : 'breaking' },
+      );
+      tell('required_removed', 'verdict', { field }, { ...facts, grade: 'compatible' });
+    }
+  }
+};
+
+/**
+ * Whether only `required` decides if a header must have a column, in both states. A change of onMissingColumns is
+ * reported on its own.
+ */
+function needsColumn({ old, new: now }: SpecPair): boolean {
+  return [old, now].every(
+    ({ settings: { columns, onMissingColumns } }) => columns === 'NAME' && !endsRun(onMissingColumns),
+  );
+}

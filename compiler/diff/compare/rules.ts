@@ -1,0 +1,214 @@
+import { pointerTo } from '../../diagnostics/pointer.ts';
+import { normalizeDecimal } from '../../kernel/values/number.ts';
+import { decimalType } from '../../types/decimal.ts';
+import type { Field, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
+import { ruleName } from '../../2-check/all-rules.ts';
+import { ruleKinds } from '../../rules/rule-kinds.ts';
+import type { ChangeFacts, Tell } from '../model/change.ts';
+import { isNeverNull } from '../cover/correction.ts';
+import { matchRules } from './match-rules.ts';
+import { byField, createPipelines, ruleVerdict, withField } from '../model/pipeline.ts';
+import { type Cover, type CoverContext, findCover } from '../cover/rule.ts';
+import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
+import { languageOf } from '../languages/value-language.ts';
+
+/**
+ * Compares the rules of each field that both states have. Types and corrections have been compared before, so the new
+ * ones apply on both sides.
+ */
+export const compareRules: Compare = (pair, tell) => {
+  const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
+  const [oldRules, newRules] = [
+    byField(pair.old.spec.validationRules ?? []),
+    byField(pair.new.spec.validationRules ?? []),
+  ];
+  for (const kept of pair.kept) {
+    const now = after(kept.new.field);
+    const was = before(kept.old.field);
+    const old = withField({ ...now, rules: was.rules, whenNull: was.whenNull }, kept.new.field);
+    const lists = {
+      oldRules: oldRules.get(kept.old.field.name) ?? [],
+      newRules: newRules.get(kept.new.field.name) ?? [],
+    };
+    compareField({ kept, pair, old, now, was, tell }, lists);
+  }
+};
+
+interface Context extends CoverContext {
+  readonly kept: FieldPair;
+  readonly pair: SpecPair;
+  readonly tell: Tell;
+}
+
+function compareField(
+  context: Context,
+  { oldRules, newRules }: { oldRules: readonly ValidationRule[]; newRules: readonly ValidationRule[] },
+): void {
+  const { pairs, removed, added } = matchRules(oldRules, newRules, ({ ruleType }) => ruleType);
+  for (const rule of removed) tellRemoved(rule, context);
+  for (const { old, now } of pairs) if (!isSame(old, now)) compareRule(old, now, context);
+  for (const rule of added) tellAdded(rule, context);
+  const places = pairs.map(({ old }) => oldRules.indexOf(old));
+  if (places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0))) return;
+  const { pair, kept, tell } = context;
+  const idsOf = (rules: readonly ValidationRule[]) => rules.map(({ ruleId }) => ruleId);
+  tell(
+    'rules_reordered',
+    'verdict',
+    { field: kept.new.field.name },
+    { grade: 'neutral', side: pair.new, pointer: '/validationRules', before: idsOf(oldRules), after: idsOf(newRules) },
+  );
+}
+
+function tellRemoved(rule: ValidationRule, { kept, pair, tell }: Context): void {
+  tell(
+    'rule_removed',
+    'verdict',
+    { field: kept.new.field.name, by: ruleName(rule), asks: askOf(rule, kept.old.field) },
+    { grade: 'compatible', side: pair.old, pointer: pointerOf(rule, pair.old.spec), before: rule },
+  );
+}
+
+function tellAdded(rule: ValidationRule, context: Context): void {
+  const {
+    kept: {
+      new: { field },
+    },
+    pair,
+    tell,
+  } = context;
+  const { isCovered, example } = coverOf(rule, context);
+  const params = {
+    field: field.name,
+    by: ruleName(rule),
+    asks: askOf(rule, field),
+    severity: rule.severity ?? 'ERROR',
+    isCovered,
+    example,
+  };
+  tell('rule_added', 'verdict', params, {
+    grade: isCovered ? 'compatible' : 'breaking',
+    side: pair.new,
+    pointer: pointerOf(rule, pair.new.spec),
+    after: rule,
+  });
+}
+
+function compareRule(old: ValidationRule, now: ValidationRule, context: Context): void {
+  const { kept, pair, tell } = context;
+  const field = kept.new.field.name;
+  const pointer = pointerOf(now, pair.new.spec);
+  const facts: ChangeFacts = { grade: 'neutral', side: pair.new, pointer };
+  const by = ruleName(now);
+  if (old.ruleId !== now.ruleId)
+    tell(
+      'rule_renamed',
+      'verdict',
+      { before: old.ruleId, after: now.ruleId },
+      { ...facts, pointer: `${pointer}/ruleId`, before: old.ruleId, after: now.ruleId },
+    );
+  if (!isSame(operandOf(old, kept.old.field), operandOf(now, kept.new.field))) {
+    const { isCovered, example } = coverOf(severityFrom(now, old), context);
+    const texts = { field, by, before: askOf(old, kept.old.field), after: askOf(now, kept.new.field), example };
+    const grade = !isCovered ? 'breaking' : isSamePattern(old, now) ? 'neutral' : 'compatible';
+    tell('rule_operand_changed', 'verdict', texts, {
+      ...facts,
+      grade,
+      pointer: `${pointer}/value`,
+      before: valueOf(old),
+      after: valueOf(now),
+    });
+  }
+  compareSeverity(old, now, { context, facts, by });
+  if (old.message !== now.message)
+    tell(
+      'rule_message_changed',
+      'verdict',
+      { field, by },
+      {
+        ...facts,
+        pointer: now.message === undefined ? pointer : `${pointer}/message`,
+        before: old.message ?? null,
+        after: now.message ?? null,
+      },
+    );
+}
+
+function compareSeverity(
+  old: ValidationRule,
+  now: ValidationRule,
+  { context, facts, by }: { context: Context; facts: ChangeFacts; by: string },
+): void {
+  const {
+    kept: {
+      new: { field },
+    },
+    tell,
+  } = context;
+  const [before, after] = [old.severity ?? 'ERROR', now.severity ?? 'ERROR'];
+  if (before === after) return;
+  const texts = { field: field.name, by, before, after };
+  const change = {
+    ...facts,
+    pointer: now.severity === undefined ? facts.pointer : `${facts.pointer}/severity`,
+    before,
+    after,
+  };
+  if (ruleVerdict(now) < ruleVerdict(old))
+    return tell('rule_severity_lowered', 'verdict', texts, { ...change, grade: 'compatible' });
+  const { isCovered } = coverOf(now, context);
+  tell(
+    'rule_severity_raised',
+    'verdict',
+    { ...texts, isCovered },
+    { ...change, grade: isCovered ? 'compatible' : 'breaking' },
+  );
+}
+
+/** Whether the old spec already rejects every value that the rule rejects, or the field can never have such a value. */
+function coverOf(rule: ValidationRule, context: Context): Cover {
+  if (rule.ruleType !== 'REQUIRED') return findCover(rule, context);
+  return { isCovered: ruleVerdict(rule) <= context.old.whenNull || isNeverNull(context.now), example: null };
+}
+
+/** Compares operands at the old severity. A raised severity is a change of its own. */
+function severityFrom(now: ValidationRule, old: ValidationRule): ValidationRule {
+  return ruleVerdict(now) > ruleVerdict(old) ? { ...now, severity: old.severity ?? 'ERROR' } : now;
+}
+
+/**
+ * A rule's operand in a comparable form: `1.0` equals `1` for a number, and a list equals the same values separated by
+ * commas.
+ */
+function operandOf(rule: ValidationRule, field: Field): unknown {
+  const kind = ruleKinds[rule.ruleType];
+  if (rule.ruleType === 'REGEX' || !kind.types.includes(field.type)) return valueOf(rule);
+  if (rule.ruleType === 'MIN_VALUE' || rule.ruleType === 'MAX_VALUE')
+    return normalizeDecimal(decimalType.canonical(rule.value, field) ?? rule.value);
+  const plan = kind.plan(rule, field);
+  return rule.ruleType === 'ALLOWED_VALUES' ? sortedValues(plan) : plan;
+}
+
+/** Whether two patterns match the same texts. Equal languages have equal minimal automata. */
+function isSamePattern(old: ValidationRule, now: ValidationRule): boolean {
+  return old.ruleType === 'REGEX' && now.ruleType === 'REGEX' && isSame(languageOf(old.value), languageOf(now.value));
+}
+
+/** Sorts allowed values, because their order does not matter. */
+function sortedValues(plan: unknown): unknown {
+  const values = typeof plan === 'object' && plan !== null && 'values' in plan ? plan.values : plan;
+  return Array.isArray(values) ? values.toSorted() : values;
+}
+
+function valueOf(rule: ValidationRule): unknown {
+  return 'value' in rule ? rule.value : null;
+}
+
+function askOf(rule: ValidationRule, field: Field): string {
+  const kind = ruleKinds[rule.ruleType];
+  return kind.types.includes(field.type) ? kind.demand(kind.plan(rule, field)) : `keep ${rule.ruleType}`;
+}
+
+function pointerOf(rule: ValidationRule, { validationRules = [] }: Spec): string {
+  return pointerTo('validationRules', validationRules.indexOf(rule));
+}

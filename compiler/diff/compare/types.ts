@@ -1,0 +1,117 @@
+import { pointerTo } from '../../diagnostics/pointer.ts';
+import type { Field } from '../../1-read/spec-shape.ts';
+import { patternOf } from '../../types/date.ts';
+import { typeKinds } from '../../types/type-kinds.ts';
+import type { ChangeFacts, Tell } from '../model/change.ts';
+import { isHarmless } from '../cover/size-limits.ts';
+import { createPipelines, type Pipeline } from '../model/pipeline.ts';
+import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
+import { areNumbersRead, compareAcceptance, contraryText, isTypeCovered } from '../cover/type.ts';
+import { findWorseText } from '../cover/worse-text.ts';
+
+/** Compares the types of fields, the texts that they accept, and their form in events. */
+export const compareTypes: Compare = (pair, tell) => {
+  const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
+  const nullTexts = new Set(['', ...pair.new.settings.nullValues]);
+  for (const kept of pair.kept) {
+    if (isSame(formOf(kept.old.field), formOf(kept.new.field))) continue;
+    const now = after(kept.new.field);
+    // Null values and corrections have been compared before, so the new ones apply on both sides.
+    const old = {
+      ...before(kept.old.field),
+      nullTexts,
+      corrections: now.corrections,
+      maxRecordBytes: now.maxRecordBytes,
+    };
+    compareType(kept, { pair, old, now, was: before(kept.old.field), tell });
+  }
+};
+
+interface Context {
+  readonly pair: SpecPair;
+  /** The field before the change, with the null values and corrections of the new spec. */
+  readonly old: Pipeline;
+  readonly now: Pipeline;
+  readonly was: Pipeline;
+  readonly tell: Tell;
+}
+
+function formOf({ type, format, decimalSeparator, groupSeparator, scale, trueValues, falseValues }: Field): object {
+  return { type, format, decimalSeparator, groupSeparator, scale, trueValues, falseValues };
+}
+
+function compareType({ old: { field: before }, new: { field: after, index } }: FieldPair, context: Context): void {
+  const { pair, old, now, was, tell } = context;
+  const facts: ChangeFacts = {
+    grade: isHarmless(now) || isTypeCovered(old, after) ? 'compatible' : 'breaking',
+    side: pair.new,
+    pointer: pointerTo('fields', index),
+    before: before.type,
+    after: after.type,
+  };
+  const texts = { field: after.name, before: formText(before), after: formText(after) };
+  const example = facts.grade === 'breaking' ? findWorseText(was, now) : null;
+  if (before.type !== after.type) {
+    tell(
+      'type_changed',
+      'message',
+      { ...texts, before: before.type, after: after.type },
+      { ...facts, grade: isPartOf(after, before, pair) ? 'compatible' : 'breaking', pointer: `${facts.pointer}/type` },
+    );
+    tell('type_changed', 'verdict', { ...texts, example }, { ...facts, pointer: `${facts.pointer}/type` });
+  } else if (compareAcceptance(before, after) !== 'same') {
+    compareForm(before, after, { ...context, facts, texts: { ...texts, example } });
+  }
+}
+
+interface FormContext extends Context {
+  readonly facts: ChangeFacts;
+  readonly texts: {
+    readonly field: string;
+    readonly before: string;
+    readonly after: string;
+    readonly example: string | null;
+  };
+}
+
+/** Compares two forms of one type: another pattern, other separators or other words. */
+function compareForm(before: Field, after: Field, { tell, facts, texts }: FormContext): void {
+  const form = { ...facts, before: texts.before, after: texts.after };
+  if (after.type === 'DATE') {
+    const patterns = { field: after.name, before: patternOf(before), after: patternOf(after) };
+    const dates = {
+      ...facts,
+      pointer: after.format === undefined ? facts.pointer : `${facts.pointer}/format`,
+      before: patterns.before,
+      after: patterns.after,
+    };
+    tell('date_format_changed', 'message', patterns, {
+      ...dates,
+      grade: compareAcceptance(after, before) === 'wider' ? 'compatible' : 'breaking',
+    });
+    tell('date_format_changed', 'verdict', { ...patterns, example: texts.example }, dates);
+  } else if (after.type === 'BOOLEAN') {
+    const text = contraryText(before, after);
+    if (text !== null)
+      tell('boolean_values_changed', 'input', { field: after.name, text }, { ...form, grade: 'breaking' });
+    tell('boolean_values_changed', 'verdict', texts, form);
+  } else {
+    if (areNumbersRead(before, after)) tell('number_format_changed', 'input', texts, { ...form, grade: 'breaking' });
+    tell('number_format_changed', 'verdict', texts, form);
+  }
+}
+
+function formText(field: Field): string {
+  const kind = typeKinds[field.type];
+  return kind.sentence(kind.plan(field));
+}
+
+/**
+ * Whether every event value of the new field could also be a value of the old one. A date is a string, an integer is a
+ * number.
+ */
+function isPartOf(now: Field, old: Field, { old: { settings: before }, new: { settings: after } }: SpecPair): boolean {
+  const areTexts = before.numbersAs === 'STRING' && after.numbersAs === 'STRING';
+  if (old.type === 'STRING') return now.type === 'DATE' || (now.type !== 'BOOLEAN' && areTexts);
+  return old.type === 'DECIMAL' && now.type === 'INTEGER' && before.numbersAs === after.numbersAs;
+}

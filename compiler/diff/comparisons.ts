@@ -1,0 +1,30 @@
+import { compareColumns } from './compare/columns.ts';
+import { compareCorrections } from './compare/corrections.ts';
+import { compareDialect } from './compare/dialect.ts';
+import { compareEvent } from './compare/event.ts';
+import { compareFields } from './compare/fields.ts';
+import { compareNulls } from './compare/nulls.ts';
+import { compareRequired } from './compare/required.ts';
+import { compareRules } from './compare/rules.ts';
+import { compareSettings } from './compare/settings.ts';
+import { compareTypes } from './compare/types.ts';
+import { compareWording } from './compare/wording.ts';
+import type { Compare } from './model/spec-pair.ts';
+
+/**
+ * All comparisons, in order. Verdicts of a field are compared step by step: null values, corrections, types, rules.
+ * Each step assumes the changes of the steps before it. If no step can make a verdict worse, all steps together cannot.
+ */
+export const comparisons: readonly Compare[] = [
+  compareDialect,
+  compareColumns,
+  compareFields,
+  compareEvent,
+  compareRequired,
+  compareSettings,
+  compareNulls,
+  compareCorrections,
+  compareTypes,
+  compareRules,
+  compareWording,
+];

@@ -1,0 +1,92 @@
+import type { CorrectionRule } from '../../1-read/spec-shape.ts';
+import { isBlank } from '../../kernel/values/text.ts';
+import { addsDistinctDate } from './date.ts';
+import { actsOf, isGrowthCovered } from './size-limits.ts';
+import { correctFrom, judgeCorrected, type Judgement } from './judge-text.ts';
+import { isJudged, type Pipeline, worstRule } from '../model/pipeline.ts';
+import { isSame } from '../model/spec-pair.ts';
+import { isTrimmingCovered, isUntrimmingCovered } from './trim.ts';
+
+/**
+ * Whether no verdict gets worse when a field's corrections become those of `now`. Everything else in the two pipelines
+ * is equal. Returns false unless it can be proved.
+ */
+export function areCorrectionsCovered(old: Pipeline, now: Pipeline): boolean {
+  if (isSame(actsOf(old.corrections), actsOf(now.corrections))) return true;
+  if (!isGrowthCovered(old, now)) return false;
+  if (!isJudged(now) || addsDistinctDate(old, now)) return true;
+  const [before, after] = [shapeOf(old), shapeOf(now)];
+  if (before === null || after === null) return false;
+  return (
+    isFallbackCovered(old, before, now, after) &&
+    areCasesCovered(now, before, after) &&
+    isTrimCovered(now, before, after)
+  );
+}
+
+/**
+ * The effect of a list of corrections in which only DEFAULT_IF_NULL turns blank texts into others. The order of these
+ * corrections does not matter.
+ */
+interface Shape {
+  readonly trims: boolean;
+  /** UPPER_CASE and LOWER_CASE in their order, without direct repetitions. */
+  readonly cases: readonly string[];
+  /** The text that replaces null and blank. `null` if they are not replaced. */
+  readonly fallback: string | null;
+}
+
+function shapeOf(pipeline: Pipeline): Shape | null {
+  const kinds = pipeline.corrections.map(({ correctionType }) => correctionType);
+  if (!kinds.every((kind) => SIMPLE.includes(kind))) return null;
+  const cases = kinds.filter((kind) => kind === 'UPPER_CASE' || kind === 'LOWER_CASE');
+  const filled = correctFrom(pipeline, null, 0);
+  if (filled.kind !== 'text' || (filled.text !== null && isBlank(filled.text))) return null;
+  return {
+    trims: kinds.includes('TRIM'),
+    cases: cases.filter((kind, index) => kind !== cases[index - 1]),
+    fallback: filled.text,
+  };
+}
+
+const SIMPLE: readonly CorrectionRule['correctionType'][] = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
+
+/** Compares the verdicts on null and blank texts before and after. */
+function isFallbackCovered(old: Pipeline, before: Shape, now: Pipeline, after: Shape): boolean {
+  if (before.fallback === after.fallback) return true;
+  const was = judgeCorrected(old, before.fallback);
+  const is = judgeCorrected(now, after.fallback);
+  if (is.most === 0 && after.fallback !== null) return true;
+  const isBlankCovered =
+    after.fallback === null ? isBlankNoWorse(now, after, was) : before.fallback !== null || isBlankNull(old, before);
+  return is.most <= was.least && isBlankCovered;
+}
+
+/** Whether a blank text finally becomes null. */
+function isBlankNull({ field }: Pipeline, { trims }: Shape): boolean {
+  return trims || field.type !== 'STRING';
+}
+
+/** Whether a blank text that is no longer replaced gets a verdict that is not worse than before. */
+function isBlankNoWorse(now: Pipeline, after: Shape, was: Judgement): boolean {
+  return isBlankNull(now, after) || worstRule(now) <= was.least;
+}
+
+function areCasesCovered(now: Pipeline, before: Shape, after: Shape): boolean {
+  if (isSame(before.cases, after.cases)) return true;
+  const { field, nullTexts } = now;
+  const makesNoNull = now.whenNull === 0 || nullTexts.size === 1;
+  if (field.type === 'BOOLEAN') return makesNoNull && field.trueValues === undefined && field.falseValues === undefined;
+  return makesNoNull && field.type === 'STRING' && worstRule(now) === 0;
+}
+
+function isTrimCovered(now: Pipeline, before: Shape, after: Shape): boolean {
+  if (before.trims === after.trims) return true;
+  return after.trims ? isTrimmingCovered(now) : isUntrimmingCovered(now);
+}
+
+/** Whether a field's corrections replace null and blank in every case. */
+export function isNeverNull(pipeline: Pipeline): boolean {
+  const shape = shapeOf(pipeline);
+  return pipeline.nullTexts.size === 1 && shape !== null && shape.fallback !== null;
+}

@@ -1,0 +1,37 @@
+import type { DateBound, DateRange } from '../../dates/plan/range.ts';
+
+/** Whether every day of the inner range is in the outer range, on every date that `today` may be. */
+export function isRangeWithin(inner: DateRange, outer: DateRange): boolean {
+  const fromFits = outer.from === null || (inner.from !== null && isNotBefore(inner.from, outer.from));
+  const toFits = outer.to === null || (inner.to !== null && isNotBefore(outer.to, inner.to));
+  return fromFits && toFits;
+}
+
+/** The average length of a month over 400 years, after which the Gregorian calendar repeats. */
+const DAYS_OF_MONTH = 146_097 / 4800;
+/** The length of any number of months differs from the average by at most this number of days. */
+const MOST_OFF = 10;
+
+/** Whether a bound is never before another one, on every date that `today` may be. */
+function isNotBefore(bound: DateBound, other: DateBound): boolean {
+  if (bound.kind === 'fixed' || other.kind === 'fixed')
+    return bound.kind === 'fixed' && other.kind === 'fixed' && bound.epochDay >= other.epochDay;
+  const [a, b] = [distanceOf(bound), distanceOf(other)];
+  if (a.unit === b.unit) return a.amount >= b.amount;
+  if (a.amount === 0 || b.amount === 0) return a.amount >= b.amount;
+  return daysOf(a) >= daysOf(b) + MOST_OFF;
+}
+
+interface Distance {
+  readonly unit: 'day' | 'month';
+  readonly amount: number;
+}
+
+/** A year is exactly twelve months. */
+function distanceOf({ unit, amount }: Extract<DateBound, { kind: 'today' }>): Distance {
+  return unit === 'day' ? { unit, amount } : { unit: 'month', amount: unit === 'year' ? amount * 12 : amount };
+}
+
+function daysOf({ unit, amount }: Distance): number {
+  return unit === 'day' ? amount : amount * DAYS_OF_MONTH;
+}

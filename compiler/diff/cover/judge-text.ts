@@ -1,0 +1,128 @@
+import type { CorrectionRule, Field, ValidationRule } from '../../1-read/spec-shape.ts';
+import { planDatePattern } from '../../dates/plan/pattern.ts';
+import { planDateRange } from '../../dates/plan/range.ts';
+import { dayOfText } from '../../dates/plan/text.ts';
+import { isBlank, isLongerThan, padLeft, padRight, trimToNull, trim } from '../../kernel/values/text.ts';
+import { correctionKinds } from '../../corrections/correction-kinds.ts';
+import { ruleKinds } from '../../rules/rule-kinds.ts';
+import { patternOf } from '../../types/date.ts';
+import { typeKinds } from '../../types/type-kinds.ts';
+import { type Pipeline, ruleVerdict } from '../model/pipeline.ts';
+import { type Verdict, worstOf } from '../model/severity.ts';
+
+/**
+ * The range of verdicts that a text can get. The range has more than one verdict if the result depends on `today` or on
+ * a correction that is not evaluated here.
+ */
+export interface Judgement {
+  readonly least: Verdict;
+  readonly most: Verdict;
+}
+
+const OPEN: Judgement = { least: 0, most: 3 };
+
+/** Returns the verdict on a cell of a file. */
+export function judgeCell(pipeline: Pipeline, cell: string): Judgement {
+  return judgeFrom(pipeline, pipeline.nullTexts.has(cell) ? null : cell, 0);
+}
+
+/** Returns the verdict on a text, or null, that enters the correction at an index of the list. */
+export function judgeFrom(pipeline: Pipeline, text: string | null, place: number): Judgement {
+  const corrected = correctFrom(pipeline, text, place);
+  if (corrected.kind === 'open') return OPEN;
+  if (corrected.kind === 'refused') return exactly(2);
+  return judgeCorrected(pipeline, corrected.text);
+}
+
+/** Returns the verdict on a text after all corrections. */
+export function judgeCorrected(pipeline: Pipeline, text: string | null): Judgement {
+  const { field, nullTexts, whenNull, onTypeMismatch } = pipeline;
+  const left = text === null || nullTexts.has(text) ? null : field.type === 'STRING' ? text : trimToNull(text);
+  if (left === null) return exactly(whenNull);
+  const type = typeKinds[field.type];
+  const value = type.parse(left, type.plan(field));
+  return value === null ? exactly(onTypeMismatch) : judgeValue(pipeline, value);
+}
+
+type Corrected =
+  | { readonly kind: 'text'; readonly text: string | null }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'open' };
+
+/** Applies the corrections from an index of the list on. */
+export function correctFrom({ corrections, maxRecordBytes }: Pipeline, text: string | null, place: number): Corrected {
+  let now = text;
+  for (const correction of corrections.slice(place)) {
+    if (now === null && correction.correctionType !== 'DEFAULT_IF_NULL') continue;
+    const corrected = correct(correction, now);
+    if (corrected === undefined) return { kind: 'open' };
+    now = corrected;
+  }
+  const grows = corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);
+  return grows && now !== null && isLongerThan(now, maxRecordBytes) ? { kind: 'refused' } : { kind: 'text', text: now };
+}
+
+/** Applies one correction. Returns undefined if it is not evaluated here. Only DEFAULT_IF_NULL is called with null. */
+function correct(correction: CorrectionRule, text: string | null): string | null | undefined {
+  switch (correction.correctionType) {
+    case 'DEFAULT_IF_NULL':
+      return text === null || isBlank(text) ? correction.defaultValue : text;
+    case 'TRIM':
+      return trim(text ?? '');
+    case 'UPPER_CASE':
+      return (text ?? '').toUpperCase();
+    case 'LOWER_CASE':
+      return (text ?? '').toLowerCase();
+    case 'PAD_LEFT':
+      return padLeft(text ?? '', correction.padChar, correction.length);
+    case 'PAD_RIGHT':
+      return padRight(text ?? '', correction.padChar, correction.length);
+    case 'COERCE_DATE':
+      return isOfPattern(correction.sourceFormat, text ?? '') ? undefined : text;
+    // Only the kernel counts its steps.
+    case 'REGEX_REPLACE':
+      return undefined;
+    default:
+      return correction satisfies never;
+  }
+}
+
+function isOfPattern(pattern: string, text: string): boolean {
+  const planned = planDatePattern(pattern);
+  return planned.kind === 'ok' && !Number.isNaN(dayOfText(planned.layout, text));
+}
+
+function judgeValue({ field, rules }: Pipeline, value: string): Judgement {
+  const judged = rules.map((rule) => judgeRule(rule, field, value));
+  return { least: worstOf(judged.map(({ least }) => least)), most: worstOf(judged.map(({ most }) => most)) };
+}
+
+function judgeRule(rule: ValidationRule, field: Field, value: string): Judgement {
+  const verdict = ruleVerdict(rule);
+  const refuses =
+    rule.ruleType === 'DATE_RANGE'
+      ? isOutside(rule.value, field, value)
+      : ruleKinds[rule.ruleType].refuses(ruleKinds[rule.ruleType].plan(rule, field), value);
+  if (refuses === null) return { least: 0, most: verdict };
+  return exactly(refuses ? verdict : 0);
+}
+
+/** Whether a date is outside of a range. `null` if it depends on `today`. */
+function isOutside(range: string, field: Field, value: string): boolean | null {
+  const day = dayOf(value, field);
+  const planned = planDateRange(range);
+  if (planned.kind === 'wrong' || Number.isNaN(day)) return null;
+  const { from, to } = planned.range;
+  if ((from?.kind === 'fixed' && day < from.epochDay) || (to?.kind === 'fixed' && day > to.epochDay)) return true;
+  return from?.kind === 'today' || to?.kind === 'today' ? null : false;
+}
+
+/** Returns the epoch day of a value of a DATE field, or NaN if it is not a date. */
+export function dayOf(value: string, field: Field): number {
+  const planned = planDatePattern(patternOf(field));
+  return planned.kind === 'ok' ? dayOfText(planned.layout, value) : NaN;
+}
+
+function exactly(verdict: Verdict): Judgement {
+  return { least: verdict, most: verdict };
+}

@@ -1,0 +1,80 @@
+import { textsOf } from '../../shape/shape.ts';
+import type { Field, RuleOf, ValidationRule } from '../../1-read/spec-shape.ts';
+import { planDateRange } from '../../dates/plan/range.ts';
+import type { MatcherPlan } from '../../patterns/plan-matcher.ts';
+import { isRangeWithin } from './date-range-order.ts';
+import { dayOf, judgeCell } from './judge-text.ts';
+import { cellOf } from './worse-text.ts';
+import { findOutside } from '../languages/containment.ts';
+import { type Pipeline, ruleVerdict } from '../model/pipeline.ts';
+import { languageOfRule, languageOfType } from '../languages/value-language.ts';
+
+/**
+ * Whether every value that a rule rejects was already rejected, at least as severely. If not, `example` is a value that
+ * shows it, or null if none was found.
+ */
+export interface Cover {
+  readonly isCovered: boolean;
+  readonly example: string | null;
+}
+
+/** The maximum number of rules that are combined to cover another one. */
+const MOST_TOGETHER = 6;
+
+/** The states of a field that a rule is compared with. */
+export interface CoverContext {
+  /** The field after the change. */
+  readonly now: Pipeline;
+  /** The field after the change, but with its old rules. */
+  readonly old: Pipeline;
+  /** The field before the change. */
+  readonly was: Pipeline;
+}
+
+/** Compares one rule of a field with all rules that the field had. */
+export function findCover(rule: ValidationRule, { old, now, was }: CoverContext): Cover {
+  const verdict = ruleVerdict(rule);
+  const binding = old.rules.filter((other) => ruleVerdict(other) >= verdict);
+  if (rule.ruleType === 'DATE_RANGE')
+    return { isCovered: binding.some((other) => coversRange(other, rule, now.field)), example: null };
+  const wide = languageOfRule(rule, now.field);
+  if (wide === null) return { isCovered: binding.some((other) => coversByLength(other, rule)), example: null };
+  const outside = findOutside(wide, languagesOf(binding, now.field, rule));
+  if (outside.kind !== 'example') return { isCovered: outside.kind === 'contained', example: null };
+  return { isCovered: false, example: isWorse(outside.example, was, now) ? outside.example : null };
+}
+
+/** Rules of the same kind come first, because they decide most often. */
+function languagesOf(rules: readonly ValidationRule[], field: Field, like: ValidationRule): MatcherPlan[] {
+  const ranked = rules.toSorted((a, b) => Number(b.ruleType === like.ruleType) - Number(a.ruleType === like.ruleType));
+  const languages = ranked.slice(0, MOST_TOGETHER).flatMap((rule) => languageOfRule(rule, field) ?? []);
+  return [...languages, ...[languageOfType(field) ?? []].flat()];
+}
+
+/** Whether the example shows a worse verdict. Corrections may prevent a value that the automata produce. */
+function isWorse(value: string, was: Pipeline, now: Pipeline): boolean {
+  const cell = cellOf(value, now.field);
+  return judgeCell(now, cell).least > judgeCell(was, cell).most;
+}
+
+/** Compares lengths that are too large for automata as numbers. */
+function coversByLength(old: ValidationRule, rule: ValidationRule): boolean {
+  if (rule.ruleType === 'MAX_LENGTH') return old.ruleType === 'MAX_LENGTH' && Number(old.value) <= Number(rule.value);
+  return rule.ruleType === 'MIN_LENGTH' && old.ruleType === 'MIN_LENGTH' && Number(old.value) >= Number(rule.value);
+}
+
+function coversRange(old: ValidationRule, rule: RuleOf<'DATE_RANGE'>, field: Field): boolean {
+  const planned = planDateRange(rule.value);
+  if (planned.kind === 'wrong') return false;
+  if (old.ruleType === 'DATE_RANGE') {
+    const before = planDateRange(old.value);
+    return before.kind === 'ok' && isRangeWithin(before.range, planned.range);
+  }
+  if (old.ruleType !== 'ALLOWED_VALUES') return false;
+  const { from, to } = planned.range;
+  if (from?.kind === 'today' || to?.kind === 'today') return false;
+  return textsOf(old.value).every((text) => {
+    const day = dayOf(text, field);
+    return day >= (from?.epochDay ?? -Infinity) && day <= (to?.epochDay ?? Infinity);
+  });
+}

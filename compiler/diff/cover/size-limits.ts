@@ -1,0 +1,72 @@
+import type { CorrectionRule, Field } from '../../1-read/spec-shape.ts';
+import { utf8Length } from '../../kernel/values/text.ts';
+import { correctFrom } from './judge-text.ts';
+import { isJudged, type Pipeline } from '../model/pipeline.ts';
+import { isSame } from '../model/spec-pair.ts';
+
+/** The kernel's limit for all corrected texts of a record, in UTF-16 code units. A longer text is VALUE_TOO_LONG. */
+const MOST_UNITS = 16 * 1024 * 1024;
+/** An upper bound for the bytes of a formatted date, without the literals of its pattern. */
+const DATE_BYTES = 256;
+
+/** Whether the corrections of `now` make no text VALUE_TOO_LONG or VALUE_TOO_COSTLY that those of `old` accepted. */
+export function isGrowthCovered(old: Pipeline, now: Pipeline): boolean {
+  const refusing = refusingOf(now);
+  if (refusing.length === 0) return true;
+  if (!isSame(actsOf(refusingOf(old)), actsOf(refusing))) return false;
+  return (
+    now.corrections.every(({ correctionType }) => HARMLESS.includes(correctionType)) &&
+    correctFrom(now, null, 0).kind === 'text'
+  );
+}
+
+/** Whether the corrections may make a text too long or too costly. */
+export function canRefuse(pipeline: Pipeline): boolean {
+  return refusingOf(pipeline).length > 0;
+}
+
+/** Whether no cell can be an issue of the field. Then no change of the field can make a verdict worse. */
+export function isHarmless(pipeline: Pipeline): boolean {
+  return !isJudged(pipeline) && !canRefuse(pipeline);
+}
+
+/** The corrections without their names and fields: two lists are equal if they do the same. */
+export function actsOf(corrections: readonly CorrectionRule[]): readonly object[] {
+  return corrections.map(({ ruleId: _, field: __, ...act }) => act);
+}
+
+/**
+ * Corrections that may be added or removed without making another text too long for UPPER_CASE, LOWER_CASE or
+ * DEFAULT_IF_NULL.
+ */
+const HARMLESS: readonly CorrectionRule['correctionType'][] = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
+
+function refusingOf({ field, corrections, maxRecordBytes, padding }: Pipeline): readonly CorrectionRule[] {
+  const isHuge = 3 * maxRecordBytes + 2 * padding > MOST_UNITS;
+  return corrections.filter((correction) =>
+    isHuge ? correction.correctionType !== 'TRIM' : canOutgrow(correction, field, maxRecordBytes),
+  );
+}
+
+function canOutgrow(correction: CorrectionRule, field: Field, maxBytes: number): boolean {
+  switch (correction.correctionType) {
+    case 'TRIM':
+      return false;
+    case 'PAD_LEFT':
+    case 'PAD_RIGHT':
+      return 4 * correction.length > maxBytes;
+    case 'DEFAULT_IF_NULL':
+      return utf8Length(correction.defaultValue) > maxBytes;
+    case 'COERCE_DATE':
+      return 4 * correction.targetFormat.length + DATE_BYTES > maxBytes;
+    // A letter may become several letters in another case, so a text near the limit may become too long. The letters of
+    // true and false do not.
+    case 'UPPER_CASE':
+    case 'LOWER_CASE':
+      return field.type !== 'BOOLEAN' || field.trueValues !== undefined || field.falseValues !== undefined;
+    case 'REGEX_REPLACE':
+      return true;
+    default:
+      return correction satisfies never;
+  }
+}

@@ -1,0 +1,87 @@
+import type { CorrectionRule, Field, Severity, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
+import { ruleKinds } from '../../rules/rule-kinds.ts';
+import { settingsOf } from './settings.ts';
+import { verdictOf, type Verdict, worstOf } from './severity.ts';
+
+/**
+ * Everything that decides the verdict on a cell of a field: null values, corrections, type and rules. Messages and
+ * names that do not affect verdicts are left out.
+ */
+export interface Pipeline {
+  readonly field: Field;
+  /** Texts that mean null, including the empty text. */
+  readonly nullTexts: ReadonlySet<string>;
+  readonly corrections: readonly CorrectionRule[];
+  readonly onTypeMismatch: Verdict;
+  /** The verdict on null. */
+  readonly whenNull: Verdict;
+  /** All rules except REQUIRED. */
+  readonly rules: readonly ValidationRule[];
+  readonly maxRecordBytes: number;
+  /** The sum of the lengths of all PAD corrections of the spec, in characters. */
+  readonly padding: number;
+}
+
+/** Returns a function that creates the pipeline of a field of the spec. */
+export function createPipelines(spec: Spec): (field: Field) => Pipeline {
+  const settings = settingsOf(spec);
+  const corrections = byField(spec.correctionRules ?? []);
+  const rules = byField(spec.validationRules ?? []);
+  const padding = (spec.correctionRules ?? []).reduce((sum, one) => sum + ('padChar' in one ? one.length : 0), 0);
+  return (field) => ({
+    field,
+    nullTexts: new Set(['', ...settings.nullValues]),
+    corrections: corrections.get(field.name) ?? [],
+    onTypeMismatch: verdictOf(settings.onTypeMismatch),
+    whenNull: worstOf([
+      ...(field.required === true ? [2 as const] : []),
+      ...severitiesOf((rules.get(field.name) ?? []).filter(isRequired)),
+    ]),
+    rules: (rules.get(field.name) ?? []).filter((rule) => !isRequired(rule)),
+    maxRecordBytes: settings.maxRecordBytes,
+    padding,
+  });
+}
+
+/** Returns the worst verdict that the rules for values can reach. */
+export function worstRule({ rules }: Pick<Pipeline, 'rules'>): Verdict {
+  return worstOf(severitiesOf(rules));
+}
+
+/** Whether a cell may be an issue of the field, other than VALUE_TOO_LONG or VALUE_TOO_COSTLY. */
+export function isJudged(pipeline: Pipeline): boolean {
+  return pipeline.field.type !== 'STRING' || pipeline.whenNull > 0 || worstRule(pipeline) > 0;
+}
+
+/** Returns the verdict on a value that violates the rule. */
+export function ruleVerdict({ severity = 'ERROR' }: { readonly severity?: Severity }): Verdict {
+  return verdictOf(severity);
+}
+
+/** Returns the pipeline with another field. Rules that do not apply to its type are dropped. */
+export function withField(pipeline: Pipeline, field: Field): Pipeline {
+  return {
+    ...pipeline,
+    field,
+    rules: pipeline.rules.filter(({ ruleType }) => ruleKinds[ruleType].types.includes(field.type)),
+  };
+}
+
+/** Groups corrections or rules by field. */
+export function byField<T extends { readonly field: string }>(rules: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const lists = new Map<string, T[]>();
+  for (const rule of rules) {
+    const list = lists.get(rule.field);
+    if (list === undefined) lists.set(rule.field, [rule]);
+    else list.push(rule);
+  }
+  return lists;
+}
+
+function severitiesOf(rules: readonly ValidationRule[]): Verdict[] {
+  return rules.map(ruleVerdict);
+}
+
+function isRequired({ ruleType }: ValidationRule): boolean {
+  return ruleType === 'REQUIRED';
+}

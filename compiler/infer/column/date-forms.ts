@@ -1,0 +1,105 @@
+import { yearOf } from '../../kernel/dates/calendar.ts';
+import { planDatePattern } from '../../dates/plan/pattern.ts';
+import { dayOfText } from '../../dates/plan/text.ts';
+
+/** A date pattern that fits some texts. */
+export interface DateForm {
+  readonly pattern: string;
+  /** Whether a text is a date of this pattern, in a plausible year. */
+  readonly takes: (text: string) => boolean;
+}
+
+const DAYS = [
+  'yyyy-MM-dd',
+  'dd.MM.yyyy',
+  'd.M.yyyy',
+  'dd/MM/yyyy',
+  'MM/dd/yyyy',
+  'd/M/yyyy',
+  'M/d/yyyy',
+  'dd-MM-yyyy',
+  'MM-dd-yyyy',
+  'd-M-yyyy',
+  'yyyy/MM/dd',
+  'yyyy.MM.dd',
+  'dd-MMM-yyyy',
+  'd-MMM-yyyy',
+  'dd MMM yyyy',
+  'd MMM yyyy',
+  'd MMMM yyyy',
+  'MMM d, yyyy',
+  'MMMM d, yyyy',
+  'MMM dd, yyyy',
+  'EEE, d MMM yyyy',
+  'dd/MMM/yyyy',
+  'dd.MM.yy',
+  'd.M.yy',
+  'dd/MM/yy',
+  'MM/dd/yy',
+  'd/M/yy',
+  'M/d/yy',
+  'dd-MM-yy',
+  'dd-MMM-yy',
+  'd-MMM-yy',
+  'dd MMM yy',
+  'd MMM yy',
+  'yy-MM-dd',
+  'yyyy-DDD',
+];
+const BARE = ['yyyyMMdd'];
+const TIMES = [
+  'HH:mm:ss',
+  'HH:mm',
+  'HH:mm:ss.SSS',
+  'HH:mm:ss.SSSSSS',
+  'HH:mm:ss,SSS',
+  'h:mm a',
+  'hh:mm a',
+  'h:mm:ss a',
+  'hh:mm:ss a',
+  'HHmmss',
+];
+const ZONES = ['', 'XXX', 'X', 'XX', ' XXX', ' Z'];
+
+/**
+ * Returns the patterns under which a text is a date. A text of digits only is a date if `bare` is set, because most
+ * such texts are numbers.
+ */
+export function formsOf(text: string, bare: boolean): DateForm[] {
+  const patterns = /^\d+$/.test(text) ? (bare ? BARE : []) : /\d:\d|T\d{6}/.test(text) ? timedPatterns(text) : DAYS;
+  return [...patterns, ...(/^\d{14}$/.test(text) ? ['yyyyMMddHHmmss'] : [])]
+    .map(toForm)
+    .filter(({ takes }) => takes(text));
+}
+
+function timedPatterns(text: string): string[] {
+  const between = /\dT\d/.test(text) ? ["'T'"] : [' ', ', '];
+  const days = /^\d{8}\D/.test(text) ? BARE : DAYS;
+  const isHalf = /[AP]M\b/i.test(text);
+  const times = TIMES.filter((time) => time.includes('a') === isHalf && time.includes(':') === text.includes(':'));
+  const zones = /(?:Z|[+-]\d{2}:?(?:\d{2})?)$/.test(text) ? ZONES : [''];
+  return days.flatMap((day) =>
+    between.flatMap((gap) => times.flatMap((time) => zones.map((zone) => day + gap + time + zone))),
+  );
+}
+
+/** Dates outside of these years are more likely something else. */
+const FIRST_YEAR = 1800;
+const LAST_YEAR = 2200;
+
+function toForm(pattern: string): DateForm {
+  const planned = planDatePattern(pattern);
+  if (planned.kind === 'wrong') throw new Error(`${pattern}: ${planned.reason}`);
+  return {
+    pattern,
+    takes(text) {
+      const day = dayOfText(planned.layout, text);
+      return !Number.isNaN(day) && yearOf(day) >= FIRST_YEAR && yearOf(day) <= LAST_YEAR;
+    },
+  };
+}
+
+/** Whether a pattern contains a time of day. */
+export function tellsTime({ pattern }: DateForm): boolean {
+  return /[Hh]/.test(pattern.replace(/'[^']*'/g, ''));
+}

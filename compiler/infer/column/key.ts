@@ -1,0 +1,19 @@
+import type { FieldGuess } from './infer.ts';
+
+const LEAST_RECORDS = 10;
+
+/** Suggests a messageKey: a field whose values are distinct, and which is named like a key or is the first field. */
+export function offerKey(guesses: readonly FieldGuess[], records: number): string[] {
+  if (records < LEAST_RECORDS) return [];
+  const unique = guesses.filter(
+    ({ isUnique, field: { value } }) =>
+      isUnique && value.sensitive !== true && (value.type === 'STRING' || value.type === 'INTEGER'),
+  );
+  const named = unique.find(({ field }) =>
+    /(?:^|[a-z_ ])(?:id|key|no|nr|number|code|uuid|reference)$/i.test(field.value.columnName ?? field.value.name),
+  );
+  const { field } = named ?? (unique[0] === guesses[0] ? unique[0] : undefined) ?? {};
+  return field === undefined
+    ? []
+    : [`messageKey: [${JSON.stringify(field.value.name)}]  # distinct in all ${records} records`];
+}

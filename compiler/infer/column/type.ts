@@ -1,0 +1,173 @@
+import type { Field } from '../../1-read/spec-shape.ts';
+import { typeKinds } from '../../types/type-kinds.ts';
+import { type ColumnValues, countFailed, holdsForMost } from './values.ts';
+import { type DateForm, formsOf, tellsTime } from './date-forms.ts';
+
+/** The type of a column, with the keys of a field that belong to it. */
+export interface TypeGuess {
+  readonly keys: Pick<Field, 'type'> & Partial<Field>;
+  /** The date patterns that COERCE_DATE converts to ISO dates. */
+  readonly coerced: readonly string[];
+  /** Notes on what is uncertain. */
+  readonly doubts: readonly string[];
+}
+
+/**
+ * Infers the narrowest type that nearly all texts of a column have, or STRING. `decimal` is the decimal separator of
+ * other columns.
+ */
+export function inferType(values: ColumnValues, decimal: string | null = null): TypeGuess {
+  if (values.counts.size === 0) return string('the sample has no value in this column');
+  return inferBoolean(values) ?? inferDate(values) ?? inferNumber(values, decimal) ?? string();
+}
+
+function string(...doubts: string[]): TypeGuess {
+  return { keys: { type: 'STRING' }, coerced: [], doubts };
+}
+
+/** Creates a guess and notes how many texts deviate from it. */
+function guess(
+  values: ColumnValues,
+  keys: TypeGuess['keys'],
+  { takes, doubts = [], coerced = [] }: { takes: (text: string) => boolean; doubts?: string[]; coerced?: string[] },
+): TypeGuess {
+  const failed = countFailed(values, takes);
+  const slips = failed === 0 ? [] : [`${failed} of ${values.filled} values do not match`];
+  return { keys, coerced, doubts: [...doubts, ...slips] };
+}
+
+const TRUE = ['true', 't', 'yes', 'y', 'ja', 'j', 'oui', 'si', 'sí', 'wahr', 'on'];
+const FALSE = ['false', 'f', 'no', 'n', 'nein', 'non', 'falsch', 'off'];
+
+function inferBoolean(values: ColumnValues): TypeGuess | null {
+  const isWord = (text: string) => /^(?:true|false)$/i.test(text);
+  if (holdsForMost(values, isWord)) return guess(values, { type: 'BOOLEAN' }, { takes: isWord });
+  const isEither = (text: string) => TRUE.includes(text.toLowerCase()) || FALSE.includes(text.toLowerCase());
+  if (!holdsForMost(values, isEither)) return null;
+  const trues = [...values.counts.keys()].filter((text) => TRUE.includes(text.toLowerCase()));
+  const falses = [...values.counts.keys()].filter((text) => FALSE.includes(text.toLowerCase()));
+  if (trues.length === 0 || falses.length === 0) return null;
+  return guess(
+    values,
+    { type: 'BOOLEAN', trueValues: trues, falseValues: falses },
+    { takes: isEither, doubts: ['other words may also mean true or false'] },
+  );
+}
+
+function inferNumber(values: ColumnValues, decimal: string | null): TypeGuess | null {
+  const texts = [...values.counts.keys()];
+  if (!texts.some((text) => /\d/.test(text))) return null;
+  const isCode = texts.some((text) => /^[+-]?0\d/.test(text) || /^\+\d{7,}$/.test(text));
+  for (const keys of numbersBehind(decimal)) {
+    const takes = takerOf(keys);
+    if (!holdsForMost(values, takes)) continue;
+    if (isCode) return string('leading zeros or "+" suggest a code, not a number');
+    return guess(values, keys, { takes, doubts: doubtsOfNumber(keys, texts) });
+  }
+  return null;
+}
+
+const GROUPS = [',', '.', ' ', "'", '\u00a0', '\u202f'];
+
+const NUMBERS: readonly TypeGuess['keys'][] = [
+  { type: 'INTEGER' },
+  { type: 'DECIMAL' },
+  ...GROUPS.map((groupSeparator) => ({ type: 'INTEGER', groupSeparator }) as const),
+  { type: 'DECIMAL', decimalSeparator: ',' },
+  ...GROUPS.filter((group) => group !== '.').map((groupSeparator) => ({ type: 'DECIMAL', groupSeparator }) as const),
+  ...GROUPS.filter((group) => group !== ',').map(
+    (groupSeparator) => ({ type: 'DECIMAL', decimalSeparator: ',', groupSeparator }) as const,
+  ),
+];
+
+/** Orders the number formats: those that fit the decimal separator of other columns come first. */
+function numbersBehind(decimal: string | null): readonly TypeGuess['keys'][] {
+  const pointOf = ({ type, decimalSeparator }: TypeGuess['keys']) =>
+    type === 'DECIMAL' ? (decimalSeparator ?? '.') : null;
+  const isOdd = (keys: TypeGuess['keys']) =>
+    decimal !== null && ((pointOf(keys) ?? decimal) !== decimal || keys.groupSeparator === decimal);
+  return [...NUMBERS.filter((keys) => !isOdd(keys)), ...NUMBERS.filter(isOdd)];
+}
+
+function takerOf(keys: TypeGuess['keys']): (text: string) => boolean {
+  const kind = typeKinds[keys.type];
+  const plan = kind.plan({ name: '', ...keys });
+  return (text) => kind.parse(text, plan) !== null;
+}
+
+function doubtsOfNumber({ type, groupSeparator }: TypeGuess['keys'], texts: readonly string[]): string[] {
+  if (type === 'INTEGER' && (groupSeparator === ',' || groupSeparator === '.')) {
+    const isOnce = texts.every((text) => text.split(groupSeparator).length <= 2);
+    return isOnce ? [`or a decimal ${groupSeparator === ',' ? 'comma' : 'point'}`] : [];
+  }
+  if (type === 'INTEGER' && texts.length === 2 && texts.every((text) => text === '0' || text === '1'))
+    return ['or BOOLEAN with trueValues ["1"] and falseValues ["0"]'];
+  return [];
+}
+
+function inferDate(values: ColumnValues): TypeGuess | null {
+  const [first] = values.counts.keys();
+  if (first === undefined || !/\d/.test(first)) return null;
+  const bare = [...values.counts.keys()].every((text) => /^(?:19|20)\d{6}$/.test(text)) && values.counts.size > 1;
+  const covered = coverDates(values, bare);
+  const [form] = covered;
+  if (form === undefined) return null;
+  const takes = (text: string) => covered.some((one) => one.takes(text));
+  const doubts = covered
+    .flatMap((one) => rivalsOf(one, values, bare))
+    .map((pattern) => `or ${pattern}: no day is above 12`);
+  if (covered.length === 1 && (tellsTime(form) || form.pattern === 'yyyy-MM-dd')) {
+    return guess(
+      values,
+      { type: 'DATE', ...(form.pattern === 'yyyy-MM-dd' ? {} : { format: form.pattern }) },
+      { takes, doubts },
+    );
+  }
+  if (covered.some(tellsTime)) return null;
+  const coerced = covered.map(({ pattern }) => pattern).filter((pattern) => pattern !== 'yyyy-MM-dd');
+  return guess(values, { type: 'DATE' }, { takes, coerced, doubts });
+}
+
+/** The maximum number of date patterns in one column. */
+const MOST_FORMS = 3;
+
+/** Finds a small set of patterns under which nearly all texts are dates. Returns an empty list if there is none. */
+function coverDates(values: ColumnValues, bare: boolean): DateForm[] {
+  const covered: DateForm[] = [];
+  while (covered.length < MOST_FORMS) {
+    const isTaken = (text: string) => covered.some(({ takes }) => takes(text));
+    if (covered.length > 0 && holdsForMost(values, isTaken)) return covered;
+    const left = [...values.counts.keys()].filter((text) => !isTaken(text));
+    const best = bestForm(left.slice(0, 500), bare);
+    if (best === null) return [];
+    covered.push(best);
+  }
+  return holdsForMost(values, (text) => covered.some(({ takes }) => takes(text))) ? covered : [];
+}
+
+/**
+ * Returns the pattern that fits most texts, among those that fit one of the first texts. Returns null if there is none.
+ */
+function bestForm(texts: readonly string[], bare: boolean): DateForm | null {
+  const forms = new Map<string, DateForm>();
+  for (const text of texts.slice(0, 5))
+    for (const form of formsOf(text, bare)) if (!forms.has(form.pattern)) forms.set(form.pattern, form);
+  let best: { form: DateForm; count: number } | null = null;
+  for (const form of forms.values()) {
+    const count = texts.filter(form.takes).length;
+    if (best === null || count > best.count) best = { form, count };
+  }
+  return best?.form ?? null;
+}
+
+/** Returns patterns under which the same texts are other dates, because day and month are exchanged. */
+function rivalsOf(form: DateForm, values: ColumnValues, bare: boolean): string[] {
+  const own = [...values.counts.keys()].filter(form.takes);
+  const [first = ''] = own;
+  const swapped = form.pattern.replace(/d+|M+/g, (letters) =>
+    (letters.startsWith('d') ? 'M' : 'd').repeat(letters.length),
+  );
+  return formsOf(first, bare)
+    .filter(({ pattern, takes }) => pattern === swapped && pattern !== form.pattern && own.every(takes))
+    .map(({ pattern }) => pattern);
+}

@@ -1,0 +1,62 @@
+import { trim } from '../../kernel/values/text.ts';
+
+/** The distinct texts of a column, with their counts. */
+export interface ColumnValues {
+  /** Texts that are not null, without surrounding blanks, and the number of cells that contain each. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** The number of cells that have a text. */
+  readonly filled: number;
+  readonly empty: number;
+  /** Whether some texts have surrounding blanks. */
+  readonly hasBlanks: boolean;
+  /** The number of cells that may deviate from the type of the column. */
+  readonly tolerated: number;
+}
+
+/** The maximum number of distinct texts that are counted. */
+const MOST_DIFFERENT = 20_000;
+
+/** How the cells of a sample are interpreted. */
+export interface Looking {
+  /** Texts that mean null. */
+  readonly nulls: ReadonlySet<string>;
+  /** The share of a column's cells that may deviate from its type, from 0 to 1. */
+  readonly slips: number;
+}
+
+/** A column with fewer filled cells tolerates no deviation. */
+const LEAST_FILLED = 40;
+
+/** Counts the texts of a column. Cells that are blank or in `nulls` count as empty. */
+export function gatherValues(cells: readonly (string | null)[], { nulls, slips }: Looking): ColumnValues {
+  const counts = new Map<string, number>();
+  let filled = 0;
+  let hasBlanks = false;
+  for (const cell of cells) {
+    const text = trim(cell ?? '');
+    if (text === '' || nulls.has(text)) continue;
+    filled++;
+    hasBlanks ||= text !== cell;
+    const known = counts.get(text);
+    if (known !== undefined) counts.set(text, known + 1);
+    else if (counts.size < MOST_DIFFERENT) counts.set(text, 1);
+  }
+  const tolerated = slips === 0 || filled < LEAST_FILLED ? 0 : Math.max(1, Math.floor(filled * slips));
+  return { counts, filled, empty: cells.length - filled, hasBlanks, tolerated };
+}
+
+/** Whether a test holds for all texts except for the tolerated number of cells. */
+export function holdsForMost({ counts, tolerated }: ColumnValues, test: (text: string) => boolean): boolean {
+  let failed = 0;
+  for (const [text, count] of counts) {
+    if (test(text)) continue;
+    failed += count;
+    if (failed > tolerated) return false;
+  }
+  return counts.size > 0;
+}
+
+/** Returns the number of cells whose text fails a test. */
+export function countFailed({ counts }: ColumnValues, test: (text: string) => boolean): number {
+  return [...counts].reduce((sum, [text, count]) => (test(text) ? sum : sum + count), 0);
+}

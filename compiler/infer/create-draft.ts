@@ -1,0 +1,99 @@
+import type { Format } from '../1-read/spec-shape.ts';
+import { codePageTable } from '../kernel/input/encodings/ebcdic.ts';
+import { guessDialect } from './csv/dialect.ts';
+import { type DraftPart, plainly, type SpecDraft, type TextSample } from './model/draft.ts';
+import { decode, decodeSample, type SampleText } from './encoding/decode.ts';
+import { type BlockGuess, findBlocks } from './fixed-width/blocks.ts';
+import { inferCsv } from './csv/infer.ts';
+import { inferBlocks, inferFixedWidth } from './fixed-width/infer.ts';
+import { inferXml } from './xml/infer.ts';
+import { NoDraft } from './model/no-draft.ts';
+import { looksLikeXml } from './xml/document.ts';
+import type { Sample } from './model/sample.ts';
+import { decodeXml } from './xml/decode.ts';
+
+/** A draft, with the bytes that test it. */
+export interface DrawnSpec {
+  readonly draft: SpecDraft;
+  readonly bytes: Uint8Array;
+  /** Whether these bytes reach the end of the file. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Infers a spec from a sample. `slips` is the share of a column's cells that may deviate from its type, from 0 to 1.
+ * @throws NoDraft if no spec can be inferred.
+ */
+export function drawSpec(sample: Sample, slips: number): DrawnSpec {
+  const { bytes, isWhole, fileName, name, schema } = sample;
+  const { part, encoding, doubt } = drawPart(sample, slips);
+  const named =
+    encoding !== null || doubt !== null ? [{ value: ['encoding', encoding ?? 'UTF-8'] as const, note: doubt }] : [];
+  const size = isWhole ? `${bytes.length} bytes` : `the first ${bytes.length} bytes`;
+  const draft = {
+    ...part,
+    source: [
+      ...(schema === null ? [] : [`yaml-language-server: $schema=${schema}`]),
+      `Inferred from ${fileName} (${size}). Review it, especially the lines with comments.`,
+    ],
+    settings: [plainly(['name', name] as const), plainly(['format', part.format] as const), ...named, ...part.settings],
+  };
+  return { draft, bytes: part.format === 'XML' || isWhole ? bytes : withoutCutLine(bytes), isWhole };
+}
+
+interface DrawnPart extends Pick<SampleText, 'encoding' | 'doubt'> {
+  readonly part: DraftPart;
+}
+
+function drawPart(sample: Sample, slips: number): DrawnPart {
+  const { bytes, isWhole, format } = sample;
+  if (bytes.length === 0) throw new NoDraft('the sample is empty');
+  const xml = format === 'XML' || format === null ? decodeXml(bytes, isWhole) : null;
+  if (xml !== null && (format === 'XML' || looksLikeXml(xml.text)))
+    return { ...xml, part: inferXml({ text: xml.text, isWhole, slips }) };
+  const blocks = format === 'CSV' ? null : findBlocks(bytes, isWhole);
+  const drawn = blocks === null ? null : drawBlocks(bytes, blocks, slips);
+  if (drawn !== null) return drawn;
+  const { text, encoding, doubt } = decodeSample(bytes, isWhole);
+  return { part: drawLines({ text, isWhole, slips }, format), encoding, doubt };
+}
+
+const MOST_BLOCK_BYTES = 100_000;
+
+function drawBlocks(bytes: Uint8Array, { length, encoding }: BlockGuess, slips: number): DrawnPart | null {
+  const looked = bytes.subarray(0, MOST_BLOCK_BYTES);
+  const text = encoding === null ? decode(looked, 'windows-1252') : decodeEbcdic(looked, encoding);
+  const part = inferBlocks(text, length, slips);
+  return part === null ? null : { part, encoding, doubt: encoding === null ? null : 'or another EBCDIC code page' };
+}
+
+function decodeEbcdic(bytes: Uint8Array, encoding: Parameters<typeof codePageTable>[0]): string {
+  const codePoints = codePageTable(encoding);
+  return Array.from(bytes, (byte) => String.fromCharCode(codePoints[byte] ?? 0)).join('');
+}
+
+/** Infers a spec of fixed-width lines or of delimited lines. */
+function drawLines(sample: TextSample, format: Format | null): DraftPart {
+  if (format === 'CSV') return inferCsv(sample);
+  const { width, share } = guessDialect(sample.text);
+  const isAligned =
+    format === 'FIXED_WIDTH' || (width < 2 ? LAID_OUT.test(sample.text) : share < 0.8 && areEqual(sample.text));
+  const part = isAligned ? inferFixedWidth(sample) : null;
+  if (part === null && format === 'FIXED_WIDTH') throw new NoDraft('its lines show no columns');
+  return part ?? inferCsv(sample);
+}
+
+/** Several blanks inside of a line. */
+const LAID_OUT = /\S {2,}\S/;
+
+function areEqual(text: string): boolean {
+  const [first = '', ...others] = text.split(/\r\n|\n|\r/).filter((line) => line !== '');
+  return others.length > 1 && others.every(({ length }) => length === first.length);
+}
+
+/** Drops the text after the last line end, because it may be cut off. */
+function withoutCutLine(bytes: Uint8Array): Uint8Array {
+  const end = Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d));
+  // In UTF-16LE the line end is two bytes, and the second one is zero.
+  return end < 0 ? bytes : bytes.subarray(0, end + (bytes[end + 1] === 0 ? 2 : 1));
+}

@@ -1,0 +1,159 @@
+import { countFaults, readRows, type SampleDialect, type SampleRow } from './rows.ts';
+
+/** A CSV dialect, with the evidence for it. */
+export interface DialectGuess {
+  readonly dialect: SampleDialect;
+  /** The most frequent number of cells in a row. */
+  readonly width: number;
+  /** The share of rows with this number of cells, from 0 to 1. */
+  readonly share: number;
+  /** The second-best dialect, or null if no other scored nearly as well. */
+  readonly rival: SampleDialect | null;
+}
+
+const USUAL = [',', ';', '\t', '|'];
+/** Delimiters that are chosen only if no usual one fits nearly as well. */
+const RARE = ['^', '~', '\u001f', '\u001e', '\u0001', '§', '¦'];
+const QUOTING: readonly (readonly [quote: string, escape: string])[] = [
+  ['"', '"'],
+  ['"', '\\'],
+  ["'", "'"],
+  ['', ''],
+];
+const COMMENTS = ['#', '!', '%', ';'];
+
+/** The part of a sample that the dialect is guessed from: characters, and rows. */
+const LOOKED_AT = 100_000;
+const MOST_ROWS = 500;
+
+/** Returns the dialect under which the rows of a sample are most alike. */
+export function guessDialect(text: string): DialectGuess {
+  const looked = firstLines(text);
+  const comment = findComment(looked);
+  const delimiters = [...USUAL, ...RARE].filter((delimiter) => looked.includes(delimiter) && delimiter !== comment);
+  const [best, ...others] = rateAll(looked, delimiters, comment);
+  if (best === undefined || best.width < 2) return oneColumn(looked, comment);
+  const rival = others.find(
+    ({ dialect, score }) => dialect.delimiter !== best.dialect.delimiter && score > 0.7 * best.score && score > 1,
+  );
+  return { dialect: best.dialect, width: best.width, share: best.share, rival: rival?.dialect ?? null };
+}
+
+function firstLines(text: string): string {
+  const end = Math.max(text.lastIndexOf('\n', LOOKED_AT), text.lastIndexOf('\r', LOOKED_AT));
+  return text.slice(0, text.length > LOOKED_AT && end > 0 ? end : LOOKED_AT);
+}
+
+/**
+ * The result for a sample that no delimiter splits into columns. The delimiter is one that the sample does not contain.
+ */
+function oneColumn(text: string, comment: string): DialectGuess {
+  const unused = [...USUAL, ...RARE].find((delimiter) => !text.includes(delimiter) && delimiter !== comment) ?? ',';
+  const [comma] = rateAll(text, [','], comment);
+  const [best] = comma?.width === 1 && comma.share === 1 ? [comma] : rateAll(text, [unused], comment);
+  return {
+    dialect: best?.dialect ?? { delimiter: ',', quote: '"', escape: '"', comment },
+    width: 1,
+    share: best?.share ?? 1,
+    rival: null,
+  };
+}
+
+function rateAll(text: string, delimiters: readonly string[], comment: string): Rating[] {
+  const ratings = delimiters.flatMap((delimiter) =>
+    QUOTING.map(([quote, escape]) => rate(text, { delimiter, quote, escape, comment })),
+  );
+  return ratings.sort((a, b) => b.score - a.score);
+}
+
+interface Rating {
+  readonly dialect: SampleDialect;
+  readonly width: number;
+  readonly share: number;
+  readonly score: number;
+}
+
+function rate(text: string, dialect: SampleDialect): Rating {
+  const rows = readRows(text, dialect, MOST_ROWS);
+  const { width, share } = usualWidth(rows);
+  const faults = countFaults(text, dialect, MOST_ROWS) / Math.max(1, rows.length);
+  const alike = width < 2 ? 0.2 : share * share * (1 + Math.log2(width));
+  const penalty = (RARE.includes(dialect.delimiter) ? 0.6 : 1) * quotingWeight(text, rows, dialect);
+  return { dialect, width, share, score: alike * penalty * cleanShare(rows, dialect) * Math.max(0.05, 1 - 2 * faults) };
+}
+
+/** Returns the most frequent number of cells in a row, and its share. Of equally frequent numbers, the larger one. */
+export function usualWidth(rows: readonly SampleRow[]): { width: number; share: number } {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  const [most] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
+  return most === undefined ? { width: 1, share: 0 } : { width: most[0], share: most[1] / rows.length };
+}
+
+/** The weight of a kind of quoting. Plain double quotes are preferred unless another quote is used in the text. */
+function quotingWeight(text: string, rows: readonly SampleRow[], { quote, escape, delimiter }: SampleDialect): number {
+  if (quote === '"') return escape === '"' ? 1 : 0.995;
+  if (quote === '') return 0.96 * (1 - wrappedShare(rows));
+  // Apostrophes must surround whole cells.
+  const lines = text.split(/[\r\n]+/).slice(0, 200);
+  const isUsed = lines.some((line) => line.split(delimiter).some((cell) => /^'.*'$/su.test(cell.trim())));
+  return isUsed ? 0.9 * (1 - wrappedShare(rows)) : 0.1;
+}
+
+/** The share of cells that are surrounded by double quotes, which means that the cells are quoted. */
+function wrappedShare(rows: readonly SampleRow[]): number {
+  const cells = rows.slice(0, 200).flatMap((row) => row.cells);
+  return cells.filter((cell) => /^".+"$/su.test(cell.trim())).length / Math.max(1, cells.length);
+}
+
+/** Rates how many cells look complete: not cut inside of quotes, and without another delimiter. */
+function cleanShare(rows: readonly SampleRow[], { delimiter, quote }: SampleDialect): number {
+  let clean = 0;
+  let all = 0;
+  for (const { cells } of rows.slice(0, 200)) {
+    for (const cell of cells) {
+      all++;
+      if (isClean(cell.trim(), delimiter, quote)) clean++;
+    }
+  }
+  return all === 0 ? 0.5 : 0.3 + (0.7 * clean) / all;
+}
+
+function isClean(cell: string, delimiter: string, quote: string): boolean {
+  if (cell === '') return true;
+  const opens = ['"', "'"].some(
+    (mark) => mark !== quote && cell.startsWith(mark) !== cell.endsWith(mark) && cell.length > 1,
+  );
+  const wrapped = ['"', "'"].some(
+    (mark) => mark !== quote && cell.length > 1 && cell.startsWith(mark) && cell.endsWith(mark),
+  );
+  const others = [';', '\t', '|'].some((other) => other !== delimiter && cell.includes(other));
+  return !opens && !wrapped && !others;
+}
+
+/**
+ * Finds the character that starts comment lines: lines that begin with it do not split into cells like the other lines.
+ * Returns `''` if there is none.
+ */
+function findComment(text: string): string {
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  return (
+    COMMENTS.find((mark) => {
+      const marked = lines.filter((line) => line.startsWith(mark));
+      const others = lines.filter((line) => !line.startsWith(mark));
+      if (marked.length === 0 || others.length === 0 || marked.length > 0.5 * lines.length + 12) return false;
+      const [delimiter] = USUAL.filter((one) => one !== mark).sort((a, b) => countIn(others, b) - countIn(others, a));
+      const usual = (line: string) => line.split(delimiter ?? ',').length;
+      const isAside = (line: string) => usual(line) === 1 || !others.some((other) => usual(other) === usual(line));
+      return (
+        2 * marked.filter(isAside).length >= marked.length &&
+        (mark === '#' || marked.every((line) => /^.\s*\p{L}/u.test(line))) &&
+        others.some((line) => usual(line) > 1)
+      );
+    }) ?? ''
+  );
+}
+
+function countIn(lines: readonly string[], delimiter: string): number {
+  return lines.reduce((sum, line) => sum + line.split(delimiter).length - 1, 0);
+}

@@ -1,0 +1,114 @@
+import { createRequire } from 'node:module';
+import type { CsvError, Options } from 'csv-parse/sync';
+
+// Loaded only when a sample is read, because the compiler does not need it.
+const require = createRequire(import.meta.url);
+
+/** The special characters of a CSV sample. An empty text means that there is none. */
+export interface SampleDialect {
+  readonly delimiter: string;
+  readonly quote: string;
+  readonly escape: string;
+  readonly comment: string;
+}
+
+/** A row of a CSV sample. */
+export interface SampleRow {
+  readonly cells: readonly string[];
+  /** The physical line on which the row begins, from 1. */
+  readonly line: number;
+}
+
+/**
+ * Reads at most `most` rows of a sample with csv-parse. Skips comments, blank lines, and lines with a quote that never
+ * closes.
+ */
+export function readRows(text: string, dialect: SampleDialect, most: number): SampleRow[] {
+  return tryRead(text, dialect, most) ?? tryRead(withoutOpenQuotes(text, dialect), dialect, most) ?? [];
+}
+
+function tryRead(text: string, dialect: SampleDialect, most: number): SampleRow[] | null {
+  try {
+    const parsed = loadCsvParse().parse(text, { ...optionsOf(dialect, most), relax_quotes: true, info: true });
+    // With `info`, csv-parse returns each row together with the line on which it ends.
+    return toRows(parsed as unknown as readonly ParsedRow[]);
+  } catch {
+    // A quote that never closes makes csv-parse throw.
+    return null;
+  }
+}
+
+function loadCsvParse(): typeof import('csv-parse/sync') {
+  // `require` is untyped. The type is that of the same package.
+  return require('csv-parse/sync') as typeof import('csv-parse/sync');
+}
+
+/** The maximum number of lines that a quoted cell may span. */
+const MOST_LINES = 50;
+
+/** Replaces lines with an opening quote that no nearby line closes by blank lines. */
+function withoutOpenQuotes(text: string, { quote, escape }: SampleDialect): string {
+  const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/);
+  const isOpen = lines.map((line) => countQuotes(line, quote, escape) % 2 === 1);
+  let kept = '';
+  for (let at = 0; at < lines.length; at++) {
+    const closing = isOpen[at] === true ? isOpen.slice(at + 1, at + MOST_LINES).indexOf(true) : -1;
+    if (isOpen[at] !== true) kept += lines[at] ?? '';
+    else if (closing < 0) kept += '\n';
+    else {
+      kept += lines.slice(at, at + closing + 2).join('');
+      at += closing + 1;
+    }
+  }
+  return kept;
+}
+
+function countQuotes(line: string, quote: string, escape: string): number {
+  const bare =
+    escape === quote || escape === '' ? line : line.replaceAll(escape + escape, '').replaceAll(escape + quote, '');
+  return bare.split(quote).length - 1;
+}
+
+interface ParsedRow {
+  readonly record: string[];
+  readonly info: { readonly lines: number };
+}
+
+function toRows(parsed: readonly ParsedRow[]): SampleRow[] {
+  const rows = parsed.map(({ record, info }) => ({ cells: record, line: info.lines - lineEndsIn(record) }));
+  return rows.filter(({ cells }) => cells.length > 1 || /\P{White_Space}/u.test(cells[0] ?? ''));
+}
+
+function lineEndsIn(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+}
+
+/** Returns the number of rows with text after a closing quote, or `most` if a quote never closes. */
+export function countFaults(text: string, dialect: SampleDialect, most: number): number {
+  if (dialect.quote === '' || !text.includes(dialect.quote)) return 0;
+  const lines = new Set<unknown>();
+  const note = (error: CsvError | undefined) => {
+    // Other errors are ignored: a quote inside of an unquoted cell is text.
+    if (error?.code === 'CSV_INVALID_CLOSING_QUOTE') lines.add(error['lines']);
+    return undefined;
+  };
+  try {
+    loadCsvParse().parse(text, { ...optionsOf(dialect, most), skip_records_with_error: true, on_skip: note });
+    return lines.size;
+  } catch {
+    return most;
+  }
+}
+
+function optionsOf({ delimiter, quote, escape, comment }: SampleDialect, most: number): Options {
+  return {
+    delimiter,
+    quote: quote === '' ? null : quote,
+    escape: escape === '' ? null : escape,
+    ...(comment === '' ? {} : { comment, comment_no_infix: true }),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    to: most,
+  };
+}

@@ -1,0 +1,113 @@
+import { encodingScore } from './score.ts';
+
+/** The text of a sample and its encoding. */
+export interface SampleText {
+  readonly text: string;
+  /** The encoding for the spec, or null for UTF-8, which is the default. */
+  readonly encoding: string | null;
+  /** Why the encoding is uncertain, or null if it is certain. */
+  readonly doubt: string | null;
+}
+
+/**
+ * Detects the encoding of a sample and decodes it: by byte order mark, by the zeros of UTF-16, as UTF-8 if valid, or
+ * else by the most plausible text among older encodings.
+ */
+export function decodeSample(bytes: Uint8Array, isWhole: boolean): SampleText {
+  const marked = encodingOfMark(bytes);
+  if (marked !== null)
+    return { text: decode(bytes, marked), encoding: marked === 'utf-8' ? null : marked, doubt: null };
+  const wide = encodingOfZeros(bytes);
+  if (wide !== null) return { text: decode(bytes, wide), encoding: wide, doubt: null };
+  if (isUtf8(bytes, isWhole)) return { text: decode(bytes, 'utf-8'), encoding: null, doubt: null };
+  const malformed = malformedShare(bytes);
+  if (malformed < 0.1)
+    return {
+      text: decode(bytes, 'utf-8'),
+      encoding: null,
+      doubt: 'some bytes are not valid UTF-8; records that contain them are rejected',
+    };
+  return mostPlausible(bytes);
+}
+
+function encodingOfMark(bytes: Uint8Array): string | null {
+  const [a, b, c] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  return a === 0xfe && b === 0xff ? 'utf-16be' : null;
+}
+
+/** Detects UTF-16 without a byte order mark: in mostly ASCII text, every other byte is zero. */
+function encodingOfZeros(bytes: Uint8Array): string | null {
+  const looked = bytes.subarray(0, 4096 & ~1);
+  if (looked.length < 4) return null;
+  const zeros = [0, 0];
+  looked.forEach((byte, at) => {
+    if (byte === 0) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros.map((count) => count / (looked.length / 2));
+  if (odd > 0.3 && even < 0.05) return 'utf-16le';
+  return even > 0.3 && odd < 0.05 ? 'utf-16be' : null;
+}
+
+function isUtf8(bytes: Uint8Array, isWhole: boolean): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The share of non-ASCII characters that are malformed as UTF-8. */
+function malformedShare(bytes: Uint8Array): number {
+  let malformed = 0;
+  let beyond = 0;
+  for (const character of decode(bytes, 'utf-8')) {
+    if (character === '\ufffd') malformed++;
+    else if (character > '\u007f') beyond++;
+  }
+  return malformed / Math.max(1, malformed + beyond);
+}
+
+/** Candidates in order of preference: of equally plausible encodings, the first is chosen. */
+const OLDER = [
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'koi8-r',
+  'ibm866',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+];
+const LOOKED_AT = 65_536;
+/** The margin by which a later encoding must be more plausible. */
+const CLEARLY = 0.05;
+
+function mostPlausible(bytes: Uint8Array): SampleText {
+  const looked = bytes.subarray(0, LOOKED_AT);
+  const scores = OLDER.map((encoding) => ({ encoding, score: encodingScore(decode(looked, encoding), encoding) }));
+  const best = scores.reduce((found, one) => (one.score > found.score + CLEARLY ? one : found));
+  const others = scores.filter(
+    ({ encoding, score }) => encoding !== best.encoding && score > best.score - 0.1 && score > 0,
+  );
+  const doubt =
+    others.length === 0
+      ? 'guessed from its letters'
+      : `or ${others
+          .slice(0, 3)
+          .map(({ encoding }) => encoding)
+          .join(', ')}: guessed from its letters`;
+  return { text: decode(bytes, best.encoding), encoding: best.encoding, doubt };
+}
+
+/** Decodes bytes. Malformed bytes become U+FFFD, and a character that is cut off at the end is dropped. */
+export function decode(bytes: Uint8Array, encoding: string): string {
+  return new TextDecoder(encoding).decode(bytes, { stream: true });
+}

@@ -1,0 +1,39 @@
+import type { CorrectionRule, Field, Format, ValidationRule } from '../../1-read/spec-shape.ts';
+
+/** A part of a spec with a comment for its reader, or null for no comment. */
+export interface Noted<Value> {
+  readonly value: Value;
+  readonly note: string | null;
+}
+
+/** The part of a spec that the inference of a format produces. */
+export interface DraftPart {
+  readonly format: Format;
+  /** Keys of the spec with their values, in the order in which they are written. */
+  readonly settings: readonly Noted<readonly [key: string, value: unknown]>[];
+  readonly fields: readonly Noted<Field>[];
+  readonly corrections: readonly Noted<CorrectionRule>[];
+  readonly rules: readonly Noted<ValidationRule>[];
+  /** Lines that are written as comments: suggestions that a person may adopt. */
+  readonly offers: readonly string[];
+}
+
+/** A spec while it is being inferred. The settings begin with name, format and encoding. */
+export interface SpecDraft extends DraftPart {
+  /** The comments at the top of the spec, which describe the sample. */
+  readonly source: readonly string[];
+}
+
+/** A decoded sample. */
+export interface TextSample {
+  readonly text: string;
+  /** Whether it is the whole file, rather than its beginning. */
+  readonly isWhole: boolean;
+  /** The share of a column's cells that may deviate from its type, from 0 to 1. */
+  readonly slips: number;
+}
+
+/** Wraps a value without a comment. */
+export function plainly<Value>(value: Value): Noted<Value> {
+  return { value, note: null };
+}

@@ -1,0 +1,82 @@
+import type { Noted, SpecDraft } from './model/draft.ts';
+import type { Rating, Wrong } from './rate-draft.ts';
+
+/** An issue in at most this share of records is the fault of the records, not of the spec. */
+const SYSTEMATIC = 0.02;
+/** The same limit for broken quotes, which are usually the fault of the file. */
+const NO_QUOTES = 0.3;
+
+/** Relaxes what the sample frequently contradicts. Returns null if there is nothing to relax. */
+export function mendDraft(draft: SpecDraft, { records, wrong, failure }: Rating): SpecDraft | null {
+  if (failure !== null) return mendFailure(draft, failure.code);
+  const systematic = wrong.filter(
+    ({ code, count }) => count > (code === 'MALFORMED_QUOTES' ? NO_QUOTES : SYSTEMATIC) * records,
+  );
+  const mended = systematic.reduce((whole, one) => mendOne(whole, one) ?? whole, draft);
+  return mended === draft ? null : mended;
+}
+
+function mendFailure(draft: SpecDraft, failure: string): SpecDraft | null {
+  if (failure === 'MISSING_HEADER') return setTo(draft, 'hasHeader', false, 'the header cannot be read');
+  if (failure !== 'MISSING_COLUMN' && failure !== 'DUPLICATE_COLUMN') return null;
+  return setTo(draft, 'columnMatch', 'POSITION', 'the names in the header cannot be used');
+}
+
+function mendOne(draft: SpecDraft, { code, field, count }: Wrong): SpecDraft | null {
+  const note = `contradicted by ${count} records`;
+  switch (code) {
+    case 'TYPE_MISMATCH':
+    case 'VALUE_TOO_LONG':
+    case 'VALUE_TOO_COSTLY':
+      return asText(draft, field, note);
+    case 'REQUIRED':
+      return {
+        ...draft,
+        fields: draft.fields.map((one) => (one.value.name === field ? withoutRequired(one, note) : one)),
+      };
+    case 'TOO_MANY_COLUMNS':
+      return setTo(draft, 'onExtraColumns', 'WARNING', note);
+    case 'TOO_FEW_COLUMNS':
+    case 'RECORD_TOO_SHORT':
+      return setTo(draft, 'onMissingColumns', 'WARNING', note);
+    case 'MALFORMED_QUOTES':
+      return setTo(setTo(draft, 'quote', '', 'many quotes are not closed'), 'escape', undefined, null);
+    case 'INVALID_ENCODING':
+      return setTo(draft, 'encoding', 'windows-1252', 'other encodings reject some bytes');
+    case 'RECORD_TOO_LONG':
+      return setTo(draft, 'maxRecordBytes', 16_777_216, note);
+    default:
+      return null;
+  }
+}
+
+/** Replaces a setting, or appends it. A value of undefined removes it. Returns the same draft if nothing changes. */
+function setTo(draft: SpecDraft, key: string, value: unknown, note: string | null): SpecDraft {
+  const known = draft.settings.find(({ value: [name] }) => name === key);
+  if (known?.value[1] === value) return draft;
+  const others = draft.settings.filter((setting) => setting !== known);
+  return { ...draft, settings: value === undefined ? others : [...others, { value: [key, value] as const, note }] };
+}
+
+function asText(draft: SpecDraft, field: string | null, note: string): SpecDraft {
+  const TYPED = ['format', 'decimalSeparator', 'groupSeparator', 'scale', 'trueValues', 'falseValues'];
+  const fields = draft.fields.map(({ value, note: known }) => {
+    if (value.name !== field || value.type === 'STRING') return { value, note: known };
+    const kept = Object.fromEntries(Object.entries(value).filter(([key]) => !TYPED.includes(key)));
+    // The field without the keys that belong to other types.
+    return { value: { ...(kept as typeof value), type: 'STRING' as const }, note };
+  });
+  return {
+    ...draft,
+    fields,
+    corrections: draft.corrections.filter(({ value }) => value.field !== field || value.correctionType === 'TRIM'),
+    rules: draft.rules.filter(({ value }) => value.field !== field),
+  };
+}
+
+function withoutRequired(
+  { value: { required: _, ...value } }: SpecDraft['fields'][number],
+  note: string,
+): Noted<typeof value> {
+  return { value, note };
+}

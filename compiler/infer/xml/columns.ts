@@ -1,0 +1,115 @@
+import { isBlank } from '../../kernel/values/text.ts';
+import type { SampleElement } from './document.ts';
+
+/** A step of a path: an element, or the attribute at its end. */
+interface Step {
+  readonly local: string;
+  readonly namespace: string;
+  readonly isAttribute: boolean;
+}
+
+/** The values at one path of the records. */
+export interface XmlColumn {
+  readonly steps: readonly Step[];
+  /** The first value in each record, or null if it has none. */
+  readonly cells: readonly (string | null)[];
+  /** The maximum number of values in one record. */
+  readonly most: number;
+  /** Whether the values repeat within one element, rather than one in each of several parts. */
+  readonly isList: boolean;
+}
+
+/** A column while its values are being collected. */
+interface GrowingColumn extends XmlColumn {
+  cells: (string | null)[];
+  most: number;
+  isList: boolean;
+}
+
+/** The maximum number of columns. */
+export const MOST_COLUMNS = 500;
+/** The namespace of attributes that refer to schemas, which are no data. */
+const SCHEMA_INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** Returns all paths of the records that have values, in order of first occurrence. */
+export function findXmlColumns(records: readonly SampleElement[]): XmlColumn[] {
+  const columns = new Map<string, GrowingColumn>();
+  records.forEach((record, at) => {
+    const counts = new Map<GrowingColumn, number>();
+    const note = (steps: readonly Step[], value: string, isList: boolean): void => {
+      const key = steps
+        .map(({ namespace, local, isAttribute }) => `${isAttribute ? '@' : ''}{${namespace}}${local}`)
+        .join('/');
+      const column =
+        columns.get(key) ?? (columns.size < MOST_COLUMNS ? { steps, cells: [], most: 0, isList: false } : null);
+      if (column === null) return;
+      columns.set(key, column);
+      const count = (counts.get(column) ?? 0) + 1;
+      counts.set(column, count);
+      while (column.cells.length < at) column.cells.push(null);
+      if (count === 1) column.cells.push(value);
+      column.most = Math.max(column.most, count);
+      column.isList ||= isList;
+    };
+    walk(record, [], note);
+  });
+  for (const { cells } of columns.values()) while (cells.length < records.length) cells.push(null);
+  return [...columns.values()];
+}
+
+function walk(
+  element: SampleElement,
+  steps: readonly Step[],
+  note: (steps: readonly Step[], value: string, isList: boolean) => void,
+  isAgain = false,
+): void {
+  for (const { local, namespace, value } of element.attributes) {
+    if (namespace !== SCHEMA_INSTANCE) note([...steps, { local, namespace, isAttribute: true }], value, false);
+  }
+  // Blanks between elements are no value. An empty element has an empty value.
+  if (!isBlank(element.text) || (element.children.length === 0 && steps.length > 0 && element.attributes.length === 0))
+    note(steps, element.text, isAgain);
+  const seen = new Set<string>();
+  for (const child of element.children) {
+    walk(
+      child,
+      [...steps, { local: child.local, namespace: child.namespace, isAttribute: false }],
+      note,
+      seen.has(child.local) && child.children.length === 0,
+    );
+    seen.add(child.local);
+  }
+}
+
+/**
+ * Writes the paths of columns for a spec. A name without a prefix matches in any namespace. Prefixes are only written
+ * if two paths differ in nothing else.
+ */
+export function writePaths(columns: readonly Pick<XmlColumn, 'steps'>[]): {
+  paths: string[];
+  namespaces: Record<string, string>;
+} {
+  const prefixes = new Map<string, string>();
+  const plain = columns.map(({ steps }) => steps.map(writeStep).join('/') || '.');
+  const doubled = new Set(plain.filter((path, at) => plain.indexOf(path) !== at));
+  const paths = columns.map(({ steps }, at) =>
+    doubled.has(plain[at] ?? '') ? steps.map((step) => writeStep(step, prefixes)).join('/') : (plain[at] ?? '.'),
+  );
+  return { paths, namespaces: Object.fromEntries([...prefixes].map(([uri, prefix]) => [prefix, uri])) };
+}
+
+function writeStep({ local, namespace, isAttribute }: Step, prefixes: unknown = null): string {
+  const name =
+    prefixes instanceof Map && namespace !== ''
+      ? `${prefixOf(namespace, prefixes as Map<string, string>)}:${local}`
+      : local;
+  return isAttribute ? `@${name}` : name;
+}
+
+function prefixOf(uri: string, prefixes: Map<string, string>): string {
+  const prefix = uri === XML_NAMESPACE ? 'xml' : (prefixes.get(uri) ?? `n${prefixes.size + 1}`);
+  if (prefix !== 'xml') prefixes.set(uri, prefix);
+  return prefix;
+}
+
+const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';

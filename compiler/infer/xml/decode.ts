@@ -1,0 +1,25 @@
+import { detectEncoding } from '../../kernel/xml/input/detect-encoding.ts';
+import { decode, decodeSample, type SampleText } from '../encoding/decode.ts';
+
+/**
+ * Decodes a sample as XML. The byte order mark or the declaration decides, so the spec need not name the encoding.
+ * Returns null if they are wrong.
+ */
+export function decodeXml(bytes: Uint8Array, isWhole: boolean): SampleText | null {
+  const declared = encodingSaid(bytes);
+  if (declared === 'wrong') return null;
+  if (declared !== NOWHERE) return { text: decode(bytes, declared), encoding: null, doubt: null };
+  const { text, encoding, doubt } = decodeSample(bytes, isWhole);
+  return { text, encoding, doubt };
+}
+
+/** A placeholder for documents that declare no encoding. */
+const NOWHERE = 'none';
+
+function encodingSaid(bytes: Uint8Array): string {
+  try {
+    return detectEncoding(bytes.subarray(0, 8192), true, NOWHERE)?.encoding ?? NOWHERE;
+  } catch {
+    return 'wrong';
+  }
+}

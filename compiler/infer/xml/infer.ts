@@ -1,0 +1,110 @@
+import type { Field } from '../../1-read/spec-shape.ts';
+import { isXmlName } from '../../formats/xml/path.ts';
+import { toCamelCase } from '../../code/names.ts';
+import { type DraftPart, type Noted, plainly, type TextSample } from '../model/draft.ts';
+import { findRecords, type RecordGuess } from './records.ts';
+import { findHabits, inferColumn } from '../column/infer.ts';
+import { NoDraft } from '../model/no-draft.ts';
+import { offerKey } from '../column/key.ts';
+import { offerSurroundings } from './surroundings.ts';
+import { readXml } from './document.ts';
+import { findXmlColumns, MOST_COLUMNS, writePaths, type XmlColumn } from './columns.ts';
+
+/** The maximum number of records that types are inferred from. */
+const MOST_RECORDS = 50_000;
+
+/** Infers an XML spec. @throws NoDraft if no spec could read the document. */
+export function inferXml({ text, isWhole, slips }: TextSample): DraftPart {
+  const root = readXml(text, isWhole);
+  const found = findRecords(root);
+  // If the sample is cut off, its last record may be cut off too.
+  const whole = isWhole || found.elements.length < 2 ? found.elements : found.elements.slice(0, -1);
+  const records = whole.slice(0, MOST_RECORDS);
+  const columns = findXmlColumns(records).filter(({ steps }) => steps.every(({ local }) => isXmlName(local)));
+  if (columns.length === 0) throw new NoDraft('it contains no values');
+  const { paths, namespaces } = writePaths(columns);
+  const names = nameByPath(paths, found.path.at(-1) ?? 'value');
+  const habits = findHabits(
+    columns.map(({ cells }) => cells),
+    slips,
+  );
+  const guesses = columns.map((column, at) => {
+    const name = names[at] ?? `field${at + 1}`;
+    const path = paths[at] ?? '.';
+    const { field, ...rest } = inferColumn(
+      { place: { name, type: 'STRING', ...(path === name ? {} : { columnName: path }) }, cells: column.cells },
+      habits,
+    );
+    return { ...rest, field: withRepetition(field, column) };
+  });
+  return {
+    format: 'XML',
+    settings: [
+      describePath(found),
+      ...(Object.keys(namespaces).length === 0
+        ? []
+        : [
+            {
+              value: ['namespaces', namespaces] as const,
+              note: 'only for names that occur in several namespaces; other names match in any',
+            },
+          ]),
+      ...(habits.nulls.size === 0 ? [] : [plainly(['nullValues', [...habits.nulls]] as const)]),
+    ],
+    fields: guesses.map(({ field }) => field),
+    corrections: guesses.flatMap(({ corrections }) => corrections),
+    rules: guesses.flatMap(({ rules }) => rules),
+    offers: [
+      ...offerKey(guesses, records.length),
+      ...(columns.length === MOST_COLUMNS
+        ? [`records have more than ${MOST_COLUMNS} paths with values; these are the first`]
+        : []),
+      ...offerSurroundings(root, found, names),
+    ],
+  };
+}
+
+function describePath({ path, elements, rival }: RecordGuess): Noted<readonly [string, unknown]> {
+  const count =
+    elements.length === 1 ? 'no element repeats: the sample is one record' : `${elements.length} in the sample`;
+  return {
+    value: ['recordPath', `/${path.join('/')}`],
+    note: rival === null ? count : `${count}; or /${rival.join('/')}`,
+  };
+}
+
+/** Describes repeated values. A list of texts is joined. Otherwise the first value counts. */
+function withRepetition({ value, note }: Noted<Field>, { most, isList }: XmlColumn): Noted<Field> {
+  if (most < 2) return { value, note };
+  const isJoined = isList && value.type === 'STRING';
+  const told = isJoined
+    ? `up to ${most} values in a record, joined`
+    : `up to ${most} values in a record; the first counts`;
+  return { value: isJoined ? { ...value, separator: ';' } : value, note: note === null ? told : `${told}; ${note}` };
+}
+
+/** Returns field names for paths: the last step, preceded by as many steps as are needed to make it unique. */
+export function nameByPath(paths: readonly string[], ofRecord: string): string[] {
+  const parts = paths.map((path) =>
+    path === '.' ? [ofRecord] : path.split('/').map((step) => step.replace(/^@|^@?[^:]*:/g, '')),
+  );
+  const depths = parts.map(() => 1);
+  const nameAt = (at: number) => toCamelCase((parts[at] ?? []).slice(-(depths[at] ?? 1)).join(' '), 'field');
+  const longest = Math.max(...parts.map(({ length }) => length));
+  for (let turn = 1; turn < longest; turn++) {
+    const names = parts.map((_, at) => nameAt(at));
+    const counts = new Map<string, number>();
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    names.forEach((name, at) => {
+      if ((counts.get(name) ?? 0) > 1) depths[at] = Math.min((depths[at] ?? 1) + 1, parts[at]?.length ?? 1);
+    });
+  }
+  const taken = new Set<string>();
+  return parts.map((_, at) => {
+    const wanted = nameAt(at);
+    let name = wanted;
+    for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`;
+    taken.add(name);
+    return name;
+  });
+}

@@ -1,0 +1,90 @@
+import { isBlank } from '../../kernel/values/text.ts';
+import { countNames, type SampleElement } from './document.ts';
+
+/** The elements of a document that are its records. */
+export interface RecordGuess {
+  /** Local names, from the document element down. */
+  readonly path: readonly string[];
+  readonly elements: readonly SampleElement[];
+  /** The path of the next-best candidate, or null if no other scored nearly as well. */
+  readonly rival: readonly string[] | null;
+}
+
+/** What is known of the elements at one path. */
+interface PathSight {
+  readonly path: readonly string[];
+  readonly elements: SampleElement[];
+  /** The nearest enclosing path whose elements repeat, or null if there is none. */
+  readonly above: PathSight | null;
+  /** The number of elements that contain elements of this path. */
+  parents: number;
+  /** The number of texts and attributes in these elements and below them. */
+  values: number;
+  hasParts: boolean;
+}
+
+/** The maximum number of distinct paths. */
+const MOST_PATHS = 2_000;
+/** Another path is mentioned if its score is at least this share of the best score. */
+const NEAR = 0.75;
+
+/**
+ * Finds the elements that repeat and contain most of the document's values. Returns the document element if none
+ * repeats.
+ */
+export function findRecords(root: SampleElement): RecordGuess {
+  const sights = new Map<string, PathSight>();
+  look([root], { path: [], above: null, sights });
+  const all = root.children.length === 0 ? 1 : (sights.get(root.local)?.values ?? 1);
+  const rated = [...sights.values()]
+    .map((sight) => ({ sight, score: rate(sight, all) }))
+    .sort((a, b) => b.score - a.score);
+  const [best, ...others] = rated;
+  if (best === undefined) return { path: [root.local], elements: [root], rival: null };
+  const { path, elements, values } = best.sight;
+  const near = others.find(({ sight, score }) => sight.elements.length > 1 && score > NEAR * best.score);
+  // A sibling path with more values may be the real records, of which the sample has only one.
+  const larger = others.find(({ sight }) => sight.path.length === path.length && sight.values > values);
+  return { path, elements, rival: (near ?? larger)?.sight.path ?? null };
+}
+
+interface Place {
+  readonly path: readonly string[];
+  readonly above: PathSight | null;
+  readonly sights: Map<string, PathSight>;
+}
+
+/** Records the paths of sibling elements. Returns the number of texts and attributes in them. */
+function look(siblings: readonly SampleElement[], { path, above, sights }: Place): number {
+  let values = 0;
+  const counts = countNames(siblings);
+  const seen = new Set<string>();
+  for (const element of siblings) {
+    const own = [...path, element.local];
+    const key = own.join('/');
+    const sight =
+      sights.get(key) ??
+      (sights.size < MOST_PATHS ? { path: own, elements: [], above, parents: 0, values: 0, hasParts: false } : null);
+    if (sight === null) continue;
+    sights.set(key, sight);
+    sight.elements.push(element);
+    if (!seen.has(key)) sight.parents++;
+    seen.add(key);
+    const isRepeated = (counts.get(element.local) ?? 0) > 1 || sight.elements.length > sight.parents;
+    const inside = look(element.children, { path: own, above: isRepeated ? sight : above, sights });
+    const held = inside + element.attributes.length + (isBlank(element.text) ? 0 : 1);
+    sight.values += held;
+    sight.hasParts ||= element.children.length + element.attributes.length > 0;
+    values += held;
+  }
+  return values;
+}
+
+/** Elements that repeat less often than this in a record are parts of it, such as the items of an order. */
+const FEW_PARTS = 5;
+
+function rate({ elements: { length: count }, above, values, hasParts, parents }: PathSight, all: number): number {
+  const again = count > parents ? Math.log2(count + 1) : 0.5;
+  const isPart = above !== null && count < FEW_PARTS * above.elements.length;
+  return again * (values / Math.max(1, all)) * (hasParts ? 1 : 0.5) * (isPart ? 0.6 : 1);
+}

@@ -1,0 +1,109 @@
+import type { Spec } from '../../1-read/spec-shape.ts';
+import type { CsvPlan } from '../../formats/csv/plan.ts';
+import { type WrittenDialect, writeLine } from './cells.ts';
+import { writeCsvFaults } from './faults.ts';
+import { encodingOf, type TextEncoding } from '../files/encode-text.ts';
+import { type Cell, type FileWriter, joinRecords, type WrittenRecord } from '../files/file-writer.ts';
+
+/** A column of a file: the column of a field, or one with a constant text. */
+export interface CsvColumn {
+  readonly name: string;
+  readonly cellOf: (cells: readonly Cell[]) => string;
+}
+
+/** The properties of a spec's CSV files. */
+export interface CsvFile {
+  readonly spec: Spec;
+  readonly dialect: WrittenDialect & Pick<CsvPlan['dialect'], 'skipTop' | 'skipBottom' | 'hasHeader'>;
+  readonly isNamed: boolean;
+  readonly columns: readonly CsvColumn[];
+  readonly encode: TextEncoding;
+}
+
+/** Creates a writer of CSV files. Returns null if the header cannot be written. */
+export function csvWriter(spec: Spec, { dialect, columns }: CsvPlan): FileWriter | null {
+  const which = selectorOf(spec);
+  const file: CsvFile = {
+    spec,
+    dialect,
+    isNamed: columns.kind === 'NAMED',
+    columns: columnsOf(spec, which),
+    encode: encodingOf(spec.encoding ?? 'utf-8'),
+  };
+  const head = file.encode(headOf(file) ?? '\ud800');
+  const tail = file.encode(linesOf(dialect.skipBottom, 'after the records'));
+  if (head === null || tail === null) return null;
+  const writeRecord = (cells: readonly Cell[]) => writeCsvRecord(file, cells);
+  return {
+    ending: 'csv',
+    fillers: spec.fields.map((_, field) => (field === which?.field ? (which.values[0] ?? null) : null)),
+    dueCells: (field) => (field === which?.field ? which.values : []),
+    writeRecord,
+    writeFile: (records) => joinRecords(head, records, tail),
+    writeFaults: (cells) => writeCsvFaults(file, cells, { head, tail }),
+  };
+}
+
+/** Writes a record. Returns null if its cells cannot be written. */
+export function writeCsvRecord({ dialect, columns, encode }: CsvFile, cells: readonly Cell[]): WrittenRecord | null {
+  const line = writeLine(
+    columns.map(({ cellOf }) => cellOf(cells)),
+    dialect,
+  );
+  const bytes = line === null ? null : encode(`${line}\n`);
+  return bytes === null ? null : { bytes, start: 0 };
+}
+
+/** Returns all lines before the first record, or null if the header cannot be written. */
+export function headOf(
+  { dialect, isNamed, columns }: CsvFile,
+  names: readonly string[] = columns.map(({ name }) => name),
+): string | null {
+  const skipped = linesOf(dialect.skipTop, 'before the header');
+  if (!dialect.hasHeader) return skipped;
+  const header = writeLine(isNamed ? names : names.map((_, at) => `column ${at + 1}`), dialect);
+  return header === null ? null : `${skipped}${header}\n`;
+}
+
+function linesOf(count: number, where: string): string {
+  return Array.from({ length: count }, (_, at) => `line ${at + 1} ${where}\n`).join('');
+}
+
+interface Selector {
+  /** The index of the field whose cell selects the records, or null if it is no field's column. */
+  readonly field: number | null;
+  /** The index of that column, from 0, or null if its name selects it. */
+  readonly place: number | null;
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** Finds the column of `recordWhen` by the same rules as `planCsv`. */
+function selectorOf({ recordWhen, fields }: Spec): Selector | null {
+  if (recordWhen?.column === undefined) return null;
+  const { column, values } = recordWhen;
+  const named = fields.findIndex(({ name, columnName }) => (columnName ?? name) === column);
+  const place = named < 0 && /^[1-9]\d*$/.test(column) ? Number(column) - 1 : null;
+  const field = named >= 0 ? named : place !== null && place < fields.length ? place : null;
+  return { field, place: field === null ? place : null, name: column, values };
+}
+
+/** The maximum number of columns that are written to reach the column of `recordWhen`. */
+const MOST_COLUMNS = 50_000;
+
+function columnsOf({ fields }: Spec, which: Selector | null): CsvColumn[] {
+  const own = fields.map(
+    ({ name, columnName }, at): CsvColumn => ({ name: columnName ?? name, cellOf: (cells) => cells[at] ?? '' }),
+  );
+  if (which === null || which.field !== null) return own;
+  const type: CsvColumn = {
+    name: which.place === null ? which.name : 'record type',
+    cellOf: () => which.values[0] ?? '',
+  };
+  const between = Math.min(MOST_COLUMNS, which.place ?? 0) - own.length;
+  const unused = Array.from(
+    { length: Math.max(0, between) },
+    (_, at): CsvColumn => ({ name: `unused ${at + 1}`, cellOf: () => '' }),
+  );
+  return [...own, ...unused, type];
+}

@@ -1,0 +1,116 @@
+import type { Issue } from '../../kernel/model/contract.ts';
+import type { Cell } from '../files/file-writer.ts';
+import { writeRecords } from '../oracle/good-record.ts';
+import { type Samples, withCell } from './valid.ts';
+import { judgeFile } from '../oracle/sample-oracle.ts';
+import type { Workshop } from '../create-samples.ts';
+import type { Broken, MissingSample, SampleText } from './sample-set.ts';
+import { type FieldSketch, mismatchCells, nullCells } from '../values/field-candidates.ts';
+
+/** Creates one file for each rule, each required field and each type. One record in it violates only that rule. */
+export function brokenSamples(workshop: Workshop): Samples {
+  const goals = workshop.sketches.flatMap((sketch, field) => goalsOf(workshop, sketch, field));
+  const made = goals.map((goal) => makeBroken(workshop, goal));
+  return {
+    files: made.flatMap(({ file }) => (file === null ? [] : [file])),
+    missing: made.flatMap(({ missing }) => (missing === null ? [] : [missing])),
+  };
+}
+
+/** An intended violation, and the cells that may cause it, in order of preference. */
+interface Goal {
+  readonly name: string;
+  readonly shows: string;
+  readonly breaks: Broken & { readonly field: string };
+  readonly place: number;
+  readonly cells: readonly Cell[];
+}
+
+function goalsOf({ spec, verdicts, messages }: Workshop, sketch: FieldSketch, place: number): Goal[] {
+  const { name: field, required, type } = sketch.field;
+  const nulls = nullCells(spec);
+  const tried = [...(verdicts[place]?.keys() ?? [])];
+  const goal = (
+    name: string,
+    shows: string,
+    { code, ruleId, cells }: { code: string; ruleId: string | null; cells: readonly Cell[] },
+  ): Goal => ({ name, shows, breaks: { code, ruleId, field }, place, cells: [...new Set([...cells, ...tried])] });
+  const ruleGoals = sketch.rules.map(({ rule: { ruleId, ruleType }, landmarks }) =>
+    goal(`rule-${ruleId}`, `violates ${ruleId}: ${messages.get(ruleId) ?? ruleType}`, {
+      code: ruleType,
+      ruleId,
+      cells: ruleType === 'REQUIRED' ? nulls : sketch.cellsNear(landmarks),
+    }),
+  );
+  return [
+    ...(required === true
+      ? [goal(`required-${field}`, `lacks ${field}`, { code: 'REQUIRED', ruleId: `required:${field}`, cells: nulls })]
+      : []),
+    ...(type === 'STRING'
+      ? []
+      : [
+          goal(`type-${field}`, `has a value in ${field} that is not of type ${type}`, {
+            code: 'TYPE_MISMATCH',
+            ruleId: null,
+            cells: mismatchCells(sketch, []),
+          }),
+        ]),
+    ...ruleGoals,
+  ];
+}
+
+/** The maximum number of cells that are tried in a complete file. */
+const MOST_FILES = 8;
+
+function makeBroken(workshop: Workshop, goal: Goal): { file: SampleText | null; missing: MissingSample | null } {
+  const verdict = workshop.verdicts[goal.place] ?? new Map<Cell, readonly Issue[] | null>();
+  const { name, shows, breaks } = goal;
+  const alone = goal.cells.filter((cell) => breaksOnly(verdict.get(cell) ?? [], breaks));
+  const shortestLast = [
+    ...alone.slice(0, MOST_FILES - 1),
+    ...[...alone].sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0)).slice(0, 1),
+  ];
+  for (const cell of shortestLast) {
+    const bytes = writeRecords(workshop.court, [workshop.good, withCell(workshop, goal.place, cell), workshop.good]);
+    if (bytes !== null && isBrokenInTheMiddle(workshop, bytes, breaks))
+      return { file: { name, shows, bytes, breaks }, missing: null };
+  }
+  return {
+    file: null,
+    missing: {
+      ...breaks,
+      why: alone.length > 0 ? 'the record would be too long' : whyNotAlone([...verdict.values()], breaks),
+    },
+  };
+}
+
+function breaksOnly(issues: readonly Issue[], { code, ruleId, field }: Broken): boolean {
+  const [issue] = issues;
+  return issues.length === 1 && issue?.code === code && issue.ruleId === ruleId && issue.field === field;
+}
+
+/** Whether only the second record has issues, and only the intended one. */
+export function isBrokenInTheMiddle({ court }: Workshop, bytes: Uint8Array, breaks: Broken): boolean {
+  const { records, problems, failure } = judgeFile(court, bytes);
+  const [problem] = problems;
+  return (
+    records >= 2 &&
+    failure === null &&
+    problems.length === 1 &&
+    problem?.record === 2 &&
+    breaksOnly(problem.issues, breaks)
+  );
+}
+
+/** Explains which other rules every tried violation violates too. */
+function whyNotAlone(verdicts: readonly (readonly Issue[] | null)[], { code, ruleId }: Broken): string {
+  const breaking = verdicts
+    .filter((issues) => issues !== null)
+    .filter((issues) => issues.some((issue) => issue.code === code && issue.ruleId === ruleId));
+  const [least] = breaking.sort((a, b) => a.length - b.length);
+  if (least === undefined) return 'no tried value violates it';
+  const others = least
+    .filter((issue) => issue.ruleId !== ruleId || issue.code !== code)
+    .map((issue) => issue.ruleId ?? issue.code);
+  return `every tried value that violates it also violates ${others.join(', ')}`;
+}

@@ -1,0 +1,120 @@
+import type { CorrectionRule, Field, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
+import { MAX_RECORD_BYTES } from '../../3-plan/create-plan.ts';
+import { correctionKinds } from '../../corrections/correction-kinds.ts';
+import type { Landmarks } from '../../rules/boundary-values.ts';
+import { ruleKinds } from '../../rules/rule-kinds.ts';
+import { typeKinds } from '../../types/type-kinds.ts';
+import type { Cell } from '../files/file-writer.ts';
+import { valuesOf } from './field-values.ts';
+
+/** A field with everything that decides which texts it accepts. */
+export interface FieldSketch {
+  readonly field: Field;
+  readonly rules: readonly RuleSketch[];
+  readonly corrections: readonly CorrectionRule[];
+  /**
+   * Cells with values of the field's type, the simplest first. With a `focus`, the values lie near that rule's boundary
+   * values.
+   */
+  cellsNear(focus: Landmarks | null): Cell[];
+  /** Cells that the correction turns into `text`. */
+  cellsBefore(correction: CorrectionRule, text: string): Cell[];
+}
+
+/** A rule with the values at which its result changes. */
+export interface RuleSketch {
+  readonly rule: ValidationRule;
+  readonly landmarks: Landmarks;
+}
+
+/** The maximum length of a tried value, in characters. */
+const LONGEST = 100_000;
+
+/** Returns the candidates of all fields, in the order of the spec. `today` is an epoch day. */
+export function sketchFields(spec: Spec, today: number): FieldSketch[] {
+  const longest = Math.min(LONGEST, spec.maxRecordBytes ?? MAX_RECORD_BYTES);
+  const rules = byField(spec.validationRules ?? []);
+  const corrections = byField(spec.correctionRules ?? []);
+  return spec.fields.map((field) => {
+    const own = rules.get(field.name) ?? [];
+    return sketchField({
+      field,
+      rules: own,
+      corrections: corrections.get(field.name) ?? [],
+      today,
+      longest: Math.min(longest, field.length ?? Infinity),
+    });
+  });
+}
+
+function byField<Rule extends { field: string }>(rules: readonly Rule[]): Map<string, Rule[]> {
+  const groups = new Map<string, Rule[]>();
+  for (const rule of rules) groups.set(rule.field, [...(groups.get(rule.field) ?? []), rule]);
+  return groups;
+}
+
+interface SketchInput {
+  readonly field: Field;
+  readonly rules: readonly ValidationRule[];
+  readonly corrections: readonly CorrectionRule[];
+  readonly today: number;
+  readonly longest: number;
+}
+
+function sketchField({ field, rules, corrections, today, longest }: SketchInput): FieldSketch {
+  const kind = typeKinds[field.type];
+  const plan = kind.plan(field);
+  const sketches = rules.map((rule) => ({
+    rule,
+    landmarks: ruleKinds[rule.ruleType].landmarks(ruleKinds[rule.ruleType].plan(rule, field)),
+  }));
+  const all = sketches.map(({ landmarks }) => landmarks);
+  const cellsBefore = (correction: CorrectionRule, text: string): Cell[] => {
+    const { plan: planOf, befores } = correctionKinds[correction.correctionType];
+    return [...befores(planOf(correction), text)];
+  };
+  const known = new Map<Landmarks | null, Cell[]>();
+  const findCells = (focus: Landmarks | null): Cell[] => {
+    const texts = valuesOf({ field, all, focus, today, longest }).flatMap((value) => kind.write(value, plan));
+    const befores = corrections
+      .filter(({ correctionType }) => correctionType === 'COERCE_DATE')
+      .flatMap((correction) => texts.flatMap((text) => cellsBefore(correction, text)));
+    // Dates before COERCE_DATE come first.
+    return [...new Set([...befores, ...texts, ...(reshapes(corrections) ? ladder(longest) : [])])];
+  };
+  const cellsNear = (focus: Landmarks | null): Cell[] => {
+    const cells = known.get(focus) ?? findCells(focus);
+    known.set(focus, cells);
+    return cells;
+  };
+  return { field, rules: sketches, corrections, cellsNear, cellsBefore };
+}
+
+/** Whether corrections rewrite texts, so that the final value cannot be predicted. */
+function reshapes(corrections: readonly CorrectionRule[]): boolean {
+  return corrections.some(({ correctionType }) => ['REGEX_REPLACE', 'PAD_LEFT', 'PAD_RIGHT'].includes(correctionType));
+}
+
+/** Texts of all short lengths, for corrections that change the length. */
+function ladder(longest: number): string[] {
+  const lengths = [...Array(Math.min(longest, 40)).keys()].map((at) => at + 1);
+  return ['abcdefghij', 'ABCDEFGHIJ', '1234567890', '-.-. -.-. '].flatMap((pattern) =>
+    lengths.map((length) => pattern.repeat(4).slice(0, length)),
+  );
+}
+
+/** Cells that are null, or become null after corrections. */
+export function nullCells({ nullValues = [] }: Spec): Cell[] {
+  return [null, '', ...nullValues, ' ', '   '];
+}
+
+const NO_VALUES = ['x', '12x', 'abc', '-', '1.2.3', '99/99/9999', '??', 'perhaps', '9-9', '1,2,3', '{}', 'XYZ', '%'];
+
+/** Cells that are not of a field's type. Those that nearly are come first for DATE, and last otherwise. */
+export function mismatchCells({ field }: FieldSketch, good: readonly Cell[]): Cell[] {
+  const nearly = good
+    .filter((cell) => cell !== null)
+    .slice(0, 3)
+    .flatMap((cell) => [cell.replace(/\d/g, '9'), `${cell}x`, `x${cell}`]);
+  return field.type === 'DATE' ? [...nearly, ...NO_VALUES] : [...NO_VALUES, ...nearly];
+}

@@ -1,0 +1,102 @@
+import type { Landmarks } from '../../rules/boundary-values.ts';
+import { planMatcher } from '../../patterns/plan-matcher.ts';
+import { lengthsAround, nearest, type ValueSearch } from './search.ts';
+import { matchedTexts } from './matched-texts.ts';
+
+/** Returns integers at, below and above the bounds of a field's rules. */
+export function integerValues(search: ValueSearch): string[] {
+  return numberValues(search, {
+    decimals: [0],
+    plain: ['1', '42', '7', '100', '0', '-1', '-0', '1000', '12345'],
+    form: '-?(?:0|[1-9][0-9]*)',
+  });
+}
+
+/** Returns decimals at, below and above the bounds of a field's rules, and longer forms of the same numbers. */
+export function decimalValues(search: ValueSearch): string[] {
+  const { scale } = search.field;
+  const told = Math.max(2, ...pointsOf(search.all).map((point) => decimalsOf(point)));
+  const values = numberValues(search, {
+    decimals: scale === undefined ? [told, 0, told + 1] : [scale],
+    plain: ['12.50', '1.00', '0.00', '-1.00', '100.00', '0.01', '1', '1.5', '1000.00'],
+    form: '-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?',
+  });
+  return scale === undefined ? [...values, ...values.flatMap((value) => lengthened(value, search))] : values;
+}
+
+interface NumberForm {
+  /** The numbers of decimals of the steps around a bound, the preferred one first. */
+  readonly decimals: readonly number[];
+  readonly plain: readonly string[];
+  /** A regex that matches every canonical number of the type. */
+  readonly form: string;
+}
+
+function numberValues(search: ValueSearch, { decimals, plain, form }: NumberForm): string[] {
+  const landmarks = nearest(search);
+  const points = pointsOf(landmarks);
+  const steps = decimals.flatMap((count) => points.flatMap((point) => stepsAround(point, count)));
+  const between = decimals.flatMap((count) => betweenPoints(pointsOf(search.all), count));
+  const lengths = lengthsAround(landmarks, Math.min(search.longest, 1000)).flatMap((length) => numbersOfLength(length));
+  const matched = search.all.some(({ matcher }) => matcher !== undefined)
+    ? matchedTexts(search, [canonical(form)])
+    : [];
+  // A valid value should be a simple one if possible.
+  return search.focus === null
+    ? [...plain, ...steps, ...matched, ...lengths, ...between]
+    : [...steps, ...matched, ...lengths, ...plain, ...between];
+}
+
+function canonical(form: string): Landmarks {
+  const planned = planMatcher(form);
+  return planned.kind === 'ok' ? { matcher: planned.plan } : {};
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+function pointsOf(landmarks: readonly Landmarks[]): string[] {
+  return landmarks.flatMap(({ values = [] }) => values).filter((value) => NUMBER.test(value));
+}
+
+function decimalsOf(number: string): number {
+  return number.split('.')[1]?.length ?? 0;
+}
+
+/** Returns a number and its neighbours, one unit of the last decimal away. */
+function stepsAround(point: string, decimals: number): string[] {
+  const units = toUnits(point, decimals);
+  const isExact = decimalsOf(point) <= decimals;
+  const steps = isExact ? [units, units - 1n, units + 1n] : [units, units + 1n, units - 1n, units + 2n];
+  return [...(isExact ? [point] : []), ...steps.map((step) => fromUnits(step, decimals))];
+}
+
+function betweenPoints(points: readonly string[], decimals: number): string[] {
+  const units = [...new Set(points.map((point) => toUnits(point, decimals)))].sort((a, b) => (a < b ? -1 : 1));
+  return units.slice(1).map((unit, i) => fromUnits((unit + (units[i] ?? unit)) / 2n, decimals));
+}
+
+/** Converts a number to an integer multiple of 10^-decimals, rounded towards zero. */
+function toUnits(number: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = number.replace('-', '').split('.');
+  const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  return number.startsWith('-') ? -units : units;
+}
+
+function fromUnits(units: bigint, decimals: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
+  const end = digits.length - decimals;
+  return `${units < 0n ? '-' : ''}${digits.slice(0, end)}${decimals > 0 ? `.${digits.slice(end)}` : ''}`;
+}
+
+function numbersOfLength(length: number): string[] {
+  const digits = [`1${'0'.repeat(length - 1)}`, '9'.repeat(length)];
+  return length > 1 ? [...digits, `-${'9'.repeat(length - 1)}`, `-1${'0'.repeat(length - 2)}`] : digits;
+}
+
+/** Appends zeros to the decimals of a number until it has the lengths around the length rules. */
+function lengthened(value: string, search: ValueSearch): string[] {
+  const pointed = value.includes('.') ? value : `${value}.`;
+  return lengthsAround(search.all, search.longest)
+    .filter((length) => length > pointed.length || (length === pointed.length && pointed === value))
+    .map((length) => pointed.padEnd(length, '0'));
+}

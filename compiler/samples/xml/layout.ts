@@ -1,0 +1,137 @@
+import type { Spec } from '../../1-read/spec-shape.ts';
+import { type PathName, readRecordPath, readValuePath, type XmlPath } from '../../formats/xml/path.ts';
+
+/** An element of a generated document, with the fields in it. */
+export interface XmlBranch {
+  /** The name with its prefix. */
+  readonly name: string;
+  readonly attributes: { readonly name: string; readonly field: number }[];
+  /** The index of the field that is the element's own text, or null for none. */
+  text: number | null;
+  readonly children: XmlBranch[];
+}
+
+/** The layout of a spec's documents. Everything except for the document element is repeated for each record. */
+export interface XmlLayout {
+  readonly root: string;
+  /**
+   * The elements between the document element and the record, outermost first, each without the content before the next
+   * one.
+   */
+  readonly around: readonly XmlBranch[];
+  /** The content of the document element and of each of these elements, before the next one starts. */
+  readonly before: readonly (readonly XmlBranch[])[];
+  readonly record: XmlBranch;
+}
+
+/** A path, and the index of the field at its end. */
+interface Place {
+  readonly names: readonly PathName[];
+  readonly attribute: PathName | null;
+  readonly field: number;
+}
+
+/** Returns the layout of a spec's documents, or null if the fields cannot be written independently of each other. */
+export function layOut(spec: Spec): XmlLayout | null {
+  const records = readRecordPath(spec.recordPath ?? '');
+  if (records.kind === 'wrong') return null;
+  const paths = spec.fields.map(({ name, columnName }) => readValuePath(columnName ?? name));
+  const places = paths.flatMap((path, field) =>
+    path.kind === 'wrong' ? [] : [{ path, place: { names: path.elements, attribute: path.attribute, field } }],
+  );
+  const outer = places.filter(({ path }) => path.from === 'DOCUMENT').map(({ place }) => place);
+  const inner = places.filter(({ path }) => path.from === 'RECORD').map(({ place }) => place);
+  const way = wayTo(records, outer);
+  const last = way?.at(-1);
+  if (
+    way === null ||
+    last === undefined ||
+    isAmbiguous(inner) ||
+    isAmbiguous([...outer, { names: way, attribute: null, field: -1 }])
+  )
+    return null;
+  const record = grow(written(last), inner);
+  const layout = placeOuter(way, outer);
+  return layout === null ? null : { ...layout, record };
+}
+
+/**
+ * Returns the elements from the document element down to a record. Records lie below the document element, because
+ * there is only one.
+ */
+function wayTo({ from, elements }: XmlPath, outer: readonly Place[]): readonly PathName[] | null {
+  if (from === 'DOCUMENT') return elements.length > 1 ? elements : null;
+  const [record] = elements;
+  const root = outer[0]?.names[0] ?? { prefix: null, local: record?.local === 'records' ? 'document' : 'records' };
+  const isRecord = outer.some(({ names }) => names.some(({ local }) => local === record?.local));
+  return record === undefined || isRecord || root.local === record.local ? null : [root, record];
+}
+
+function placeOuter(way: readonly PathName[], outer: readonly Place[]): Omit<XmlLayout, 'record'> | null {
+  const [root, ...between] = way.slice(0, -1);
+  const around = between.map((name) => grow(written(name), []));
+  const before: XmlBranch[][] = way.slice(0, -1).map(() => []);
+  for (const place of outer) {
+    const shared = sharedLength(place.names, way);
+    const rest = place.names.slice(shared);
+    const isOnWay = rest.length === 0;
+    // Not possible: the document element is written only once, values inside of the record come too late, and the text
+    // of an enclosing element is complete only after the record.
+    if (shared === 0 || shared === way.length || (isOnWay && (place.attribute === null || shared === 1))) return null;
+    if (isOnWay && place.attribute !== null)
+      around[shared - 2]?.attributes.push({ name: written(place.attribute), field: place.field });
+    else plant({ children: before[shared - 1] ?? [] }, { ...place, names: rest });
+  }
+  return root === undefined ? null : { root: written(root), around, before };
+}
+
+function sharedLength(names: readonly PathName[], way: readonly PathName[]): number {
+  const differs = names.findIndex((name, at) => way[at] === undefined || written(name) !== written(way[at]));
+  return differs < 0 ? names.length : differs;
+}
+
+/** Whether two paths differ only in a prefix, so that one element would match both. */
+function isAmbiguous(places: readonly Place[]): boolean {
+  const known = new Map<string, string>();
+  for (const { names, attribute } of places) {
+    const steps = attribute === null ? names : [...names, attribute];
+    for (let length = 1; length <= steps.length; length++) {
+      const isAttribute = attribute !== null && length === steps.length;
+      const part = steps.slice(0, length);
+      const local = `${part.map((name) => name.local).join('/')}${isAttribute ? '@' : ''}`;
+      const own = part.map(written).join('/');
+      if ((known.get(local) ?? own) !== own) return true;
+      known.set(local, own);
+    }
+  }
+  return false;
+}
+
+function grow(name: string, places: readonly Place[]): XmlBranch {
+  const branch = emptyBranch(name);
+  for (const place of places) plant(branch, place);
+  return branch;
+}
+
+/** Adds a field at the end of its path below an element. */
+function plant(branch: Pick<XmlBranch, 'children'> & Partial<XmlBranch>, { names, attribute, field }: Place): void {
+  const end = names.reduce((at, step) => childOf(at.children, written(step)), branch);
+  if (attribute === null) end.text = field;
+  else end.attributes?.push({ name: written(attribute), field });
+}
+
+function childOf(branches: XmlBranch[], name: string): XmlBranch {
+  const known = branches.find((branch) => branch.name === name);
+  if (known !== undefined) return known;
+  const branch = emptyBranch(name);
+  branches.push(branch);
+  return branch;
+}
+
+function emptyBranch(name: string): XmlBranch {
+  return { name, attributes: [], text: null, children: [] };
+}
+
+function written({ prefix, local }: PathName): string {
+  return prefix === null ? local : `${prefix}:${local}`;
+}

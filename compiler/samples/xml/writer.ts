@@ -1,0 +1,177 @@
+import type { Spec } from '../../1-read/spec-shape.ts';
+import { MAX_RECORD_BYTES } from '../../3-plan/create-plan.ts';
+import { encodingOf, type TextEncoding } from '../files/encode-text.ts';
+import {
+  type Cell,
+  type FaultyFile,
+  type FileWriter,
+  joinBytes,
+  joinRecords,
+  type WrittenRecord,
+} from '../files/file-writer.ts';
+import { layOut, type XmlBranch, type XmlLayout } from './layout.ts';
+
+/** The properties of a spec's XML documents. */
+interface XmlFile {
+  readonly spec: Spec;
+  readonly layout: XmlLayout;
+  readonly encode: TextEncoding;
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+}
+
+/**
+ * Creates a writer of XML documents. Returns null if a document cannot contain several records with arbitrary values.
+ */
+export function xmlWriter(spec: Spec): FileWriter | null {
+  const layout = layOut(spec);
+  const encode = encodingOf(spec.encoding ?? 'utf-8');
+  const head =
+    layout === null
+      ? null
+      : encode(
+          `${spec.encoding === undefined ? '<?xml version="1.0" encoding="UTF-8"?>\n' : ''}<${layout.root}${declarations(spec)}>\n`,
+        );
+  const tail = layout === null ? null : encode(`</${layout.root}>\n`);
+  if (layout === null || head === null || tail === null) return null;
+  const file: XmlFile = { spec, layout, encode, head, tail };
+  return {
+    ending: 'xml',
+    fillers: spec.fields.map(() => null),
+    dueCells: () => [],
+    writeRecord: (cells) => writeXmlRecord(file, cells),
+    writeFile: (records) => joinRecords(head, records, tail),
+    writeFaults: (cells) => writeFaults(file, cells),
+  };
+}
+
+function declarations({ namespaces = {} }: Spec): string {
+  return Object.entries(namespaces)
+    .map(([prefix, uri]) => ` xmlns:${prefix}="${escapeWith(uri, '"<&')}"`)
+    .join('');
+}
+
+/**
+ * Writes a record with its enclosing elements. Returns null if a cell has a character that XML does not allow. `filler`
+ * is appended inside of the record.
+ */
+function writeXmlRecord(
+  { layout: { around, before, record }, encode }: XmlFile,
+  cells: readonly Cell[],
+  filler = '',
+): WrittenRecord | null {
+  if (cells.some((cell) => cell !== null && NO_CHARACTER.test(cell))) return null;
+  const textOf = (text: string) => withReferences(text, encode);
+  const opened = before.map((branches, depth) => {
+    const tag = around[depth - 1];
+    const lines = branches.map(
+      (branch) => indented(depth + 1) + writeBranch(branch, cells, { textOf, isDue: true, depth: depth + 1 }),
+    );
+    return (tag === undefined ? '' : indented(depth) + openTag(tag, cells, textOf)) + lines.join('');
+  });
+  const closed = [...around]
+    .reverse()
+    .map(({ name }, at) => `${indented(around.length - at)}</${name}>`)
+    .join('');
+  const depth = around.length + 1;
+  const own =
+    writeBranch(record, cells, { textOf, isDue: false, depth, filler }) || `<${record.name}></${record.name}>`;
+  // The record's own line end completes the first line.
+  const start = encode(`${opened.join('')}${indented(depth)}`.slice(1));
+  const rest = encode(`${own}${closed}\n`);
+  return start === null || rest === null ? null : { bytes: joinBytes([start, rest]), start: start.length };
+}
+
+function indented(depth: number): string {
+  return `\n${'  '.repeat(depth)}`;
+}
+
+// Matches characters that are not a Char of XML 1.0, 2.2.
+const NO_CHARACTER = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+interface HowToWrite {
+  readonly textOf: (text: string) => string;
+  /** Whether empty elements are written. Otherwise the value of the previous record would still apply. */
+  readonly isDue: boolean;
+  /** The number of enclosing elements. */
+  readonly depth: number;
+  readonly filler?: string;
+}
+
+function writeBranch(branch: XmlBranch, cells: readonly Cell[], how: HowToWrite): string {
+  const { textOf, isDue, depth, filler = '' } = how;
+  const text = branch.text === null ? null : (cells[branch.text] ?? null);
+  const inner = branch.children
+    .map((child) => writeBranch(child, cells, { textOf, isDue, depth: depth + 1 }))
+    .filter((child) => child !== '');
+  const isEmpty =
+    text === null &&
+    inner.length === 0 &&
+    filler === '' &&
+    branch.attributes.every(({ field }) => (cells[field] ?? null) === null);
+  if (isEmpty && !isDue) return '';
+  // Blanks between elements would become part of the text.
+  const isSpread = branch.text === null && inner.length > 0;
+  const content = isSpread
+    ? inner.map((child) => indented(depth + 1) + child).join('') + filler + indented(depth)
+    : escapeWith(textOf(text ?? ''), '<>\r') + inner.join('') + filler;
+  return `${openTag(branch, cells, textOf)}${content}</${branch.name}>`;
+}
+
+function openTag({ name, attributes }: XmlBranch, cells: readonly Cell[], textOf: HowToWrite['textOf']): string {
+  const written = attributes.flatMap(({ name: attribute, field }) => {
+    const cell = cells[field] ?? null;
+    return cell === null ? [] : [` ${attribute}="${escapeWith(textOf(cell), '"<\t\n\r')}"`];
+  });
+  return `<${name}${written.join('')}>`;
+}
+
+/** Escapes `&`, and replaces characters that the encoding lacks by character references. */
+function withReferences(text: string, encode: TextEncoding): string {
+  const escaped = text.replaceAll('&', '&amp;');
+  return encode(escaped) !== null
+    ? escaped
+    : [...escaped]
+        .map((character) => (encode(character) === null ? `&#${character.codePointAt(0)};` : character))
+        .join('');
+}
+
+function escapeWith(text: string, characters: string): string {
+  return [...text]
+    .map((character) => (characters.includes(character) ? `&#${character.codePointAt(0)};` : character))
+    .join('');
+}
+
+/** The maximum length of a generated element, in bytes. */
+const LONGEST_RECORD = 4 * 1024 * 1024;
+
+/** Creates malformed documents, and one with a record that is too long. */
+function writeFaults(file: XmlFile, cells: readonly Cell[]): FaultyFile[] {
+  const { spec, head, tail, encode } = file;
+  const good = writeXmlRecord(file, cells);
+  const length = spec.maxRecordBytes ?? MAX_RECORD_BYTES;
+  const long = length > LONGEST_RECORD ? null : writeXmlRecord(file, cells, `<filler>${'x'.repeat(length)}</filler>`);
+  const end = encode('</another>\n');
+  if (good === null || end === null) return [];
+  const whole = (shows: string, parts: readonly Uint8Array[]): FaultyFile => ({
+    code: 'MALFORMED_XML',
+    as: 'failure',
+    shows,
+    bytes: joinBytes([head, good.bytes, ...parts]),
+  });
+  return [
+    ...(long === null
+      ? []
+      : [
+          {
+            code: 'RECORD_TOO_LONG',
+            as: 'issue',
+            shows: 'a record is longer than maxRecordBytes',
+            bytes: joinRecords(head, [good, long, good], tail).bytes,
+          } as const,
+        ]),
+    whole('the end tag of the document does not match its start tag', [end]),
+    whole('the document is incomplete', []),
+    { code: 'EMPTY_FILE', as: 'warning', shows: 'the document has no record', bytes: joinBytes([head, tail]) },
+  ];
+}
