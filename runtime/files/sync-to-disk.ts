@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Flushes a folder to disk, so that the names of its files survive a power failure. */
+/** Flushes a file to disk, or a folder with the names of its files, so that it survives a power failure. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -13,7 +13,7 @@ export interface Counters {
   errorRecords: number;
   /** Records in which a correction changed a text or filled a null, whatever their outcome. */
   correctedRecords: number;
-  /** Lines that are not records: header, footer, comments. */
+  /** Lines that are not records: skipped, blank, comments, or not selected by `recordWhen`. */
   otherLines: number;
 }
 

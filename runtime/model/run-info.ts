@@ -3,6 +3,12 @@ import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
 /** The delivery guarantee of a run that is interrupted. */
 export type Delivery = 'at-least-once' | 'exactly-once' | 'all-or-nothing';
 
+/** All delivery guarantees. */
+export const DELIVERIES: readonly Delivery[] = ['at-least-once', 'exactly-once', 'all-or-nothing'];
+
+/** Maximum of `errorLimit`. */
+export const MAX_ERROR_LIMIT = 100_000;
+
 /** The options of a run. They are fixed when the run starts and stored for its resumption. */
 export interface RunOptions {
   /** Whether records with an ERROR issue are skipped. */

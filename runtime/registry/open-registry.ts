@@ -17,7 +17,7 @@ import type { SpecCompiler } from './compile/spec-compiler.ts';
 import { createDiagnostic, type SpecDiagnostic } from './compile/spec-diagnostic.ts';
 import { gitSpecId } from './spec/spec-id.ts';
 
-/** What became of a spec that was sent. */
+/** The outcome of creating or replacing a spec. */
 export type Written =
   | { kind: 'written'; spec: ApiSpec }
   | { kind: 'refused'; diagnostics: readonly SpecDiagnostic[] }
@@ -27,39 +27,45 @@ export type Written =
 
 export type Removed = { kind: 'removed' | 'not_found' | 'version_differs' };
 
-/** All specs, of the folder and of the API, in one list. What is given out stays as it is when a spec changes. */
+/** All specs, those of the folder and those of the API. Returned specs are immutable. */
 export interface Registry {
-  /** By name. */
+  /** Sorted by name. */
   list(): RegisteredSpec[];
   get(id: string): RegisteredSpec | null;
-  /** Compiles a spec and keeps it: it is durable, and served, when this resolves. Throws DiskFull. */
+  /** Compiles and stores a spec. It is durable and in service when the promise resolves. Throws DiskFull. */
   create(input: SpecText): Promise<Written>;
-  /** The next version of a spec of the API; `ifVersion`: only where that is its version. Throws DiskFull. */
+  /**
+   * Stores the next version of a spec of the API. With `ifVersion`, only if that is its current version. Throws
+   * DiskFull.
+   */
   replace(id: string, input: SpecText, ifVersion?: string): Promise<Written>;
   /** Removes a spec of the API. Throws DiskFull. */
   remove(id: string, ifVersion?: string): Promise<Removed>;
-  /** What is to be said of a spec as a replacement of `spec`; nothing is kept. */
+  /** Returns the diagnostics of `input` as a replacement of `spec`. Stores nothing. */
   check(spec: RegisteredSpec, input: SpecText): Promise<readonly SpecDiagnostic[]>;
-  /** Which state of the folder serves, and why a newer one does not. */
+  /** The state of the folder that is in service, and the newer state that is not, with its errors. */
   readonly git: { readonly serves: GitState; readonly newer: BrokenState | null };
-  /** How many specs the API holds. */
+  /** The number of specs of the API. */
   readonly apiSpecs: number;
-  /** A text of a spec's module. */
+  /** Returns one of the texts that a spec is compiled to. */
   readText(compiled: CompiledSpec, text: ModuleText): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface RegistryOptions {
-  /** The folder of the specs in git. */
+  /** The specs folder, which is under git. */
   folder: string;
   dataFolder: string;
   store: SpecStore;
-  /** The folder and the API have a compiler each: neither waits for the other's specs. */
+  /** Called twice: the folder and the API have a compiler each, so that neither waits for the other. */
   createCompiler(): SpecCompiler;
   log: Log;
 }
 
-/** Loads all specs, and watches the folder. Throws BrokenFolder where that cannot be served, nor an earlier state of it. */
+/**
+ * Loads all specs and watches the folder. Throws BrokenFolder if the folder has errors and no earlier valid state is
+ * stored.
+ */
 export async function openRegistry(options: RegistryOptions): Promise<Registry> {
   const registry = new SpecRegistry(options);
   await registry.load();
@@ -72,7 +78,7 @@ class SpecRegistry implements Registry {
   readonly #api = new Map<string, ApiSpec>();
   readonly #log: Log;
   readonly git: GitFolder;
-  /** Changes are made one after the other. */
+  /** Serializes changes of the registry. */
   #changes: Promise<unknown> = Promise.resolve();
 
   constructor({ folder, dataFolder, store, createCompiler, log }: RegistryOptions) {
@@ -114,7 +120,7 @@ class SpecRegistry implements Registry {
       if (replaced.kind === 'replaced') return replaced.spec;
       return replaced.kind === 'name_taken' ? { kind: 'name_taken', name } : { kind: replaced.kind };
     });
-    // A name that has become free may be what the folder waited for.
+    // A renamed spec may have freed a name that a spec in the folder needs.
     this.git.recheck();
     return written;
   }

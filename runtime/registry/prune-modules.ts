@@ -2,15 +2,15 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RegisteredSpec } from './spec/registered-spec.ts';
 
-/** How long what nobody needs is kept: the command line may come back for it. Milliseconds. */
+/** How long unused modules are stored, in milliseconds, because the command line may use them again. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** What of the cache of modules specs need: the names of its files without their endings. */
+/** Returns the cache files that these specs use, as names without extension. */
 export function neededBy(specs: readonly RegisteredSpec[]): string[] {
   return specs.flatMap(({ compiled }) => (compiled === null ? [] : [compiled.key, compiled.module.hash]));
 }
 
-/** Removes from the cache of modules what is older than 30 days and not needed. */
+/** Deletes cached modules that are older than 30 days and not in `needed` (file names without extension). */
 export async function pruneModules(dataFolder: string, needed: ReadonlySet<string>, now = Date.now()): Promise<void> {
   const folder = join(dataFolder, 'modules');
   const names = await readdir(folder).catch(() => []);

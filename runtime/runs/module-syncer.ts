@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncToDisk } from '../files/sync-to-disk.ts';
 import type { RunModule } from '../model/run-module.ts';
 
 /** Makes modules outlive a power cut, each once: a run that is taken on must find its own. */
@@ -7,10 +7,7 @@ export function createModuleSyncer(): (module: RunModule) => Promise<void> {
   const synced = new Set<string>();
   return async ({ hash, path }) => {
     if (synced.has(hash)) return;
-    for (const each of [path, dirname(path), dirname(dirname(path))]) {
-      const handle = await open(each, 'r');
-      await handle.sync().finally(() => handle.close());
-    }
+    for (const each of [path, dirname(path), dirname(dirname(path))]) await syncToDisk(each);
     synced.add(hash);
   };
 }

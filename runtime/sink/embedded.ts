@@ -1,8 +1,10 @@
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
-import type { Checkpoint } from '../model/checkpoint.ts';
+import { type Checkpoint, createCheckpoint } from '../model/checkpoint.ts';
+import { createEntries, toRunEnding } from '../model/journal-entries.ts';
 import type { Journal } from '../model/journal.ts';
 import type { StoredBatch } from '../model/stored-batch.ts';
-import { type ReadSlice, packBatch, packDeadLetters } from './pack-batch.ts';
+import type { ReadSlice } from '../source/disk/slice-reader.ts';
+import { packBatch, packDeadLetters } from './pack-batch.ts';
 import type { Sink } from './contract.ts';
 
 /** A run's place in the embedded broker. */
@@ -19,7 +21,7 @@ export interface EmbeddedRun {
  * whatever is asked for; all-or-nothing is shown when the run has ended well.
  */
 export function createEmbeddedSink({ journal, checkpoint, deadLetters }: EmbeddedRun): Sink {
-  let errorsKept = checkpoint?.errors.length ?? 0;
+  const toEntry = createEntries(checkpoint ?? createCheckpoint());
 
   async function packLetters(batch: Batch): Promise<StoredBatch[]> {
     if (deadLetters === null) return [];
@@ -34,19 +36,15 @@ export function createEmbeddedSink({ journal, checkpoint, deadLetters }: Embedde
     open: async () => checkpoint,
     async commit(batch, current) {
       const published = packBatch(batch);
-      const newErrors = current.errors.slice(errorsKept);
-      errorsKept = current.errors.length;
       await journal.commit({
+        ...toEntry(current),
         published: published === null ? [] : [published],
         deadLetters: await packLetters(batch),
-        checkpoint: JSON.stringify({ ...current, errors: [] }),
-        newErrors,
-        durationMs: current.durationMs,
       });
     },
     async close(result) {
       if (result === null) return;
-      await journal.finish({ status: result.status, failure: result.failure ?? null, durationMs: result.durationMs });
+      await journal.finish(toRunEnding(result));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Batch, RecordProblem } from '../../compiler/kernel/model/contract.ts';
 import { issuesHeader } from '../model/message-headers.ts';
 import { publishedIssues, recordNumbers } from '../model/record-numbers.ts';
+import type { ReadSlice } from '../source/disk/slice-reader.ts';
 import { createRecordJumps, type StoredBatch } from '../model/stored-batch.ts';
 
 /** The messages of a batch as the embedded broker keeps them; null where it has none. */
@@ -20,9 +21,6 @@ export function packBatch(batch: Batch): StoredBatch | null {
     issues: packIssues(publishedIssues(batch)),
   };
 }
-
-/** Reads bytes of the undecoded file. */
-export type ReadSlice = (byteOffset: number, byteLength: number) => Promise<Uint8Array>;
 
 const DEAD_LETTER_BYTES = 1024 * 1024;
 

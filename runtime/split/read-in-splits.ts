@@ -67,19 +67,19 @@ export async function* readInSplits(reading: SplitReading): AsyncGenerator<Count
 class SplitReaders {
   readonly #plan: SplitPlan;
   readonly #helpers = new Set<HelperThread>();
-  readonly #loan: { end(): void };
+  readonly #request: { end(): void };
   readonly #own: Promise<void>;
 
   constructor({ file, helpers }: SplitReading, plan: SplitPlan, head: RangeReader) {
     this.#plan = plan;
     this.#own = this.#readOwn(file, head);
-    this.#loan = helpers.requestHelpers({ shared: file.shared, options: file.options }, (port) =>
+    this.#request = helpers.requestHelpers({ shared: file.shared, options: file.options }, (port) =>
       this.#add(new HelperThread(port)),
     );
   }
 
   async stop(): Promise<void> {
-    this.#loan.end();
+    this.#request.end();
     for (const helper of this.#helpers) helper.stop();
     await Promise.all([...this.#helpers].map(({ gone }) => gone));
     await this.#own;

@@ -1,17 +1,17 @@
 import type { Connection } from './connection.ts';
 import type { StoredBatch } from '../model/stored-batch.ts';
 
-/** Where a run's batches go. */
+/** The destination of a run's batches. */
 export interface TopicTarget {
-  /** The row of the topic. */
+  /** Row id of the topic. */
   topic: number;
-  /** The row of the run. */
+  /** Row id of the run. */
   run: number;
-  /** How many of the run's messages wait there to be shown; null where they are shown at once. Changed in place. */
+  /** Number of the run's hidden messages in the topic; null if messages are visible at once. Updated in place. */
   hidden: number | null;
 }
 
-/** Writes batches behind the last message of their topic, or where nobody sees them yet. */
+/** Appends batches to their topic, or stores them hidden until showBatches(). */
 export async function insertBatches(
   connection: Connection,
   target: TopicTarget,
@@ -27,7 +27,7 @@ export async function insertBatches(
   }
 }
 
-/** Shows all hidden batches of a run, behind the last messages of their topics as they are now. */
+/** Makes all hidden batches of a run visible at the end of their topics. */
 export async function showBatches(connection: Connection, run: number): Promise<void> {
   const hidden = await connection.all<{ topic: number; messages: number }>(
     'SELECT topic, sum(messages) AS messages FROM batches WHERE run = ? AND first_offset IS NULL GROUP BY topic',

@@ -1,29 +1,34 @@
 import sqlite3 from 'sqlite3';
 import { asDiskFull } from '../model/disk-full.ts';
 
-/** What a statement's parameter may be. */
+/** A parameter of a SQL statement. */
 export type Param = string | number | null | Uint8Array;
 
-/** One connection to a SQLite file. Everyone who uses it stands in the same transaction. Throws DiskFull and SQLite's errors. */
+/**
+ * A connection to a SQLite database. All its users share one transaction. All methods throw DiskFull and SQLite's
+ * errors.
+ */
 export interface Connection {
-  /** Runs statements that give no rows. */
+  /** Runs statements that return no rows. */
   exec(sql: string): Promise<void>;
-  /** Runs one statement; gives how many rows it changed, and the row id of what it inserted. */
+  /** Runs one statement. Returns the number of changed rows and the row id of the last insert. */
   run(sql: string, params?: readonly Param[]): Promise<{ changes: number; lastId: number }>;
-  /** As `run`, for a statement that is run many times: it is compiled once. What it was given last stays in memory. */
+  /**
+   * Does the same as run() for a statement that runs often: it is compiled once. The last parameters stay in memory.
+   */
   runPrepared(sql: string, params: readonly Param[]): Promise<{ changes: number }>;
-  /** The rows of one statement, which the caller knows the shape of. */
+  /** Returns the rows of one statement. The caller declares their type. */
   all<Row>(sql: string, params?: readonly Param[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
 export interface ConnectionOptions {
   mode: 'read' | 'write';
-  /** How long a statement waits for another process, in milliseconds. */
+  /** How long a statement waits for a lock of another process, in milliseconds. */
   busyMs: number;
 }
 
-/** Opens a SQLite file; `write` makes it where there is none. */
+/** Opens a SQLite database. Mode `write` creates it if it is missing. */
 export async function openConnection(path: string, { mode, busyMs }: ConnectionOptions): Promise<Connection> {
   const flags = mode === 'read' ? sqlite3.OPEN_READONLY : sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
   const database = await new Promise<sqlite3.Database>((resolve, reject) => {
@@ -82,7 +87,7 @@ function settle(resolve: () => void, reject: (error: unknown) => void): (error: 
   return (error) => (error === null ? resolve() : reject(asDiskFull(error)));
 }
 
-// node-sqlite3 takes bytes as Buffers alone; it copies them before the call returns.
+// node-sqlite3 accepts bytes only as a Buffer. It copies them before the call returns.
 function toBound(params: readonly Param[]): unknown[] {
   return params.map((param) =>
     param instanceof Uint8Array && !Buffer.isBuffer(param)

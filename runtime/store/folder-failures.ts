@@ -1,28 +1,28 @@
-/** Another process works on the data folder: exit code 3. */
+/** Another process uses the data folder: exit code 3. */
 export class DataFolderLocked extends Error {
   override readonly name = 'DataFolderLocked';
 
   constructor(folder: string) {
-    super(`another specmill is at work on the data folder ${folder}; end it, or use another folder (--data DIR)`);
+    super(`another specmill process uses the data folder ${folder}. Stop it, or use another folder (--data DIR)`);
   }
 }
 
-/** The data folder was written by a newer program, or is none of ours. */
+/** A newer version of the program, or another program, wrote the data folder. */
 export class UnknownDataFolder extends Error {
   override readonly name = 'UnknownDataFolder';
 
   constructor(folder: string) {
-    super(`the data folder ${folder} was written by a newer specmill; use that one, or another folder (--data DIR)`);
+    super(
+      `the data folder ${folder} was written by a newer specmill. Use that version, or another folder (--data DIR)`,
+    );
   }
 }
 
-/** The data folder was last written by an older program, whose tables have not been brought up to date; a reader cannot. */
+/** An older version of the program wrote the data folder. A reader cannot migrate its tables. */
 export class OldDataFolder extends Error {
   override readonly name = 'OldDataFolder';
 
   constructor(folder: string) {
-    super(
-      `the data folder ${folder} was written by an older specmill; start the service on it once, which brings it up to date`,
-    );
+    super(`the data folder ${folder} was written by an older specmill. Start the service on it once to update it`);
   }
 }

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import { openConnection } from './connection.ts';
 import { DataFolderLocked } from './folder-failures.ts';
 
-/** A data folder's lock, held by this process until it is released or the process ends, however it ends. */
+/** The lock of a data folder. This process holds it until it is released or the process ends in any way. */
 export interface FolderLock {
   release(): Promise<void>;
 }
 
 /**
- * Takes the operating-system lock of a data folder: an exclusive transaction on a SQLite file of its
- * own that is never ended. Throws DataFolderLocked where another process, or this one, has it.
+ * Takes the operating-system lock of a data folder. The lock is an exclusive transaction on a separate SQLite file that
+ * stays open. Throws DataFolderLocked if this or another process holds the lock.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const connection = await openConnection(join(folder, 'lock.sqlite'), { mode: 'write', busyMs: 0 });
   try {
-    // Without a journal file the lock leaves nothing behind that the next process would have to roll back.
+    // With the journal in memory, a killed process leaves no journal file that the next process must roll back.
     await connection.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     await connection.close();

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 
-/** Every step that the tables have come through, in order. What was released is never changed: a new step is added. */
+/** The migration steps of the tables, in order. A released step is never changed; new ones are appended. */
 const STEPS: readonly string[] = [
   `
   CREATE TABLE specs (
@@ -18,7 +18,7 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (spec, number)
   );
 
-  -- A run, what it began with, and how far it is. The time at which it ended is null as long as it goes on.
+  -- A run: its request, its progress and its end. finished_at is null while the run is unfinished.
   CREATE TABLE runs (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
@@ -45,7 +45,7 @@ const STEPS: readonly string[] = [
   );
   CREATE INDEX runs_unfinished ON runs (file_sha256) WHERE finished_at IS NULL;
   CREATE INDEX runs_spooled ON runs (finished_at) WHERE spool_name IS NOT NULL;
-  -- The records with issues that a result lists: what one commit added, as the inside of a JSON array.
+  -- The records with issues of a result. A row contains those of one commit, one JSON object per line.
   CREATE TABLE run_errors (
     run INTEGER NOT NULL REFERENCES runs (number),
     position INTEGER NOT NULL,
@@ -58,7 +58,7 @@ const STEPS: readonly string[] = [
     name TEXT NOT NULL UNIQUE,
     messages INTEGER NOT NULL DEFAULT 0
   );
-  -- Consecutive messages of one run in one topic. One without an offset is not shown: its run publishes all or nothing.
+  -- Consecutive messages of one run in one topic. A batch without an offset is hidden: its run is all-or-nothing.
   CREATE TABLE batches (
     id INTEGER PRIMARY KEY,
     topic INTEGER NOT NULL REFERENCES topics (id),
@@ -70,7 +70,7 @@ const STEPS: readonly string[] = [
   );
   CREATE UNIQUE INDEX batches_shown ON batches (topic, first_offset) WHERE first_offset IS NOT NULL;
   CREATE INDEX batches_hidden ON batches (run) WHERE first_offset IS NULL;
-  -- Apart, so that to show a batch does not write its messages again. Numbers are little-endian and unsigned, of 32 bits.
+  -- A separate table, so that showing a batch does not rewrite its messages. Numbers are unsigned 32-bit little-endian.
   CREATE TABLE batch_contents (
     batch INTEGER PRIMARY KEY REFERENCES batches (id) ON DELETE CASCADE,
     first_record INTEGER NOT NULL,
@@ -82,20 +82,23 @@ const STEPS: readonly string[] = [
     value_bytes BLOB NOT NULL
   );
   `,
-  // Where a run publishes: embedded, or kafka. It goes on there or not at all.
+  // The broker that a run publishes to: embedded or kafka. It never changes during a run.
   `ALTER TABLE runs ADD COLUMN broker TEXT NOT NULL DEFAULT 'embedded';`,
 ];
 
-/** The version of the tables that this program knows. */
+/** The version of the tables that this program uses. */
 export const TABLES_VERSION = STEPS.length;
 
-/** The version of a file's tables; 0 where there are none yet. */
+/** Returns the version of the tables in a database; 0 if it has none. */
 export async function tablesVersion(connection: Connection): Promise<number> {
   const [row] = await connection.all<{ user_version: number }>('PRAGMA user_version');
   return row?.user_version ?? 0;
 }
 
-/** Brings the tables up to date in one transaction: readers beside it see the old ones or the new. The file's version must be one that is known. */
+/**
+ * Migrates the tables in one transaction, so that concurrent readers see either the old or the new tables. The version
+ * of the database must not exceed TABLES_VERSION.
+ */
 export async function migrate(connection: Connection): Promise<void> {
   const version = await tablesVersion(connection);
   if (version === TABLES_VERSION) return;

@@ -13,19 +13,19 @@ import type { TopicReader } from './topic-reader.ts';
 import { createTopicReader } from './topics.ts';
 import { createWriter } from './writer.ts';
 
-/** All that outlives the process. One process has it open for writing. */
+/** All persistent data. Only one process can have it open for writing. */
 export interface Store {
-  /** The data folder, as it was given. */
+  /** The data folder, as the setting names it. */
   readonly folder: string;
   readonly specs: SpecStore;
-  /** For runtime/run; others speak to `Runs`. */
+  /** For the folder runs/ only. Other code uses `Runs`. */
   readonly runs: RunStore;
   readonly topics: TopicReader;
-  /** Waits for what is being written, and gives up the lock. */
+  /** Waits for pending writes and releases the lock. */
   close(): Promise<void>;
 }
 
-/** What may be read beside a running service. */
+/** What other processes can read while the service is running. */
 export interface StoreReader {
   readonly specs: SpecReader;
   readonly topics: TopicReader;
@@ -35,9 +35,9 @@ export interface StoreReader {
 const BUSY_MS = 10_000;
 
 /**
- * Opens the data folder for writing: makes it where it is missing, takes the operating-system lock
- * (which dies with its process) and brings the tables up to date. Throws DataFolderLocked where another
- * process has it, DiskFull, UnknownDataFolder where a newer program has written it, or the system's errors.
+ * Opens the data folder for writing. Creates it if it is missing, takes the operating-system lock (released when the
+ * process ends) and migrates the tables. Throws DataFolderLocked if another process has the lock, UnknownDataFolder if
+ * a newer version wrote the folder, DiskFull, or the system's errors.
  */
 export async function openStore(dataFolder: string): Promise<Store> {
   await createFolder(dataFolder).catch(throwDiskFull);
@@ -59,7 +59,8 @@ export async function openStore(dataFolder: string): Promise<Store> {
       runs: createRunStore(writer, reading, join(dataFolder, 'progress')),
       topics: createTopicReader(readingTopics),
       async close() {
-        // The last connection to close puts the write-ahead log into the file; the readers cannot.
+        // The last connection that closes moves the write-ahead log into the database. A read-only connection cannot do
+        // that.
         await Promise.all([reading.close(), readingTopics.close()]);
         await writer.close();
         await lock.release();
@@ -72,7 +73,10 @@ export async function openStore(dataFolder: string): Promise<Store> {
   }
 }
 
-/** Opens the data folder for reading, with or without a service beside it. A folder that holds nothing yet is read as empty. Throws OldDataFolder, UnknownDataFolder. */
+/**
+ * Opens the data folder for reading, even while a service uses it. A missing database counts as empty. Throws
+ * OldDataFolder or UnknownDataFolder if another version wrote the folder.
+ */
 export async function openStoreReader(dataFolder: string): Promise<StoreReader> {
   const path = databasePath(dataFolder);
   if (!existsSync(path)) return emptyReader();
@@ -100,7 +104,7 @@ function databasePath(dataFolder: string): string {
   return join(dataFolder, 'specmill.sqlite');
 }
 
-// The page size holds only for a file that has no page yet; large pages suit batches of hundreds of kilobytes.
+// page_size has an effect only on a new database. Large pages suit batches of hundreds of kilobytes.
 async function prepare(connection: Connection, dataFolder: string): Promise<void> {
   await connection.exec(
     'PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',

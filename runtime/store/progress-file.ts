@@ -8,28 +8,32 @@ import type { JournalEntry } from '../model/journal.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
 
 /**
- * A file beside the store with the last steps of a run: two slots, written in turn. Each holds a line of text, its mark,
- * the SHA-256 of what follows, and JSON: what was not written whole is told by it, and the other slot counts.
+ * A file with the last checkpoint of a run, outside the database. It has two slots that are written alternately. A slot
+ * is one line: a mark, the SHA-256 of the JSON, and the JSON. If a write was incomplete, its hash does not match, and
+ * the other slot is used.
  */
 export interface ProgressFile {
-  /** Keeps a step; durable when it returns. False where it is too long for that. Throws the system's errors. */
+  /**
+   * Stores a checkpoint, durable when it returns. Returns false if it does not fit in a slot. Throws the system's
+   * errors.
+   */
   write(step: Pick<JournalEntry, 'checkpoint' | 'durationMs'>): boolean;
   close(): Promise<void>;
 }
 
 const SLOT_BYTES = 64 * 1024;
 const MARK = 'specmill-progress-1';
-// With s: JSON may hold line separators of Unicode (U+2028) as they are.
+// Flag s: JSON can contain the line separators U+2028 and U+2029.
 const LINE = new RegExp(`^${MARK} ([0-9a-f]{64}) (.*)$`, 's');
 const LINE_FEED = 10;
 
-/** Makes the progress file of a run, in the place of one that is there. Throws the system's errors. */
+/** Creates the progress file of a run and replaces an existing one. Throws the system's errors. */
 export async function openProgressFile(path: string, runId: string): Promise<ProgressFile> {
   const folder = dirname(path);
   if ((await createFolder(folder)) !== undefined) await syncToDisk(dirname(folder));
   const handle = await open(path, 'w');
   try {
-    // A step then only changes bytes that have their place on the disk.
+    // The file has its full size from the start, so a write never has to allocate disk blocks.
     await handle.write(Buffer.alloc(2 * SLOT_BYTES));
     await handle.sync();
     await syncToDisk(folder);
@@ -43,7 +47,7 @@ export async function openProgressFile(path: string, runId: string): Promise<Pro
       const line = toLine(`{"runId":"${runId}","durationMs":${durationMs},"checkpoint":${checkpoint}}`);
       if (line.length > SLOT_BYTES) return false;
       const written = writeSync(handle.fd, line, 0, line.length, slot * SLOT_BYTES);
-      if (written < line.length) throw new Error(`of ${line.length} bytes ${written} were written`);
+      if (written < line.length) throw new Error(`only ${written} of ${line.length} bytes were written`);
       fdatasyncSync(handle.fd);
       slot = 1 - slot;
       return true;
@@ -52,7 +56,10 @@ export async function openProgressFile(path: string, runId: string): Promise<Pro
   };
 }
 
-/** The last step of a run that its progress file holds, with no `errors`; null where there is none. Throws the system's errors. */
+/**
+ * Returns the last checkpoint in the progress file of a run, without `errors`; null if there is none. Throws the
+ * system's errors.
+ */
 export async function readProgress(path: string, runId: string): Promise<Checkpoint | null> {
   const bytes = await readFile(path).catch(nullWhereMissing);
   if (bytes === null) return null;
@@ -66,7 +73,7 @@ function toLine(json: string): Buffer {
 function readSlot(slot: Buffer, runId: string): Checkpoint | null {
   const [, hash, json] = LINE.exec(slot.toString('utf8', 0, Math.max(0, slot.indexOf(LINE_FEED)))) ?? [];
   if (json === undefined || hashOf(json) !== hash) return null;
-  // The mark and the hash say that this program wrote it.
+  // The mark and the hash prove that this program wrote the JSON.
   const kept = JSON.parse(json) as { runId: string; durationMs: number; checkpoint: Checkpoint };
   return kept.runId === runId ? { ...kept.checkpoint, durationMs: kept.durationMs } : null;
 }

@@ -2,15 +2,15 @@ import { type Checkpoint, laterCheckpoint } from '../model/checkpoint.ts';
 import type { Connection } from './connection.ts';
 import { readProgress } from './progress-file.ts';
 
-/** A run, and where its progress file lies if there is one. */
+/** A run and the path of its progress file, which may not exist. */
 export interface ProgressLocation {
   runId: string;
   progressPath: string;
 }
 
 /**
- * Brings the row of a run that goes on up to what its progress file holds, where that is further: from here on the
- * row alone says where the run goes on. Throws the system's errors where the file cannot be read.
+ * Copies the checkpoint of the progress file into the row of an unfinished run if it is ahead of the row. After that,
+ * the row alone determines where the run resumes. Throws the system's errors if the file cannot be read.
  */
 export async function reconcileProgress(
   connection: Connection,
@@ -23,7 +23,7 @@ export async function reconcileProgress(
     [runId],
   );
   if (row === undefined) return;
-  // The column holds what a run's journal wrote.
+  // The column was written by a journal of the run.
   const stored = row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Checkpoint);
   if (laterCheckpoint(stored, kept) === stored) return;
   await connection.run('UPDATE runs SET checkpoint = ?, duration_ms = ? WHERE id = ?', [

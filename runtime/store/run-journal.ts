@@ -10,31 +10,33 @@ import { inTransaction, type Writer } from './writer.ts';
 /** The journal of a run in the store. */
 export interface RunJournal extends Journal {
   /**
-   * Keeps nothing from now on; when it resolves, what was kept before is durable, what lies in the run's progress file is
-   * kept too, and that file is gone. Nobody may write to it any more.
+   * Closes the journal. When it resolves, all earlier entries are durable, the run's progress file has been merged into
+   * the store, and the file is deleted. Nobody may write to the progress file any more.
    */
   close(): Promise<void>;
 }
 
-/** What the journal knows of its run. */
+/** What the journal stores about its run. */
 interface JournalRun {
   number: number;
-  /** How many transactions the run has made: tells a journal that another one has taken over. */
+  /**
+   * Number of transactions of the run. A journal whose number differs from the stored one has been replaced by another.
+   */
   commits: number;
-  /** Null where another broker has the messages. */
+  /** Null if the run publishes to Kafka. */
   topic: TopicTarget | null;
   deadLetterTopic: TopicTarget | null;
 }
 
-/** A run that goes on: from where, and where its progress is kept. */
+/** A run to resume: its last checkpoint and its journal. */
 export interface OpenedRun {
   checkpoint: Checkpoint | null;
   journal: RunJournal;
-  /** Where a progress file of the run may be made: there is none, or the checkpoint is not behind it. */
+  /** Path for a progress file of the run. The checkpoint already includes an existing file. */
   progressPath: string;
 }
 
-/** Opens the journal of a run that goes on. Throws where there is no such run, or it has ended. */
+/** Opens the journal of an unfinished run. Throws if there is no such run. */
 export function openRunJournal(writer: Writer, { runId, progressPath }: ProgressLocation): Promise<OpenedRun> {
   return writer.transaction(async (connection) => {
     await reconcileProgress(connection, { runId, progressPath });
@@ -68,13 +70,13 @@ async function readRow(connection: Connection, runId: string): Promise<Row> {
     'SELECT number, commits, broker, topic, dead_letter_topic, options, checkpoint, duration_ms FROM runs WHERE id = ? AND finished_at IS NULL',
     [runId],
   );
-  if (row === undefined) throw new Error(`there is no run ${runId} that goes on`);
-  // Whoever had the journal before is told by this that it is not theirs any more.
+  if (row === undefined) throw new Error(`there is no unfinished run ${runId}`);
+  // The new number of commits invalidates any earlier journal of the run.
   await connection.run('UPDATE runs SET commits = commits + 1 WHERE number = ?', [row.number]);
   return { ...row, commits: row.commits + 1 };
 }
 
-// Both columns hold what this journal wrote.
+// Both columns were written by a journal.
 function toCheckpoint({ checkpoint, duration_ms }: Row, errors: { errors: string }[]): Checkpoint | null {
   if (checkpoint === null) return null;
   return {
@@ -100,7 +102,7 @@ async function readRun(
     return { topic: row.id, run: number, hidden: isHidden ? row.hidden : null };
   };
   const target = await targetOf(topic);
-  // One topic for both is one shelf: its messages are counted once.
+  // If both topics are the same, one target object counts the messages of both.
   const deadLetterTarget =
     dead_letter_topic === null ? null : dead_letter_topic === topic ? target : await targetOf(dead_letter_topic);
   return { number, commits, topic: target, deadLetterTopic: deadLetterTarget };
@@ -108,7 +110,7 @@ async function readRun(
 
 type Pending = { kind: 'entry'; entry: JournalEntry } | { kind: 'ending'; ending: RunEnding };
 
-/** Entries that come while a transaction is under way go into the next one together. */
+/** Entries that arrive during a transaction are stored together in the next one. */
 function createJournal(writer: Writer, run: JournalRun & ProgressLocation): RunJournal {
   let pending: Pending[] = [];
   let flush: Promise<void> | null = null;
@@ -128,10 +130,11 @@ function createJournal(writer: Writer, run: JournalRun & ProgressLocation): RunJ
     const taken = pending;
     pending = [];
     flush = null;
-    // What failed before must not be skipped over by what comes after.
+    // After a failed entry, no later entry may be stored.
     if (broken !== null) throw broken.reason;
     const last = taken.findLast((one) => one.kind === 'entry')?.entry ?? null;
-    // A step of a run is mostly one statement, which needs no transaction around it: each statement goes to another thread and back.
+    // A commit is usually a single statement and needs no explicit transaction, which would add two round trips to
+    // SQLite's thread.
     if (taken.every((one) => one.kind === 'entry' && isCheckpointOnly(one.entry)))
       await storeCheckpoint(connection, run, last);
     else await inTransaction(connection, () => storeAll(connection, run, { taken, last }));
@@ -170,7 +173,7 @@ async function storeCheckpoint(
     'UPDATE runs SET commits = commits + 1, checkpoint = coalesce(?, checkpoint), duration_ms = coalesce(?, duration_ms) WHERE number = ? AND commits = ? AND finished_at IS NULL',
     [last?.checkpoint ?? null, last?.durationMs ?? null, number, commits],
   );
-  if (changes !== 1) throw new Error('this run is worked on elsewhere, or has ended');
+  if (changes !== 1) throw new Error('the run has ended, or another process works on it');
 }
 
 async function storeEntry(
@@ -181,7 +184,7 @@ async function storeEntry(
   if (run.topic !== null) await insertBatches(connection, run.topic, published);
   if (run.deadLetterTopic !== null) await insertBatches(connection, run.deadLetterTopic, deadLetters);
   if (newErrors.length === 0) return;
-  // JSON holds no line feed of its own.
+  // Each item is JSON on one line, so a line feed can separate them.
   await connection.run(
     'INSERT INTO run_errors (run, position, errors) VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM run_errors WHERE run = ?), ?)',
     [run.number, run.number, newErrors.join('\n')],

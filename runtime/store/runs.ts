@@ -6,36 +6,41 @@ import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStor
 import type { Writer } from './writer.ts';
 import type { Accepted } from '../model/accepted.ts';
 
-/** The rows of runs; for runtime/run. Throws DiskFull. */
+/** The stored runs, for the folder runs/ only. All methods throw DiskFull. */
 export interface RunStore {
-  /** Keeps a new run and makes its topics, unless it is one that is there already. `run`: as it is kept, where it is new. */
+  /** Stores a new run and creates its topics, unless the request is a repetition. `run` is null in that case. */
   insert(run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }>;
   find(runId: string): Promise<StoredRun | null>;
-  /** The newest first; `before`: those taken on before that run. */
+  /** Returns the newest runs first. `before` is a run id: only older runs are returned. */
   list(page: { limit: number; before?: string }): Promise<StoredRun[]>;
-  /** Runs that have not ended, the oldest first. */
+  /** Returns the runs that have not ended, oldest first. */
   unfinished(): Promise<StoredRun[]>;
-  /** The records with issues that the run's result lists, each as JSON, in the order of the file. */
+  /** Returns the records with issues of the run's result, each as JSON, in file order. */
   errors(run: StoredRun): Promise<string[]>;
-  /** Where to go on with a run, and where to keep what it does. Only one journal of a run is written at a time: an older one throws. */
+  /**
+   * Opens the journal of a run and returns its last checkpoint. Earlier journals of the same run throw from then on.
+   */
   openJournal(runId: string): Promise<OpenedRun>;
-  /** Removes the progress files that runs which have ended left behind. No run may be worked on meanwhile. */
+  /** Deletes the progress files of runs that have ended. Call it only while no run is in progress. */
   removeStrayProgress(): Promise<void>;
-  /** Names of the spooled files that belong to runs. */
+  /** Returns the names of the spooled files that belong to runs. */
   spoolNames(): Promise<Set<string>>;
-  /** Runs that ended by a time (milliseconds since 1970) and whose spooled file is still kept. */
+  /** Returns runs that ended before a time (in milliseconds since 1970) and still have a spooled file. */
   endedWithFile(before: number): Promise<{ number: number; spoolName: string }[]>;
-  /** The spooled file of a run is removed. */
+  /** Records that the spooled file of a run was removed. */
   forgetFile(number: number): Promise<void>;
-  /** Hashes of the modules of runs that go on, or whose file is kept. */
+  /** Returns the module hashes of runs that have not ended or still have a spooled file. */
   modulesInUse(): Promise<Set<string>>;
-  /** Removes a few of the batches that refused all-or-nothing runs have left; false where none is left. */
+  /** Removes some of the hidden batches of failed all-or-nothing runs. Returns false if none were left. */
   removeFailedBatches(): Promise<boolean>;
 }
 
 const REMOVED_AT_ONCE = 32;
 
-/** Runs in tables: written through `writer`, read on a connection of their own. `progress`: the folder of the runs' progress files. */
+/**
+ * Creates the store of runs. It writes through `writer` and reads through its own connection. `progress` is the folder
+ * of the progress files.
+ */
 export function createRunStore(writer: Writer, reader: Connection, progress: string): RunStore {
   const select = async (rest: string, params: (string | number)[] = []): Promise<StoredRun[]> =>
     (await reader.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${rest}`, params)).map(toStoredRun);
@@ -88,12 +93,12 @@ async function insertRun(connection: Connection, run: NewRun): Promise<{ accepte
     Object.values(columns),
   );
   for (const topic of [run.topic, run.deadLetterTopic]) {
-    // The embedded broker has no topic of a run that publishes elsewhere.
+    // A run that publishes to Kafka has no topic in the embedded broker.
     if (topic !== null && run.broker === 'embedded')
       await connection.run('INSERT OR IGNORE INTO topics (name) VALUES (?)', [topic]);
   }
   const [row] = await connection.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs WHERE id = ?`, [run.runId]);
-  if (row === undefined) throw new Error('a run that was just written is not there');
+  if (row === undefined) throw new Error('the run that was just written does not exist');
   return { accepted: { kind: 'accepted', runId: run.runId }, run: toStoredRun(row) };
 }
 

@@ -1,20 +1,20 @@
-/** A spec that was made over the API, in its current version. */
+/** The current version of a spec that was created over the API. */
 export interface StoredSpec {
   /** UUID. */
   id: string;
   name: string;
-  /** The spec as JSON text, as it was sent. */
+  /** The spec as JSON text. */
   body: string;
-  /** The version's hash: SHA-256 of the spec's canonical form, hexadecimal. */
+  /** SHA-256 of the spec's canonical form, hexadecimal. */
   version: string;
-  /** Counts the versions of the spec, from 1. */
+  /** Number of the version, from 1. */
   number: number;
-  /** When the spec, and when this version of it, was made: ISO 8601, UTC. */
+  /** When the spec, and when its current version, was created: ISO 8601, UTC. */
   createdAt: string;
   updatedAt: string;
 }
 
-/** One version of a spec, the current one included. */
+/** One version of a spec, current or earlier. */
 export interface StoredVersion {
   number: number;
   version: string;
@@ -28,30 +28,33 @@ export type Replaced =
   | { kind: 'replaced'; spec: StoredSpec }
   | { kind: 'not_found' }
   | { kind: 'name_taken' }
-  /** If-Match: the current version is another. */
+  /** `ifVersion` is not the current version. */
   | { kind: 'version_differs'; version: string };
 
 export type Removed = { kind: 'removed' } | { kind: 'not_found' } | { kind: 'version_differs'; version: string };
 
-/** The specs of the API. Names are compared exactly, and no two specs have the same. Throws DiskFull. */
+/** The specs of the API. Names are unique and case-sensitive. All methods throw DiskFull. */
 export interface SpecStore {
-  /** All specs, by name. */
+  /** Sorted by name. */
   list(): Promise<StoredSpec[]>;
   get(id: string): Promise<StoredSpec | null>;
   findByName(name: string): Promise<StoredSpec | null>;
-  /** Durable when it resolves, as with all that follows. */
+  /** Stores a new spec. This and the following methods are durable when they resolve. */
   insert(spec: { id: string; name: string; body: string; version: string }): Promise<Inserted>;
-  /** The next version of a spec; `ifVersion`: only where that one is current. What would change nothing makes no version. */
+  /**
+   * Stores the next version of a spec. With `ifVersion`, only if that is its current version. If nothing would change,
+   * no version is added.
+   */
   replace(
     id: string,
     spec: { name: string; body: string; version: string },
     condition?: { ifVersion?: string },
   ): Promise<Replaced>;
-  /** Removes the spec with its versions. */
+  /** Removes a spec with all its versions. */
   remove(id: string, condition?: { ifVersion?: string }): Promise<Removed>;
-  /** All versions of a spec, the first one first; empty where there is no such spec. */
+  /** Returns all versions of a spec, oldest first; empty if there is no such spec. */
   versions(id: string): Promise<StoredVersion[]>;
 }
 
-/** What may be read of them beside a running service. */
+/** The part of the store that other processes can read while the service is running. */
 export type SpecReader = Pick<SpecStore, 'get'>;

@@ -15,7 +15,7 @@ interface SpecRow {
 const SELECT = `SELECT s.id, s.name, s.number, v.version, v.body, s.created_at, v.created_at AS updated_at
                   FROM specs s JOIN spec_versions v ON v.spec = s.id AND v.number = s.number`;
 
-/** The specs of the API, in tables: written through `writer`, read on a connection of their own. */
+/** Creates the store of the API's specs. It writes through `writer` and reads through its own connection. */
 export function createSpecStore(writer: Writer, reader: Connection): SpecStore {
   return {
     list: async () => (await reader.all<SpecRow>(`${SELECT} ORDER BY s.name`)).map(toSpec),
@@ -29,7 +29,7 @@ export function createSpecStore(writer: Writer, reader: Connection): SpecStore {
   };
 }
 
-/** The same tables beside whoever writes them. */
+/** Creates a reader of the same tables for another process. */
 export function createSpecReader(reader: Connection): SpecReader {
   return { get: (id) => findSpec(reader, 'id', id) };
 }
@@ -105,7 +105,7 @@ async function findSpec(connection: Connection, by: 'id' | 'name', value: string
 
 async function readWrittenSpec(connection: Connection, id: string): Promise<StoredSpec> {
   const spec = await findSpec(connection, 'id', id);
-  if (spec === null) throw new Error('a spec that was just written is not there');
+  if (spec === null) throw new Error('the spec that was just written does not exist');
   return spec;
 }
 

@@ -5,7 +5,7 @@ import type { RunOptions } from '../model/run-info.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import type { Param } from './connection.ts';
 
-/** A run as it is to be taken on. */
+/** A new run, before it is stored. */
 export interface NewRun {
   runId: string;
   specId: string;
@@ -18,23 +18,23 @@ export interface NewRun {
   fileName: string;
   fileBytes: number;
   fileSha256: string;
-  /** The file's name in the spool. */
+  /** Name of the file in the spool. */
   spoolName: string;
   idempotencyKey: string | null;
   requestHash: string;
 }
 
-/** A run as it is kept. */
+/** A stored run. */
 export interface StoredRun extends Omit<NewRun, 'spoolName' | 'idempotencyKey' | 'requestHash'> {
-  /** Counts the runs of the data folder. */
+  /** Sequence number within the data folder. */
   number: number;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** How and when it ended; null while it goes on. */
+  /** How and when the run ended; null while it has not. */
   ended: { at: number; status: ProcessingResult['status']; failure: Failure | null } | null;
-  /** Null where the spooled file is not kept any more. */
+  /** Null if the spooled file has been removed. */
   spoolName: string | null;
-  /** The last one that was committed, with no `errors` in it; null before the first. */
+  /** The last committed checkpoint, with empty `errors`; null before the first. */
   checkpoint: Checkpoint | null;
 }
 
@@ -64,7 +64,7 @@ export interface RunRow {
 export const RUN_COLUMNS = `number, id, created_at, finished_at, status, failure, spec_id, spec, module_hash, broker, topic, dead_letter_topic,
   options, file_name, file_bytes, file_sha256, spool_name, duration_ms, checkpoint`;
 
-/** What a row means. Its JSON was written by this program, so that its shape is known. */
+/** Converts a row. This program wrote the JSON in it, so its shape is known. */
 export function toStoredRun(row: RunRow): StoredRun {
   return {
     number: row.number,
@@ -89,7 +89,7 @@ export function toStoredRun(row: RunRow): StoredRun {
   };
 }
 
-/** Columns and values of a run that is taken on at `now`. */
+/** Returns column names and values of a new run that is accepted at `now` (milliseconds since 1970). */
 export function toNewRow(run: NewRun, now: number): Record<string, Param> {
   return {
     id: run.runId,

@@ -1,32 +1,33 @@
 /** A topic of the embedded broker. */
 export interface Topic {
   name: string;
-  /** How many messages it shows; they have the offsets from 0 to `messages - 1`. */
+  /** Number of visible messages. Their offsets are 0 to `messages - 1`. */
   messages: number;
 }
 
-/** A message of a topic, as it is shown. */
+/** A visible message of a topic. */
 export interface Message {
   offset: number;
   /** When it was published: ISO 8601, UTC. */
   timestamp: string;
   key: string | null;
   headers: Record<string, string>;
-  /** The value's bytes as UTF-8; absent where they are none. */
+  /** The value as text; absent if its bytes are not UTF-8. */
   value?: string;
-  /** The value's bytes in base64, where they are not UTF-8. */
+  /** The value in base64, if its bytes are not UTF-8. */
   valueBase64?: string;
 }
 
-/** What the embedded broker holds. Readers never wait for the writer, and see only what is committed and shown. */
+/**
+ * Reads the embedded broker. Readers never wait for the writer, and see only messages that are committed and visible.
+ */
 export interface TopicReader {
-  /** All topics, by name. */
+  /** Sorted by name. */
   list(): Promise<Topic[]>;
   find(name: string): Promise<Topic | null>;
   /**
-   * The messages of a topic from offset `from` on, at most `limit`, a stored batch at a time: never more
-   * than about a MiB of values is held. Ends with what is there when it is asked for; nothing where
-   * there is no such topic.
+   * Yields at most `limit` messages of a topic from offset `from` on, one stored batch at a time (about 1 MiB of
+   * values). Ends at the last message that exists. Yields nothing if there is no such topic.
    */
   messages(name: string, range: { from: number; limit: number }): AsyncIterable<Message[]>;
 }

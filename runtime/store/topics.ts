@@ -18,7 +18,7 @@ interface BatchRow {
   issues: string | null;
 }
 
-/** Reads the embedded broker on a connection of its own. */
+/** Creates a reader of the embedded broker. It uses its own connection. */
 export function createTopicReader(connection: Connection): TopicReader {
   return {
     list: () => connection.all('SELECT name, messages FROM topics ORDER BY name'),
@@ -78,8 +78,8 @@ async function headersOfRun(
     'SELECT spec, file_sha256 FROM runs WHERE number = ?',
     [run],
   );
-  if (row === undefined) throw new Error(`a batch names the run ${run}, which is not there`);
-  // Written from a SpecInfo when the run was taken on.
+  if (row === undefined) throw new Error(`a batch belongs to the run ${run}, which does not exist`);
+  // The row was written from a SpecInfo when the run was accepted.
   const headers = createMessageHeaders(JSON.parse(row.spec) as SpecInfo, row.file_sha256);
   known.set(run, headers);
   return headers;
@@ -105,7 +105,7 @@ function toMessage(
 
 function toValue(bytes: Uint8Array): { value: string } | { valueBase64: string } {
   try {
-    // A BOM belongs to the value as any other bytes do.
+    // A BOM is part of the value.
     return { value: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
     return { valueBase64: Buffer.from(bytes).toString('base64') };
@@ -125,7 +125,7 @@ function toStored(row: BatchRow): StoredBatch {
   };
 }
 
-// Copied: a view of 32-bit numbers must begin at a multiple of four, which a Buffer need not.
+// The bytes are copied, because a Uint32Array must start at a multiple of four bytes and a Buffer may not.
 function toNumbers(bytes: Buffer): Uint32Array {
   return new Uint32Array(new Uint8Array(bytes).buffer);
 }

@@ -1,20 +1,26 @@
 import type { Connection } from './connection.ts';
 
-/** The one connection that writes. */
+/** The only connection that writes. */
 export interface Writer {
   /**
-   * Calls `work` in a transaction: all of it is durable when the promise resolves, or nothing of it is
-   * there. Transactions are worked on one after the other, in the order of the calls; `work` must use
-   * the connection that it is given, and must not wait for another transaction.
+   * Calls `work` in a transaction, which is durable when the promise resolves and has no effect if it rejects.
+   * Transactions run one at a time, in call order. `work` must use the connection it receives, and must not wait for
+   * another transaction.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Calls `work` in its turn among the transactions; each of its statements is a transaction of its own, unless it makes one. */
+  /**
+   * Calls `work` in call order with the transactions, but without starting one: each statement is a transaction of its
+   * own.
+   */
   inTurn<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Waits for the transactions that were asked for. */
+  /** Waits for all requested transactions, then closes the connection. */
   close(): Promise<void>;
 }
 
-/** A queue in front of a connection: node-sqlite3 would put every caller into whichever transaction is open. */
+/**
+ * Creates a queue for a connection. Without it, node-sqlite3 would run the statements of all callers in one
+ * transaction.
+ */
 export function createWriter(connection: Connection): Writer {
   let last: Promise<unknown> = Promise.resolve();
 
@@ -34,7 +40,7 @@ export function createWriter(connection: Connection): Writer {
   };
 }
 
-/** All that `work` does, or nothing of it. */
+/** Calls `work` in a transaction: commits if it resolves, and rolls back if it rejects. */
 export async function inTransaction<T>(
   connection: Connection,
   work: (connection: Connection) => Promise<T>,
@@ -45,7 +51,7 @@ export async function inTransaction<T>(
     await connection.exec('COMMIT');
     return value;
   } catch (error) {
-    // SQLite has rolled back by itself where the disk is full: then there is nothing left to roll back.
+    // On a full disk, SQLite has already rolled back, and ROLLBACK fails.
     await connection.exec('ROLLBACK').catch(() => {});
     throw error;
   }

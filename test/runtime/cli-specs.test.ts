@@ -66,7 +66,7 @@ test('check: a spec that is not UTF-8, or a folder, or escapes of a terminal', (
   at.write('specs/bytes.yaml', Buffer.from([0x6e, 0xff, 0xfe]));
   const bytes = at.call(['check', 'bytes']);
   assert.equal([bytes.code, bytes.stdout], [2, '']);
-  assert.match(bytes.stderr, /bytes\.yaml: .*not UTF-8/);
+  assert.match(bytes.stderr, /bytes\.yaml: .*not valid UTF-8/);
   at.write('specs/steer.yaml', GOOD.replace('name: good', 'name: "st\\e[2Jeer"'));
   const steer = at.call(['check', 'steer']);
   assert.is(steer.code, 1);

@@ -103,7 +103,7 @@ test('tail --follow waits for a topic to come, prints what comes, and ends when 
 test('beside whoever holds the data folder topics and tail read, and transform --topic is told so', async ({ at }) => {
   at.call(TO_TOPIC);
   const store = await openStore(at.path('.data'));
-  isRefused(at.call(TO_TOPIC), 3, /another specmill is at work on the data folder \.\/\.data/);
+  isRefused(at.call(TO_TOPIC), 3, /another specmill process uses the data folder \.\/\.data/);
   assert.is(messagesOf(at.call(['tail', 't'])).length, 5);
   assert.is(JSON.parse(at.call(['topics', '--json']).stdout).length, 1);
   await store.close();

@@ -76,7 +76,7 @@ test('a second service on the data folder says so and exits 3; the first serves 
   const service = await startService(at);
   const { code, stdout, stderr } = at.call(['serve', '--port', '0']);
   assert.equal([code, stdout], [3, '']);
-  assert.match(stderr, /^specmill: another specmill is at work on the data folder /m);
+  assert.match(stderr, /^specmill: another specmill process uses the data folder /m);
   assert.is((await service.fetch('//health/live')).status, 200);
   await service.stop();
 });

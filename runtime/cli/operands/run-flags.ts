@@ -1,4 +1,4 @@
-import { type Delivery, createRunOptions, type RunOptions } from '../../model/run-info.ts';
+import { createRunOptions, DELIVERIES, type Delivery, MAX_ERROR_LIMIT, type RunOptions } from '../../model/run-info.ts';
 import type { CommandInput, Flag } from '../command-line/command.ts';
 import { WrongUsage } from '../command-line/failures.ts';
 import { parseNamed } from '../../settings/setting.ts';
@@ -15,9 +15,6 @@ export const runFlags = {
   'error-limit': { takes: 'N', help: 'list at most N records with issues; counts stay exact' },
 } as const satisfies Record<string, Flag>;
 
-const MAX_ERRORS_LISTED = 100_000;
-const DELIVERIES: readonly Delivery[] = ['at-least-once', 'exactly-once', 'all-or-nothing'];
-
 /**
  * Reads the options of a run from the flags. `errorLimit` is the default of --error-limit. Throws WrongUsage or
  * WrongSetting for an invalid value.
@@ -30,7 +27,7 @@ export function readRunOptions(
   return createRunOptions({
     skipInvalidRecords: flags.has('skip-invalid'),
     maxErrors,
-    errorLimit: Math.min(MAX_ERRORS_LISTED, readCount(flags, 'error-limit') ?? errorLimit),
+    errorLimit: Math.min(MAX_ERROR_LIMIT, readCount(flags, 'error-limit') ?? errorLimit),
     delivery: readDelivery(flags.get('delivery')),
     maxRecordBytes: settings.maxRecordBytes,
     maxFileBytes: settings.maxFileBytes,

@@ -6,12 +6,15 @@ import { programFolder } from '../../program/version.ts';
 /** Set by the build: the hash of the compiler's sources. */
 declare const SPECMILL_BUILD_ID: string | undefined;
 
-/** Names the state of the compiler, so that a mended one never runs what an older one made. */
+/**
+ * Returns an id of the compiler's version. It is part of the cache key, so that a new compiler does not use old
+ * modules.
+ */
 export function compilerBuildId(): string {
   return typeof SPECMILL_BUILD_ID === 'string' ? SPECMILL_BUILD_ID : hashOfSources(join(programFolder(), 'compiler'));
 }
 
-// Run from its sources, they may change at any time; their dates tell, and reading them all would cost every start.
+// Sources can change at any time. Sizes and dates are compared, because reading all files would slow every start.
 function hashOfSources(folder: string): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {

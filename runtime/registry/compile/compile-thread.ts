@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type Compilation, compile, type SpecText } from '../../../compiler/index.ts';
 
-/** What the thread is sent, and what it answers: one task at a time. */
+/** The messages to and from the compiler thread: one task at a time. */
 export type CompileTask = SpecText;
 export type CompileAnswer = { kind: 'compiled'; compilation: Compilation } | { kind: 'failed'; error: Error };
 

@@ -5,19 +5,19 @@ import type { SpecCompilation, SpecCompiler } from './spec-compiler.ts';
 import type { SpecDiagnostic } from './spec-diagnostic.ts';
 import type { RunModule } from '../../model/run-module.ts';
 
-/** A spec with its module: what runs are made with. The module itself is loaded only where it works, in threads. */
+/** A compiled spec, as runs use it. Only worker threads load the module itself. */
 export interface CompiledSpec {
-  /** The spec as it was read. */
+  /** The spec, parsed. */
   spec: Spec;
-  /** What it is read from, and what it can be compiled from again. */
+  /** The text of the spec, from which it can be compiled again. */
   input: SpecText;
-  /** Names its texts in the cache of modules. */
+  /** The key of its texts in the module cache. */
   key: string;
   module: RunModule;
   warnings: readonly SpecDiagnostic[];
 }
 
-/** A spec compiled, or all that is wrong with it. */
+/** A compiled spec, or its errors. */
 export type SpecReading =
   | { kind: 'compiled'; compiled: CompiledSpec }
   | { kind: 'refused'; diagnostics: readonly SpecDiagnostic[] };
@@ -27,7 +27,10 @@ export interface SpecReader {
   compiler: SpecCompiler;
 }
 
-/** Compiles a spec, or finds it compiled in the cache. Throws DiskFull, or the system's errors where the cache cannot be written. */
+/**
+ * Returns a spec from the module cache, or compiles and caches it. Throws DiskFull, or the system's errors if the cache
+ * cannot be written.
+ */
 export async function readCompiled(input: SpecText, reader: SpecReader): Promise<SpecReading> {
   const key = cacheKey(input);
   const found = await findCached(reader.dataFolder, key);
@@ -36,8 +39,8 @@ export async function readCompiled(input: SpecText, reader: SpecReader): Promise
 }
 
 /**
- * Compiles a spec as it was sent. What is kept is its plain form: JSON of the spec as it was read,
- * without the members that the service adds.
+ * Compiles the spec of a request. The cached and stored text is the JSON of the parsed spec, without the members that
+ * the service adds.
  */
 export async function compileSent(input: SpecText, reader: SpecReader): Promise<SpecReading> {
   const plain = ({ spec, name }: CompiledModule): SpecText => ({
@@ -48,7 +51,7 @@ export async function compileSent(input: SpecText, reader: SpecReader): Promise<
   return keep(await reader.compiler.compile(input), plain, reader);
 }
 
-/** Compiles a spec though it is in the cache, of which a part is gone. */
+/** Compiles a spec again because a file is missing from its cache entry. */
 export async function compileAgain(input: SpecText, reader: SpecReader): Promise<void> {
   await keep(await reader.compiler.compile(input), () => input, reader);
 }
@@ -77,7 +80,7 @@ function toCompiled(
   key: string,
   { path, hash, spec, version = '', diagnostics }: FoundModule,
 ): CompiledSpec {
-  if (spec === undefined) throw new Error('an entry of the cache does not tell its spec');
+  if (spec === undefined) throw new Error('a cache entry contains no spec');
   const fields = spec.fields.map(({ name, type, sensitive = false }) => ({ name, type, sensitive }));
   return {
     spec,

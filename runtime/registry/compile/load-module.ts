@@ -2,24 +2,24 @@ import type { Diagnostic, SpecText } from '../../../compiler/index.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { cacheKey, dataUrlOf, findCached, hashOf, storeCompiled } from './module-cache.ts';
 
-/** A spec's module, ready to read files. */
+/** A spec's module, loaded. */
 export interface LoadedModule {
   module: SpecModule;
-  /** SHA-256 of the emitted module's standalone ESM; it lies under this name in the cache. */
+  /** SHA-256 of the standalone ES module, hexadecimal. The cache stores the module under this name. */
   hash: string;
-  /** SHA-256 of the TypeScript that it was bundled from. */
+  /** SHA-256 of the TypeScript module. */
   sourceHash: string;
 }
 
-/** A module, or null where the spec has errors; and all that the compiler says of the spec. */
+/** The loaded module, or null if the spec has errors; and the diagnostics of the spec. */
 export interface Loading {
   loaded: LoadedModule | null;
   diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Gives the module of a spec: from the cache in the data folder, else compiled and kept there. Where it
- * is cached the compiler is not even loaded. A data folder that cannot be written to is no hindrance.
+ * Loads the module of a spec from the cache in the data folder, or compiles and caches it. On a cache hit, the compiler
+ * is not even loaded. If the data folder cannot be written, the module is loaded without caching.
  */
 export async function loadModule(input: SpecText, dataFolder: string): Promise<Loading> {
   const key = cacheKey(input);
@@ -41,12 +41,12 @@ async function compileAndKeep(input: SpecText, dataFolder: string, key: string):
   return { loaded: { module: await importModule(url), hash: hashOf(esm), sourceHash }, diagnostics };
 }
 
-/** The module of a standalone ESM that is kept nowhere. */
+/** Loads a standalone ES module from its text. */
 export function loadEsm(esm: string): Promise<SpecModule> {
   return importModule(dataUrlOf(esm));
 }
 
 async function importModule(url: string): Promise<SpecModule> {
-  // What the compiler emits has this shape; the compiler's own tests hold it to that.
+  // Every emitted module has this shape. The tests of the compiler verify that.
   return (await import(url)) as SpecModule;
 }

@@ -6,38 +6,40 @@ import type { CompiledModule, Diagnostic, Spec, SpecText } from '../../../compil
 import { compilerBuildId } from './build-id.ts';
 import { replaceFile } from '../../files/replace-file.ts';
 
-/** What the cache keeps of a compiled spec. */
+/** The cache entry of a compiled spec. */
 export interface CachedModule {
-  /** SHA-256 of the emitted module's standalone ESM: names its file, and what a run was worked on with. */
+  /**
+   * SHA-256 of the standalone ES module, hexadecimal. It names the module's file, and identifies the module of a run.
+   */
   hash: string;
-  /** SHA-256 of the TypeScript that it was bundled from. */
+  /** SHA-256 of the TypeScript module. */
   sourceHash: string;
-  /** The warnings that the compiler gave. */
+  /** The warnings of the compiler. */
   diagnostics: readonly Diagnostic[];
-  /** The spec as it was read, and its version. */
+  /** The parsed spec and its version. */
   spec?: Spec;
   version?: string;
 }
 
-/** An entry and where its module lies. */
+/** A cache entry with the location of its module. */
 export interface FoundModule extends CachedModule {
   path: string;
   url: string;
 }
 
-/** What a spec is compiled to: the module in TypeScript, its types, and the module as a standalone one. */
+/** The texts that a spec is compiled to: the TypeScript module, its types, and the standalone ES module. */
 export type ModuleText = 'ts' | 'd.ts' | 'mjs';
 
-/** The key of a spec's entry: its text, and the compiler that reads it. */
+/** Returns the cache key of a spec, which depends on its text and on the version of the compiler. */
 export function cacheKey({ text, syntax, expectedName }: SpecText, buildId = compilerBuildId()): string {
   const parts = JSON.stringify([buildId, syntax, expectedName ?? null]);
   return createHash('sha256').update(parts).update('\n').update(text).digest('hex');
 }
 
-/** The entry of a spec, and where its module lies; null where there is none, or where it is damaged. */
+/** Returns the cache entry of a spec; null if there is none, or if its module is missing or damaged. */
 export async function findCached(folder: string, key: string): Promise<FoundModule | null> {
   try {
-    // Written by keepCached under a name that only the same compiler asks for.
+    // The entry was written by storeCompiled() of the same compiler, because the key contains its version.
     const entry = JSON.parse(await readFile(entryPath(folder, key), 'utf8')) as CachedModule;
     const path = modulePath(folder, entry.hash);
     const isWhole = hashOf(await readFile(path, 'utf8')) === entry.hash;
@@ -47,7 +49,7 @@ export async function findCached(folder: string, key: string): Promise<FoundModu
   }
 }
 
-/** Keeps all that a spec was compiled to, and says where. Throws the system's errors. */
+/** Stores everything that a spec was compiled to. Returns the cache entry. Throws the system's errors. */
 export async function storeCompiled(
   folder: string,
   key: string,
@@ -61,17 +63,17 @@ export async function storeCompiled(
   await replaceFile(path, esm);
   await replaceFile(textPath(folder, key, 'ts'), source);
   await replaceFile(textPath(folder, key, 'd.ts'), dts);
-  // Last: where the entry is, all is.
+  // The entry is written last, so that its files exist if it exists.
   await replaceFile(entryPath(folder, key), JSON.stringify(entry));
   return { ...entry, path, url: pathToFileURL(path).href };
 }
 
-/** A module itself as what it can be imported from, where the folder cannot be written to. */
+/** Returns a data URL to import a module from when the cache cannot be written. */
 export function dataUrlOf(esm: string): string {
   return `data:text/javascript;base64,${Buffer.from(esm).toString('base64')}`;
 }
 
-/** A text of a compiled spec; null where it is not there. */
+/** Returns a text of a compiled spec from the cache; null if it is missing. */
 export async function readCachedText(
   folder: string,
   { key, hash }: { key: string; hash: string },
@@ -81,7 +83,7 @@ export async function readCachedText(
   return readFile(path, 'utf8').catch(() => null);
 }
 
-/** SHA-256 of a text as UTF-8, hexadecimal. */
+/** Returns the SHA-256 of a text in UTF-8, hexadecimal. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -94,7 +96,7 @@ function textPath(folder: string, key: string, text: 'ts' | 'd.ts'): string {
   return join(folder, 'modules', `${key}.${text}`);
 }
 
-/** Where the module of a hash lies in a data folder. */
+/** Returns the path of a module in the data folder. `hash` is the SHA-256 of its text. */
 export function modulePath(folder: string, hash: string): string {
   return join(folder, 'modules', `${hash}.mjs`);
 }

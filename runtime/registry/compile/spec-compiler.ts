@@ -4,33 +4,36 @@ import { startThread } from '../../program/start-thread.ts';
 import type { CompileAnswer } from './compile-thread.ts';
 import { createDiagnostic, type SpecDiagnostic } from './spec-diagnostic.ts';
 
-/** A spec's module, null where there is an error; and everything that is to be said of the spec. */
+/** The module of a spec, or null if it has errors; and its diagnostics. */
 export type SpecCompilation =
   | { module: CompiledModule; diagnostics: readonly Diagnostic[] }
   | { module: null; diagnostics: readonly SpecDiagnostic[] };
 
-/** Compiles specs in a thread of their own, which a hostile spec may take down without harm. */
+/** Compiles specs in a separate thread. A malicious spec can crash only that thread. */
 export interface SpecCompiler {
-  /** Never throws for what the text says: where the compiler does not come to an end, that is a diagnostic, `compile_failed`. */
+  /**
+   * Compiles a spec. If the compiler crashes or exceeds a limit, that is the diagnostic `compile_failed`. Does not
+   * throw.
+   */
   compile(input: SpecText): Promise<SpecCompilation>;
-  /** What waits is refused, as what comes later. */
+  /** Ends the thread. Waiting and later calls of compile() return `compile_failed`. */
   close(): Promise<void>;
 }
 
 export interface CompileLimits {
-  /** Longest time that one spec may take. */
+  /** Time limit for one spec, in milliseconds. */
   timeMs: number;
-  /** Largest heap of the thread. */
+  /** Heap limit of the thread, in MB. */
   memoryMb: number;
-  /** How long the thread waits for more work; the compiler holds a good deal of memory. */
+  /** How long an idle thread stays alive, in milliseconds. The compiler needs much memory. */
   idleMs: number;
 }
 
 const LIMITS: CompileLimits = { timeMs: 90_000, memoryMb: 1024, idleMs: 3_000 };
 
 /**
- * A compiler in a thread, which is started when it is needed and compiles one spec after the other.
- * What the compiler throws is told to `onFault` only: it may name paths.
+ * Creates a compiler that starts its thread when needed and compiles one spec at a time. Exceptions of the compiler are
+ * passed only to `onFault`, because they may contain paths.
  */
 export function createSpecCompiler(onFault: (error: Error) => void, limits: Partial<CompileLimits> = {}): SpecCompiler {
   return new ThreadCompiler(onFault, { ...LIMITS, ...limits });
@@ -73,7 +76,7 @@ class ThreadCompiler implements SpecCompiler {
   async #ask(input: SpecText): Promise<Answer> {
     const thread = (this.#thread ??= this.#start());
     const answer = await this.#waitFor(thread, () => thread.postMessage(input));
-    // After a failure nobody knows what state it is in.
+    // After a failure, the state of the thread is unknown.
     if (answer.kind === 'failed') await this.#endThread();
     return answer;
   }
@@ -103,7 +106,8 @@ class ThreadCompiler implements SpecCompiler {
     const thread = startThread('registry/compile/compile-thread', {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
     });
-    // Told to whoever waits; one that fails while nobody does is started anew.
+    // #waitFor() reports an error while a spec is compiled. A thread that fails while idle is replaced at the next
+    // call.
     thread
       .on('error', () => {})
       .once('exit', () => {
@@ -123,7 +127,7 @@ class ThreadCompiler implements SpecCompiler {
 
 type Answer = Extract<CompileAnswer, { kind: 'compiled' }> | { kind: 'failed'; reason: string; error: Error | null };
 
-const FAULT = 'it has a fault, which the log of the service tells';
+const FAULT = 'an internal error occurred, see the log of the service';
 
 function failed(reason: string): SpecCompilation {
   return { module: null, diagnostics: [createDiagnostic('compile_failed', { reason })] };

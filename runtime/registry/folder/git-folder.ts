@@ -12,7 +12,7 @@ import {
 } from './git-specs.ts';
 import { type FolderWatch, watchFolder } from './watch-folder.ts';
 
-/** At the start the folder holds specs that cannot be served, and there is no earlier state. */
+/** At the start, the folder has errors and no earlier valid state is stored. */
 export class BrokenFolder extends Error {
   override readonly name = 'BrokenFolder';
   readonly broken: BrokenState;
@@ -27,13 +27,16 @@ export interface GitFolderOptions {
   folder: string;
   reader: SpecReader;
   log: Log;
-  /** Which names the API's specs have. */
+  /** Returns true if a spec of the API has the name. */
   isTaken: IsTaken;
-  /** Calls `work` when no other change of the registry is under way. */
+  /** Calls `work` while no other change of the registry is in progress. */
   change<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The specs of the folder: a state of it serves as a whole, until a newer one can. */
+/**
+ * The specs of the folder. A state of the folder is in service as a whole, until a newer one without errors replaces
+ * it.
+ */
 export class GitFolder {
   readonly #options: GitFolderOptions;
   #serves: GitState = emptyState();
@@ -53,8 +56,8 @@ export class GitFolder {
   }
 
   /**
-   * Loads the folder and watches it from then on. Where it is broken, the state that served last does;
-   * where there is none, this throws BrokenFolder. A folder that is not there holds no specs.
+   * Loads the folder and watches it. If it has errors, the last valid state is used. Throws BrokenFolder if there is
+   * none. A missing folder counts as empty.
    */
   async load(): Promise<void> {
     const { folder, reader, isTaken, log } = this.#options;
@@ -71,7 +74,7 @@ export class GitFolder {
     });
   }
 
-  /** Looks at the folder anew. Throws DiskFull, or the system's errors where modules cannot be kept. */
+  /** Reads the folder again. Throws DiskFull, or the system's errors if modules cannot be stored. */
   async reload(): Promise<void> {
     const { folder, reader, isTaken, change } = this.#options;
     const reading = await readGitState(folder, reader);
@@ -83,7 +86,7 @@ export class GitFolder {
     });
   }
 
-  /** Something else has changed that the folder may have waited for. */
+  /** Retries a newer state after another change that may have resolved its errors. */
   recheck(): void {
     if (this.#newer !== null) this.#watch?.recheck();
   }
@@ -94,7 +97,7 @@ export class GitFolder {
   }
 
   #refuse(broken: BrokenState): void {
-    // The same one again is no news; and at the start whoever asked for it is told.
+    // The same state is logged once. At the start, load() reports it.
     if (this.#watch !== null && this.#newer?.state !== broken.state) this.#logBroken(broken);
     this.#newer = broken;
   }

@@ -5,27 +5,27 @@ import { type FileProblem, type FolderReading, readFolder } from './read-folder.
 import { type GitSpec, createGitSpec } from '../spec/registered-spec.ts';
 import { createDiagnostic } from '../compile/spec-diagnostic.ts';
 
-/** A state of the folder that can be served: all of its specs, compiled. */
+/** A state of the folder without errors: all of its specs, compiled. */
 export interface GitState {
-  /** Names the state: SHA-256 over names and texts of all its specs. */
+  /** Identifies the state: SHA-256 over the names and texts of all specs, hexadecimal. */
   state: string;
   specs: ReadonlyMap<string, GitSpec>;
-  /** When it began to serve: ISO 8601, UTC. */
+  /** Since when the state is in service: ISO 8601, UTC. */
   since: string;
 }
 
-/** A newer state of the folder, that cannot be served. */
+/** A newer state of the folder that has errors and is not in service. */
 export interface BrokenState {
-  /** Null where the folder cannot be read. */
+  /** Null if the folder cannot be read. */
   state: string | null;
-  /** When it was found: ISO 8601, UTC. */
+  /** When the state was found: ISO 8601, UTC. */
   found: string;
   problems: readonly FileProblem[];
 }
 
 export type GitReading = { kind: 'good'; state: GitState } | { kind: 'broken'; broken: BrokenState };
 
-/** Which names are taken by other specs. */
+/** Returns true if a spec of the API has the name. */
 export type IsTaken = (name: string) => boolean;
 
 /** Reads and compiles all specs of the folder. */
@@ -33,7 +33,7 @@ export async function readGitState(folder: string, reader: SpecReader): Promise<
   return compileState(await readFolder(folder), reader);
 }
 
-/** The state that served last, compiled; null where there is none, or where this compiler does not take it. */
+/** Returns the stored state that was in service last; null if there is none, or if it has errors in this compiler. */
 export async function readStoredState(reader: SpecReader): Promise<GitState | null> {
   const kept = await readLastGood(reader.dataFolder);
   if (kept === null) return null;
@@ -41,7 +41,9 @@ export async function readStoredState(reader: SpecReader): Promise<GitState | nu
   return reading.kind === 'good' ? reading.state : null;
 }
 
-/** What keeps a state from serving beside the specs of the API: the names that both have. */
+/**
+ * Returns a broken state that lists the specs whose names are taken by specs of the API; null if there is no conflict.
+ */
 export function findNameConflicts({ state, specs }: GitState, isTaken: IsTaken): BrokenState | null {
   const taken = [...specs.values()].filter(({ name }) => isTaken(name));
   if (taken.length === 0) return null;
@@ -55,7 +57,7 @@ export function findNameConflicts({ state, specs }: GitState, isTaken: IsTaken):
   };
 }
 
-/** Remembers the state that serves for the next start. That it cannot be is told in the log. */
+/** Stores the state for the next start. Logs a failure. */
 export async function storeState({ state, specs }: GitState, dataFolder: string, log: Log): Promise<void> {
   const inputs = [...specs.values()].map(({ compiled }) => compiled.input);
   await storeLastGood(dataFolder, { state, specs: inputs }).catch((error: unknown) =>
@@ -63,7 +65,7 @@ export async function storeState({ state, specs }: GitState, dataFolder: string,
   );
 }
 
-/** No spec at all: what serves where nothing can. */
+/** Returns a state without specs. */
 export function emptyState(): GitState {
   return { state: '', specs: new Map(), since: now() };
 }

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
 import { replaceFile } from '../../files/replace-file.ts';
 
-/** A state of the folder that could be served, as it is kept for the next start. */
+/** A valid state of the folder, stored for the next start. */
 export interface KeptState {
   state: string;
   specs: readonly SpecText[];
 }
 
-/** Keeps the state that serves: a service that starts over a broken folder goes on with it. */
+/** Stores the state that is in service. A service that starts when the folder has errors uses it. */
 export async function storeLastGood(dataFolder: string, kept: KeptState): Promise<void> {
   await replaceFile(pathIn(dataFolder), JSON.stringify(kept));
 }
 
-/** The state that served last; null where there is none. */
+/** Returns the stored state; null if there is none. */
 export async function readLastGood(dataFolder: string): Promise<KeptState | null> {
   try {
-    // Written by storeLastGood.
+    // The file was written by storeLastGood().
     return JSON.parse(await readFile(pathIn(dataFolder), 'utf8')) as KeptState;
   } catch {
     return null;

@@ -5,21 +5,24 @@ import { createDiagnostic, type SpecDiagnostic } from '../compile/spec-diagnosti
 import { listSpecFiles, readSpecFile } from './spec-files.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
-/** What is wrong with one file of the folder; `file` is null where it is the folder itself. */
+/** The errors of one file in the folder; `file` is null for an error of the folder itself. */
 export interface FileProblem {
   file: string | null;
   diagnostics: readonly SpecDiagnostic[];
 }
 
-/** The specs of a folder as they stand there at one moment. */
+/** The specs of a folder at one moment. */
 export interface FolderReading {
-  /** SHA-256 over names and texts of all specs, hexadecimal: names the state; null where the folder cannot be read. */
+  /**
+   * Identifies the state: SHA-256 over the names and texts of all specs, hexadecimal. Null if the folder cannot be
+   * read.
+   */
   state: string | null;
   specs: readonly SpecText[];
   problems: readonly FileProblem[];
 }
 
-/** Reads all specs of a folder. Never throws for what is there. */
+/** Reads all specs of a folder. Reports unreadable files as problems and does not throw. */
 export async function readFolder(folder: string): Promise<FolderReading> {
   const files = await listSpecFiles(folder).catch((error: unknown) => error);
   if (!Array.isArray(files)) {
@@ -52,7 +55,7 @@ async function readOne(path: string, folder: string): Promise<ReadFile> {
   try {
     return { spec: { ...(await readSpecFile(path, folder)), path: file }, problem: null };
   } catch (error) {
-    const reason = systemCode(error) === undefined ? 'it is not UTF-8' : reasonOf(error);
+    const reason = systemCode(error) === undefined ? 'it is not valid UTF-8' : reasonOf(error);
     return { spec: null, problem: { file, diagnostics: [createDiagnostic('unreadable', { reason })] } };
   }
 }

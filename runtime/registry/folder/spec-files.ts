@@ -2,16 +2,19 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
 
-/** A spec of a folder: a file directly in it. */
+/** A spec file directly in a folder. */
 export interface SpecFile {
-  /** The file's name without its ending: the name that the spec must have. */
+  /** The file name without extension. The spec must have this name. */
   name: string;
   path: string;
 }
 
 const ENDINGS = ['.yaml', '.yml', '.json'];
 
-/** The specs of a folder, by name. Folders in it hold samples and are left alone. Throws the system's errors. */
+/**
+ * Lists the spec files of a folder, sorted by path. Ignores subfolders, which contain samples. Throws the system's
+ * errors.
+ */
 export async function listSpecFiles(folder: string): Promise<SpecFile[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
@@ -20,14 +23,14 @@ export async function listSpecFiles(folder: string): Promise<SpecFile[]> {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Whether a path ends as a spec's does. */
+/** Returns true if a path has the extension of a spec file. */
 export function isSpecPath(path: string): boolean {
   return ENDINGS.includes(extname(path).toLowerCase());
 }
 
 /**
- * Reads a spec's file. Its name is held to the file's (`expectedName`) where `folder` is the one it
- * lies in, or where none is given. Throws the system's errors, and an Error where it is not UTF-8.
+ * Reads a spec file. The spec must have the name of its file (`expectedName`) if the file is directly in `folder`, or
+ * if `folder` is undefined. Throws the system's errors, or an Error if the text is not UTF-8.
  */
 export async function readSpecFile(path: string, folder?: string): Promise<SpecText> {
   const bytes = await readFile(path);
@@ -40,7 +43,7 @@ export async function readSpecFile(path: string, folder?: string): Promise<SpecT
   return isNamedByFile ? { ...input, expectedName: basename(path, extname(path)) } : input;
 }
 
-/** Whether there is a folder at a path. */
+/** Returns true if the path is a folder. */
 export async function isFolder(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => null);
   return stats?.isDirectory() ?? false;
@@ -50,6 +53,6 @@ function decode(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Error(`${path} is not UTF-8`);
+    throw new Error(`${path} is not valid UTF-8`);
   }
 }

@@ -3,27 +3,30 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { listSpecFiles } from './spec-files.ts';
 
-/** How long the folder must have been quiet before it is looked at, at most how long one waits for that, and how often one looks unasked; milliseconds. */
+/**
+ * Times in milliseconds: how long the folder must be unchanged before it is read, how long to wait for that at most,
+ * and the interval of rescans.
+ */
 const QUIET_MS = 150;
 const MAX_WAIT_MS = 5_000;
 const RESCAN_MS = 2_000;
 
 export interface FolderWatch {
-  /** Calls `onChange` though nothing has changed. */
+  /** Calls `onChange` even if nothing has changed. */
   recheck(): void;
   close(): void;
 }
 
 export interface FolderWatcher {
-  /** What throws is tried again. */
+  /** Called after a change. If it rejects, it is called again later. */
   onChange(): Promise<void>;
   onFailure(error: unknown): void;
 }
 
 /**
- * Calls `onChange` when specs of a folder have changed and stand still again: an editor that writes by
- * rename, and a checkout that changes many, are one change. What the system does not tell (another
- * machine's file system, a folder that was replaced) is found by looking from time to time.
+ * Calls `onChange` after specs in a folder have changed and then remained unchanged for a while. A save by rename, or a
+ * checkout of many files, is therefore one change. Regular rescans find changes that the system does not report, for
+ * example on a network file system or after the folder was replaced.
  */
 export function watchFolder(folder: string, watcher: FolderWatcher): FolderWatch {
   return new Watching(folder, watcher);
@@ -66,7 +69,7 @@ class Watching implements FolderWatch {
     this.#scheduleNotify();
   }
 
-  // Anew at every change that was found by looking: the folder may be another one by the same name.
+  // The watch is renewed after each change that a rescan found, because the path may now name another folder.
   #watch(): void {
     this.#system?.close();
     try {
@@ -92,7 +95,7 @@ class Watching implements FolderWatch {
       this.#seen = await describeFolder(this.#folder);
       if (!this.#closed) await this.#watcher.onChange();
     } catch (error) {
-      // The next look finds a change again.
+      // The next rescan sees a change again.
       this.#seen = '';
       this.#watcher.onFailure(error);
     } finally {
@@ -101,7 +104,7 @@ class Watching implements FolderWatch {
   }
 }
 
-/** What tells that a spec was written, without reading it. */
+/** Returns a text that differs after a spec was written. Does not read the specs. */
 async function describeFolder(folder: string): Promise<string> {
   try {
     const { ino } = await stat(folder);
@@ -118,7 +121,7 @@ async function describeFolder(folder: string): Promise<string> {
   }
 }
 
-/** Whether git is writing the work tree in which a folder lies: it holds its index while it does. */
+/** Returns true while git writes the work tree that contains the folder, which is while its index is locked. */
 async function isGitAtWork(folder: string): Promise<boolean> {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const isThere = (path: string) =>

@@ -5,27 +5,27 @@ import type { SpecDiagnostic } from '../compile/spec-diagnostic.ts';
 import { gitSpecId } from './spec-id.ts';
 
 interface CommonSpec {
-  /** UUID; of a spec in git the UUIDv5 of its name. */
+  /** UUID. The id of a spec in git is the UUIDv5 of its name. */
   id: string;
   name: string;
 }
 
-/** A spec of the folder. */
+/** A spec of the specs folder. */
 export interface GitSpec extends CommonSpec {
   origin: 'git';
   compiled: CompiledSpec;
 }
 
-/** A spec that was made over the API. */
+/** A spec that was created over the API. */
 export interface ApiSpec extends CommonSpec {
   origin: 'api';
   stored: StoredSpec;
-  /** Null where an older compiler took it and this one does not: `diagnostics` tell why. */
+  /** Null if an older compiler accepted the spec and this one does not. Then `diagnostics` contains the errors. */
   compiled: CompiledSpec | null;
   diagnostics: readonly SpecDiagnostic[];
 }
 
-/** A spec that is served. It stays as it is: a change makes another one. */
+/** A spec that is in service. It is immutable: a change creates a new one. */
 export type RegisteredSpec = GitSpec | ApiSpec;
 
 export function createGitSpec(compiled: CompiledSpec): GitSpec {
@@ -37,12 +37,12 @@ export function createApiSpec(stored: StoredSpec, compiled: CompiledSpec): ApiSp
   return { origin: 'api', id: stored.id, name: stored.name, stored, compiled, diagnostics: compiled.warnings };
 }
 
-/** The version of a spec: SHA-256 of its canonical form. */
+/** Returns the version of a spec: SHA-256 of its canonical form. */
 export function versionOf(spec: RegisteredSpec): string {
   return spec.origin === 'git' ? spec.compiled.module.spec.version : spec.stored.version;
 }
 
-/** What a stored spec is read from. */
+/** Returns the input for the compiler of a stored spec. */
 export function inputOf({ body, name }: StoredSpec): SpecText {
   return { text: body, path: name, syntax: 'json' };
 }

@@ -1,6 +1,6 @@
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { createEmbeddedSink } from '../../sink/embedded.ts';
-import type { ReadSlice } from '../../sink/pack-batch.ts';
+import type { ReadSlice } from '../../source/disk/slice-reader.ts';
 import type { Sink } from '../../sink/contract.ts';
 import { openSliceReader } from '../../source/open-slice-reader.ts';
 import { openProgressJournal, type ProgressJournal } from './progress-journal.ts';

@@ -6,9 +6,6 @@ import type { Services } from '../http/services.ts';
 import { readUuid } from './values.ts';
 import type { RunModule } from '../../model/run-module.ts';
 
-/** Upper limit for `errorLimit`: the number of records with issues that a result lists. */
-export const MAX_ERROR_LIMIT = 100_000;
-
 /** The spec to read a file with. */
 export interface ChosenSpec {
   id: string;

@@ -1,8 +1,7 @@
-import type { Delivery } from '../../model/run-info.ts';
+import { DELIVERIES, type Delivery } from '../../model/run-info.ts';
+import { isTopicName } from '../../model/topic-name.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const TOPIC = /^[A-Za-z0-9._-]{1,249}$/;
-const DELIVERIES: readonly Delivery[] = ['at-least-once', 'exactly-once', 'all-or-nothing'];
 
 /** Parses a UUID (RFC 9562) into lower case. */
 export function readUuid(text: string): string {
@@ -18,7 +17,7 @@ export function readBoolean(text: string): boolean {
 
 /** Parses a topic name. The rule is Kafka's. */
 export function readTopic(text: string): string {
-  if (!TOPIC.test(text) || text === '.' || text === '..')
+  if (!isTopicName(text))
     throw new Error('takes a topic name: 1 to 249 of A-Z, a-z, 0-9, ".", "_" and "-", but not "." or ".."');
   return text;
 }
@@ -33,6 +32,7 @@ export function readNumber(min: number, max: number): (text: string) => number {
   };
 }
 
+/** Parses a delivery guarantee. */
 export function readDelivery(text: string): Delivery {
   const delivery = DELIVERIES.find((one) => one === text);
   if (delivery === undefined) throw new Error(`takes one of ${DELIVERIES.join(', ')}`);

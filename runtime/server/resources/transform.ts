@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
-import { createRunOptions } from '../../model/run-info.ts';
+import { createRunOptions, MAX_ERROR_LIMIT } from '../../model/run-info.ts';
 import { type Form, readForm } from '../form/read-form.ts';
 import { Problem, type ProblemCode, problems } from '../http/problem.ts';
 import { json } from '../http/respond.ts';
 import { pathOfRun } from './runs.ts';
 import type { Services } from '../http/services.ts';
-import { MAX_ERROR_LIMIT, specField } from '../form/spec-field.ts';
+import { specField } from '../form/spec-field.ts';
 import { readBoolean, readDelivery, readNumber, readTopic } from '../form/values.ts';
 import type { Accepted } from '../../model/accepted.ts';
 

@@ -1,5 +1,5 @@
 import { describeError } from '../../log/json-log.ts';
-import { createRunOptions } from '../../model/run-info.ts';
+import { createRunOptions, MAX_ERROR_LIMIT } from '../../model/run-info.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import type { DryRunRequest } from '../../runs/run-request.ts';
 import { accepts } from '../http/accepts.ts';
@@ -7,7 +7,7 @@ import { EarlyDryRun } from './early-dry-run.ts';
 import { type FormValues, readTransientForm } from '../form/read-form.ts';
 import { json, stream } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
-import { MAX_ERROR_LIMIT, specField } from '../form/spec-field.ts';
+import { specField } from '../form/spec-field.ts';
 import { readBoolean, readNumber } from '../form/values.ts';
 
 /**

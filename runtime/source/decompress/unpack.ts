@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { RunFailure } from '../../model/run-failure.ts';
+import { readFully } from '../disk/read-fully.ts';
 import { type Compression, compressionOf, HEAD_BYTES } from './compression.ts';
 import { checkSize, inflate } from './inflate.ts';
 import { type ReadPart, readZipEntry, type ZipEntry } from './zip-entry.ts';
@@ -70,14 +71,5 @@ async function* readRange({ handle, onRead }: PackedFile, from: number, to: numb
 }
 
 function partReader(handle: FileHandle): ReadPart {
-  return async (byteOffset, byteLength) => {
-    const bytes = Buffer.allocUnsafeSlow(byteLength);
-    let length = 0;
-    while (length < byteLength) {
-      const { bytesRead } = await handle.read(bytes, length, byteLength - length, byteOffset + length);
-      if (bytesRead === 0) break;
-      length += bytesRead;
-    }
-    return bytes.subarray(0, length);
-  };
+  return (byteOffset, byteLength) => readFully(handle, byteOffset, byteLength);
 }

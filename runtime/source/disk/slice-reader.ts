@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { readFully } from './read-fully.ts';
 
 /** Takes parts out of a file of the disk, wherever they lie. */
 export interface SliceReader {
@@ -9,6 +10,9 @@ export interface SliceReader {
   close(): Promise<void>;
 }
 
+/** The method alone: what reads the bytes of a record for a dead letter. */
+export type ReadSlice = SliceReader['readSlice'];
+
 const WINDOW_BYTES = 256 * 1024;
 
 /** Opens a file to cut from. Parts that follow each other closely are read at once. Throws the system's errors. */
@@ -18,14 +22,8 @@ export async function openFileSliceReader(path: string): Promise<SliceReader> {
   let windowFrom = 0;
 
   async function read(byteOffset: number, byteLength: number): Promise<Uint8Array> {
-    const bytes = new Uint8Array(byteLength);
-    let length = 0;
-    while (length < byteLength) {
-      const { bytesRead } = await handle.read(bytes, length, byteLength - length, byteOffset + length);
-      if (bytesRead === 0) break;
-      length += bytesRead;
-    }
-    return bytes.subarray(0, length);
+    const { buffer, length } = await readFully(handle, byteOffset, byteLength);
+    return new Uint8Array(buffer, 0, length);
   }
 
   async function readSlice(byteOffset: number, byteLength: number): Promise<Uint8Array> {

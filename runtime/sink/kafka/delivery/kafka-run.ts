@@ -1,10 +1,11 @@
 import { type Checkpoint, createCheckpoint } from '../../../model/checkpoint.ts';
 import type { Journal } from '../../../model/journal.ts';
+import { createEntries } from '../../../model/journal-entries.ts';
 import { createMessageHeaders } from '../../../model/message-headers.ts';
 import { RunFailure } from '../../../model/run-failure.ts';
 import type { RunInfo } from '../../../model/run-info.ts';
 import { type Connection, connect } from '../client/connection.ts';
-import type { ReadSlice } from './publisher.ts';
+import type { ReadSlice } from '../../../source/disk/slice-reader.ts';
 import { createRecordHeaders, type RecordHeaders } from '../protocol/record-headers.ts';
 import type { KafkaSettings } from '../../../model/broker-settings.ts';
 import { overheadOf } from '../protocol/message-size.ts';
@@ -82,14 +83,8 @@ async function storeDestination(
   { journal, checkpoint }: KafkaTask,
   destination: KafkaDestination,
 ): Promise<Checkpoint> {
-  const first = { ...(checkpoint ?? createCheckpoint()), destination: destination };
-  await journal.commit({
-    published: [],
-    deadLetters: [],
-    checkpoint: JSON.stringify({ ...first, errors: [] }),
-    newErrors: [],
-    durationMs: first.durationMs,
-  });
+  const first = { ...(checkpoint ?? createCheckpoint()), destination };
+  await journal.commit(createEntries(first)(first));
   return first;
 }
 

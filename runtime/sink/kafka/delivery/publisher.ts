@@ -3,14 +3,12 @@ import { issuesHeader } from '../../../model/message-headers.ts';
 import { publishedIssues, recordNumbers } from '../../../model/record-numbers.ts';
 import { PartitionSender, type SharedSenderState } from './partition-sender.ts';
 import { PendingBatch } from './pending-batch.ts';
+import type { ReadSlice } from '../../../source/disk/slice-reader.ts';
 import { partitionOfKey, partitionOfRecord } from '../protocol/partitioner.ts';
 import { type RecordParts, viewOf } from '../protocol/record-batch.ts';
 import { encodeHeader, type ExtraHeaders } from '../protocol/record-headers.ts';
 import { batchBytes } from '../protocol/message-size.ts';
 import type { TopicInfo } from '../client/topics.ts';
-
-/** Reads bytes of the undecoded file. */
-export type ReadSlice = (byteOffset: number, byteLength: number) => Promise<Uint8Array>;
 
 export interface PublisherOptions extends Omit<SharedSenderState, 'onFailure' | 'spare' | 'sending'> {
   topic: TopicInfo;

@@ -1,0 +1,13 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** Reads `byteLength` bytes from `byteOffset`; fewer if the file ends before. The buffer belongs to the caller. */
+export async function readFully(handle: FileHandle, byteOffset: number, byteLength: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(byteLength);
+  let length = 0;
+  while (length < byteLength) {
+    const { bytesRead } = await handle.read(bytes, length, byteLength - length, byteOffset + length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return bytes.subarray(0, length);
+}
