@@ -1,5 +1,5 @@
-import type { MapNode } from './node.ts';
-import { pointerTo, stepsOf } from './pointer.ts';
+import type { MapNode } from './nodes/node.ts';
+import { pointerTo, stepsOf } from '../diagnostics/pointer.ts';
 import type { ObjectReading } from './read-shape.ts';
 import type { Spec } from './spec-shape.ts';
 

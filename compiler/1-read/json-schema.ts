@@ -1,4 +1,12 @@
-import type { CharacterShape, IntegerShape, ListShape, ObjectShape, Shape, TaggedShape, TextShape } from './shape.ts';
+import type {
+  CharacterShape,
+  IntegerShape,
+  ListShape,
+  ObjectShape,
+  Shape,
+  TaggedShape,
+  TextShape,
+} from '../shape/shape.ts';
 import { specShape } from './spec-shape.ts';
 
 /** A JSON Schema (draft 2020-12) as plain data. */

@@ -1,7 +1,7 @@
-import type { DiagnosticCode, DiagnosticParams } from '../messages.ts';
-import { shown } from '../messages.ts';
-import type { ScalarNode, SpecNode } from './node.ts';
-import type { BooleanShape, CharacterShape, ChoiceShape, IntegerShape, Shape, TextShape } from './shape.ts';
+import type { DiagnosticCode, DiagnosticParams } from '../diagnostics/messages.ts';
+import { shown } from '../diagnostics/messages.ts';
+import type { ScalarNode, SpecNode } from './nodes/node.ts';
+import type { BooleanShape, CharacterShape, ChoiceShape, IntegerShape, Shape, TextShape } from '../shape/shape.ts';
 
 type ScalarShape = TextShape | CharacterShape | IntegerShape | BooleanShape | ChoiceShape;
 

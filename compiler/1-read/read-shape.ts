@@ -1,6 +1,6 @@
-import type { Report } from '../diagnostic.ts';
-import type { MapNode, SpecNode } from './node.ts';
-import { pointerTo } from './pointer.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
+import type { MapNode, SpecNode } from './nodes/node.ts';
+import { pointerTo } from '../diagnostics/pointer.ts';
 import { describeNode, describeShape, readScalar } from './read-scalar.ts';
 import {
   choice,
@@ -12,7 +12,7 @@ import {
   type Shape,
   type TaggedShape,
   type TextsShape,
-} from './shape.ts';
+} from '../shape/shape.ts';
 
 /** Placeholder for a value that does not fit its shape and was reported. */
 export const broken = Symbol('broken');

@@ -5,15 +5,15 @@ import {
   type Diagnostic,
   type Positions,
   type Report,
-} from '../diagnostic.ts';
+} from '../diagnostics/diagnostic.ts';
 import { makeDraft, type Draft } from './draft.ts';
-import { readJsonNodes } from './json-nodes.ts';
-import type { Faults, MapNode, SpecNode } from './node.ts';
-import { createPositions } from './positions.ts';
+import { readJsonNodes } from './nodes/json.ts';
+import type { Faults, MapNode, SpecNode } from './nodes/node.ts';
+import { createPositions } from './nodes/positions.ts';
 import { createShapeReader, mostText } from './read-shape.ts';
 import { describeNode } from './read-scalar.ts';
 import { specShape, type Spec } from './spec-shape.ts';
-import { readYamlNodes } from './yaml-nodes.ts';
+import { readYamlNodes } from './nodes/yaml.ts';
 
 /** The text of a spec and how to read it. */
 export interface SpecText {

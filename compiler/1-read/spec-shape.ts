@@ -13,7 +13,7 @@ import {
   text,
   texts,
   type ShapeValue,
-} from './shape.ts';
+} from '../shape/shape.ts';
 
 const largestRecord = 1_073_741_824;
 

@@ -1,6 +1,6 @@
 import type { Reading } from '../1-read/read-spec.ts';
 import type { Spec } from '../1-read/spec-shape.ts';
-import { createCollector, hasErrors, inOrder, type Diagnostic, type Report } from '../diagnostic.ts';
+import { createCollector, hasErrors, inOrder, type Diagnostic, type Report } from '../diagnostics/diagnostic.ts';
 import { formatChecks, generalChecks } from './checks.ts';
 
 /** All diagnostics of a spec, ordered by position. The spec is null if one of them is an error. */

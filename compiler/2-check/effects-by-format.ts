@@ -1,5 +1,5 @@
 import type { Field, Format, Spec } from '../1-read/spec-shape.ts';
-import type { Report } from '../diagnostic.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
 import type { Check } from './check.ts';
 
 const formatsOfKeys = {

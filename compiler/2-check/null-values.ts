@@ -1,5 +1,5 @@
 import type { Field } from '../1-read/spec-shape.ts';
-import type { Report } from '../diagnostic.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
 import { isFalse, isTrue } from '../kernel/values/boolean.ts';
 import type { Check } from './check.ts';
 

@@ -1,5 +1,5 @@
 import type { Spec } from '../1-read/spec-shape.ts';
-import type { Report } from '../diagnostic.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
 import type { Check } from './check.ts';
 
 /** Reports a recordWhen without the position of its value, or with values that no record can have. */

@@ -1,6 +1,6 @@
 import type { Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
-import type { Report } from '../diagnostic.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { correctionName, ruleName } from './all-rules.ts';

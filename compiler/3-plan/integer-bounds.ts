@@ -1,4 +1,4 @@
-import { textsOf } from '../1-read/shape.ts';
+import { textsOf } from '../shape/shape.ts';
 import type { ValidationRule } from '../1-read/spec-shape.ts';
 import { compareDecimals } from '../kernel/values/number.ts';
 

@@ -3,8 +3,8 @@ import { correctionKinds } from '../corrections/correction-kinds.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { fitsDouble } from './integer-bounds.ts';
-import { Names, toCamelCase, toPascalCase } from './names.ts';
-import type { CorrectionPlan, FieldPlan, IssuePlan, RulePlan } from './plan.ts';
+import { Names, toCamelCase, toPascalCase } from '../code/names.ts';
+import type { CorrectionPlan, FieldPlan, IssuePlan, RulePlan } from '../plan/plan.ts';
 
 export interface FieldInput {
   field: Field;

@@ -1,6 +1,6 @@
-import type { Plan } from '../3-plan/plan.ts';
-import { print } from './print.ts';
-import { emitRecordInterface } from './record-interface.ts';
+import type { Plan } from '../plan/plan.ts';
+import { print } from '../code/print.ts';
+import { emitRecordInterface } from '../fields/record-interface.ts';
 
 /** The text of `dist/<name>.d.ts`; `contract` is the text of the kernel's contract, types only. */
 export function emitDeclarations(plan: Plan, contract: string): string {

@@ -1,16 +1,16 @@
-import type { Plan } from '../3-plan/plan.ts';
+import type { Plan } from '../plan/plan.ts';
 import { formatKinds } from '../formats/format-kinds.ts';
-import type { FastModule } from './fast/emit-fast.ts';
-import { emitField } from './field.ts';
+import type { FastModule } from './emit-fast.ts';
+import { emitField } from '../fields/field.ts';
 import { fileNameOf } from './file-name.ts';
-import { code, literal } from './literal.ts';
+import { code, literal } from '../code/literal.ts';
 import { emitMessage } from './message.ts';
-import { print } from './print.ts';
-import { emitTextOrNull, emitValues } from './read-record.ts';
-import { emitRecordInterface } from './record-interface.ts';
-import { Scope } from './scope.ts';
+import { print } from '../code/print.ts';
+import { emitTextOrNull, emitValues } from '../fields/read-record.ts';
+import { emitRecordInterface } from '../fields/record-interface.ts';
+import { Scope } from '../code/scope.ts';
 import { emitSpecInfo } from './spec-info.ts';
-import type { Statement } from './statements.ts';
+import type { Statement } from '../code/statements.ts';
 
 /** The text of `generated/<name>.ts`. The same plan gives the same text. */
 export function emitModule(plan: Plan, fast: FastModule | null = null): string {

@@ -1,9 +1,9 @@
-import type { FieldPlan, Plan } from '../3-plan/plan.ts';
-import type { FastModule } from './fast/emit-fast.ts';
-import { type Code, code, join, literal, name, nothing, ownKey } from './literal.ts';
-import { typeOf } from './record-interface.ts';
-import type { Scope } from './scope.ts';
-import { functionStatement, type Statement } from './statements.ts';
+import type { FieldPlan, Plan } from '../plan/plan.ts';
+import type { FastModule } from './emit-fast.ts';
+import { type Code, code, join, literal, name, nothing, ownKey } from '../code/literal.ts';
+import { typeOf } from '../fields/record-interface.ts';
+import type { Scope } from '../code/scope.ts';
+import { functionStatement, type Statement } from '../code/statements.ts';
 
 /** What becomes of a record's values: a message, a key, a typed object; and the functions that the module exports. */
 export function emitMessage(plan: Plan, scope: Scope, fast: FastModule | null): Statement[] {
@@ -32,9 +32,9 @@ function emitToJson({ fields, numbersAs }: Plan, scope: Scope): Statement {
 
 function jsonOf({ key, type }: FieldPlan, numbersAs: Plan['numbersAs'], scope: Scope): Code {
   const value = code`values.${name(key)}`;
-  if (type === 'BOOLEAN') return code`${scope.use('jsonBoolean')}(${value})`;
+  if (type === 'BOOLEAN') return code`${scope.use('toJsonBoolean')}(${value})`;
   const isNumber = (type === 'INTEGER' || type === 'DECIMAL') && numbersAs === 'NUMBER';
-  return code`${scope.use(isNumber ? 'jsonDigits' : 'jsonText')}(${value})`;
+  return code`${scope.use(isNumber ? 'toJsonNumber' : 'toJsonString')}(${value})`;
 }
 
 function emitToKey({ key, fields }: Plan, scope: Scope): Statement {
@@ -42,7 +42,7 @@ function emitToKey({ key, fields }: Plan, scope: Scope): Statement {
   const texts = keyFields.map((field) => textOf(field, scope));
   const single = texts.length === 1 ? texts[0] : undefined;
   const value =
-    texts.length === 0 ? code`null` : (single ?? code`${scope.use('jsonKey')}(${join(texts, ', ', '[', ']')})`);
+    texts.length === 0 ? code`null` : (single ?? code`${scope.use('toCompositeKey')}(${join(texts, ', ', '[', ']')})`);
   return functionStatement({
     name: code`toKey`,
     doc: code`The key of a record's message; null where it has none.`,
@@ -53,7 +53,7 @@ function emitToKey({ key, fields }: Plan, scope: Scope): Statement {
 }
 
 function textOf({ key, type }: FieldPlan, scope: Scope): Code {
-  return type === 'BOOLEAN' ? code`${scope.use('booleanText')}(values.${name(key)})` : code`values.${name(key)}`;
+  return type === 'BOOLEAN' ? code`${scope.use('formatBoolean')}(values.${name(key)})` : code`values.${name(key)}`;
 }
 
 function emitToRecord({ fields, typeName }: Plan, scope: Scope): Statement {
@@ -74,7 +74,7 @@ function emitToRecord({ fields, typeName }: Plan, scope: Scope): Statement {
 function recordValue({ key, type, integerAs }: FieldPlan, scope: Scope): Code {
   const value = code`values.${name(key)}`;
   if (type !== 'INTEGER') return value;
-  return code`${scope.use(integerAs === 'number' ? 'numberOf' : 'bigintOf')}(${value})`;
+  return code`${scope.use(integerAs === 'number' ? 'toNumber' : 'toBigInt')}(${value})`;
 }
 
 function emitReader({ maxRecordBytes, hasSensitiveFields }: Plan, fast: FastModule | null): Statement {
@@ -129,7 +129,7 @@ ${plan.fields.map((field) => code`  ${name(`check${field.functionName}`)}(member
       doc: code`Makes batches of messages from the bytes of one file.`,
       parameters: [{ name: 'options', type: code`${options} = {}` }],
       returns: scope.useType('Transformer'),
-      body: [code`return ${scope.use('transform')}(reader, records(options), options);`],
+      body: [code`return ${scope.use('createRecordTransformer')}(reader, records(options), options);`],
     }),
   ];
 }

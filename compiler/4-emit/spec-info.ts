@@ -1,9 +1,9 @@
-import type { Plan } from '../3-plan/plan.ts';
-import type { Statement } from './statements.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Statement } from '../code/statements.ts';
 import { formatKinds } from '../formats/format-kinds.ts';
-import { emitSplits } from '../formats/splits.ts';
-import { code, literal, nothing } from './literal.ts';
-import type { Scope } from './scope.ts';
+import { emitSplits } from '../formats/model/splits.ts';
+import { code, literal, nothing } from '../code/literal.ts';
+import type { Scope } from '../code/scope.ts';
 
 /** `export const spec`: what the module was compiled from. */
 export function emitSpecInfo(plan: Plan, scope: Scope): Statement[] {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Plan } from '../3-plan/plan.ts';
+import type { Plan } from '../plan/plan.ts';
 import { emitDeclarations } from '../4-emit/declarations.ts';
 import { kernelFolder } from './kernel-folder.ts';
 

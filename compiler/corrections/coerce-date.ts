@@ -1,24 +1,25 @@
-import { type DateLayout } from '../3-plan/date-layout.ts';
-import { missingParts } from '../3-plan/date-fields.ts';
-import { textOfDay } from '../3-plan/date-example.ts';
-import { planDatePattern } from '../3-plan/date-pattern.ts';
-import { dayOfText } from '../3-plan/date-text.ts';
-import { emitDatePartsReader } from '../4-emit/date-reader.ts';
-import { emitDateWriter } from '../4-emit/date-writer.ts';
-import { code, name as nameOf } from '../4-emit/literal.ts';
+import { type DateLayout } from '../dates/plan/layout.ts';
+import { missingParts } from '../dates/plan/fields.ts';
+import { textOfDay } from '../dates/plan/example.ts';
+import { planDatePattern } from '../dates/plan/pattern.ts';
+import { dayOfText } from '../dates/plan/text.ts';
+import { emitDatePartsReader } from '../dates/emit/reader.ts';
+import { emitDateWriter } from '../dates/emit/writer.ts';
+import { code, name as nameOf } from '../code/literal.ts';
 import { patternOf } from '../types/date.ts';
 import { type CorrectionContext, correctionKind } from './correction-kind.ts';
 
+/** The planned source and target pattern. */
 export interface CoercePlan {
   source: { pattern: string; layout: DateLayout };
   target: { pattern: string; layout: DateLayout };
 }
 
-/** COERCE_DATE: a date of the source pattern is written in the target pattern; other texts are left as they are. */
+/** COERCE_DATE: converts a date from the source pattern to the target pattern. Other texts stay unchanged. */
 export const coerceDate = correctionKind<'COERCE_DATE', CoercePlan>({
   correctionType: 'COERCE_DATE',
   types: ['DATE'],
-  // A target pattern may hold any literal text.
+  // The target pattern may contain any literal text.
   grows: true,
   check({ sourceFormat, targetFormat }, context) {
     const source = checkPattern(sourceFormat, 'sourceFormat', context);
@@ -35,11 +36,11 @@ export const coerceDate = correctionKind<'COERCE_DATE', CoercePlan>({
     const missing = missingParts(source, target);
     if (missing.length > 0)
       report('invalid_date_pattern', `${pointer}/targetFormat`, {
-        detail: `${by} writes the ${missing.join(', ')}, which ${sourceFormat} does not give`,
+        detail: `${by} writes the ${missing.join(', ')}, which ${sourceFormat} does not contain`,
       });
   },
   plan: ({ sourceFormat, targetFormat }) => ({ source: planChecked(sourceFormat), target: planChecked(targetFormat) }),
-  sentence: ({ source, target }) => `${source.pattern} turned into ${target.pattern}`,
+  sentence: ({ source, target }) => `converted from ${source.pattern} to ${target.pattern}`,
   befores({ source, target }, text) {
     const day = dayOfText(target.layout, text);
     return Number.isNaN(day) ? [] : [textOfDay(source.layout, day)];
@@ -73,6 +74,6 @@ function checkPattern(pattern: string, key: string, { pointer, report }: Correct
 
 function planChecked(pattern: string): { pattern: string; layout: DateLayout } {
   const planned = planDatePattern(pattern);
-  if (planned.kind === 'wrong') throw new Error(`the date pattern was checked before: ${planned.reason}`);
+  if (planned.kind === 'wrong') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);
   return { pattern, layout: planned.layout };
 }

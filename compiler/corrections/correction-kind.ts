@@ -6,52 +6,61 @@ import type {
   FieldType,
   ValidationRule,
 } from '../1-read/spec-shape.ts';
-import type { Report } from '../diagnostic.ts';
-import type { Code } from '../4-emit/literal.ts';
-import type { Scope } from '../4-emit/scope.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
+import type { Code } from '../code/literal.ts';
+import type { Scope } from '../code/scope.ts';
 
-/** What a check of one correction may look at. */
+/** The surroundings of a correction that its check may read. */
 export interface CorrectionContext {
   readonly field: Field;
-  /** The field's corrections behind this one, and its rules. */
+  /** The corrections of the field that run after this one. */
   readonly behind: readonly CorrectionRule[];
   readonly rules: readonly ValidationRule[];
   /** JSON pointer of the correction. */
   readonly pointer: string;
-  /** `correction "trim-id"`. */
+  /** Its name in messages: `correction "trim-id"`. */
   readonly by: string;
   readonly report: Report;
 }
 
-/** Everything about one kind of correction; the stages of the compiler ask it. `Plan` is what the plan keeps of it, plain data. */
+/**
+ * Everything that the compiler knows about one kind of correction. `Plan` is plain data that `plan` derives from a
+ * correction.
+ */
 export interface CorrectionKind<T extends CorrectionType, Plan> {
   readonly correctionType: T;
   readonly types: readonly FieldType[];
-  /** NULL: it acts on null and on blank alone. TEXT: on any text. */
+  /** NULL: acts only on null and on blank text. TEXT: acts on any text. */
   readonly actsOn: 'NULL' | 'TEXT';
-  /** Whether it can make a text longer than it came. */
+  /** Whether the result can be longer than the input. */
   readonly grows: boolean;
   check(correction: CorrectionOf<T>, context: CorrectionContext): void;
   plan(correction: CorrectionOf<T>): Plan;
-  /** What it does, in words behind the field's name: `padded on the left with "0" to 8`. */
+  /** Describes the correction in documentation: `padded on the left with "0" to 8 characters`. */
   sentence(plan: Plan): string;
-  /** Texts that it turns into this one, null among them; as far as they are easily found. For sample files. */
+  /**
+   * Returns some inputs, which may be null, that the correction converts to `text`. Sample files use them. Empty if
+   * none are easy to find.
+   */
   befores(plan: Plan, text: string): readonly (string | null)[];
-  /** What the generated module declares for it; `name` is its own in the module. */
+  /** Returns the declarations of the correction in the generated module. `name` is reserved for it. */
   declare(plan: Plan, name: string, scope: Scope): readonly Code[];
-  /** An expression: the corrected `text`, or where `mayFail` one of the kernel's refusals. */
+  /**
+   * Returns an expression for the corrected `text`. If `mayFail`, the expression can also return TOO_LONG or
+   * TOO_COSTLY.
+   */
   correct(plan: Plan, text: Code, name: string, scope: Scope): Code;
-  /** Whether `correct` may give TOO_LONG or TOO_COSTLY instead of a text. */
+  /** Whether the expression of `correct` can return TOO_LONG or TOO_COSTLY instead of a text. */
   readonly mayFail: boolean;
 }
 
-/** A kind whose plan is not known to the one who asks: kinds make and take their own plans. */
+/** A correction kind whose plan type is unknown to the caller. */
 export type AnyCorrectionKind = Omit<CorrectionKind<CorrectionType, unknown>, 'check' | 'plan'> & {
   check(correction: CorrectionRule, context: CorrectionContext): void;
   plan(correction: CorrectionRule): unknown;
 };
 
-/** Fills in what most kinds have in common, and forgets the types that only the kind itself knows. */
+/** Adds the defaults that most kinds share, and hides the types of a kind. */
 export function correctionKind<T extends CorrectionType, Plan>(
   kind: Omit<CorrectionKind<T, Plan>, 'actsOn' | 'grows' | 'mayFail' | 'check' | 'declare' | 'befores'> &
     Partial<CorrectionKind<T, Plan>>,
@@ -64,6 +73,6 @@ export function correctionKind<T extends CorrectionType, Plan>(
     declare: () => [],
     befores: () => [],
   };
-  // The list hands a kind only corrections of its own type, and only the plan that it made.
+  // Safe because correctionKinds maps each type to its kind, and each kind only receives plans that it created.
   return { ...defaults, ...kind } as unknown as AnyCorrectionKind;
 }

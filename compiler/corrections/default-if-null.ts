@@ -1,32 +1,32 @@
-import { literal } from '../4-emit/literal.ts';
+import { literal } from '../code/literal.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { type CorrectionContext, correctionKind } from './correction-kind.ts';
 
-/** DEFAULT_IF_NULL: fills null and blank. */
+/** DEFAULT_IF_NULL: replaces null and blank text with a default. */
 export const defaultIfNull = correctionKind<'DEFAULT_IF_NULL', { defaultValue: string }>({
   correctionType: 'DEFAULT_IF_NULL',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
   actsOn: 'NULL',
-  // From nothing.
+  // Null has no length.
   grows: true,
   check({ defaultValue }, context) {
-    // What corrections behind it make of the default is not worked out here.
+    // If other corrections follow, the final text of the default is unknown here.
     if (context.behind.length === 0) checkDefault(defaultValue, context);
   },
   plan: ({ defaultValue }) => ({ defaultValue }),
-  sentence: ({ defaultValue }) => `${JSON.stringify(defaultValue)} where null`,
+  sentence: ({ defaultValue }) => `${JSON.stringify(defaultValue)} if null`,
   befores: ({ defaultValue }, text) => (text === defaultValue ? [null] : []),
   correct: ({ defaultValue }) => literal(defaultValue),
 });
 
-/** A default that is not of the field's type, or that the field's own rules refuse. */
+/** Reports a default that is not of the field's type or that violates a rule of the field. */
 function checkDefault(defaultValue: string, { field, rules, pointer, by, report }: CorrectionContext): void {
   const type = typeKinds[field.type];
-  let isSound = true;
-  const note = () => (isSound = false);
-  type.check(field, '', (code) => code.startsWith('invalid_') && note());
-  if (!isSound) return;
+  let isValid = true;
+  const markInvalid = () => (isValid = false);
+  type.check(field, '', (code) => code.startsWith('invalid_') && markInvalid());
+  if (!isValid) return;
   const value = type.parse(defaultValue, type.plan(field));
   if (value === null) {
     report('value_not_of_type', `${pointer}/defaultValue`, {
@@ -39,9 +39,9 @@ function checkDefault(defaultValue: string, { field, rules, pointer, by, report 
   }
   for (const rule of rules) {
     const kind = ruleKinds[rule.ruleType];
-    isSound = kind.types.includes(field.type);
-    if (isSound) kind.check(rule, { field, siblings: rules, pointer: '', by: '', report: note });
-    if (isSound && kind.refuses(kind.plan(rule, field), value)) {
+    isValid = kind.types.includes(field.type);
+    if (isValid) kind.check(rule, { field, siblings: rules, pointer: '', by: '', report: markInvalid });
+    if (isValid && kind.refuses(kind.plan(rule, field), value)) {
       report('default_refused', `${pointer}/defaultValue`, {
         by,
         value: defaultValue,

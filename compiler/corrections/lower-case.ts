@@ -1,14 +1,14 @@
-import { code } from '../4-emit/literal.ts';
+import { code } from '../code/literal.ts';
 import { correctionKind } from './correction-kind.ts';
 
-/** LOWER_CASE: Unicode's full mapping, without a locale. */
+/** LOWER_CASE: converts with Unicode's full mapping, without a locale. */
 export const lowerCase = correctionKind<'LOWER_CASE', null>({
   correctionType: 'LOWER_CASE',
   types: ['STRING', 'DATE', 'BOOLEAN'],
-  // A letter may turn into several, and into longer ones.
+  // One letter may become several, or one that takes more bytes.
   grows: true,
   plan: () => null,
-  sentence: () => 'in lower case',
+  sentence: () => 'converted to lower case',
   befores: (_, text) => [text.toUpperCase()],
   correct: (_, text) => code`${text}.toLowerCase()`,
 });

@@ -1,7 +1,7 @@
-import { hintOfPattern } from '../3-plan/patterns/pattern-hint.ts';
-import { planReplacer, type ReplacerPlan } from '../3-plan/patterns/plan-replacer.ts';
-import { code, commentText, name as nameOf } from '../4-emit/literal.ts';
-import { emitReplacer } from '../4-emit/patterns.ts';
+import { hintOfPattern } from '../patterns/pattern-hint.ts';
+import { planReplacer, type ReplacerPlan } from '../patterns/plan-replacer.ts';
+import { code, commentText, name as nameOf } from '../code/literal.ts';
+import { emitReplacer } from '../patterns/emit.ts';
 import { correctionKind } from './correction-kind.ts';
 
 interface ReplacePlan {
@@ -10,7 +10,7 @@ interface ReplacePlan {
   replacer: ReplacerPlan;
 }
 
-/** REGEX_REPLACE: every match, leftmost first and with ECMAScript's priorities, within a budget of steps for each value. */
+/** REGEX_REPLACE: replaces every match, leftmost first, with ECMAScript's priorities and a step budget per value. */
 export const regexReplace = correctionKind<'REGEX_REPLACE', ReplacePlan>({
   correctionType: 'REGEX_REPLACE',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
@@ -25,7 +25,7 @@ export const regexReplace = correctionKind<'REGEX_REPLACE', ReplacePlan>({
   },
   plan({ pattern, replacement }) {
     const planned = planReplacer(pattern, replacement);
-    if (planned.kind === 'wrong') throw new Error(`the pattern was checked before: ${planned.reason}`);
+    if (planned.kind === 'wrong') throw new Error(`an invalid pattern passed the checks: ${planned.reason}`);
     return { pattern, replacement, replacer: planned.plan };
   },
   sentence: ({ pattern, replacement }) => `${pattern} replaced by ${JSON.stringify(replacement)}`,

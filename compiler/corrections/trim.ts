@@ -1,7 +1,7 @@
-import { code } from '../4-emit/literal.ts';
+import { code } from '../code/literal.ts';
 import { correctionKind } from './correction-kind.ts';
 
-/** TRIM: drops the blanks (Unicode White_Space) on both sides. */
+/** TRIM: removes blanks (Unicode White_Space) at both ends. */
 export const trim = correctionKind<'TRIM', null>({
   correctionType: 'TRIM',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],

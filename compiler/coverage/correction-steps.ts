@@ -1,11 +1,12 @@
 import type { CorrectionRule, Field, Spec } from '../1-read/spec-shape.ts';
-import { makePlan } from '../3-plan/make-plan.ts';
+import { makePlan } from '../3-plan/create-plan.ts';
 import { emitModule } from '../4-emit/emit-module.ts';
 import { bundleModule } from '../5-bundle/bundle.ts';
 
 /**
- * Standalone modules that read every field as the text that its first 0, 1, 2, … corrections leave, up to all of them:
- * where a field differs from one module to the next, that correction has changed it. The spec has no errors.
+ * Compiles modules that show what each correction changes. Module n (0-based) reads every field as text after its first
+ * n corrections, without rules. A field that differs between two consecutive modules was changed by that correction.
+ * The spec must have no errors.
  */
 export async function compileCorrectionSteps(spec: Spec): Promise<readonly string[]> {
   const numbered = numberOfEach(spec.correctionRules ?? []);
@@ -19,13 +20,13 @@ export async function compileCorrectionSteps(spec: Spec): Promise<readonly strin
   return Promise.all(steps.map((step) => bundleModule(emitModule(makePlan(step, '')), step.name)));
 }
 
-/** A correction, and the how manieth of its field it is, from 1. */
+/** A correction and its 1-based position among the corrections of its field. */
 export interface NumberedCorrection {
   readonly correction: CorrectionRule;
   readonly number: number;
 }
 
-/** The corrections of a spec, each with its number among those of its field. */
+/** Numbers the corrections of a spec per field. */
 export function numberOfEach(corrections: readonly CorrectionRule[]): NumberedCorrection[] {
   const counts = new Map<string, number>();
   return corrections.map((correction) => {
@@ -35,7 +36,7 @@ export function numberOfEach(corrections: readonly CorrectionRule[]): NumberedCo
   });
 }
 
-/** The spec with texts alone and without rules: nothing refuses a text before it is seen. */
+/** Returns the spec with only STRING fields and without rules, so that no text is rejected. */
 function textSpec(
   { messageKey: _, validationRules: __, ...spec }: Spec,
   corrections: readonly NumberedCorrection[],
@@ -51,6 +52,6 @@ const TYPED = new Set(['format', 'decimalSeparator', 'groupSeparator', 'scale', 
 
 function textField(field: Field): Field {
   const others = Object.entries(field).filter(([key]) => !TYPED.has(key));
-  // A field without the keys that belong to other types.
+  // Type-specific keys were removed, so the remaining keys are valid for STRING.
   return { ...(Object.fromEntries(others) as Field), type: 'STRING' };
 }

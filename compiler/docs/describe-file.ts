@@ -1,5 +1,5 @@
 import type { Format, Spec, StructureSetting } from '../1-read/spec-shape.ts';
-import { MAX_RECORD_BYTES } from '../3-plan/make-plan.ts';
+import { MAX_RECORD_BYTES } from '../3-plan/create-plan.ts';
 import { codeList, codeSpan } from './markdown.ts';
 
 /** Describes how the files of a spec must be written, as Markdown sentences for their senders. */

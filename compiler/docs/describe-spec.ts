@@ -1,6 +1,6 @@
 import type { Spec } from '../1-read/spec-shape.ts';
-import { makePlan } from '../3-plan/make-plan.ts';
-import type { FieldPlan, IssuePlan, Plan } from '../3-plan/plan.ts';
+import { makePlan } from '../3-plan/create-plan.ts';
+import type { FieldPlan, IssuePlan, Plan } from '../plan/plan.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';

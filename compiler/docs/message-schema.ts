@@ -1,9 +1,9 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import type { JsonSchema } from '../1-read/json-schema.ts';
 import { versionOf } from '../1-read/canonical.ts';
-import { makePlan } from '../3-plan/make-plan.ts';
-import type { FieldPlan, Plan } from '../3-plan/plan.ts';
-import { sentenceOf } from '../4-emit/record-interface.ts';
+import { makePlan } from '../3-plan/create-plan.ts';
+import type { FieldPlan, Plan } from '../plan/plan.ts';
+import { sentenceOf } from '../fields/record-interface.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import type { SchemaKeywords } from '../rules/value-schema.ts';
 import { typeKinds } from '../types/type-kinds.ts';

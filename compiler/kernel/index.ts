@@ -1,31 +1,38 @@
 /** The door to the standard library of generated modules; they import nothing else. */
 export type * from './model/contract.ts';
-export { type CsvDialect, type CsvRecords, csvRecords, type CsvRow } from './csv/record-source.ts';
+export { type CsvDialect, type CsvRecordSource, createCsvRecordSource, type CsvRecord } from './csv/record-source.ts';
 export {
   type FixedWidthDialect,
-  fixedWidthBlocks,
-  type FixedWidthRecords,
-  fixedWidthRecords,
+  createFixedWidthBlockSource,
+  type FixedWidthRecordSource,
+  createFixedWidthRecordSource,
 } from './fixed-width/record-source.ts';
-export { type FixedWidthLine, leftAligned, rightAligned } from './fixed-width/line.ts';
-export { xmlElement } from './xml/fields/element.ts';
-export { type XmlRecords, xmlRecords, type XmlRow } from './xml/record-source.ts';
+export { type FixedWidthLine, sliceLeftAligned, sliceRightAligned } from './fixed-width/line.ts';
+export { createXmlElement } from './xml/fields/element.ts';
+export { type XmlRecordSource, createXmlRecordSource, type XmlRecord } from './xml/record-source.ts';
 export type { RecordReport } from './model/record-report.ts';
 export { TOO_LONG } from './model/refusal.ts';
 export type { Rule } from './model/rule.ts';
 export { readRecords } from './module/read-records.ts';
-export { recordLimit } from './module/record-reader.ts';
-export { transform } from './module/transform.ts';
+export { limitRecordBytes } from './module/record-reader.ts';
+export { createRecordTransformer } from './module/transform.ts';
 export { checkRecord } from './module/check-record.ts';
-export { givenBoolean, givenDate, givenDecimal, givenInteger, givenText, textOfGiven } from './values/input-value.ts';
-export { decodedBlocks, decodedInput } from './input/decoded-input.ts';
-export { ebcdicBlocks, ebcdicInput } from './input/ebcdic-input.ts';
-export { utf8Input } from './input/utf8-input.ts';
 export {
-  bigintOf,
+  toBooleanValue,
+  toDateValue,
+  toDecimalValue,
+  toIntegerValue,
+  toTextValue,
+  describeValue,
+} from './values/input-value.ts';
+export { createDecodedBlockInput, createDecodedInput } from './input/decoded-input.ts';
+export { createEbcdicBlockInput, createEbcdicInput } from './input/ebcdic-input.ts';
+export { createUtf8Input } from './input/utf8-input.ts';
+export {
+  toBigInt,
   compareDecimals,
-  numberOf,
-  plainDecimal,
+  toNumber,
+  normalizeDecimal,
   toDecimal,
   toGroupedDecimal,
   toGroupedInteger,
@@ -33,20 +40,20 @@ export {
   toScaledDecimal,
 } from './values/number.ts';
 export { isFalse, isTrue, toBoolean } from './values/boolean.ts';
-export { booleanText, jsonBoolean, jsonDigits, jsonKey, jsonText } from './values/json.ts';
-export { codePoints, isBlank, padLeft, padRight, stripped, trim } from './values/text.ts';
+export { formatBoolean, toJsonBoolean, toJsonNumber, toCompositeKey, toJsonString } from './values/json.ts';
+export { countCodePoints, isBlank, padLeft, padRight, trimToNull, trim } from './values/text.ts';
 export * from './dates/calendar.ts';
 export * from './dates/offsets.ts';
 export * from './dates/read-parts.ts';
 export * from './dates/write-parts.ts';
 export { createMatcher } from './patterns/matcher.ts';
 export { createReplacer } from './patterns/replacer.ts';
-export type { FastPiece, FastReader } from './fast/reader.ts';
-export { fastWindows } from './fast/buffers.ts';
-export { CsvCells } from './fast/cell-reader.ts';
-export { XmlCells } from './xml/fast/cell-reader.ts';
+export type { FastChunk, FastReader } from './fast/reader.ts';
+export { fastBuffers } from './fast/buffers.ts';
+export { CellReader } from './fast/cell-reader.ts';
+export { XmlCellReader } from './xml/fast/cell-reader.ts';
 export type { XmlLayout } from './xml/fast/layout.ts';
-export { XmlFinder } from './xml/fast/value-finder.ts';
+export { XmlValueFinder } from './xml/fast/value-finder.ts';
 export * from './fast/numbers.ts';
 export * from './fast/utf8-text.ts';
 export * from './fast/dates.ts';

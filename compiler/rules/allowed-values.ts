@@ -1,21 +1,22 @@
-import { textsOf } from '../1-read/shape.ts';
+import { textsOf } from '../shape/shape.ts';
 import type { Field } from '../1-read/spec-shape.ts';
-import { code, join, literal, literals, name as nameOf } from '../4-emit/literal.ts';
-import { plainDecimal } from '../kernel/values/number.ts';
+import { code, join, literal, literals, name as nameOf } from '../code/literal.ts';
+import { normalizeDecimal } from '../kernel/values/number.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { ruleKind } from './rule-kind.ts';
 import { exactNumber, type JsonType, type SchemaKeywords } from './value-schema.ts';
 
+/** The values that ALLOWED_VALUES accepts. */
 export interface AllowedPlan {
-  /** As they are compared: numbers in one form for each value. */
+  /** The values in the form in which they are compared. Equal numbers have the same form. */
   values: readonly string[];
   areNumbers: boolean;
 }
 
-/** So many values are compared one by one; more are looked up in a set. */
+/** Maximum number of values that are compared one by one. More values are looked up in a set. */
 const COMPARED = 3;
 
-/** ALLOWED_VALUES: one of these; numbers compare by value. */
+/** ALLOWED_VALUES: the value is one of these. Numbers compare by value. */
 export const allowedValues = ruleKind<'ALLOWED_VALUES', AllowedPlan>({
   ruleType: 'ALLOWED_VALUES',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
@@ -32,14 +33,14 @@ export const allowedValues = ruleKind<'ALLOWED_VALUES', AllowedPlan>({
   }),
   sentence: ({ values }) =>
     `one of ${values.slice(0, 20).join(', ')}${values.length > 20 ? ` and ${values.length - 20} more` : ''}`,
-  refuses: ({ values, areNumbers }, value) => !values.includes(areNumbers ? plainDecimal(value) : value),
+  refuses: ({ values, areNumbers }, value) => !values.includes(areNumbers ? normalizeDecimal(value) : value),
   landmarks: ({ values }) => ({ values }),
   schema,
   declares: 'Values',
   declare: ({ values }, name) =>
     values.length > COMPARED ? [code`const ${nameOf(name)}: ReadonlySet<string> = new Set(${literals(values)});`] : [],
   isBroken({ values, areNumbers }, { text }, name, scope) {
-    const compared = areNumbers ? code`${scope.use('plainDecimal')}(${text})` : text;
+    const compared = areNumbers ? code`${scope.use('normalizeDecimal')}(${text})` : text;
     if (values.length > COMPARED) return code`!${nameOf(name)}.has(${compared})`;
     return join(
       values.map((value) => code`${compared} !== ${literal(value)}`),
@@ -57,7 +58,7 @@ function schema({ values, areNumbers }: AllowedPlan, type: JsonType): SchemaKeyw
 
 function comparable(text: string, field: Field): string | null {
   const value = typeKinds[field.type].canonical(text, field);
-  return value !== null && isNumber(field) ? plainDecimal(value) : value;
+  return value !== null && isNumber(field) ? normalizeDecimal(value) : value;
 }
 
 function isNumber({ type }: Field): boolean {

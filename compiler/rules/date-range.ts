@@ -1,9 +1,9 @@
-import { type DateBound, type DateRange, planDateRange } from '../3-plan/date-range.ts';
-import { emitDateBound } from '../4-emit/date-bound.ts';
-import { type Code, code, join } from '../4-emit/literal.ts';
+import { type DateBound, type DateRange, planDateRange } from '../dates/plan/range.ts';
+import { emitDateBound } from '../dates/emit/bound.ts';
+import { type Code, code, join } from '../code/literal.ts';
 import { ruleKind } from './rule-kind.ts';
 
-/** DATE_RANGE: from one day to another, both included; `today` is the day on which the run starts. */
+/** DATE_RANGE: the day lies between two days, both included. `today` is the day in UTC on which the run starts. */
 export const dateRange = ruleKind<'DATE_RANGE', DateRange>({
   ruleType: 'DATE_RANGE',
   types: ['DATE'],
@@ -19,14 +19,14 @@ export const dateRange = ruleKind<'DATE_RANGE', DateRange>({
   },
   plan({ value }) {
     const planned = planDateRange(value);
-    if (planned.kind === 'wrong') throw new Error(`the range was checked before: ${planned.reason}`);
+    if (planned.kind === 'wrong') throw new Error(`an invalid range passed the checks: ${planned.reason}`);
     return planned.range;
   },
   sentence({ from, to }) {
     if (from === null) return `${to?.text ?? ''} or earlier`;
     return to === null ? `${from.text} or later` : `from ${from.text} to ${to.text}`;
   },
-  // Most ranges move with the day of the run.
+  // Most ranges depend on the day of the run, which is unknown at compile time.
   refuses: () => false,
   landmarks: ({ from, to }) => ({ days: [from, to].filter((bound) => bound !== null) }),
   isBroken({ from, to }, { day }, _, scope) {

@@ -1,10 +1,10 @@
-import { code, literal } from '../4-emit/literal.ts';
+import { code, literal } from '../code/literal.ts';
 import { compareDecimals } from '../kernel/values/number.ts';
 import { decimalType } from '../types/decimal.ts';
 import { ruleKind } from './rule-kind.ts';
 import { exactNumber } from './value-schema.ts';
 
-/** MAX_VALUE: at most so much, compared exactly. */
+/** MAX_VALUE: the value is at most this number, compared exactly. */
 export const maxValue = ruleKind<'MAX_VALUE', { bound: string }>({
   ruleType: 'MAX_VALUE',
   types: ['INTEGER', 'DECIMAL'],

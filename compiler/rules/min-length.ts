@@ -1,9 +1,9 @@
-import { code } from '../4-emit/literal.ts';
-import { codePoints } from '../kernel/values/text.ts';
+import { code } from '../code/literal.ts';
+import { countCodePoints } from '../kernel/values/text.ts';
 import { lengthOperand } from './length-operand.ts';
 import { ruleKind } from './rule-kind.ts';
 
-/** MIN_LENGTH: at least so many code points. */
+/** MIN_LENGTH: the value has at least this number of code points. */
 export const minLength = ruleKind<'MIN_LENGTH', { length: number }>({
   ruleType: 'MIN_LENGTH',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE'],
@@ -12,11 +12,11 @@ export const minLength = ruleKind<'MIN_LENGTH', { length: number }>({
       report('invalid_operand', `${pointer}/value`, { by, value, expected: 'a whole number from 0 to 1073741824' });
   },
   plan: ({ value }) => ({ length: lengthOperand(value) ?? 0 }),
-  sentence: ({ length }) => `at least ${length} characters`,
+  sentence: ({ length }) => `at least ${length} ${length === 1 ? 'character' : 'characters'}`,
   demand: ({ length }) => `have at least ${length} ${length === 1 ? 'character' : 'characters'}`,
-  refuses: ({ length }, value) => codePoints(value) < length,
+  refuses: ({ length }, value) => countCodePoints(value) < length,
   landmarks: ({ length }) => ({ lengths: [length] }),
-  // Both count code points.
+  // JSON Schema also counts code points.
   schema: ({ length }, type) => (type === 'string' ? { minLength: length } : {}),
-  isBroken: ({ length }, { text }, _, scope) => code`${scope.use('codePoints')}(${text}) < ${length}`,
+  isBroken: ({ length }, { text }, _, scope) => code`${scope.use('countCodePoints')}(${text}) < ${length}`,
 });

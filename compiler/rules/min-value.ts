@@ -1,10 +1,10 @@
-import { code, literal } from '../4-emit/literal.ts';
+import { code, literal } from '../code/literal.ts';
 import { compareDecimals } from '../kernel/values/number.ts';
 import { decimalType } from '../types/decimal.ts';
 import { ruleKind } from './rule-kind.ts';
 import { exactNumber } from './value-schema.ts';
 
-/** MIN_VALUE: at least so much, compared exactly. */
+/** MIN_VALUE: the value is at least this number, compared exactly. */
 export const minValue = ruleKind<'MIN_VALUE', { bound: string }>({
   ruleType: 'MIN_VALUE',
   types: ['INTEGER', 'DECIMAL'],

@@ -1,19 +1,20 @@
 import type { ValidationRule } from '../1-read/spec-shape.ts';
-import { hintOfPattern } from '../3-plan/patterns/pattern-hint.ts';
-import { hasMatchOfLength } from '../3-plan/patterns/match-lengths.ts';
-import { isMatch } from '../3-plan/patterns/is-match.ts';
-import { type MatcherPlan, planMatcher } from '../3-plan/patterns/plan-matcher.ts';
-import { code, commentText, name as nameOf } from '../4-emit/literal.ts';
-import { emitMatcher } from '../4-emit/patterns.ts';
+import { hintOfPattern } from '../patterns/pattern-hint.ts';
+import { hasMatchOfLength } from '../patterns/match-lengths.ts';
+import { isMatch } from '../patterns/is-match.ts';
+import { type MatcherPlan, planMatcher } from '../patterns/plan-matcher.ts';
+import { code, commentText, name as nameOf } from '../code/literal.ts';
+import { emitMatcher } from '../patterns/emit.ts';
 import { lengthOperand } from './length-operand.ts';
 import { ruleKind } from './rule-kind.ts';
 
+/** A pattern and its automaton. */
 export interface RegexPlan {
   pattern: string;
   matcher: MatcherPlan;
 }
 
-/** REGEX: the whole value, as text, matches; an automaton, so that matching is linear in the value. */
+/** REGEX: the whole value, as text, matches. Matching uses an automaton and takes time linear in the value. */
 export const regex = ruleKind<'REGEX', RegexPlan>({
   ruleType: 'REGEX',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE'],
@@ -28,7 +29,7 @@ export const regex = ruleKind<'REGEX', RegexPlan>({
   },
   plan({ value }) {
     const planned = planMatcher(value);
-    if (planned.kind === 'wrong') throw new Error(`the pattern was checked before: ${planned.reason}`);
+    if (planned.kind === 'wrong') throw new Error(`an invalid pattern passed the checks: ${planned.reason}`);
     return { pattern: value, matcher: planned.plan };
   },
   sentence: ({ pattern }) => `matching ${pattern}`,
@@ -43,7 +44,10 @@ export const regex = ruleKind<'REGEX', RegexPlan>({
   isBroken: (_, { text }, name) => code`!${nameOf(name)}(${text})`,
 });
 
-/** The lengths that the length rules of a field allow, as far as they are well-formed. */
+/**
+ * Returns the minimum and maximum length that the length rules of a field allow. Invalid rules are ignored. A null
+ * maximum means no limit.
+ */
 function lengthsOf(rules: readonly ValidationRule[]): [min: number, max: number | null] {
   let min = 0;
   let max: number | null = null;

@@ -1,7 +1,7 @@
-import { code } from '../4-emit/literal.ts';
+import { code } from '../code/literal.ts';
 import { ruleKind } from './rule-kind.ts';
 
-/** REQUIRED: the value is not null. It is the one rule that null breaks, and nothing else does. */
+/** REQUIRED: the value is not null. The only rule that null violates. */
 export const required = ruleKind<'REQUIRED', null>({
   ruleType: 'REQUIRED',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],

@@ -1,61 +1,64 @@
 import type { Field, FieldType, RuleOf, RuleType, ValidationRule } from '../1-read/spec-shape.ts';
-import type { Report } from '../diagnostic.ts';
-import type { Code } from '../4-emit/literal.ts';
-import type { Scope } from '../4-emit/scope.ts';
-import type { Landmarks } from './landmarks.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
+import type { Code } from '../code/literal.ts';
+import type { Scope } from '../code/scope.ts';
+import type { Landmarks } from './boundary-values.ts';
 import type { JsonType, SchemaKeywords } from './value-schema.ts';
 
-/** What a check of one rule may look at. */
+/** The surroundings of a rule that its check may read. */
 export interface RuleContext {
   readonly field: Field;
-  /** All rules of the field, this one among them. */
+  /** All rules of the field, including this one. */
   readonly siblings: readonly ValidationRule[];
   /** JSON pointer of the rule. */
   readonly pointer: string;
-  /** `rule "positive"`. */
+  /** Its name in messages: `rule "positive"`. */
   readonly by: string;
   readonly report: Report;
 }
 
-/** Everything about one kind of rule; the stages of the compiler ask it. `Plan` is what the plan keeps of it, plain data. */
+/** Everything that the compiler knows about one kind of rule. `Plan` is plain data that `plan` derives from a rule. */
 export interface RuleKind<T extends RuleType, Plan> {
   readonly ruleType: T;
   readonly types: readonly FieldType[];
   check(rule: RuleOf<T>, context: RuleContext): void;
-  /** Only asked where `check` found no error. */
+  /** Plans a rule. Must only be called if `check` reports no error, and may throw otherwise. */
   plan(rule: RuleOf<T>, field: Field): Plan;
-  /** What it asks for, in words: `at least 0.01`. */
+  /** Describes the rule in documentation: `at least 0.01`. */
   sentence(plan: Plan): string;
-  /** The same behind `must`: `be at least 0.01`. */
+  /** Describes the rule after the word "must" in an issue: `be at least 0.01`. */
   demand(plan: Plan): string;
-  /** Whether it refuses a value, judged at compile time; `today` is not known then. */
+  /**
+   * Returns whether a value violates the rule, as far as the compiler can know. A range that depends on `today` is
+   * never violated here.
+   */
   refuses(plan: Plan, value: string): boolean;
-  /** Where its verdict turns, for sample files. */
+  /** Returns the boundary values of the rule, for sample files. */
   landmarks(plan: Plan): Landmarks;
-  /** What holds of the value in the message, as far as JSON Schema has words for it. */
+  /** Returns what JSON Schema can express of the rule, for the value in the message. */
   schema(plan: Plan, type: JsonType): SchemaKeywords;
-  /** How the name ends of what it declares in the generated module: `Pattern`. */
+  /** Suffix of the name that the rule declares in the generated module: `Pattern`. */
   readonly declares: string;
-  /** What the generated module declares for it; `name` is its own in the module. */
+  /** Returns the declarations of the rule in the generated module. `name` is reserved for it. */
   declare(plan: Plan, name: string, scope: Scope): readonly Code[];
-  /** An expression: whether `value` breaks it. */
+  /** Returns a boolean expression that is true if `value` violates the rule. */
   isBroken(plan: Plan, value: RuleSubject, name: string, scope: Scope): Code;
 }
 
-/** What a rule judges: the value as text, never null. */
+/** The value that a rule checks, as expressions. It is never null. */
 export interface RuleSubject {
   readonly text: Code;
-  /** DATE: a call that gives the value's epoch day. */
+  /** DATE: a call that returns the epoch day of the value. */
   readonly day: Code;
 }
 
-/** A kind whose plan is not known to the one who asks: kinds make and take their own plans. */
+/** A rule kind whose plan type is unknown to the caller. */
 export type AnyRuleKind = Omit<RuleKind<RuleType, unknown>, 'check' | 'plan'> & {
   check(rule: ValidationRule, context: RuleContext): void;
   plan(rule: ValidationRule, field: Field): unknown;
 };
 
-/** Fills in what most kinds have in common, and forgets the types that only the kind itself knows. */
+/** Adds the defaults that most kinds share, and hides the types of a kind. */
 export function ruleKind<T extends RuleType, Plan>(
   kind: Omit<RuleKind<T, Plan>, 'check' | 'declare' | 'declares' | 'demand' | 'landmarks' | 'schema'> &
     Partial<RuleKind<T, Plan>>,
@@ -68,6 +71,6 @@ export function ruleKind<T extends RuleType, Plan>(
     schema: () => ({}),
     demand: (plan: Plan) => `be ${kind.sentence(plan)}`,
   };
-  // The list hands a kind only rules of its own type, and only the plan that it made.
+  // Safe because ruleKinds maps each type to its kind, and each kind only receives plans that it created.
   return { ...defaults, ...kind } as unknown as AnyRuleKind;
 }

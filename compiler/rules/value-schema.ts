@@ -1,12 +1,15 @@
-import { plainDecimal } from '../kernel/values/number.ts';
+import { normalizeDecimal } from '../kernel/values/number.ts';
 
-/** How a value stands in the message, in the words of JSON Schema. */
+/** The JSON Schema type of a value in the message. */
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean';
 
-/** Keywords of a JSON Schema, draft 2020-12. */
+/** Keywords of a JSON Schema (draft 2020-12). */
 export type SchemaKeywords = { readonly [keyword: string]: unknown };
 
-/** A canonical number as one of JSON Schema; null where JSON's writers would not keep it exactly. */
+/**
+ * Converts canonical digits to a number for JSON Schema. Returns null if a double cannot represent them exactly in
+ * plain notation.
+ */
 export function exactNumber(digits: string): number | null {
-  return String(Number(digits)) === plainDecimal(digits) ? Number(digits) : null;
+  return String(Number(digits)) === normalizeDecimal(digits) ? Number(digits) : null;
 }

@@ -1,16 +1,16 @@
 import type { Field } from '../1-read/spec-shape.ts';
-import { type Code, code, join, literal } from '../4-emit/literal.ts';
-import type { Scope } from '../4-emit/scope.ts';
+import { type Code, code, join, literal } from '../code/literal.ts';
+import type { Scope } from '../code/scope.ts';
 import { isFalse, isTrue } from '../kernel/values/boolean.ts';
 import { typeKind } from './type-kind.ts';
 
-/** null: the word itself in any case. */
+/** The texts for true and for false. Null stands for `true` or `false` in any case. */
 export interface BooleanPlan {
   trueValues: readonly string[] | null;
   falseValues: readonly string[] | null;
 }
 
-/** BOOLEAN: true and false in any case, or the texts that the field names instead. */
+/** BOOLEAN: `true` and `false` in any case, or the texts that the field lists. */
 export const booleanType = typeKind<BooleanPlan>({
   type: 'BOOLEAN',
   sentence,
@@ -26,14 +26,13 @@ export const booleanType = typeKind<BooleanPlan>({
   schema: () => ({ type: 'boolean' }),
   declare: () => [],
   read,
-  readGiven: (_, given, __, scope) => code`${scope.use('givenBoolean')}(${given})`,
+  readInputValue: (_, given, __, scope) => code`${scope.use('toBooleanValue')}(${given})`,
 });
 
 function sentence({ trueValues, falseValues }: BooleanPlan): string {
   if (trueValues === null && falseValues === null) return 'BOOLEAN';
-  const words = (values: readonly string[] | null, word: string) =>
-    values?.map((value) => JSON.stringify(value)).join(', ') ?? word;
-  return `BOOLEAN: ${words(trueValues, 'true')} mean true, ${words(falseValues, 'false')} mean false`;
+  const quote = (values: readonly string[]) => values.map((value) => JSON.stringify(value)).join(', ');
+  return `BOOLEAN (${quote(trueValues ?? ['true'])} for true; ${quote(falseValues ?? ['false'])} for false)`;
 }
 
 function read({ trueValues, falseValues }: BooleanPlan, text: Code, _name: string, scope: Scope): Code {

@@ -1,11 +1,12 @@
 import type { Field } from '../1-read/spec-shape.ts';
-import { planDatePattern } from '../3-plan/date-pattern.ts';
-import { dayOfText } from '../3-plan/date-text.ts';
-import { type DateLayout, isIso } from '../3-plan/date-layout.ts';
-import { emitDateReader } from '../4-emit/date-reader.ts';
-import { code, name as nameOf } from '../4-emit/literal.ts';
+import { planDatePattern } from '../dates/plan/pattern.ts';
+import { dayOfText } from '../dates/plan/text.ts';
+import { type DateLayout, isIso } from '../dates/plan/layout.ts';
+import { emitDateReader } from '../dates/emit/reader.ts';
+import { code, name as nameOf } from '../code/literal.ts';
 import { typeKind } from './type-kind.ts';
 
+/** The pattern of a DATE field. */
 export interface DatePlan {
   pattern: string;
   layout: DateLayout;
@@ -13,21 +14,24 @@ export interface DatePlan {
 
 const ISO_PATTERN = 'yyyy-MM-dd';
 
-/** The pattern of a DATE field's text after corrections. */
+/** Returns the pattern of a DATE field's text after corrections. */
 export function patternOf({ format }: Field): string {
   return format ?? ISO_PATTERN;
 }
 
-/** The function of the generated module that gives a field's epoch day; `name` is the field's in function names. */
+/**
+ * Returns the name of the generated function that converts a field's text to its epoch day. `name` is the field's part
+ * of function names.
+ */
 export function dayReader(name: string): string {
   return `dayOf${name}`;
 }
 
-/** DATE: a text of the field's format, which stands for one full date. */
+/** DATE: text in the field's format that is exactly one existing day. */
 export const dateType = typeKind<DatePlan>({
   type: 'DATE',
-  sentence: ({ pattern }) => (pattern === ISO_PATTERN ? 'DATE' : `DATE as ${pattern}`),
-  demand: ({ pattern }) => `DATE as ${pattern}`,
+  sentence: ({ pattern }) => (pattern === ISO_PATTERN ? 'DATE' : `DATE in the format ${pattern}`),
+  demand: ({ pattern }) => `DATE in the format ${pattern}`,
   check(field, pointer, report) {
     const planned = planDatePattern(patternOf(field));
     if (planned.kind === 'wrong')
@@ -42,7 +46,7 @@ export const dateType = typeKind<DatePlan>({
   },
   plan(field) {
     const planned = planDatePattern(patternOf(field));
-    if (planned.kind === 'wrong') throw new Error(`the date pattern was checked before: ${planned.reason}`);
+    if (planned.kind === 'wrong') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);
     return { pattern: patternOf(field), layout: planned.layout };
   },
   canonical: (text, field) => {
@@ -54,5 +58,5 @@ export const dateType = typeKind<DatePlan>({
   schema: ({ layout }) => (isIso(layout) ? { type: 'string', format: 'date' } : { type: 'string' }),
   declare: ({ pattern, layout }, name, scope) => [scope.include(emitDateReader(dayReader(name), pattern, layout))],
   read: (_, text, name) => code`Number.isNaN(${nameOf(dayReader(name))}(${text})) ? null : ${text}`,
-  readGiven: (_, given, name, scope) => code`${scope.use('givenDate')}(${given}, ${nameOf(dayReader(name))})`,
+  readInputValue: (_, given, name, scope) => code`${scope.use('toDateValue')}(${given}, ${nameOf(dayReader(name))})`,
 });

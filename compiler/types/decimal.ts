@@ -1,20 +1,23 @@
 import type { Field } from '../1-read/spec-shape.ts';
-import { type Code, code, literal } from '../4-emit/literal.ts';
-import type { Scope } from '../4-emit/scope.ts';
+import { type Code, code, literal } from '../code/literal.ts';
+import type { Scope } from '../code/scope.ts';
 import { toDecimal, toGroupedDecimal, toScaledDecimal } from '../kernel/values/number.ts';
 import { toGroups } from './groups.ts';
 import { typeKind } from './type-kind.ts';
 
+/** How a DECIMAL field is written: `scaled` has digits and implied decimals, `pointed` has separators. */
 export type DecimalPlan = { kind: 'scaled'; scale: number } | { kind: 'pointed'; point: string; group: string | null };
 
-/** DECIMAL: `[+-]?\d*\.?\d+` with the separators of the field, its digits exactly; or digits with a scale. */
+/**
+ * DECIMAL: `[+-]?\d*\.?\d+` with the field's separators, or digits with a scale. The value has exactly these digits.
+ */
 export const decimalType = typeKind<DecimalPlan>({
   type: 'DECIMAL',
   sentence,
   demand: (decimal) =>
     decimal.kind === 'scaled' || sentence(decimal) !== 'DECIMAL'
       ? sentence(decimal)
-      : 'DECIMAL with "." before the decimals',
+      : 'DECIMAL with decimal separator "."',
   check: () => {},
   plan,
   canonical: (text) => toDecimal(text, '.'),
@@ -29,7 +32,7 @@ export const decimalType = typeKind<DecimalPlan>({
     numbersAs === 'NUMBER' ? { type: 'number' } : { type: 'string', pattern: '^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?$' },
   declare: () => [],
   read,
-  readGiven: (_, given, __, scope) => code`${scope.use('givenDecimal')}(${given})`,
+  readInputValue: (_, given, __, scope) => code`${scope.use('toDecimalValue')}(${given})`,
 });
 
 function plan({ scale, decimalSeparator, groupSeparator }: Field): DecimalPlan {
@@ -51,12 +54,12 @@ function write(value: string, decimal: DecimalPlan): string[] {
 function sentence(decimal: DecimalPlan): string {
   if (decimal.kind === 'scaled')
     return decimal.scale === 0
-      ? 'DECIMAL of digits'
-      : `DECIMAL of digits, of which the last ${decimal.scale} are decimals`;
-  const groups = decimal.group === null ? '' : `, ${JSON.stringify(decimal.group)} between groups of three digits`;
+      ? 'DECIMAL with digits only'
+      : `DECIMAL with digits only, the last ${decimal.scale === 1 ? 'one is a decimal' : `${decimal.scale} are decimals`}`;
+  const groups = decimal.group === null ? '' : ` and group separator ${JSON.stringify(decimal.group)}`;
   return decimal.point === '.' && groups === ''
     ? 'DECIMAL'
-    : `DECIMAL with ${JSON.stringify(decimal.point)} before the decimals${groups}`;
+    : `DECIMAL with decimal separator ${JSON.stringify(decimal.point)}${groups}`;
 }
 
 function read(decimal: DecimalPlan, text: Code, _name: string, scope: Scope): Code {

@@ -1,17 +1,18 @@
-import { code, literal } from '../4-emit/literal.ts';
+import { code, literal } from '../code/literal.ts';
 import { toGroupedInteger, toInteger } from '../kernel/values/number.ts';
 import { toGroups } from './groups.ts';
 import { typeKind } from './type-kind.ts';
 
+/** The group separator of an INTEGER field, or null. */
 export interface IntegerPlan {
   group: string | null;
 }
 
-/** INTEGER: `[+-]?\d+`, its digits exactly. */
+/** INTEGER: `[+-]?\d+`, optionally with a group separator. The value has exactly these digits. */
 export const integerType = typeKind<IntegerPlan>({
   type: 'INTEGER',
   sentence: ({ group }) =>
-    group === null ? 'INTEGER' : `INTEGER with ${JSON.stringify(group)} between groups of three digits`,
+    group === null ? 'INTEGER' : `INTEGER with group separator ${JSON.stringify(group)}`,
   check: () => {},
   plan: ({ groupSeparator }) => ({ group: groupSeparator ?? null }),
   canonical: (text) => toInteger(text),
@@ -24,5 +25,5 @@ export const integerType = typeKind<IntegerPlan>({
     group === null
       ? code`${scope.use('toInteger')}(${text})`
       : code`${scope.use('toGroupedInteger')}(${text}, ${literal(group)})`,
-  readGiven: (_, given, __, scope) => code`${scope.use('givenInteger')}(${given})`,
+  readInputValue: (_, given, __, scope) => code`${scope.use('toIntegerValue')}(${given})`,
 });

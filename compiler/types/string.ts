@@ -1,7 +1,7 @@
-import { code } from '../4-emit/literal.ts';
+import { code } from '../code/literal.ts';
 import { typeKind } from './type-kind.ts';
 
-/** STRING: any text, blanks kept. */
+/** STRING: any text, including its blanks. */
 export const stringType = typeKind<null>({
   type: 'STRING',
   sentence: () => 'STRING',
@@ -13,5 +13,5 @@ export const stringType = typeKind<null>({
   schema: () => ({ type: 'string' }),
   declare: () => [],
   read: (_, text) => text,
-  readGiven: (_, given, __, scope) => code`${scope.use('givenText')}(${given})`,
+  readInputValue: (_, given, __, scope) => code`${scope.use('toTextValue')}(${given})`,
 });

@@ -1,40 +1,51 @@
 import type { Field, FieldType } from '../1-read/spec-shape.ts';
-import type { Report } from '../diagnostic.ts';
-import type { Code } from '../4-emit/literal.ts';
-import type { Scope } from '../4-emit/scope.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
+import type { Code } from '../code/literal.ts';
+import type { Scope } from '../code/scope.ts';
 import type { JsonType, SchemaKeywords } from '../rules/value-schema.ts';
 
-/** Everything about one field type; the stages of the compiler ask it. `Plan` is what the plan keeps of it, plain data. */
+/** Everything that the compiler knows about one field type. `Plan` is plain data that `plan` derives from a field. */
 export interface TypeKind<Plan> {
   readonly type: FieldType;
-  /** What it says in a sentence about a field: `DECIMAL with "," before the decimals`. */
+  /** Describes the type in documentation: `DECIMAL with decimal separator ","`. */
   sentence(plan: Plan): string;
-  /** What is told to one whose text is not of the type, where the sentence leaves out what is usual. */
+  /**
+   * Describes the type in the issue of a text that does not fit. Default: `sentence`, which leaves out the default
+   * format.
+   */
   demand?(plan: Plan): string;
-  /** Diagnostics about the keys of the field that are its own; `pointer` is the field's. */
+  /** Reports invalid type-specific keys of a field. `pointer` is the JSON pointer of the field. */
   check(field: Field, pointer: string, report: Report): void;
-  /** Only asked where `check` found no error. */
+  /** Plans a field. Must only be called if `check` reports no error, and may throw otherwise. */
   plan(field: Field): Plan;
-  /** A text of the spec in plain notation, as the value has it; null where it is not of the type. */
+  /**
+   * Converts an operand in the spec, in plain notation, to a value of the field. Returns null if it is not of the type.
+   */
   canonical(text: string, field: Field): string | null;
-  /** A text of the file as its value, judged at compile time; null where it is not of the type. */
+  /** Parses a text of the file at compile time. Returns its value, or null if it is not of the type. */
   parse(text: string, plan: Plan): string | null;
-  /** Texts of a file that have this value, the plainest first; none where no text has it. The opposite of `parse`. */
+  /** Returns texts of a file that `parse` reads as the value, the simplest first. Empty if no text has this value. */
   write(value: string, plan: Plan): readonly string[];
-  /** What the value is in the message, as JSON Schema has it: a number as such, or its digits as a text. */
+  /** Returns the JSON Schema of the value in the message: a number, or a string of its digits. */
   schema(plan: Plan, numbersAs: 'NUMBER' | 'STRING'): SchemaKeywords & { readonly type: JsonType };
-  /** Functions of the generated module that reading such a field needs; `name` is the field's in function names: `Amount`. */
+  /**
+   * Returns the functions that the generated module needs to read the field. `name` is the field's part of function
+   * names: `Amount`.
+   */
   declare(plan: Plan, name: string, scope: Scope): readonly Code[];
-  /** An expression: the value of `text`, which is neither null nor blank around; null where it is not of the type. STRING takes every text. */
+  /**
+   * Returns an expression for the value of `text`, or null if it is not of the type. `text` is neither null nor
+   * surrounded by blanks, except for STRING.
+   */
   read(plan: Plan, text: Code, name: string, scope: Scope): Code;
-  /** An expression: a member of a plain object as the value; undefined where it is not of the type. */
-  readGiven(plan: Plan, given: Code, name: string, scope: Scope): Code;
+  /** Returns an expression for a member of a plain object as a value, or undefined if it is not of the type. */
+  readInputValue(plan: Plan, given: Code, name: string, scope: Scope): Code;
 }
 
-/** A kind whose plan is not known to the one who asks: kinds make and take their own plans. */
+/** A type kind whose plan type is unknown to the caller. */
 export type AnyTypeKind = TypeKind<unknown>;
 
-/** Forgets the plan's type. The stages give a kind no plan but the one it made. */
+/** Hides the plan type of a kind. This is safe because each kind only receives plans that it created. */
 export function typeKind<Plan>(kind: TypeKind<Plan>): AnyTypeKind {
   return kind as AnyTypeKind;
 }

@@ -1,4 +1,4 @@
-import type { ObjectShape, TaggedShape } from '../../1-read/shape.ts';
+import type { ObjectShape, TaggedShape } from '../../shape/shape.ts';
 import { type FieldType, specShape } from '../../1-read/spec-shape.ts';
 import { correctionKinds } from '../../corrections/correction-kinds.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';

@@ -1,4 +1,4 @@
-import type { KeyShapes, Shape } from '../../1-read/shape.ts';
+import type { KeyShapes, Shape } from '../../shape/shape.ts';
 import { readKeyDoc } from './key-doc.ts';
 
 /** The titles of the columns that `keyRows` fills. */

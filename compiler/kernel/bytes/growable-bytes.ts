@@ -3,7 +3,7 @@ const FIRST_BYTES = 4 * 1024;
 const SPARE_BYTES = 16 * 1024;
 
 /** Bytes that are written one behind the other and then taken as they stand, without a copy. */
-export class ByteStore {
+export class GrowableBytes {
   bytes = new Uint8Array(0);
   length = 0;
   /** What the last one that was taken held: the next will hold about as much. */

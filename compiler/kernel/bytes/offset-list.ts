@@ -1,5 +1,5 @@
 /** Rising places in a buffer, as many as come. */
-export class Places {
+export class OffsetList {
   #places = new Uint32Array(64);
   #count = 0;
 

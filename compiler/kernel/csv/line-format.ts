@@ -1,25 +1,25 @@
 import type { CsvCharacters } from './split-cells.ts';
-import { QuoteFramer } from './quoted-records.ts';
-import { type FrameSettings, type LineForm, NOT_BLANK } from '../lines/line-format.ts';
+import { QuotedRecordFinder } from './quoted-records.ts';
+import { type LineSettings, type LineFormat, NOT_BLANK } from '../lines/line-format.ts';
 import { LineFinder } from '../lines/line-finder.ts';
 import { isBlankUnit } from '../values/text.ts';
 import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
 
 /** What makes the lines of a CSV file records or none. */
-export interface CsvLineDialect extends CsvCharacters, FrameSettings {
+export interface CsvLineDialect extends CsvCharacters, LineSettings {
   /** The character that begins a line which is no record; empty where there is none. */
   comment: string;
   skipBlankLines: boolean;
 }
 
 /** The lines of a CSV file: comments, blank lines, and quotes that hold line ends. */
-export function csvLines(window: ByteWindow, dialect: CsvLineDialect): LineForm {
+export function createCsvLineFormat(window: ByteWindow, dialect: CsvLineDialect): LineFormat {
   const comment = dialect.comment === '' ? null : new CharacterFinder(dialect.comment);
   const delimiter = new CharacterFinder(dialect.delimiter);
   return {
     settings: dialect,
     finder: new LineFinder(window),
-    framer: dialect.quote === '' ? null : new QuoteFramer(window, dialect, dialect.maxRecordBytes),
+    framer: dialect.quote === '' ? null : new QuotedRecordFinder(window, dialect, dialect.maxRecordBytes),
     isComment: (at, limit) => comment !== null && comment.isAt(window.bytes, at, limit),
     blankTo: (start, end) => (dialect.skipBlankLines ? blankTo(window, { start, end }, delimiter) : NOT_BLANK),
   };

@@ -1,11 +1,11 @@
 import type { CsvCharacters } from './split-cells.ts';
-import { BROKEN, type Framed, INCOMPLETE, LONG, type RecordFramer, WHOLE } from '../lines/line-format.ts';
+import { BROKEN, type RecordEnd, INCOMPLETE, LONG, type RecordEndFinder, WHOLE } from '../lines/line-format.ts';
 import { LineFinder } from '../lines/line-finder.ts';
 import { CR, LF } from '../bytes/ascii.ts';
 import { ByteWindow, CharacterFinder } from '../bytes/window.ts';
 
 /** Finds where a record with quotes ends: a quote that opens at the start of a cell may hold line ends. */
-export class QuoteFramer implements RecordFramer {
+export class QuotedRecordFinder implements RecordEndFinder {
   /** End of the record that was framed, without its line end. */
   end = 0;
   /** Where the line behind the record begins. */
@@ -44,7 +44,7 @@ export class QuoteFramer implements RecordFramer {
   }
 
   /** Frames the record that begins at `start`. */
-  frame(start: number, limit: number, final: boolean): Framed {
+  frame(start: number, limit: number, final: boolean): RecordEnd {
     const { bytes } = this.#window;
     let at = start;
     for (;;) {
@@ -67,7 +67,7 @@ export class QuoteFramer implements RecordFramer {
     }
   }
 
-  #endBehindQuote(start: number, at: number, { limit, final }: { limit: number; final: boolean }): Framed {
+  #endBehindQuote(start: number, at: number, { limit, final }: { limit: number; final: boolean }): RecordEnd {
     const byte = this.#window.bytes[at];
     if (at < limit && byte !== LF && byte !== CR) {
       return !final && limit - at < this.#delimiter.length ? INCOMPLETE : at - start < this.#maxBytes ? BROKEN : LONG;
@@ -75,7 +75,7 @@ export class QuoteFramer implements RecordFramer {
     return this.#lines.find(at, limit, final) ? this.#whole() : INCOMPLETE;
   }
 
-  #whole(): Framed {
+  #whole(): RecordEnd {
     this.end = this.#lines.end;
     this.next = this.#lines.next;
     return WHOLE;

@@ -1,11 +1,11 @@
 import type { Failure, Position, Severity, Warning } from '../model/contract.ts';
 import { splitCells } from './split-cells.ts';
 import { ABSENT, type Header, type NamedColumns, readHeader, readRecordType } from './header.ts';
-import { type CsvLineDialect, csvLines } from './line-format.ts';
-import { RecordFrames } from '../lines/record-splitter.ts';
+import { type CsvLineDialect, createCsvLineFormat } from './line-format.ts';
+import { RecordSplitter } from '../lines/record-splitter.ts';
 import type { ByteInput } from '../input/byte-input.ts';
-import { type HeaderLine, LineRecords, type LineReading, stateOf } from '../lines/record-source.ts';
-import type { Fault, RecordSource } from '../model/record-source.ts';
+import { type HeaderLine, LineRecordSource, type LineParser, stateOf } from '../lines/record-source.ts';
+import type { StructureIssue, RecordSource } from '../model/record-source.ts';
 
 /** How the records of a CSV file stand in it: what the spec says, with all defaults filled in. */
 export interface CsvDialect extends CsvLineDialect {
@@ -21,32 +21,32 @@ export interface CsvDialect extends CsvLineDialect {
 }
 
 /** A record's cells in the order of the file, and where each column stands. */
-export interface CsvRow<Column extends string = string> {
+export interface CsvRecord<Column extends string = string> {
   cells: readonly string[];
   at: Readonly<Record<Column, number>>;
 }
 
 /** The records of a CSV file. */
-export type CsvRecords<Column extends string = string> = RecordSource<CsvRow<Column>>;
+export type CsvRecordSource<Column extends string = string> = RecordSource<CsvRecord<Column>>;
 
 /** Splits a CSV file (RFC 4180, with the dialect of the spec) into records. */
-export function csvRecords<Column extends string>(
+export function createCsvRecordSource<Column extends string>(
   dialect: CsvDialect,
   input: ByteInput,
   from: Position | undefined,
-): CsvRecords<Column> {
+): CsvRecordSource<Column> {
   const position = from ?? null;
-  return new LineRecords({
+  return new LineRecordSource({
     input,
-    frames: new RecordFrames(input, csvLines(input.window, dialect), position?.line ?? 0),
-    reading: new CsvReading<Column>(dialect, position),
+    frames: new RecordSplitter(input, createCsvLineFormat(input.window, dialect), position?.line ?? 0),
+    reading: new CsvLineParser<Column>(dialect, position),
     hasHeader: dialect.hasHeader,
     from: position,
   });
 }
 
 /** Splits lines into cells, and knows from the header where each column stands. */
-class CsvReading<Column extends string> implements LineReading<CsvRow<Column>> {
+class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Column>> {
   readonly raw: { cells: readonly string[]; at: Readonly<Record<Column, number>> };
   readonly #dialect: CsvDialect;
   readonly #recordValues: ReadonlySet<string>;
@@ -77,7 +77,7 @@ class CsvReading<Column extends string> implements LineReading<CsvRow<Column>> {
     return cell !== undefined && (this.#recordValues.has(cell) || (isMalformed && cell.includes('\ufffd')));
   }
 
-  fault(): Fault | null {
+  fault(): StructureIssue | null {
     const cells = this.raw.cells.length;
     const width = this.#header?.width ?? 0;
     if (cells === width) return null;

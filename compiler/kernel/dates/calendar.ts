@@ -41,23 +41,23 @@ export function ordinalToEpochDay(year: number, dayOfYear: number): number {
 }
 
 /** The epoch day of a text `yyyy-MM-dd` with a year of four digits (ISO 8601); NaN for any other text. */
-export function epochDayOf(isoText: string): number {
+export function parseIsoDate(isoText: string): number {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(isoText)) return NaN;
   return toEpochDay(Number(isoText.slice(0, 4)), Number(isoText.slice(5, 7)), Number(isoText.slice(8)));
 }
 
 /** The current day in UTC, as epoch day. */
-export function todayUtc(): number {
+export function getTodayUtc(): number {
   return Math.floor(Date.now() / millisecondsOfDay);
 }
 
 /** The epoch day `days` later; earlier where `days` is negative. */
-export function plusDays(epochDay: number, days: number): number {
+export function addDays(epochDay: number, days: number): number {
   return epochDay + days;
 }
 
 /** The epoch day `months` later; the last day of that month where it has no such day (31 January + 1 is 28 or 29 February). */
-export function plusMonths(epochDay: number, months: number): number {
+export function addMonths(epochDay: number, months: number): number {
   const year = yearOf(epochDay);
   const total = year * 12 + monthOf(epochDay) - 1 + months;
   const newYear = Math.floor(total / 12);
@@ -66,8 +66,8 @@ export function plusMonths(epochDay: number, months: number): number {
 }
 
 /** The epoch day `years` later; 28 February where 29 February would fall into a common year. */
-export function plusYears(epochDay: number, years: number): number {
-  return plusMonths(epochDay, years * 12);
+export function addYears(epochDay: number, years: number): number {
+  return addMonths(epochDay, years * 12);
 }
 
 /** The year of an epoch day. */
@@ -103,7 +103,7 @@ export function dayOfYearOf(year: number, month: number, day: number): number {
 }
 
 /** With an hour, the smaller parts of the time that were not said are 0, unless one smaller still was said. */
-export function completeTime(parts: DateParts): DateParts {
+export function fillMissingTime(parts: DateParts): DateParts {
   const { hour, minute, second, nano } = parts;
   const hasMinute = !Number.isNaN(minute);
   const hasSecond = !Number.isNaN(second);

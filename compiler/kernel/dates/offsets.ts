@@ -2,87 +2,87 @@
  * Offsets from UTC, as the letters X and Z of a date pattern have them: read from a text, and written.
  * In seconds, east is positive. Named after the smallest unit that they tell, `Colon` where colons stand between.
  */
-import { twoDigits } from './read-parts.ts';
+import { parseTwoDigits } from './read-parts.ts';
 
 const mostSeconds = 64_800;
 
 /** `X`: `Z`, `+01` or `+0130`. NaN for any other text. */
-export function offsetHoursIn(text: string, from: number, to: number): number {
+export function parseOffsetHours(text: string, from: number, to: number): number {
   return isZulu(text, from, to) ? 0 : to - from === 3 || to - from === 5 ? signedOffset(text, from, to) : NaN;
 }
 
 /** `XX`: `Z` or `+0130`. NaN for any other text. */
-export function offsetMinutesIn(text: string, from: number, to: number): number {
-  return isZulu(text, from, to) ? 0 : plainOffsetIn(text, from, to);
+export function parseOffsetMinutes(text: string, from: number, to: number): number {
+  return isZulu(text, from, to) ? 0 : parsePlainOffset(text, from, to);
 }
 
 /** `XXX`: `Z` or `+01:30`. NaN for any other text. */
-export function offsetColonMinutesIn(text: string, from: number, to: number): number {
+export function parseOffsetColonMinutes(text: string, from: number, to: number): number {
   return isZulu(text, from, to) ? 0 : to - from === 6 ? signedColonOffset(text, from, to) : NaN;
 }
 
 /** `XXXX`: `Z`, `+0130` or `+013015`. NaN for any other text. */
-export function offsetSecondsIn(text: string, from: number, to: number): number {
+export function parseOffsetSeconds(text: string, from: number, to: number): number {
   return isZulu(text, from, to) ? 0 : to - from === 5 || to - from === 7 ? signedOffset(text, from, to) : NaN;
 }
 
 /** `XXXXX` and `ZZZZZ`: `Z`, `+01:30` or `+01:30:15`. NaN for any other text. */
-export function offsetColonSecondsIn(text: string, from: number, to: number): number {
+export function parseOffsetColonSeconds(text: string, from: number, to: number): number {
   return isZulu(text, from, to) ? 0 : to - from === 6 || to - from === 9 ? signedColonOffset(text, from, to) : NaN;
 }
 
 /** `Z`: `+0130`; UTC is `+0000`. NaN for any other text. */
-export function plainOffsetIn(text: string, from: number, to: number): number {
+export function parsePlainOffset(text: string, from: number, to: number): number {
   return to - from === 5 ? signedOffset(text, from, to) : NaN;
 }
 
 /** Where an offset that may end after its hours ends: `X`. */
-export function offsetHoursEnd(text: string, from: number): number {
+export function findOffsetHoursEnd(text: string, from: number): number {
   if (text[from] === 'Z') return from + 1;
-  return twoDigits(text, from + 3) <= 59 ? from + 5 : from + 3;
+  return parseTwoDigits(text, from + 3) <= 59 ? from + 5 : from + 3;
 }
 
 /** Where an offset of hours and minutes ends: `XX`. */
-export function offsetMinutesEnd(text: string, from: number): number {
+export function findOffsetMinutesEnd(text: string, from: number): number {
   return text[from] === 'Z' ? from + 1 : from + 5;
 }
 
 /** Where an offset of hours and minutes with a colon ends: `XXX`. */
-export function offsetColonMinutesEnd(text: string, from: number): number {
+export function findOffsetColonMinutesEnd(text: string, from: number): number {
   return text[from] === 'Z' ? from + 1 : from + 6;
 }
 
 /** Where an offset that may have seconds ends: `XXXX`. */
-export function offsetSecondsEnd(text: string, from: number): number {
+export function findOffsetSecondsEnd(text: string, from: number): number {
   if (text[from] === 'Z') return from + 1;
-  return twoDigits(text, from + 5) <= 59 ? from + 7 : from + 5;
+  return parseTwoDigits(text, from + 5) <= 59 ? from + 7 : from + 5;
 }
 
 /** Where an offset that may have seconds, with colons, ends: `XXXXX`. */
-export function offsetColonSecondsEnd(text: string, from: number): number {
+export function findOffsetColonSecondsEnd(text: string, from: number): number {
   if (text[from] === 'Z') return from + 1;
-  return text[from + 6] === ':' && twoDigits(text, from + 7) <= 59 ? from + 9 : from + 6;
+  return text[from + 6] === ':' && parseTwoDigits(text, from + 7) <= 59 ? from + 9 : from + 6;
 }
 
 /** `X`: `Z` for UTC, `+01`, and `+0130` where there are minutes. */
-export function offsetHoursText(seconds: number): string {
+export function formatOffsetHours(seconds: number): string {
   const minutes = minutesOf(seconds);
   if (isShownAsUtc(seconds, 60)) return 'Z';
   return signOf(seconds) + hoursText(seconds) + (minutes === 0 ? '' : pair(minutes));
 }
 
 /** `XX`: `Z` for UTC, else `+0130`. */
-export function offsetMinutesText(seconds: number): string {
-  return isShownAsUtc(seconds, 60) ? 'Z' : plainOffsetText(seconds);
+export function formatOffsetMinutes(seconds: number): string {
+  return isShownAsUtc(seconds, 60) ? 'Z' : formatPlainOffset(seconds);
 }
 
 /** `XXX`: `Z` for UTC, else `+01:30`. */
-export function offsetColonMinutesText(seconds: number): string {
+export function formatOffsetColonMinutes(seconds: number): string {
   return isShownAsUtc(seconds, 60) ? 'Z' : `${signOf(seconds)}${hoursText(seconds)}:${pair(minutesOf(seconds))}`;
 }
 
 /** `XXXX`: `Z` for UTC, `+0130`, and `+013015` where there are seconds. */
-export function offsetSecondsText(seconds: number): string {
+export function formatOffsetSeconds(seconds: number): string {
   const rest = Math.abs(seconds) % 60;
   return isShownAsUtc(seconds, 1)
     ? 'Z'
@@ -90,14 +90,14 @@ export function offsetSecondsText(seconds: number): string {
 }
 
 /** `XXXXX` and `ZZZZZ`: `Z` for UTC, `+01:30`, and `+01:30:15` where there are seconds. */
-export function offsetColonSecondsText(seconds: number): string {
+export function formatOffsetColonSeconds(seconds: number): string {
   const rest = Math.abs(seconds) % 60;
   if (isShownAsUtc(seconds, 1)) return 'Z';
   return `${signOf(seconds)}${hoursText(seconds)}:${pair(minutesOf(seconds))}${rest === 0 ? '' : `:${pair(rest)}`}`;
 }
 
 /** `Z`: `+0130`; `+0000` for UTC. */
-export function plainOffsetText(seconds: number): string {
+export function formatPlainOffset(seconds: number): string {
   return (isShownAsUtc(seconds, 60) ? '+' : signOf(seconds)) + hoursText(seconds) + pair(minutesOf(seconds));
 }
 
@@ -107,17 +107,17 @@ function isZulu(text: string, from: number, to: number): boolean {
 
 /** `+HH`, `+HHMM`, `+HHMMSS`: the length says which. */
 function signedOffset(text: string, from: number, to: number): number {
-  const minutes = to - from > 3 ? twoDigits(text, from + 3) : 0;
-  const seconds = to - from > 5 ? twoDigits(text, from + 5) : 0;
-  return signed(text[from], secondsOf(twoDigits(text, from + 1), minutes, seconds));
+  const minutes = to - from > 3 ? parseTwoDigits(text, from + 3) : 0;
+  const seconds = to - from > 5 ? parseTwoDigits(text, from + 5) : 0;
+  return signed(text[from], secondsOf(parseTwoDigits(text, from + 1), minutes, seconds));
 }
 
 /** `+HH:MM`, `+HH:MM:SS`: the length says which. */
 function signedColonOffset(text: string, from: number, to: number): number {
   const hasSeconds = to - from > 6;
   if (text[from + 3] !== ':' || (hasSeconds && text[from + 6] !== ':')) return NaN;
-  const seconds = hasSeconds ? twoDigits(text, from + 7) : 0;
-  return signed(text[from], secondsOf(twoDigits(text, from + 1), twoDigits(text, from + 4), seconds));
+  const seconds = hasSeconds ? parseTwoDigits(text, from + 7) : 0;
+  return signed(text[from], secondsOf(parseTwoDigits(text, from + 1), parseTwoDigits(text, from + 4), seconds));
 }
 
 function secondsOf(hours: number, minutes: number, seconds: number): number {

@@ -10,14 +10,14 @@ export const ENDING = 2;
 export const REFUSED = 3;
 
 /** The kinds of bytes outside quotes. A quote behind the beginning of a cell is a character like others. */
-export function bareKinds(delimiter: string): Uint8Array {
+export function unquotedByteKinds(delimiter: string): Uint8Array {
   const kinds = textKinds();
   for (const byte of [delimiter.charCodeAt(0), LF, CR]) kinds[byte] = ENDING;
   return kinds;
 }
 
 /** The kinds of bytes inside quotes; `escape`: what stands before a quote that is one. A line end would make the record several lines. */
-export function quotedKinds(quote: string, escape: string): Uint8Array {
+export function quotedByteKinds(quote: string, escape: string): Uint8Array {
   const kinds = textKinds();
   for (const byte of [LF, CR, escape.charCodeAt(0)]) kinds[byte] = REFUSED;
   kinds[quote.charCodeAt(0)] = ENDING;

@@ -1,6 +1,6 @@
-import { bareKinds, ENDING, ESCAPED, PLAIN, quotedKinds } from './byte-kinds.ts';
+import { unquotedByteKinds, ENDING, ESCAPED, PLAIN, quotedByteKinds } from './byte-kinds.ts';
 import { writeAscii } from './json-bytes.ts';
-import { codePointsOf, hasOtherBlank } from './utf8-text.ts';
+import { countUtf8CodePoints, hasNonSpaceBlankAtEdge } from './utf8-text.ts';
 
 const SPACE = 0x20;
 const NO_QUOTE = -1;
@@ -8,7 +8,7 @@ const NO_QUOTE = -1;
 const SHORT_TEXT = 64;
 
 /** Cells that are not as simple as most, and where cells begin: of a file whose delimiter and quote are ASCII, up to those that go on in the next line. */
-export class CsvCells {
+export class CellReader {
   /** Kinds of bytes outside quotes, and inside. */
   readonly bare: Uint8Array;
   readonly quoted: Uint8Array;
@@ -35,8 +35,8 @@ export class CsvCells {
     this.#delimiter = delimiter.charCodeAt(0);
     this.#quote = quote === '' ? NO_QUOTE : quote.charCodeAt(0);
     this.#doubled = escape === quote ? this.#quote : NO_QUOTE;
-    this.bare = bareKinds(delimiter);
-    this.quoted = quotedKinds(quote, escape);
+    this.bare = unquotedByteKinds(delimiter);
+    this.quoted = quotedByteKinds(quote, escape);
   }
 
   /** Writes the cell that begins at `at` as the text of a JSON string, from behind its quote on; gives the end, -1 where it has to be read carefully. */
@@ -58,7 +58,7 @@ export class CsvCells {
     if (end < 0) return -1;
     let to = this.#to;
     while (to > from && input[to - 1] === SPACE) to--;
-    if (hasOtherBlank(input, from, to) || !this.#measure(input, from)) return -1;
+    if (hasNonSpaceBlankAtEdge(input, from, to) || !this.#measure(input, from)) return -1;
     const dropped = this.#to - to;
     this.isTrimmed = dropped > 0 || from > open;
     this.codePoints -= dropped;
@@ -71,7 +71,7 @@ export class CsvCells {
     const from = isQuoted ? at + 1 : at;
     const to = this.#pass(input, from, isQuoted);
     if (this.#seen > 0x7f) this.isAscii = false;
-    if (to < 0 || (this.#seen > 0x7f && codePointsOf(input, from, to) < 0)) return null;
+    if (to < 0 || (this.#seen > 0x7f && countUtf8CodePoints(input, from, to) < 0)) return null;
     const text =
       this.#seen > 0x7f || to - from > SHORT_TEXT
         ? this.#decoder.decode(input.subarray(from, to))
@@ -98,7 +98,7 @@ export class CsvCells {
       start++;
     }
     starts[count] = this.end;
-    return seen < 0x80 || codePointsOf(input, at, this.end) >= 0;
+    return seen < 0x80 || countUtf8CodePoints(input, at, this.end) >= 0;
   }
 
   /** Goes through the text that begins at `from`; gives where it ends, -1 where it has to be read carefully. */
@@ -154,7 +154,7 @@ export class CsvCells {
   #measure(input: Uint8Array, from: number): boolean {
     if (this.#seen < 0x80) return true;
     this.isAscii = false;
-    const points = codePointsOf(input, from, this.#to);
+    const points = countUtf8CodePoints(input, from, this.#to);
     this.codePoints -= this.#to - from - points;
     return points >= 0;
   }

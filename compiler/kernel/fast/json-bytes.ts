@@ -1,4 +1,4 @@
-import { leavesRoom } from './buffers.ts';
+import { hasRoomAfter } from './buffers.ts';
 
 /** JSON as bytes, written where the caller says. Bytes beyond the end of a buffer are lost; the end that is given tells. */
 
@@ -52,7 +52,7 @@ export function writeFalse(output: Uint8Array, length: number): number {
 
 /** Bytes that are known beforehand; gives the end, -1 where the rest of the record has no room then. */
 export function writeBytes(output: Uint8Array, length: number, bytes: Uint8Array): number {
-  if (!leavesRoom(length + bytes.length)) return -1;
+  if (!hasRoomAfter(length + bytes.length)) return -1;
   for (let i = 0; i < bytes.length; i++) output[length + i] = bytes[i] as number;
   return length + bytes.length;
 }
@@ -60,7 +60,7 @@ export function writeBytes(output: Uint8Array, length: number, bytes: Uint8Array
 /** What the careful reader of a field gives as JSON, of any length; gives the end, -1 where the rest of the record has no room then. */
 export function writeJson(output: Uint8Array, length: number, json: string): number {
   const end = writeText(output, length, json);
-  return leavesRoom(end) ? end : -1;
+  return hasRoomAfter(end) ? end : -1;
 }
 
 /** A text of JSON, which has no lone surrogates, as UTF-8; gives the end. */
@@ -88,7 +88,7 @@ export function writeText(output: Uint8Array, length: number, json: string): num
 }
 
 /** A text as it stands inside a JSON string, UTF-8. */
-export function jsonBytes(text: string): Uint8Array {
+export function toJsonBytes(text: string): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(text).slice(1, -1));
 }
 

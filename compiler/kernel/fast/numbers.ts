@@ -1,18 +1,18 @@
 /** A number of more digits is not compared as a double. */
-export const EXACT_DIGITS = 15;
+export const MAX_EXACT_DIGITS = 15;
 
 /** 10 to the power of each index, as far as a double holds all such digits. */
-export const POWERS_OF_TEN: readonly number[] = Array.from({ length: EXACT_DIGITS + 1 }, (_, i) => 10 ** i);
+export const POWERS_OF_TEN: readonly number[] = Array.from({ length: MAX_EXACT_DIGITS + 1 }, (_, i) => 10 ** i);
 
 /** Where digits begin behind zeros that say nothing: the last digit stays. */
-export function behindZeros(input: Uint8Array, from: number): number {
+export function skipLeadingZeros(input: Uint8Array, from: number): number {
   let at = from;
   while (input[at] === ZERO) at++;
   return at === from || isDigit(input[at] as number) ? at : at - 1;
 }
 
 /** Makes the last `scale` of the digits that end at `end` decimals, of which there is at least one; gives the new end. */
-export function putPoint(output: Uint8Array, from: number, end: number, scale: number): number {
+export function insertDecimalPoint(output: Uint8Array, from: number, end: number, scale: number): number {
   if (end - from > scale) {
     for (let i = end; i > end - scale; i--) output[i] = output[i - 1] as number;
     output[end - scale] = POINT;

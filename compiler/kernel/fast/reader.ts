@@ -8,9 +8,9 @@ import type { RecordReport } from '../model/record-report.ts';
  */
 export interface FastReader {
   /** Where records are bound to fewer bytes, a correction could make a value too long: then it is not used. */
-  readonly leastRecordBytes: number;
+  readonly minRecordLimit: number;
   /** Begins a piece of a file, or goes on with it; false where this file cannot be read so. `report` tells of the record that is being read. */
-  begin(report: RecordReport, piece: FastPiece): boolean;
+  begin(report: RecordReport, piece: FastChunk): boolean;
   /** Reads the record that begins at `at`. Gives the end of its JSON, which begins at `length`, or -1 where it has to be read carefully. */
   read(at: number, length: number): number;
   /** Where the record behind the accepted one begins. */
@@ -20,7 +20,7 @@ export interface FastReader {
 }
 
 /** Bytes that a fast reader may go through. */
-export interface FastPiece {
+export interface FastChunk {
   /** Where what lies in the window for reading begins among the bytes of the stretch. */
   origin: number;
   /** End of what has come of it, in the window: a NUL stands there. */

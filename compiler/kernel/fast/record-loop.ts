@@ -1,8 +1,8 @@
 import type { BatchBuilder } from '../model/batch-builder.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import type { FastReader } from './reader.ts';
-import type { FastSource, FastStretch } from '../model/fast-source.ts';
-import { fastWindows, FULL_BYTES, LONGEST_FAST, PIECE_BYTES } from './buffers.ts';
+import type { FastSource, FastRange } from '../model/fast-source.ts';
+import { fastBuffers, FLUSH_BYTES, MAX_FAST_RECORD_BYTES, CHUNK_BYTES } from './buffers.ts';
 
 /** So many records in a row that the fast reading refuses, or reads with trouble, are met one by one. */
 const PATIENCE = 16;
@@ -11,7 +11,7 @@ const BYTES_OF_ISSUE = 24;
 /** Most records that are read carefully before the fast reading is tried again. */
 const LONGEST_PAUSE = 256;
 
-export interface FastParts {
+export interface FastRecordLoopOptions {
   reader: FastReader;
   source: FastSource;
   report: RecordReport;
@@ -23,16 +23,16 @@ export interface FastParts {
 }
 
 /** Reads records fast as long as that pays. After some records in a row for which it does not, it rests, longer each time. */
-export class FastRun {
+export class FastRecordLoop {
   /** Records accepted so far. */
   accepted = 0;
-  readonly #parts: FastParts;
+  readonly #parts: FastRecordLoopOptions;
   readonly #token = {};
   /** How many records in a row have been refused, or read with trouble. */
   #troubles = 0;
   #pause = 0;
 
-  constructor(parts: FastParts) {
+  constructor(parts: FastRecordLoopOptions) {
     this.#parts = parts;
   }
 
@@ -45,9 +45,9 @@ export class FastRun {
     const { reader, source, report, batch } = this.#parts;
     let records = 0;
     for (;;) {
-      const stretch = source.stretch(PIECE_BYTES) ?? source.stretch(LONGEST_FAST);
-      if (stretch === null || stretch.maxRecordBytes < reader.leastRecordBytes) break;
-      const origin = fastWindows.load(this.#token, stretch);
+      const stretch = source.nextRange(CHUNK_BYTES) ?? source.nextRange(MAX_FAST_RECORD_BYTES);
+      if (stretch === null || stretch.maxRecordBytes < reader.minRecordLimit) break;
+      const origin = fastBuffers.load(this.#token, stretch);
       const { maxRecordBytes, layout } = stretch;
       if (!reader.begin(report, { origin, limit: stretch.end - origin, maxRecordBytes, layout })) break;
       const { at, passed } = this.#readPiece(stretch, origin, before + records);
@@ -58,7 +58,7 @@ export class FastRun {
     return records;
   }
 
-  #readPiece(stretch: FastStretch, origin: number, before: number): { at: number; passed: number } {
+  #readPiece(stretch: FastRange, origin: number, before: number): { at: number; passed: number } {
     const { reader, source, report, batch } = this.#parts;
     const limit = stretch.limit - origin;
     let at = stretch.at - origin;
@@ -80,10 +80,10 @@ export class FastRun {
       if (accepted < 0) break;
       at = next;
       passed++;
-      length = accepted < FULL_BYTES ? accepted : this.#write(accepted);
+      length = accepted < FLUSH_BYTES ? accepted : this.#write(accepted);
     }
     this.#write(length);
-    if (passed > 0) source.pass(origin + at, passed);
+    if (passed > 0) source.skip(origin + at, passed);
     return { at: origin + at, passed };
   }
 
@@ -94,7 +94,7 @@ export class FastRun {
 
   /** The messages that were accepted go to the batch; gives where the next one begins. */
   #write(length: number): 0 {
-    if (length > 0) this.#parts.batch.write(fastWindows.output.subarray(0, length));
+    if (length > 0) this.#parts.batch.write(fastBuffers.output.subarray(0, length));
     return 0;
   }
 
@@ -119,11 +119,11 @@ export class FastRun {
     end: number,
   ): number {
     const { source, report, batch } = this.#parts;
-    if (source.place === undefined) return -1;
+    if (source.locate === undefined) return -1;
     const outcome = report.outcome();
     const accepted = outcome === 'processed' ? this.#accept(length, end) : length;
     if (accepted < 0) return -1;
-    const { line, byteOffset, byteLength } = source.place(from, to, passed);
+    const { line, byteOffset, byteLength } = source.locate(from, to, passed);
     const place = { record: before + passed + 1, line, byteOffset, byteLength };
     if (outcome === 'processed') batch.addProblem(place, outcome, report);
     else batch.addRecord(place, outcome, report);

@@ -2,7 +2,7 @@ import { characterLength } from '../bytes/utf8.ts';
 import { isBlankUnit } from '../values/text.ts';
 
 /** Code points of UTF-8; -1 where it is malformed (RFC 3629, section 4). Behind the last byte one of ASCII must stand. */
-export function codePointsOf(bytes: Uint8Array, from: number, to: number): number {
+export function countUtf8CodePoints(bytes: Uint8Array, from: number, to: number): number {
   let points = 0;
   let at = from;
   while (at < to) {
@@ -31,7 +31,7 @@ export function codePointsOf(bytes: Uint8Array, from: number, to: number): numbe
 }
 
 /** Whether a text begins or ends with a blank that is no space. */
-export function hasOtherBlank(bytes: Uint8Array, from: number, to: number): boolean {
+export function hasNonSpaceBlankAtEdge(bytes: Uint8Array, from: number, to: number): boolean {
   return to > from && (isOtherBlankAt(bytes, from) || isOtherBlankBefore(bytes, to));
 }
 

@@ -1,11 +1,11 @@
 import { characterLength } from '../bytes/utf8.ts';
-import type { LineEnds } from '../lines/line-finder.ts';
+import type { LineScanner } from '../lines/line-finder.ts';
 import type { ByteWindow } from '../bytes/window.ts';
 
 const LONGEST_CHARACTER_BYTES = 4;
 
 /** Finds records that follow each other with no line ends: each so many characters of the decoded text long. */
-export class BlockFinder implements LineEnds {
+export class BlockFinder implements LineScanner {
   end = 0;
   next = 0;
   readonly #window: ByteWindow;

@@ -6,15 +6,15 @@ export interface FixedWidthLine {
 }
 
 /** The characters of a record from `start` on, which counts from 1; fewer where it ends before. */
-export function slice({ text, characters }: FixedWidthLine, start: number, length: number): string {
+export function sliceCharacters({ text, characters }: FixedWidthLine, start: number, length: number): string {
   return characters === null
     ? text.slice(start - 1, start - 1 + length)
     : characters.slice(start - 1, start - 1 + length).join('');
 }
 
 /** A field that is padded on the right, without its padding. Of one that is all zeros as padding one stays. */
-export function leftAligned(line: FixedWidthLine, start: number, length: number, padding: string): string {
-  const cell = slice(line, start, length);
+export function sliceLeftAligned(line: FixedWidthLine, start: number, length: number, padding: string): string {
+  const cell = sliceCharacters(line, start, length);
   const least = padding === '0' ? 1 : 0;
   let end = cell.length;
   while (end > least && cell.endsWith(padding, end)) end -= padding.length;
@@ -22,8 +22,8 @@ export function leftAligned(line: FixedWidthLine, start: number, length: number,
 }
 
 /** A field that is padded on the left, without its padding. Of one that is all zeros as padding one stays. */
-export function rightAligned(line: FixedWidthLine, start: number, length: number, padding: string): string {
-  const cell = slice(line, start, length);
+export function sliceRightAligned(line: FixedWidthLine, start: number, length: number, padding: string): string {
+  const cell = sliceCharacters(line, start, length);
   const most = padding === '0' ? cell.length - 1 : cell.length;
   let from = 0;
   while (from < most && cell.startsWith(padding, from)) from += padding.length;
@@ -33,6 +33,6 @@ export function rightAligned(line: FixedWidthLine, start: number, length: number
 const SURROGATES = /[\ud800-\udfff]/;
 
 /** A record's text, ready to be cut. */
-export function toFixedWidthLine(text: string): FixedWidthLine {
+export function createFixedWidthLine(text: string): FixedWidthLine {
   return { text, characters: SURROGATES.test(text) ? Array.from(text) : null };
 }

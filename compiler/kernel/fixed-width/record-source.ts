@@ -1,22 +1,22 @@
 import { BlockFinder } from './block-finder.ts';
 import type { Failure, Position, Severity, Warning } from '../model/contract.ts';
-import { type FixedWidthLine, slice, toFixedWidthLine } from './line.ts';
-import { RecordFrames } from '../lines/record-splitter.ts';
-import { type FrameSettings, type LineForm, NOT_BLANK } from '../lines/line-format.ts';
+import { type FixedWidthLine, sliceCharacters, createFixedWidthLine } from './line.ts';
+import { RecordSplitter } from '../lines/record-splitter.ts';
+import { type LineSettings, type LineFormat, NOT_BLANK } from '../lines/line-format.ts';
 import type { ByteInput } from '../input/byte-input.ts';
-import { LineRecords, type LineReading } from '../lines/record-source.ts';
-import { type LineEnds, LineFinder } from '../lines/line-finder.ts';
-import type { Fault, RecordSource } from '../model/record-source.ts';
+import { LineRecordSource, type LineParser } from '../lines/record-source.ts';
+import { type LineScanner, LineFinder } from '../lines/line-finder.ts';
+import type { StructureIssue, RecordSource } from '../model/record-source.ts';
 
 /** How the records of a fixed-width file stand in it: what the spec says, with all defaults filled in. */
-export interface FixedWidthDialect extends FrameSettings {
+export interface FixedWidthDialect extends LineSettings {
   /** Whether the first line is a header, which nothing is read from. */
   hasHeader: boolean;
   skipBlankLines: boolean;
   /** Characters that a record must have: with line ends up to the first one of its last field, without them all. */
-  leastLength: number;
+  minLength: number;
   /** Characters that a record may have. */
-  mostLength: number;
+  maxLength: number;
   /** null: no issue. */
   onExtraColumns: Severity | null;
   onMissingColumns: Severity | null;
@@ -25,53 +25,53 @@ export interface FixedWidthDialect extends FrameSettings {
 }
 
 /** The records of a fixed-width file. */
-export type FixedWidthRecords = RecordSource<FixedWidthLine>;
+export type FixedWidthRecordSource = RecordSource<FixedWidthLine>;
 
 /** The records of a file in which each is a line. */
-export function fixedWidthRecords(
+export function createFixedWidthRecordSource(
   dialect: FixedWidthDialect,
   input: ByteInput,
   from: Position | undefined,
-): FixedWidthRecords {
+): FixedWidthRecordSource {
   return recordsOf({ dialect, input, finder: new LineFinder(input.window), from: from ?? null });
 }
 
 /** The records of a file that has no line ends: each is `mostLength` characters long. Lines are then counted in records. */
-export function fixedWidthBlocks(
+export function createFixedWidthBlockSource(
   dialect: FixedWidthDialect,
   input: ByteInput,
   from: Position | undefined,
-): FixedWidthRecords {
-  return recordsOf({ dialect, input, finder: new BlockFinder(input.window, dialect.mostLength), from: from ?? null });
+): FixedWidthRecordSource {
+  return recordsOf({ dialect, input, finder: new BlockFinder(input.window, dialect.maxLength), from: from ?? null });
 }
 
 interface FixedWidthFile {
   dialect: FixedWidthDialect;
   input: ByteInput;
-  finder: LineEnds;
+  finder: LineScanner;
   from: Position | null;
 }
 
-function recordsOf({ dialect, input, finder, from }: FixedWidthFile): FixedWidthRecords {
-  const form: LineForm = {
+function recordsOf({ dialect, input, finder, from }: FixedWidthFile): FixedWidthRecordSource {
+  const form: LineFormat = {
     settings: dialect,
     finder,
     framer: null,
     isComment: () => false,
     blankTo: (start) => (dialect.skipBlankLines ? start : NOT_BLANK),
   };
-  const frames = new RecordFrames(input, form, from?.line ?? 0);
-  return new LineRecords({
+  const frames = new RecordSplitter(input, form, from?.line ?? 0);
+  return new LineRecordSource({
     input,
     frames,
-    reading: new FixedWidthReading(dialect),
+    reading: new FixedWidthLineParser(dialect),
     hasHeader: dialect.hasHeader,
     from,
   });
 }
 
 /** Reads lines as characters at fixed places. */
-class FixedWidthReading implements LineReading<FixedWidthLine> {
+class FixedWidthLineParser implements LineParser<FixedWidthLine> {
   raw: FixedWidthLine = { text: '', characters: null };
   readonly #dialect: FixedWidthDialect;
   readonly #recordValues: ReadonlySet<string>;
@@ -82,33 +82,33 @@ class FixedWidthReading implements LineReading<FixedWidthLine> {
   }
 
   split(text: string): void {
-    this.raw = toFixedWidthLine(text);
+    this.raw = createFixedWidthLine(text);
   }
 
   isRecord(isMalformed: boolean): boolean {
     const { recordWhen } = this.#dialect;
     if (recordWhen === null) return true;
     const { start, length } = recordWhen;
-    const cell = slice(this.raw, start, length);
+    const cell = sliceCharacters(this.raw, start, length);
     return (
       (this.#recordValues.has(cell) && this.#length() >= start + length - 1) || (isMalformed && cell.includes('\ufffd'))
     );
   }
 
-  fault(): Fault | null {
+  fault(): StructureIssue | null {
     const length = this.#length();
-    const { leastLength, mostLength, onExtraColumns, onMissingColumns } = this.#dialect;
-    if (length < leastLength)
+    const { minLength, maxLength, onExtraColumns, onMissingColumns } = this.#dialect;
+    if (length < minLength)
       return faultOf(
         onMissingColumns,
         'RECORD_TOO_SHORT',
-        `the record has ${characters(length)}, and at least ${leastLength} are due`,
+        `the record has ${characters(length)}, and at least ${minLength} are due`,
       );
-    if (length > mostLength)
+    if (length > maxLength)
       return faultOf(
         onExtraColumns,
         'TOO_MANY_COLUMNS',
-        `the record has ${characters(length)}, and at most ${mostLength} are due`,
+        `the record has ${characters(length)}, and at most ${maxLength} are due`,
       );
     return null;
   }
@@ -131,7 +131,7 @@ class FixedWidthReading implements LineReading<FixedWidthLine> {
   }
 }
 
-function faultOf(severity: Severity | null, code: string, message: string): Fault | null {
+function faultOf(severity: Severity | null, code: string, message: string): StructureIssue | null {
   return severity === null ? null : { severity, code, message };
 }
 

@@ -1,28 +1,28 @@
-import type { Chunks } from './chunks/chunks.ts';
+import type { ChunkAligner } from './chunks/chunks.ts';
 import { Utf16Units } from './chunks/utf16.ts';
 import { ByteBlockOffsets, CharacterBlockOffsets } from './offsets/block-offsets.ts';
 import type { ByteInput } from './byte-input.ts';
-import type { From, SourceOffsets } from './offsets/source-offsets.ts';
+import type { InputStart, SourceOffsets } from './offsets/source-offsets.ts';
 import { Gb18030Chunks } from './chunks/gb18030.ts';
-import { LineOffsets, ShiftedLineOffsets } from './offsets/line-offsets.ts';
+import { LineOffsets, Iso2022JpLineOffsets } from './offsets/line-offsets.ts';
 import { ShortChunks } from './chunks/multi-byte.ts';
-import { type TextDecoding, textDecoding } from './encodings/text-decoding.ts';
+import { type StreamDecoder, createTextDecoder } from './encodings/text-decoding.ts';
 import { ByteWindow } from '../bytes/window.ts';
 
 /** No byte of well-formed UTF-8: what was malformed in the file is malformed in the window. */
 const MALFORMED = 0xff;
 
 /** A file in any encoding that WHATWG names but UTF-8, decoded as it comes. @throws RangeError for an unknown label. */
-export function decodedInput(encoding: string, from: From | undefined): ByteInput {
+export function createDecodedInput(encoding: string, from: InputStart | undefined): ByteInput {
   const start = from ?? BEGINNING;
   if (encoding === 'iso-2022-jp')
-    return new DecodedInput(encoding, start, new ShiftedLineOffsets(start, modeOf(start)));
+    return new DecodedInput(encoding, start, new Iso2022JpLineOffsets(start, modeOf(start)));
   const utf16 = encoding.startsWith('utf-16') ? (encoding === 'utf-16be' ? 'BE' : 'LE') : null;
   return new DecodedInput(encoding, start, new LineOffsets(start, utf16));
 }
 
 /** The same for a file without line ends, in blocks of so many characters. */
-export function decodedBlocks(encoding: string, characters: number, from: From | undefined): ByteInput {
+export function createDecodedBlockInput(encoding: string, characters: number, from: InputStart | undefined): ByteInput {
   const start = from ?? BEGINNING;
   const offsets = isSingleByte(encoding)
     ? new ByteBlockOffsets(start, characters)
@@ -31,15 +31,15 @@ export function decodedBlocks(encoding: string, characters: number, from: From |
 }
 
 /** The same for a file of which `offsets` counts something else than lines. */
-export function decodedWith(encoding: string, from: From, offsets: SourceOffsets): ByteInput {
+export function createDecodedInputWith(encoding: string, from: InputStart, offsets: SourceOffsets): ByteInput {
   return new DecodedInput(encoding, from, offsets);
 }
 
 const NO_BYTES = new Uint8Array(0);
-const BEGINNING: From = { byteOffset: 0, line: 0 };
+const BEGINNING: InputStart = { byteOffset: 0, line: 0 };
 
 /** The mode in which a file is read on. */
-function modeOf({ state }: From): string {
+function modeOf({ state }: InputStart): string {
   // A position's state is what `position` put there.
   return (state as { mode?: string } | null | undefined)?.mode ?? '';
 }
@@ -49,7 +49,7 @@ function isSingleByte(encoding: string): boolean {
   return /^(windows|iso-8859|koi8|mac|x-mac|x-user|ibm)/.test(encoding);
 }
 
-function chunksOf(encoding: string): Chunks {
+function chunksOf(encoding: string): ChunkAligner {
   // Nothing is held back: Node.js 20 decodes windows-1252 as ISO-8859-1 where a whole file comes at its end.
   if (isSingleByte(encoding) || encoding === 'iso-2022-jp') return { whole: (chunk) => chunk, rest: () => NO_BYTES };
   if (encoding.startsWith('utf-16')) return new Utf16Units(encoding === 'utf-16be');
@@ -60,15 +60,15 @@ class DecodedInput implements ByteInput {
   readonly window = new ByteWindow(0);
   readonly encoding: string;
   readonly isDecoded = true;
-  readonly #decoder: TextDecoding;
+  readonly #decoder: StreamDecoder;
   readonly #encoder = new TextEncoder();
   readonly #offsets: SourceOffsets;
-  readonly #chunks: Chunks;
+  readonly #chunks: ChunkAligner;
 
-  constructor(encoding: string, from: From, offsets: SourceOffsets) {
+  constructor(encoding: string, from: InputStart, offsets: SourceOffsets) {
     this.encoding = encoding;
     // A byte order mark is dropped at the beginning of the file, and nowhere else.
-    this.#decoder = textDecoding(encoding, { ignoreBOM: from.byteOffset > 0, mode: modeOf(from) });
+    this.#decoder = createTextDecoder(encoding, { ignoreBOM: from.byteOffset > 0, mode: modeOf(from) });
     this.#offsets = offsets;
     this.#chunks = chunksOf(encoding);
   }

@@ -1,7 +1,7 @@
 import { ByteBlockOffsets } from './offsets/block-offsets.ts';
-import { type CodePage, codePointsOf } from './encodings/ebcdic.ts';
+import { type CodePage, codePageTable } from './encodings/ebcdic.ts';
 import type { ByteInput } from './byte-input.ts';
-import type { From, SourceOffsets } from './offsets/source-offsets.ts';
+import type { InputStart, SourceOffsets } from './offsets/source-offsets.ts';
 import { LineOffsets } from './offsets/line-offsets.ts';
 import { CR, LF } from '../bytes/ascii.ts';
 import { ByteWindow } from '../bytes/window.ts';
@@ -13,18 +13,18 @@ const EBCDIC_NEL = 0x15;
  * A file of lines in EBCDIC, decoded as it comes. NEL (z/OS UNIX files, records that a transfer in text mode has put on
  * lines), LF (25), CR (0D), and CR before either of them end lines, as all of these occur.
  */
-export function ebcdicInput(codePage: CodePage, from: From | undefined): ByteInput {
-  const points = codePointsOf(codePage);
+export function createEbcdicInput(codePage: CodePage, from: InputStart | undefined): ByteInput {
+  const points = codePageTable(codePage);
   points[EBCDIC_NEL] = LF;
   return new EbcdicInput(codePage, points, new EbcdicLineOffsets(points, from ?? BEGINNING));
 }
 
 /** A file in EBCDIC without line ends, in blocks of so many bytes. */
-export function ebcdicBlocks(codePage: CodePage, bytes: number, from: From | undefined): ByteInput {
-  return new EbcdicInput(codePage, codePointsOf(codePage), new ByteBlockOffsets(from ?? BEGINNING, bytes));
+export function createEbcdicBlockInput(codePage: CodePage, bytes: number, from: InputStart | undefined): ByteInput {
+  return new EbcdicInput(codePage, codePageTable(codePage), new ByteBlockOffsets(from ?? BEGINNING, bytes));
 }
 
-const BEGINNING: From = { byteOffset: 0, line: 0 };
+const BEGINNING: InputStart = { byteOffset: 0, line: 0 };
 
 class EbcdicInput implements ByteInput {
   readonly window = new ByteWindow(0);
@@ -57,7 +57,7 @@ class EbcdicInput implements ByteInput {
 class EbcdicLineOffsets extends LineOffsets {
   readonly #lineEnds: Uint8Array;
 
-  constructor(points: Uint16Array, from: From) {
+  constructor(points: Uint16Array, from: InputStart) {
     super(from, null);
     this.#lineEnds = Uint8Array.from(points, (point) => (point === LF || point === CR ? point : 0));
   }

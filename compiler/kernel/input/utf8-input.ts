@@ -2,7 +2,7 @@ import { ByteWindow } from '../bytes/window.ts';
 import type { ByteInput } from './byte-input.ts';
 
 /** A file in UTF-8, from its beginning or from a position on. */
-export function utf8Input(from: { byteOffset: number } | undefined): ByteInput {
+export function createUtf8Input(from: { byteOffset: number } | undefined): ByteInput {
   return new Utf8Input(from ?? { byteOffset: 0 });
 }
 

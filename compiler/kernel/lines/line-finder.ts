@@ -2,7 +2,7 @@ import { CR, LF } from '../bytes/ascii.ts';
 import { ByteFinder, ByteWindow } from '../bytes/window.ts';
 
 /** Finds lines in a window that is read forward. */
-export interface LineEnds {
+export interface LineScanner {
   /** End of the line that was found, without its line end. */
   end: number;
   /** Where the line behind it begins. */
@@ -22,7 +22,7 @@ export interface LineEnds {
 }
 
 /** Finds physical lines: LF, CRLF and CR end one. */
-export class LineFinder implements LineEnds {
+export class LineFinder implements LineScanner {
   readonly #window: ByteWindow;
   readonly #finder = new ByteFinder(LF, CR);
   end = 0;

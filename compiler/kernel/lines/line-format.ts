@@ -1,14 +1,14 @@
-import type { LineEnds } from './line-finder.ts';
+import type { LineScanner } from './line-finder.ts';
 
 /** How a frame ended: more bytes are needed, the record is whole, its quotes are broken, or it goes on beyond its limit with all quotes closed. */
 export const INCOMPLETE = 0;
 export const WHOLE = 1;
 export const BROKEN = 2;
 export const LONG = 3;
-export type Framed = typeof INCOMPLETE | typeof WHOLE | typeof BROKEN | typeof LONG;
+export type RecordEnd = typeof INCOMPLETE | typeof WHOLE | typeof BROKEN | typeof LONG;
 
 /** Finds the end of records that go on behind their first line: quotes may hold line ends. */
-export interface RecordFramer {
+export interface RecordEndFinder {
   /** End of the record that was framed, without its line end, and where the line behind it begins. */
   end: number;
   next: number;
@@ -16,22 +16,22 @@ export interface RecordFramer {
   /** Whether there is a quote in a stretch. */
   hasQuote(from: number, to: number): boolean;
   /** Frames the record that begins at `start`. */
-  frame(start: number, limit: number, final: boolean): Framed;
+  frame(start: number, limit: number, final: boolean): RecordEnd;
 }
 
 /** Which lines of a file are looked at, and how long a record may be. */
-export interface FrameSettings {
+export interface LineSettings {
   skipTop: number;
   skipBottom: number;
   maxRecordBytes: number;
 }
 
 /** What a format says of the lines of a file. */
-export interface LineForm {
-  settings: FrameSettings;
-  finder: LineEnds;
+export interface LineFormat {
+  settings: LineSettings;
+  finder: LineScanner;
   /** Null where a record is a line. */
-  framer: RecordFramer | null;
+  framer: RecordEndFinder | null;
   /** Whether the line that begins here is no record, whatever it holds. */
   isComment(at: number, limit: number): boolean;
   /** How far a line is blank from `start` on, or from a place that is blank so far; NOT_BLANK where blank lines are records. */

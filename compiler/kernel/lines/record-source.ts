@@ -1,13 +1,21 @@
 import type { RecordLocation } from '../model/record-location.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import { malformedAt, Utf8Decoder } from '../bytes/utf8.ts';
-import type { FastSource, FastStretch } from '../model/fast-source.ts';
-import type { RecordFrames } from './record-splitter.ts';
+import type { FastSource, FastRange } from '../model/fast-source.ts';
+import type { RecordSplitter } from './record-splitter.ts';
 import type { ByteInput } from '../input/byte-input.ts';
-import { END, FAILED, type Fault, type Found, MORE, RECORD, type RecordSource } from '../model/record-source.ts';
+import {
+  END,
+  FAILED,
+  type StructureIssue,
+  type ReadResult,
+  MORE,
+  RECORD,
+  type RecordSource,
+} from '../model/record-source.ts';
 
 /** How a format whose records are lines takes one apart, and its header. */
-export interface LineReading<Raw> {
+export interface LineParser<Raw> {
   /** The record that was taken apart last, as the module's reader takes it. */
   readonly raw: Raw;
   /** Takes the text of a line apart; U+FFFD stands for what is malformed. */
@@ -15,7 +23,7 @@ export interface LineReading<Raw> {
   /** Whether the line that was taken apart is a record. Of a malformed one, whether it could be. */
   isRecord(isMalformed: boolean): boolean;
   /** What is wrong with how many cells or characters the record has. */
-  fault(): Fault | null;
+  fault(): StructureIssue | null;
   /** Reads the header. */
   takeHeader(header: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null };
   /** What the header said, for a position: plain data. */
@@ -42,23 +50,23 @@ export interface LineState {
   mode?: string;
 }
 
-export interface LineFile<Raw> {
+export interface LineRecordSourceOptions<Raw> {
   input: ByteInput;
-  frames: RecordFrames;
-  reading: LineReading<Raw>;
+  frames: RecordSplitter;
+  reading: LineParser<Raw>;
   /** Whether a header is due. */
   hasHeader: boolean;
   from: Position | null;
 }
 
 /** The records of a file in which a record is a line, or several. */
-export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
+export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   raw: Raw | undefined;
-  fault: Fault | null = null;
+  structureIssue: StructureIssue | null = null;
   failure: Failure | null = null;
   readonly #input: ByteInput;
-  readonly #frames: RecordFrames;
-  readonly #reading: LineReading<Raw>;
+  readonly #frames: RecordSplitter;
+  readonly #reading: LineParser<Raw>;
   readonly #decoder = new Utf8Decoder();
   #headerDue: boolean;
   #isEmpty: boolean;
@@ -66,7 +74,7 @@ export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
   #otherLines = 0;
   #otherLinesTaken = 0;
 
-  constructor({ input, frames, reading, hasHeader, from }: LineFile<Raw>) {
+  constructor({ input, frames, reading, hasHeader, from }: LineRecordSourceOptions<Raw>) {
     this.#input = input;
     this.#frames = frames;
     this.#reading = reading;
@@ -79,7 +87,7 @@ export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
   }
 
   /** Whole lines behind the header. */
-  stretch(mostBytes: number): FastStretch | null {
+  nextRange(mostBytes: number): FastRange | null {
     const layout = this.#headerDue ? null : this.#reading.layout();
     const whole = layout === null ? null : this.#frames.wholeLines(mostBytes);
     if (whole === null) return null;
@@ -95,13 +103,13 @@ export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
     };
   }
 
-  pass(at: number, records: number): void {
+  skip(at: number, records: number): void {
     this.#frames.pass(at, records);
     this.#isEmpty = false;
   }
 
   /** Every whole line that is read fast is a record. */
-  place(at: number, next: number, records: number): Omit<RecordLocation, 'record'> {
+  locate(at: number, next: number, records: number): Omit<RecordLocation, 'record'> {
     const line = this.#frames.linesRead + records + 1;
     const byteOffset = this.#input.offsetOf(at, line);
     return { line, byteOffset, byteLength: this.#input.offsetOf(next, line + 1) - byteOffset };
@@ -123,7 +131,7 @@ export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
     this.#frames.add(chunk);
   }
 
-  next(final: boolean): Found {
+  next(final: boolean): ReadResult {
     for (;;) {
       const found = this.#frames.next(final);
       if (found === MORE) return MORE;
@@ -159,7 +167,7 @@ export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
     return { byteOffset: nextOffset, line: linesRead, state };
   }
 
-  #end(): Found {
+  #end(): ReadResult {
     if (this.#headerDue) {
       this.failure = { code: 'MISSING_HEADER', message: 'the file has no header line' };
       return FAILED;
@@ -196,13 +204,13 @@ export class LineRecords<Raw> implements RecordSource<Raw>, FastSource {
     if (!this.#reading.isRecord(text === null)) return false;
     if (text === null)
       return this.#breakRecord('INVALID_ENCODING', this.#malformed(malformedAt(bytes, start, end) - start));
-    this.fault = this.#reading.fault();
-    if (this.fault?.severity !== 'FATAL') this.raw = this.#reading.raw;
+    this.structureIssue = this.#reading.fault();
+    if (this.structureIssue?.severity !== 'FATAL') this.raw = this.#reading.raw;
     return true;
   }
 
   #breakRecord(code: string, message: string): true {
-    this.fault = { severity: 'FATAL', code, message };
+    this.structureIssue = { severity: 'FATAL', code, message };
     return true;
   }
 

@@ -2,13 +2,13 @@ import type { ByteInput } from '../input/byte-input.ts';
 import {
   INCOMPLETE,
   LONG,
-  type FrameSettings,
-  type LineForm,
+  type LineSettings,
+  type LineFormat,
   NOT_BLANK,
-  type RecordFramer,
+  type RecordEndFinder,
   WHOLE,
 } from './line-format.ts';
-import type { LineEnds } from './line-finder.ts';
+import type { LineScanner } from './line-finder.ts';
 import { END, MORE, RECORD } from '../model/record-source.ts';
 
 /** Most bytes that quotes, delimiters and characters beside the limit of a record may take. */
@@ -28,7 +28,7 @@ interface Discarded {
 }
 
 /** Finds the records of a file one after the other: which bytes, which line; not yet what they say. */
-export class RecordFrames {
+export class RecordSplitter {
   /** The record without its line end, in the window; empty where `broken` is RECORD_TOO_LONG. */
   start = 0;
   end = 0;
@@ -43,10 +43,10 @@ export class RecordFrames {
   /** Lines before the next record. */
   linesRead: number;
   readonly #input: ByteInput;
-  readonly #settings: FrameSettings;
-  readonly #form: LineForm;
-  readonly #finder: LineEnds;
-  readonly #framer: RecordFramer | null;
+  readonly #settings: LineSettings;
+  readonly #form: LineFormat;
+  readonly #finder: LineScanner;
+  readonly #framer: RecordEndFinder | null;
   #topLeft: number;
   /** Set while a line longer than the window is thrown away: where it began. */
   #discarded: Discarded | null = null;
@@ -59,7 +59,7 @@ export class RecordFrames {
   #finished = false;
 
   /** `line`: how many lines of the file stand before the input. */
-  constructor(input: ByteInput, form: LineForm, line: number) {
+  constructor(input: ByteInput, form: LineFormat, line: number) {
     this.#input = input;
     this.#settings = form.settings;
     this.#form = form;
@@ -197,7 +197,7 @@ export class RecordFrames {
     return this.#found(this.#framer.end, this.#framer.next, this.#finder.count(start, this.#framer.end) + 1, null);
   }
 
-  #found(end: number, next: number, lines: number, broken: RecordFrames['broken']): true {
+  #found(end: number, next: number, lines: number, broken: RecordSplitter['broken']): true {
     this.start = this.#input.window.at;
     this.end = end;
     this.byteOffset = this.nextOffset;

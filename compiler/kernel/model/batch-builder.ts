@@ -1,7 +1,7 @@
 import type { RecordLocation } from './record-location.ts';
-import { ByteStore } from '../bytes/growable-bytes.ts';
+import { GrowableBytes } from '../bytes/growable-bytes.ts';
 import type { Batch, Failure, Outcome, Position, RecordProblem, Warning } from './contract.ts';
-import { Places } from '../bytes/offset-list.ts';
+import { OffsetList } from '../bytes/offset-list.ts';
 import type { RecordReport } from './record-report.ts';
 
 const BATCH_BYTES = 1024 * 1024;
@@ -10,12 +10,12 @@ const BATCH_ISSUES = 2000;
 /** Collects consecutive records until they make a batch. */
 export class BatchBuilder {
   readonly #maxRecords: number;
-  readonly #messages = new ByteStore();
+  readonly #messages = new GrowableBytes();
   /** End of the messages that were counted: the last ones may not have been written yet. */
   #end = 0;
-  readonly #ends = new Places();
-  readonly #keys = new ByteStore();
-  readonly #keyEnds = new Places();
+  readonly #ends = new OffsetList();
+  readonly #keys = new GrowableBytes();
+  readonly #keyEnds = new OffsetList();
   #problems: RecordProblem[] = [];
   #issues = 0;
   #errorsLeft: number;

@@ -1,7 +1,7 @@
 import type { Issue, Outcome, Severity } from './contract.ts';
-import { type Refusal, TOO_LONG } from './refusal.ts';
-import type { Place, Rule } from './rule.ts';
-import { codePoints, cut, isLongerThan } from '../values/text.ts';
+import { type ExceededLimit, TOO_LONG } from './refusal.ts';
+import type { FieldLocation, Rule } from './rule.ts';
+import { countCodePoints, truncate, isLongerThan } from '../values/text.ts';
 
 /** What a report needs to know of the run that it belongs to. */
 export interface ReportSettings {
@@ -11,7 +11,7 @@ export interface ReportSettings {
   maxRecordBytes: number;
   skipInvalidRecords: boolean;
   /** Whether a record with a structure issue tells no values, as the spec has a sensitive field. */
-  veilsBrokenRecords: boolean;
+  masksBrokenRecords: boolean;
 }
 
 const TOLD_CODE_POINTS = 200;
@@ -55,18 +55,18 @@ export class RecordReport {
   }
 
   /** A rule is broken by this text; null where the value is null. */
-  add(rule: Rule, text: string | null): null {
-    if (this.#veiled) return this.addMasked(rule, text);
+  addIssue(rule: Rule, text: string | null): null {
+    if (this.#veiled) return this.addMaskedIssue(rule, text);
     return this.#push(issueOf(rule, text === null ? null : told(text)));
   }
 
   /** A rule is broken by a text that is not told: only its length is. */
-  addMasked(rule: Rule, text: string | null): null {
-    return this.#push(text === null ? issueOf(rule, null) : maskedIssueOf(rule, codePoints(text)));
+  addMaskedIssue(rule: Rule, text: string | null): null {
+    return this.#push(text === null ? issueOf(rule, null) : maskedIssueOf(rule, countCodePoints(text)));
   }
 
   /** The corrections of a field refuse a text, which is not told. */
-  refuse(refusal: Refusal, { field, column }: Place, text: string | null): null {
+  addLimitIssue(refusal: ExceededLimit, { field, column }: FieldLocation, text: string | null): null {
     const [code, message] =
       refusal === TOO_LONG
         ? ['VALUE_TOO_LONG', `${field} is longer than ${this.maxRecordBytes} bytes after its corrections`]
@@ -79,18 +79,18 @@ export class RecordReport {
       column,
       message,
       masked: true,
-      length: codePoints(text ?? ''),
+      length: countCodePoints(text ?? ''),
     });
   }
 
   /** The structure of the record is broken. */
-  addStructure(severity: Severity, code: string, message: string): null {
-    if (this.#settings.veilsBrokenRecords) this.#veiled = true;
+  addStructureIssue(severity: Severity, code: string, message: string): null {
+    if (this.#settings.masksBrokenRecords) this.#veiled = true;
     return this.#push({ severity, code, ruleId: null, field: null, column: null, message });
   }
 
   /** Notes whether a correction changed the text, and gives the corrected one back. */
-  correct<T extends string | null>(text: string | null, corrected: T): T {
+  noteCorrection<T extends string | null>(text: string | null, corrected: T): T {
     if (corrected !== text) this.corrected = true;
     return corrected;
   }
@@ -131,5 +131,5 @@ function maskedIssueOf({ severity, code, ruleId, field, column, message }: Rule,
 }
 
 function told(text: string): string {
-  return cut(text, TOLD_CODE_POINTS);
+  return truncate(text, TOLD_CODE_POINTS);
 }

@@ -6,10 +6,10 @@ export const MORE = 0;
 export const RECORD = 1;
 export const END = 2;
 export const FAILED = 3;
-export type Found = typeof MORE | typeof RECORD | typeof END | typeof FAILED;
+export type ReadResult = typeof MORE | typeof RECORD | typeof END | typeof FAILED;
 
 /** What is wrong with the structure of a record. FATAL ends the record. */
-export interface Fault {
+export interface StructureIssue {
   severity: Severity;
   code: string;
   message: string;
@@ -20,10 +20,10 @@ export interface RecordSource<Raw> {
   /** Takes the next bytes of the file; they are not kept. */
   add(chunk: Uint8Array): void;
   /** Goes on to the next record. `final`: no more bytes will come. */
-  next(final: boolean): Found;
+  next(final: boolean): ReadResult;
   /** The record as the module's reader takes it; undefined where its structure is broken beyond reading. */
   raw: Raw | undefined;
-  fault: Fault | null;
+  structureIssue: StructureIssue | null;
   /** Physical line on which the record begins, from 1. */
   line: number;
   byteOffset: number;

@@ -1,4 +1,4 @@
 /** Why a correction refuses a text. */
 export const TOO_LONG = 1;
 export const TOO_COSTLY = 2;
-export type Refusal = typeof TOO_LONG | typeof TOO_COSTLY;
+export type ExceededLimit = typeof TOO_LONG | typeof TOO_COSTLY;

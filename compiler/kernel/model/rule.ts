@@ -11,7 +11,7 @@ export interface Rule {
 }
 
 /** Where a field's issues are: constant, written into the generated module. */
-export interface Place {
+export interface FieldLocation {
   readonly field: string;
   readonly column: string;
 }

@@ -1,5 +1,5 @@
 import type { Issue } from '../model/contract.ts';
-import { todayUtc } from '../dates/calendar.ts';
+import { getTodayUtc } from '../dates/calendar.ts';
 import { RecordReport } from '../model/record-report.ts';
 
 /**
@@ -13,13 +13,13 @@ export function checkRecord(
   judge: (member: (name: string) => unknown, record: RecordReport) => void,
 ): Issue[] {
   const report = new RecordReport({
-    today: todayUtc(),
+    today: getTodayUtc(),
     maxRecordBytes: Infinity,
     skipInvalidRecords: false,
-    veilsBrokenRecords: false,
+    masksBrokenRecords: false,
   });
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    report.addStructure('FATAL', 'TYPE_MISMATCH', 'a record must be an object');
+    report.addStructureIssue('FATAL', 'TYPE_MISMATCH', 'a record must be an object');
   else judge((name) => (Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null), report);
   return report.takeIssues();
 }

@@ -1,7 +1,7 @@
 import type { ReadOptions, RecordOutcome } from '../model/contract.ts';
 import { END, FAILED, MORE, type RecordSource } from '../model/record-source.ts';
 import { FileFailure } from './file-failure.ts';
-import { newReport, readOne, type RecordReader } from './record-reader.ts';
+import { createReport, readRecord, type RecordReader } from './record-reader.ts';
 
 /** Reads a file record by record. @throws FileFailure where it cannot be read to its end. */
 export async function* readRecords<Raw, Values, T>(
@@ -9,7 +9,7 @@ export async function* readRecords<Raw, Values, T>(
   source: RecordSource<Raw>,
   input: { chunks: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>; options: ReadOptions },
 ): AsyncGenerator<RecordOutcome<T>> {
-  const report = newReport(reader, input.options);
+  const report = createReport(reader, input.options);
   let record = 0;
   const drain = function* (final: boolean): Generator<RecordOutcome<T>> {
     for (;;) {
@@ -17,7 +17,7 @@ export async function* readRecords<Raw, Values, T>(
       if (found === MORE || found === END) return;
       if (found === FAILED)
         throw new FileFailure(source.failure?.code ?? 'FAILED', source.failure?.message ?? 'the file cannot be read');
-      const values = readOne(reader, source, report);
+      const values = readRecord(reader, source, report);
       record++;
       const { line, byteOffset } = source;
       const value = values === null ? null : reader.toRecord(values);

@@ -1,5 +1,5 @@
 import type { ReadOptions, TransformOptions } from '../model/contract.ts';
-import { epochDayOf, todayUtc } from '../dates/calendar.ts';
+import { parseIsoDate, getTodayUtc } from '../dates/calendar.ts';
 import type { FastReader } from '../fast/reader.ts';
 import { RecordReport } from '../model/record-report.ts';
 import type { RecordSource } from '../model/record-source.ts';
@@ -19,33 +19,34 @@ export interface RecordReader<Raw, Values> {
 }
 
 /** Longest record of a run, in bytes: what the spec says, bounded by the options. */
-export function recordLimit(specBytes: number, options: TransformOptions): number {
+export function limitRecordBytes(specBytes: number, options: TransformOptions): number {
   return Math.min(specBytes, options.maxRecordBytes ?? specBytes);
 }
 
 /** Reads the record that the source stands on; null where its structure is broken. */
-export function readOne<Raw, Values>(
+export function readRecord<Raw, Values>(
   reader: RecordReader<Raw, Values>,
   source: RecordSource<Raw>,
   report: RecordReport,
 ): Values | null {
   report.begin();
-  const { fault, raw } = source;
-  if (fault !== null) report.addStructure(fault.severity, fault.code, fault.message);
+  const { structureIssue, raw } = source;
+  if (structureIssue !== null)
+    report.addStructureIssue(structureIssue.severity, structureIssue.code, structureIssue.message);
   return raw === undefined ? null : reader.readRecord(raw, report);
 }
 
-export function newReport<Raw, Values>(reader: RecordReader<Raw, Values>, options: TransformOptions): RecordReport {
+export function createReport<Raw, Values>(reader: RecordReader<Raw, Values>, options: TransformOptions): RecordReport {
   return new RecordReport({
     today: todayOf(options),
-    maxRecordBytes: recordLimit(reader.maxRecordBytes, options),
+    maxRecordBytes: limitRecordBytes(reader.maxRecordBytes, options),
     skipInvalidRecords: options.skipInvalidRecords ?? false,
-    veilsBrokenRecords: reader.hasSensitiveFields,
+    masksBrokenRecords: reader.hasSensitiveFields,
   });
 }
 
 function todayOf({ today }: ReadOptions): number {
-  const day = today === undefined ? todayUtc() : epochDayOf(today);
+  const day = today === undefined ? getTodayUtc() : parseIsoDate(today);
   if (Number.isNaN(day)) throw new RangeError(`today is not a date of the form yyyy-MM-dd: ${JSON.stringify(today)}`);
   return day;
 }

@@ -1,15 +1,15 @@
 import { BatchBuilder } from '../model/batch-builder.ts';
 import type { Batch, Position, TransformOptions, Transformer } from '../model/contract.ts';
-import { FastRun } from '../fast/record-loop.ts';
+import { FastRecordLoop } from '../fast/record-loop.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import { END, FAILED, MORE, RECORD, type RecordSource } from '../model/record-source.ts';
 import { utf8Length } from '../values/text.ts';
-import { newReport, readOne, type RecordReader } from './record-reader.ts';
+import { createReport, readRecord, type RecordReader } from './record-reader.ts';
 
 const BATCH_RECORDS = 1000;
 
 /** Makes the transformer of one file. @throws RangeError where `today` is no date. */
-export function transform<Raw, Values>(
+export function createRecordTransformer<Raw, Values>(
   reader: RecordReader<Raw, Values>,
   source: RecordSource<Raw>,
   options: TransformOptions,
@@ -26,14 +26,14 @@ class RecordTransformer<Raw, Values> implements Transformer {
   /** Also where they are not kept, but must be measured. */
   readonly #makesMessages: boolean;
   readonly #maxMessageBytes: number;
-  readonly #fast: FastRun | null;
+  readonly #fast: FastRecordLoop | null;
   #record: number;
   #isOver = false;
 
   constructor(reader: RecordReader<Raw, Values>, source: RecordSource<Raw>, options: TransformOptions) {
     this.#reader = reader;
     this.#source = source;
-    this.#report = newReport(reader, options);
+    this.#report = createReport(reader, options);
     this.#batch = new BatchBuilder(options.batchRecords ?? BATCH_RECORDS, options.batchEndsAtError);
     this.#maxMessageBytes = options.maxMessageBytes ?? Infinity;
     this.#keepsMessages = options.messages ?? true;
@@ -76,12 +76,12 @@ class RecordTransformer<Raw, Values> implements Transformer {
   }
 
   #addRecord(): void {
-    const values = readOne(this.#reader, this.#source, this.#report);
+    const values = readRecord(this.#reader, this.#source, this.#report);
     const made = values !== null && this.#makesMessages && this.#report.outcome() === 'processed' ? values : null;
     const json = made === null ? '' : this.#reader.toJson(made);
     const key = made === null ? null : this.#reader.toKey(made);
     if (this.#isTooLarge(json, key))
-      this.#report.addStructure(
+      this.#report.addStructureIssue(
         'FATAL',
         'MESSAGE_TOO_LARGE',
         `its message takes more than ${this.#maxMessageBytes} bytes`,
@@ -100,11 +100,11 @@ class RecordTransformer<Raw, Values> implements Transformer {
     return (json.length + (key?.length ?? 0)) * 3 > most && utf8Length(json) + utf8Length(key ?? '') > most;
   }
 
-  #fastRun(isWanted: boolean): FastRun | null {
+  #fastRun(isWanted: boolean): FastRecordLoop | null {
     const reader = isWanted ? (this.#reader.fast ?? null) : null;
     const source = this.#source.fast ?? null;
     if (reader === null || source === null) return null;
-    return new FastRun({
+    return new FastRecordLoop({
       reader,
       source,
       report: this.#report,

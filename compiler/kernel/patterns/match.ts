@@ -1,6 +1,6 @@
 import { END } from './program.ts';
-import { columnAt, COSTLY, NONE, skipTo, takeNotes, widthAt, type Search } from './search.ts';
-import { goOnWalking, walkFrom } from './threads.ts';
+import { columnAt, BUDGET_EXCEEDED, NONE, skipTo, applyCaptures, widthAt, type Search } from './search.ts';
+import { resumeThread, runThreads } from './threads.ts';
 
 /**
  * The end of the leftmost match that begins at `from` or behind it, by ECMAScript's order of preference, in UTF-16 units;
@@ -10,10 +10,10 @@ import { goOnWalking, walkFrom } from './threads.ts';
 export function nextMatch(search: Search, from: number): number {
   const { text } = search;
   for (let at = skipTo(search, from); at <= text.length; at = skipTo(search, at + widthAt(text, at))) {
-    if (search.spare < 0) return walkFrom(search, at);
+    if (search.spare < 0) return runThreads(search, at);
     const before = search.left;
     const end = matchAt(search, at);
-    if (search.left < 0) return COSTLY;
+    if (search.left < 0) return BUDGET_EXCEEDED;
     if (end !== NONE) return end;
     search.spare -= before - search.left;
   }
@@ -37,13 +37,13 @@ function matchAt(search: Search, from: number): number {
     if (count > 1) {
       // Besides one way on, the match may end here: the one that is kept unless a longer way, which is preferred, ends as well.
       const second = ways[cell + 2] as number;
-      if (count > 2 || target[second] !== END) return goOnWalking(search, row, at, end);
+      if (count > 2 || target[second] !== END) return resumeThread(search, row, at, end);
       for (let slot = 0; slot < slots; slot++) found[slot] = walk[slot] as number;
-      takeNotes(program, second, found, 0, at);
+      applyCaptures(program, second, found, 0, at);
       search.left -= slots;
       end = at;
     }
-    takeNotes(program, way, walk, 0, at);
+    applyCaptures(program, way, walk, 0, at);
     row = target[way] as number;
     if (row === END) {
       for (let slot = 0; slot < slots; slot++) found[slot] = walk[slot] as number;

@@ -1,10 +1,10 @@
 import { nextMatch } from './match.ts';
-import { beginSearch, COSTLY, createSearch, NONE, widthAt, type Search } from './search.ts';
-import { TOO_COSTLY, TOO_LONG, type Refusal } from '../model/refusal.ts';
+import { beginSearch, BUDGET_EXCEEDED, createSearch, NONE, widthAt, type Search } from './search.ts';
+import { TOO_COSTLY, TOO_LONG, type ExceededLimit } from '../model/refusal.ts';
 import { isLongerThan } from '../values/text.ts';
 
 /** Replaces every match in a text. `maxBytes`: the most bytes of UTF-8 that the result may have. */
-export type Replacer = (text: string, maxBytes: number) => string | Refusal;
+export type Replacer = (text: string, maxBytes: number) => string | ExceededLimit;
 
 /** The steps that any text may cost; and those that a longer one may cost for each of its UTF-16 units. */
 const LEAST_BUDGET = 1_000_000;
@@ -34,14 +34,14 @@ interface Replacing {
   readonly parts: readonly (string | number)[];
 }
 
-function replaceMatches({ search, parts }: Replacing, text: string, maxBytes: number): string | Refusal {
+function replaceMatches({ search, parts }: Replacing, text: string, maxBytes: number): string | ExceededLimit {
   const { found } = search;
   beginSearch(search, text, Math.max(LEAST_BUDGET, BUDGET_PER_UNIT * (text.length + 16)));
   let result = '';
   let copied = 0;
   for (let at = 0; at <= text.length; ) {
     const end = nextMatch(search, at);
-    if (end === COSTLY) return TOO_COSTLY;
+    if (end === BUDGET_EXCEEDED) return TOO_COSTLY;
     if (end === NONE) break;
     const start = found[0] as number;
     result += text.slice(copied, start);

@@ -3,7 +3,7 @@ import { readProgram, type Program, type ProgramText } from './program.ts';
 
 /** Answers of `nextMatch`: there is no further one; finding it would cost more steps than are left. */
 export const NONE = -1;
-export const COSTLY = -2;
+export const BUDGET_EXCEEDED = -2;
 
 /** The search for the matches of one pattern, in one text after the other. */
 export interface Search {
@@ -20,15 +20,15 @@ export interface Search {
   spare: number;
   /** The slots of the single walk, and all walks where there are several: the most preferred first. */
   readonly walk: Int32Array;
-  here: Walks;
-  ahead: Walks;
+  here: ThreadList;
+  ahead: ThreadList;
   /** For each row the last stamp with which a walk came to it; a stamp is a character looked at. */
   readonly seen: Int32Array;
   stamp: number;
 }
 
 /** Walks under way: the row of each, and its slots. */
-export interface Walks {
+export interface ThreadList {
   count: number;
   readonly rows: Int32Array;
   readonly slots: Int32Array;
@@ -54,7 +54,7 @@ export function createSearch(texts: ProgramText): Search {
   };
 }
 
-function createWalks({ rows, slots }: Program): Walks {
+function createWalks({ rows, slots }: Program): ThreadList {
   return { count: 0, rows: new Int32Array(rows + 1), slots: new Int32Array((rows + 1) * slots) };
 }
 
@@ -95,7 +95,7 @@ export function skipTo(search: Search, at: number): number {
 }
 
 /** Notes in the slots from `base` on what a way says of the place `at` in the text. */
-export function takeNotes(
+export function applyCaptures(
   { firstNote, notes }: Program,
   way: number,
   slots: Int32Array,

@@ -1,11 +1,11 @@
 import { END } from './program.ts';
-import { columnAt, COSTLY, NONE, skipTo, takeNotes, widthAt, type Search } from './search.ts';
+import { columnAt, BUDGET_EXCEEDED, NONE, skipTo, applyCaptures, widthAt, type Search } from './search.ts';
 
 /**
  * Goes on with the single walk of a search, which has come to `row` at the place `at`, until nothing that comes of it is
  * left; `end` is where it has found a match, or NONE. Answers with the end of the match, whose slots are in `found`, NONE or COSTLY.
  */
-export function goOnWalking(search: Search, row: number, at: number, end: number): number {
+export function resumeThread(search: Search, row: number, at: number, end: number): number {
   const { here, walk } = search;
   copySlots(search, walk, 0, here.slots, 0);
   here.rows[0] = row;
@@ -18,7 +18,7 @@ export function goOnWalking(search: Search, row: number, at: number, end: number
  * at once, the most preferred first and at most one for each place in the pattern, so that each character is looked
  * at once (R. Cox, Regular Expression Matching: the Virtual Machine Approach, 2009).
  */
-export function walkFrom(search: Search, from: number): number {
+export function runThreads(search: Search, from: number): number {
   search.here.count = 0;
   return run(search, from, NONE, true);
 }
@@ -32,7 +32,7 @@ function run(search: Search, from: number, before: number, enters: boolean): num
       enter(search, at);
     } else if (search.here.count === 0) return end;
     if (step(search, at)) end = at;
-    if (search.left < 0) return COSTLY;
+    if (search.left < 0) return BUDGET_EXCEEDED;
     const { here } = search;
     search.here = search.ahead;
     search.ahead = here;
@@ -64,13 +64,13 @@ function step(search: Search, at: number): boolean {
       const row = target[way] as number;
       if (row === END) {
         copySlots(search, here.slots, walk * slots, found, 0);
-        takeNotes(program, way, found, 0, at);
+        applyCaptures(program, way, found, 0, at);
         return true;
       }
       if (seen[row] === stamp) continue;
       seen[row] = stamp;
       copySlots(search, here.slots, walk * slots, ahead.slots, ahead.count * slots);
-      takeNotes(program, way, ahead.slots, ahead.count * slots, at);
+      applyCaptures(program, way, ahead.slots, ahead.count * slots, at);
       ahead.rows[ahead.count++] = row;
       search.left -= slots;
     }

@@ -1,7 +1,7 @@
 /** The JSON of one message is put together from these. Strings stand exactly as JSON.stringify writes them. */
 
 /** A text as a JSON string; null as `null`. */
-export function jsonText(text: string | null): string {
+export function toJsonString(text: string | null): string {
   if (text === null) return 'null';
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -11,21 +11,21 @@ export function jsonText(text: string | null): string {
 }
 
 /** Digits as they are; null as `null`. */
-export function jsonDigits(digits: string | null): string {
+export function toJsonNumber(digits: string | null): string {
   return digits ?? 'null';
 }
 
 /** true, false or null. */
-export function jsonBoolean(value: boolean | null): string {
+export function toJsonBoolean(value: boolean | null): string {
   return String(value);
 }
 
 /** Several texts as one key, a JSON array; null where one of them is null. */
-export function jsonKey(texts: readonly (string | null)[]): string | null {
+export function toCompositeKey(texts: readonly (string | null)[]): string | null {
   return texts.includes(null) ? null : JSON.stringify(texts);
 }
 
 /** true and false as texts. */
-export function booleanText(value: boolean | null): string | null {
+export function formatBoolean(value: boolean | null): string | null {
   return value === null ? null : String(value);
 }

@@ -52,7 +52,7 @@ export function compareDecimals(a: string, b: string): number {
 }
 
 /** One text for all canonical numbers of one value: `1.10` and `1.1` are `1.1`, `-0` is `0`. */
-export function plainDecimal(number: string): string {
+export function normalizeDecimal(number: string): string {
   let end = number.length;
   if (number.includes('.')) {
     while (number.charCodeAt(end - 1) === ZERO) end--;
@@ -150,11 +150,11 @@ function wholeLength(number: string): number {
 }
 
 /** Digits as a number that holds them exactly, as the rules of the field see to. */
-export function numberOf(digits: string | null): number | null {
+export function toNumber(digits: string | null): number | null {
   return digits === null ? null : Number(digits);
 }
 
 /** Digits as a bigint. */
-export function bigintOf(digits: string | null): bigint | null {
+export function toBigInt(digits: string | null): bigint | null {
   return digits === null ? null : BigInt(digits);
 }

@@ -27,7 +27,7 @@ export function trim(text: string): string {
 }
 
 /** The text without the blanks around it, which belong to no value but a STRING's; null where nothing is left. */
-export function stripped(text: string): string | null {
+export function trimToNull(text: string): string | null {
   const rest = trim(text);
   return rest === '' ? null : rest;
 }
@@ -41,7 +41,7 @@ export function isBlank(text: string): boolean {
 }
 
 /** Length in code points; a lone surrogate counts as one. */
-export function codePoints(text: string): number {
+export function countCodePoints(text: string): number {
   let length = text.length;
   for (let i = 1; i < text.length; i++) {
     if (isTrail(text.charCodeAt(i)) && isLead(text.charCodeAt(i - 1))) {
@@ -54,16 +54,16 @@ export function codePoints(text: string): number {
 
 /** Pads on the left with one character up to a length in code points. */
 export function padLeft(text: string, character: string, length: number): string {
-  return text.length > 2 * length ? text : character.repeat(Math.max(0, length - codePoints(text))) + text;
+  return text.length > 2 * length ? text : character.repeat(Math.max(0, length - countCodePoints(text))) + text;
 }
 
 /** Pads on the right with one character up to a length in code points. */
 export function padRight(text: string, character: string, length: number): string {
-  return text.length > 2 * length ? text : text + character.repeat(Math.max(0, length - codePoints(text)));
+  return text.length > 2 * length ? text : text + character.repeat(Math.max(0, length - countCodePoints(text)));
 }
 
 /** The first `length` code points of the text. */
-export function cut(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   let end = 0;
   for (let taken = 0; taken < length && end < text.length; taken++) {

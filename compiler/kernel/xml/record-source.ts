@@ -1,15 +1,23 @@
 import type { FastSource } from '../model/fast-source.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
-import { END, FAILED, type Fault, type Found, MORE, RECORD, type RecordSource } from '../model/record-source.ts';
-import { XmlAnchor, type XmlState } from './position/resume-point.ts';
-import { XmlCollector } from './fields/collector.ts';
-import { pick, type XmlElement } from './fields/element.ts';
+import {
+  END,
+  FAILED,
+  type StructureIssue,
+  type ReadResult,
+  MORE,
+  RECORD,
+  type RecordSource,
+} from '../model/record-source.ts';
+import { ResumePoint, type XmlState } from './position/resume-point.ts';
+import { FieldCollector } from './fields/collector.ts';
+import { findByName, type XmlElement } from './fields/element.ts';
 import { MalformedXml } from './syntax/malformed-xml.ts';
-import { XmlInput } from './input/document-input.ts';
-import { XmlPlaces } from './position/position-tracker.ts';
+import { DocumentInput } from './input/document-input.ts';
+import { PositionTracker } from './position/position-tracker.ts';
 import { DONE, END as ELEMENT_END, MORE as ALL_READ, NAME, START, XmlReader } from './syntax/reader.ts';
-import { XmlStretches } from './fast/ranges.ts';
-import { XmlValues } from './fields/field-values.ts';
+import { XmlFastRanges } from './fast/ranges.ts';
+import { FieldValues } from './fields/field-values.ts';
 
 /** Where the records of a document are, and what is looked at of them: the paths of the spec as the states of an automaton. */
 export interface XmlPaths<Column extends string> {
@@ -28,7 +36,7 @@ export interface XmlPaths<Column extends string> {
 }
 
 /** A record's texts, and the place of each field among them. */
-export interface XmlRow<Column extends string = string> {
+export interface XmlRecord<Column extends string = string> {
   cells: readonly (string | undefined)[];
   at: Readonly<Record<Column, number>>;
 }
@@ -40,38 +48,38 @@ const JOINED = 'values of the record, joined, are longer than';
 type TooLong = typeof NOTHING | typeof WHOLE | typeof SEEN | typeof JOINED;
 
 /** Makes the source of one document's records. */
-export function xmlRecords<Column extends string>(
+export function createXmlRecordSource<Column extends string>(
   paths: XmlPaths<Column>,
   from: Position | undefined,
-): XmlRecords<Column> {
-  return new XmlRecords(paths, from ?? null);
+): XmlRecordSource<Column> {
+  return new XmlRecordSource(paths, from ?? null);
 }
 
 /** Finds the records of an XML document. What is not well-formed ends reading; the records before it stand. */
-export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Column>> {
-  raw: XmlRow<Column> | undefined;
-  fault: Fault | null = null;
+export class XmlRecordSource<Column extends string> implements RecordSource<XmlRecord<Column>> {
+  raw: XmlRecord<Column> | undefined;
+  structureIssue: StructureIssue | null = null;
   failure: Failure | null = null;
   line = 0;
   byteOffset = 0;
   byteLength = 0;
   readonly fast: FastSource = {
-    stretch: (mostBytes) =>
+    nextRange: (mostBytes) =>
       this.failure !== null || this.#recordDepth > 0 ? null : this.#stretches.stretch(mostBytes),
-    pass: (at) => {
+    skip: (at) => {
       this.#isEmpty = false;
       this.#stretches.pass(at);
     },
-    place: (at, next) => this.#stretches.place(at, next),
+    locate: (at, next) => this.#stretches.place(at, next),
   };
   readonly #paths: XmlPaths<Column>;
-  readonly #input: XmlInput;
+  readonly #input: DocumentInput;
   readonly #reader: XmlReader;
-  readonly #collector: XmlCollector;
-  readonly #values: XmlValues;
-  readonly #places: XmlPlaces;
-  readonly #anchor: XmlAnchor;
-  readonly #row: XmlRow<Column>;
+  readonly #collector: FieldCollector;
+  readonly #values: FieldValues;
+  readonly #places: PositionTracker;
+  readonly #anchor: ResumePoint;
+  readonly #row: XmlRecord<Column>;
   /** Depth of the record that is being read; 0 outside of one. */
   #recordDepth = 0;
   /** Where the last start tag and the record begin, in bytes of UTF-8 from where reading began. */
@@ -81,26 +89,26 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
   #tooLong: TooLong = NOTHING;
   #warnings: Warning[] = [];
   #isEmpty: boolean;
-  readonly #stretches: XmlStretches;
+  readonly #stretches: XmlFastRanges;
 
   constructor(paths: XmlPaths<Column>, from: Position | null) {
     // A position's state is what `position` put there.
     const state = (from?.state ?? null) as XmlState | null;
     this.#paths = paths;
     this.#isEmpty = from === null || from.record === 0;
-    const input = new XmlInput(
+    const input = new DocumentInput(
       paths.encoding,
       from === null || state === null ? null : { byteOffset: from.byteOffset, decoding: state },
     );
     const reader = new XmlReader(input.window, state === null);
-    const values = new XmlValues(Object.keys(paths.columns).length, paths.maxRecordBytes, state?.seen ?? []);
-    const collector = new XmlCollector(reader, paths.document, values, paths.maxRecordBytes);
-    const places = new XmlPlaces(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });
+    const values = new FieldValues(Object.keys(paths.columns).length, paths.maxRecordBytes, state?.seen ?? []);
+    const collector = new FieldCollector(reader, paths.document, values, paths.maxRecordBytes);
+    const places = new PositionTracker(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });
     for (const element of state?.open ?? []) collector.reopen(element);
     reader.hasRoot = state?.hasRoot ?? false;
     this.#row = { cells: values.cells, at: paths.columns };
-    this.#anchor = new XmlAnchor({ input, places, reader, collector, values }, from, state);
-    this.#stretches = new XmlStretches({
+    this.#anchor = new ResumePoint({ input, places, reader, collector, values }, from, state);
+    this.#stretches = new XmlFastRanges({
       input,
       reader,
       collector,
@@ -122,7 +130,7 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
     this.#input.add(chunk);
   }
 
-  next(final: boolean): Found {
+  next(final: boolean): ReadResult {
     if (this.failure !== null) return FAILED;
     try {
       return this.#next(final);
@@ -146,7 +154,7 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
     return this.#anchor.position();
   }
 
-  #next(final: boolean): Found {
+  #next(final: boolean): ReadResult {
     this.#places.keepUp();
     if (!this.#input.isReady(final)) return MORE;
     for (;;) {
@@ -187,7 +195,7 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
       const { anywhere } = this.#paths;
       if (
         fromRoot?.isRecord === true ||
-        (anywhere !== null && pick(anywhere.children, tag.name.local, namespace) !== null)
+        (anywhere !== null && findByName(anywhere.children, tag.name.local, namespace) !== null)
       )
         this.#beginRecord();
     }
@@ -226,7 +234,7 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
     if (this.#tooLong === NOTHING) this.#stretches.note(this.#recordFrom, base + at);
     const message = `${this.#tooLong} ${maxRecordBytes} bytes`;
     this.raw = this.#tooLong === NOTHING ? this.#row : undefined;
-    this.fault = this.#tooLong === NOTHING ? null : { severity: 'FATAL', code: 'RECORD_TOO_LONG', message };
+    this.structureIssue = this.#tooLong === NOTHING ? null : { severity: 'FATAL', code: 'RECORD_TOO_LONG', message };
   }
 
   /** All that is in memory was read: nothing of it that may grow without bound is kept. */
@@ -255,7 +263,7 @@ export class XmlRecords<Column extends string> implements RecordSource<XmlRow<Co
     this.#collector.dropRecord(this.#recordDepth);
   }
 
-  #end(): Found {
+  #end(): ReadResult {
     if (this.#isEmpty) this.#warnings.push({ code: 'EMPTY_FILE', message: 'the document has no record' });
     this.#isEmpty = false;
     return END;

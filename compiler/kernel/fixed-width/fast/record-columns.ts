@@ -7,7 +7,7 @@ import { CR, LF } from '../../bytes/ascii.ts';
  */
 export class RecordColumns {
   /** How many bytes each column stands behind the beginning of the record; a column behind its end, where that ends. */
-  places: Int32Array;
+  offsets: Int32Array;
   /** Where the record ends, without its line end, and how many characters it has. */
   end = 0;
   characters = 0;
@@ -29,11 +29,11 @@ export class RecordColumns {
     this.#blockLength = blockLength;
     this.#plainPlaces = Int32Array.from(columns);
     this.#found = Int32Array.from(columns);
-    this.places = this.#plainPlaces;
+    this.offsets = this.#plainPlaces;
   }
 
   /** Whether the record that begins at `start` is as long as the one before; whether its fields are ASCII is for the caller to see. */
-  isLike(input: Uint8Array, start: number): boolean {
+  matchesPrevious(input: Uint8Array, start: number): boolean {
     const end = start + this.#plainLength;
     if (!this.isAscii || this.#plainLength < 0) return false;
     const byte = input[end];
@@ -43,14 +43,14 @@ export class RecordColumns {
       if (!isPlain(input, start + at(places, this.#gaps[i]), start + at(places, this.#gaps[i + 1]))) return false;
     }
     if (!isPlain(input, start + at(places, places.length - 1), end)) return false;
-    this.places = places;
+    this.offsets = places;
     this.end = end;
     this.characters = this.#plainLength;
     return true;
   }
 
   /** Finds the columns of the record that begins at `start`, whose end must have come; false where it has to be read carefully. */
-  find(input: Uint8Array, start: number): boolean {
+  locate(input: Uint8Array, start: number): boolean {
     const columns = this.#columns;
     const places = this.#found;
     const most = this.#blockLength === 0 ? Infinity : this.#blockLength;
@@ -69,7 +69,7 @@ export class RecordColumns {
       }
     }
     while (column < columns.length) places[column++] = place - start;
-    this.places = places;
+    this.offsets = places;
     this.end = place;
     this.characters = characters;
     this.isAscii = place - start === characters;

@@ -1,5 +1,5 @@
 /** Cuts a file into what its decoder takes at a time. */
-export interface Chunks {
+export interface ChunkAligner {
   /** What can be decoded now, of what was held back and the next bytes of the file. */
   whole(chunk: Uint8Array): Uint8Array;
   /** What was held back, at the end. */

@@ -1,4 +1,4 @@
-import { type SequenceReader, sequenceReader } from '../encodings/character-sequences.ts';
+import { type SequenceReader, createSequenceReader } from '../encodings/character-sequences.ts';
 
 /** U+FFFD itself, which GB 18030 has as a character. */
 const REPLACEMENT = [0x84, 0x31, 0xa4, 0x37] as const;
@@ -8,7 +8,7 @@ const LEAST_TRAIL = 0x30;
 
 /** Cuts GB 18030 where no sequence is split, so that a U+FFFD that was sent can be told from what is malformed. */
 export class Gb18030Chunks {
-  readonly #read: SequenceReader = sequenceReader('gb18030');
+  readonly #read: SequenceReader = createSequenceReader('gb18030');
   readonly #decoder = new TextDecoder('gb18030');
   #carried = new Uint8Array(0);
 

@@ -9,14 +9,14 @@ export interface Sequence {
 export type SequenceReader = (bytes: Uint8Array, at: number, end: number) => Sequence | null;
 
 /** Tells the sequences of an encoding of several bytes that has no shift states, as TextDecoder takes them. */
-export function sequenceReader(encoding: string): SequenceReader {
+export function createSequenceReader(encoding: string): SequenceReader {
   if (encoding === 'utf-16le') return (bytes, at, end) => utf16Sequence(bytes, { high: at + 1, at, end });
   if (encoding === 'utf-16be') return (bytes, at, end) => utf16Sequence(bytes, { high: at, at, end });
   return multiByteReader(encoding);
 }
 
 /** The byte order mark that the decoder of an encoding drops. */
-export function markOf(encoding: string): readonly number[] {
+export function byteOrderMarkOf(encoding: string): readonly number[] {
   return encoding === 'utf-16le' ? [0xff, 0xfe] : encoding === 'utf-16be' ? [0xfe, 0xff] : [];
 }
 

@@ -6,7 +6,7 @@ export const codePages = ['IBM037', 'IBM500', 'IBM1047', 'IBM1140'] as const;
 export type CodePage = (typeof codePages)[number];
 
 /** The code page that a spec names, in any case; undefined where it names none. */
-export function codePageOf(encoding: string): CodePage | undefined {
+export function findCodePage(encoding: string): CodePage | undefined {
   return codePages.find((codePage) => codePage === encoding.toUpperCase());
 }
 
@@ -39,7 +39,7 @@ const DIFFERENCES: Readonly<Record<CodePage, Readonly<Record<number, string>>>> 
 };
 
 /** The code point of each byte of a code page, all in the BMP. */
-export function codePointsOf(codePage: CodePage): Uint16Array {
+export function codePageTable(codePage: CodePage): Uint16Array {
   const points = Uint16Array.from(IBM037.join(' ').split(' '), (hex) => parseInt(hex, 16));
   for (const [byte, character] of Object.entries(DIFFERENCES[codePage])) points[Number(byte)] = character.charCodeAt(0);
   return points;

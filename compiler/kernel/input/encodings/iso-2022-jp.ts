@@ -15,7 +15,7 @@ const KANJI: readonly string[] = ['\x1b$@', '\x1b$B'];
  * Goes through ISO-2022-JP byte by byte (Encoding Standard, 12.2.1; RFC 1468): what each stands for. A line end is one
  * wherever it stands, and ends JIS X 0208 and Katakana, as RFC 1468 has it: so that one record never garbles the next.
  */
-export class ShiftStates {
+export class Iso2022JpStates {
   /** The escape sequence under which the next byte stands; '' is ASCII. */
   mode: string;
   /** The first byte of a character of two; 0 where there is none. */
@@ -124,11 +124,11 @@ function isAscii(byte: number): boolean {
 }
 
 /** Decodes ISO-2022-JP from a mode on, as TextDecoder does. */
-export class ShiftDecoding {
-  readonly #states: ShiftStates;
+export class Iso2022JpDecoder {
+  readonly #states: Iso2022JpStates;
 
   constructor(mode: string) {
-    this.#states = new ShiftStates(mode);
+    this.#states = new Iso2022JpStates(mode);
   }
 
   decode(bytes: Uint8Array, options?: { stream: boolean }): string {

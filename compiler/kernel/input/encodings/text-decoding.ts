@@ -1,12 +1,12 @@
-import { ShiftDecoding } from './iso-2022-jp.ts';
+import { Iso2022JpDecoder } from './iso-2022-jp.ts';
 
 /** Decodes bytes of one encoding, piece by piece where `stream` is set, as TextDecoder does. */
-export interface TextDecoding {
+export interface StreamDecoder {
   decode(bytes: Uint8Array, options?: { stream: boolean }): string;
 }
 
 /** What WHATWG calls the encoding of a label (Encoding Standard, 4.2); undefined where nothing decodes it. */
-export function encodingOfLabel(label: string): string | undefined {
+export function findEncoding(label: string): string | undefined {
   const name = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '').toLowerCase();
   if (name in TABLES) return name;
   try {
@@ -17,10 +17,13 @@ export function encodingOfLabel(label: string): string | undefined {
 }
 
 /** The decoder of an encoding by WHATWG's name. A byte order mark is dropped, unless `ignoreBOM`. `mode`: see ShiftStates. @throws RangeError for a name that nobody knows. */
-export function textDecoding(encoding: string, options: { ignoreBOM?: boolean; mode?: string } = {}): TextDecoding {
-  if (encoding === 'iso-2022-jp') return new ShiftDecoding(options.mode ?? '');
+export function createTextDecoder(
+  encoding: string,
+  options: { ignoreBOM?: boolean; mode?: string } = {},
+): StreamDecoder {
+  if (encoding === 'iso-2022-jp') return new Iso2022JpDecoder(options.mode ?? '');
   const table = TABLES[encoding];
-  return table === undefined ? new TextDecoder(encoding, options) : new TableDecoding(table);
+  return table === undefined ? new TextDecoder(encoding, options) : new SingleByteDecoder(table);
 }
 
 /** ISO-8859-16 in its upper half: the bytes in which it differs from ISO-8859-1, and what they stand for. */
@@ -47,7 +50,7 @@ function characters(codePointOf: (byte: number) => number): string[] {
   return Array.from({ length: 256 }, (_, byte) => String.fromCharCode(codePointOf(byte)));
 }
 
-class TableDecoding implements TextDecoding {
+class SingleByteDecoder implements StreamDecoder {
   readonly #characters: readonly string[];
 
   constructor(table: () => readonly string[]) {

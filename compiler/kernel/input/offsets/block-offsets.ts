@@ -1,14 +1,14 @@
-import { markOf, type SequenceReader, sequenceReader } from '../encodings/character-sequences.ts';
-import type { From, SourceOffsets } from './source-offsets.ts';
+import { byteOrderMarkOf, type SequenceReader, createSequenceReader } from '../encodings/character-sequences.ts';
+import type { InputStart, SourceOffsets } from './source-offsets.ts';
 
 /** Offsets of blocks where every character is one byte. */
 export class ByteBlockOffsets implements SourceOffsets {
-  readonly #from: From;
+  readonly #from: InputStart;
   readonly #bytes: number;
   #end: number;
 
   /** `bytes`: length of a block. */
-  constructor(from: From, bytes: number) {
+  constructor(from: InputStart, bytes: number) {
     this.#from = from;
     this.#bytes = bytes;
     this.#end = from.byteOffset;
@@ -40,9 +40,9 @@ export class CharacterBlockOffsets implements SourceOffsets {
   #carried = new Uint8Array(0);
 
   /** `characters`: length of a block. */
-  constructor(encoding: string, from: From, characters: number) {
-    this.#read = sequenceReader(encoding);
-    this.#mark = markOf(encoding);
+  constructor(encoding: string, from: InputStart, characters: number) {
+    this.#read = createSequenceReader(encoding);
+    this.#mark = byteOrderMarkOf(encoding);
     this.#characters = characters;
     this.#offsets = [from.byteOffset];
     this.#first = from.line + 1;

@@ -1,5 +1,5 @@
-import type { From, SourceOffsets } from './source-offsets.ts';
-import { ShiftStates } from '../encodings/iso-2022-jp.ts';
+import type { InputStart, SourceOffsets } from './source-offsets.ts';
+import { Iso2022JpStates } from '../encodings/iso-2022-jp.ts';
 import { CR, LF } from '../../bytes/ascii.ts';
 
 const BYTE_ORDER_MARK = 0xfeff;
@@ -20,7 +20,7 @@ export class LineOffsets implements SourceOffsets {
   readonly #utf16: 'LE' | 'BE' | null;
   #odd: number | null = null;
 
-  constructor(from: From, utf16: 'LE' | 'BE' | null) {
+  constructor(from: InputStart, utf16: 'LE' | 'BE' | null) {
     this.#offsets = [from.byteOffset];
     this.#first = from.line + 1;
     this.#base = from.byteOffset;
@@ -30,8 +30,8 @@ export class LineOffsets implements SourceOffsets {
   /** Looks for line ends in the next bytes of the file. */
   add(chunk: Uint8Array): void {
     if (this.#utf16 !== null) this.#addUnits(chunk, this.#utf16);
-    else for (let at = 0; at < chunk.length; at++) this.pass(chunk[at] ?? 0, this.#base + at + 1);
-    this.passTo(this.#base + chunk.length);
+    else for (let at = 0; at < chunk.length; at++) this.addCharacter(chunk[at] ?? 0, this.#base + at + 1);
+    this.advanceTo(this.#base + chunk.length);
   }
 
   finish(): void {
@@ -55,22 +55,22 @@ export class LineOffsets implements SourceOffsets {
   #addUnits(chunk: Uint8Array, order: 'LE' | 'BE'): void {
     let at = 0;
     if (this.#odd !== null && chunk.length > 0) {
-      this.pass(unit(this.#odd, chunk[0] ?? 0, order), this.#base + 1);
+      this.addCharacter(unit(this.#odd, chunk[0] ?? 0, order), this.#base + 1);
       this.#odd = null;
       at = 1;
     }
     for (; at + 1 < chunk.length; at += 2)
-      this.pass(unit(chunk[at] ?? 0, chunk[at + 1] ?? 0, order), this.#base + at + 2);
+      this.addCharacter(unit(chunk[at] ?? 0, chunk[at + 1] ?? 0, order), this.#base + at + 2);
     if (at < chunk.length) this.#odd = chunk[at] ?? 0;
   }
 
   /** Nothing before this offset will come any more. */
-  passTo(offset: number): void {
+  advanceTo(offset: number): void {
     this.#base = offset;
   }
 
   /** Takes the next character of the file; `next`: offset behind it. */
-  pass(value: number, next: number): void {
+  addCharacter(value: number, next: number): void {
     if (value === BYTE_ORDER_MARK && next === 2 && this.#utf16 !== null) this.#offsets[0] = next;
     if (value === LF && this.#endsWithCr) this.#offsets[this.#offsets.length - 1] = next;
     else if (value === LF || value === CR) this.#offsets.push(next);
@@ -79,22 +79,22 @@ export class LineOffsets implements SourceOffsets {
 }
 
 /** The same for ISO-2022-JP, which goes from one line to the next in the mode in which it is. */
-export class ShiftedLineOffsets implements SourceOffsets {
+export class Iso2022JpLineOffsets implements SourceOffsets {
   readonly #lines: LineOffsets;
-  readonly #states: ShiftStates;
+  readonly #states: Iso2022JpStates;
   #behind: number;
   /** Where the mode changes, from the line that was asked for last. */
   readonly #changes: { offset: number; mode: string }[];
 
-  constructor(from: From, mode: string) {
+  constructor(from: InputStart, mode: string) {
     this.#lines = new LineOffsets(from, null);
-    this.#states = new ShiftStates(mode);
+    this.#states = new Iso2022JpStates(mode);
     this.#behind = from.byteOffset;
     this.#changes = [{ offset: from.byteOffset, mode }];
   }
 
   add(chunk: Uint8Array): void {
-    const take = (codePoint: number): void => this.#lines.pass(codePoint, this.#behind);
+    const take = (codePoint: number): void => this.#lines.addCharacter(codePoint, this.#behind);
     let { mode } = this.#states;
     for (const byte of chunk) {
       this.#behind++;
@@ -103,7 +103,7 @@ export class ShiftedLineOffsets implements SourceOffsets {
       mode = this.#states.mode;
       this.#changes.push({ offset: this.#behind, mode });
     }
-    this.#lines.passTo(this.#behind);
+    this.#lines.advanceTo(this.#behind);
   }
 
   finish(): void {

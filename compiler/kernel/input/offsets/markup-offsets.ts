@@ -1,5 +1,5 @@
 import type { SourceOffsets } from './source-offsets.ts';
-import { ShiftStates } from '../encodings/iso-2022-jp.ts';
+import { Iso2022JpStates } from '../encodings/iso-2022-jp.ts';
 import { GREATER_THAN, LESS_THAN } from '../../bytes/ascii.ts';
 
 /**
@@ -16,7 +16,7 @@ export class MarkupOffsets implements SourceOffsets {
   /** UTF-16: the first byte of a unit that has not come whole. */
   #odd: number | null = null;
   /** ISO-2022-JP: how its bytes are taken. */
-  readonly #states: ShiftStates | null;
+  readonly #states: Iso2022JpStates | null;
   /** ISO-2022-JP: the first of these characters behind each switch, and what was switched to; those before `#passed` are behind. */
   #switches: { first: number; mode: string }[] = [];
   #passed = 0;
@@ -24,7 +24,7 @@ export class MarkupOffsets implements SourceOffsets {
   constructor(encoding: string, byteOffset: number) {
     this.#encoding = encoding;
     this.#base = byteOffset;
-    this.#states = encoding === 'iso-2022-jp' ? new ShiftStates('') : null;
+    this.#states = encoding === 'iso-2022-jp' ? new Iso2022JpStates('') : null;
   }
 
   add(chunk: Uint8Array): void {
@@ -84,7 +84,7 @@ export class MarkupOffsets implements SourceOffsets {
     if (isBigEndian ? first === 0 && isMarkup(second) : second === 0 && isMarkup(first)) this.#offsets.push(offset);
   }
 
-  #addShifted(chunk: Uint8Array, states: ShiftStates): void {
+  #addShifted(chunk: Uint8Array, states: Iso2022JpStates): void {
     let at = 0;
     const note = (codePoint: number): void => {
       if (isMarkup(codePoint)) this.#offsets.push(this.#base + at);

@@ -10,7 +10,7 @@ export interface SourceOffsets {
 }
 
 /** Where reading begins: so many bytes and lines of the file stand before. */
-export interface From {
+export interface InputStart {
   byteOffset: number;
   line: number;
   /** What a position remembers; see ByteInput for its `mode`. */

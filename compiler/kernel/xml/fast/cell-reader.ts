@@ -2,7 +2,7 @@ import { CDATA } from '../syntax/byte-classes.ts';
 import { AMPERSAND, BLANK, BRACKET, CR, GREATER_THAN, LESS_THAN, LF } from '../../bytes/ascii.ts';
 import { PREDEFINED, readReference, type Reference } from '../syntax/reference.ts';
 import { ESCAPED, PLAIN, REFUSED } from '../../fast/byte-kinds.ts';
-import { CsvCells } from '../../fast/cell-reader.ts';
+import { CellReader } from '../../fast/cell-reader.ts';
 import { writeAscii, writeText } from '../../fast/json-bytes.ts';
 
 /** A CDATA section, or a reference. */
@@ -10,7 +10,7 @@ const MARKUP = /<!\[CDATA\[(.*?)\]\]>|&(#x|#)?(\w+);/gsu;
 const BACKSLASH = 0x5c;
 
 /** The values of documents, well-formed as they are: a NUL ends each while it is read. What they say: line ends are line feeds (XML 1.0, 2.11), references what they stand for, CDATA sections what is in them. */
-export class XmlCells extends CsvCells {
+export class XmlCellReader extends CellReader {
   readonly #reference: Reference = { text: '', end: 0 };
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 

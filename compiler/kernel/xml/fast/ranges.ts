@@ -1,44 +1,44 @@
 import type { RecordLocation } from '../../model/record-location.ts';
-import type { FastStretch } from '../../model/fast-source.ts';
+import type { FastRange } from '../../model/fast-source.ts';
 import type { XmlLayout } from './layout.ts';
-import type { XmlAnchor } from '../position/resume-point.ts';
+import type { ResumePoint } from '../position/resume-point.ts';
 import { isXmlBlank } from '../syntax/byte-classes.ts';
-import type { XmlCollector } from '../fields/collector.ts';
+import type { FieldCollector } from '../fields/collector.ts';
 import type { XmlElement } from '../fields/element.ts';
-import type { XmlInput } from '../input/document-input.ts';
-import { PassedLines } from '../position/line-counter.ts';
-import { PassedRecords } from './record-lines.ts';
-import type { XmlPlaces } from '../position/position-tracker.ts';
+import type { DocumentInput } from '../input/document-input.ts';
+import { LineCounter } from '../position/line-counter.ts';
+import { RecordLineCounter } from './record-lines.ts';
+import type { PositionTracker } from '../position/position-tracker.ts';
 import type { XmlReader } from '../syntax/reader.ts';
-import { XmlShapes } from './templates/tag-templates.ts';
-import type { XmlValues } from '../fields/field-values.ts';
+import { TagTemplates } from './templates/tag-templates.ts';
+import type { FieldValues } from '../fields/field-values.ts';
 
 /** What reads a document carefully. */
-export interface StretchParts {
-  input: XmlInput;
+export interface FastRangeParts {
+  input: DocumentInput;
   reader: XmlReader;
-  collector: XmlCollector;
-  values: XmlValues;
-  anchor: XmlAnchor;
-  places: XmlPlaces;
+  collector: FieldCollector;
+  values: FieldValues;
+  anchor: ResumePoint;
+  places: PositionTracker;
   record: XmlElement;
   maxRecordBytes: number;
 }
 
 /** Gives away what a fast reader may go through: the records of one element, once one of them has shown of which tags they are made. */
-export class XmlStretches {
-  readonly #parts: StretchParts;
+export class XmlFastRanges {
+  readonly #parts: FastRangeParts;
   /** The tags of records, and of records where. */
-  #shapes: XmlShapes | null = null;
+  #shapes: TagTemplates | null = null;
   #place: { around: XmlElement | null; depth: number; scope: string } | null = null;
   #layout: XmlLayout | null = null;
-  readonly #passed = new PassedRecords();
+  readonly #passed = new RecordLineCounter();
   /** Whether the record that was read last has not been learnt from, and where it stands. */
   #isNew = false;
   #from = 0;
   #to = 0;
 
-  constructor(parts: StretchParts) {
+  constructor(parts: FastRangeParts) {
     this.#parts = parts;
   }
 
@@ -55,7 +55,7 @@ export class XmlStretches {
   }
 
   /** What has come, no more than so many bytes, where the careful reading stands between two records. */
-  stretch(mostBytes: number): FastStretch | null {
+  stretch(mostBytes: number): FastRange | null {
     const {
       input: { window },
       reader,
@@ -89,7 +89,7 @@ export class XmlStretches {
     const { bytes } = input.window;
     let begin = at;
     while (isXmlBlank(bytes[begin])) begin++;
-    const blanks = new PassedLines();
+    const blanks = new LineCounter();
     blanks.pass(bytes, at, begin);
     places.keepUp();
     const byteOffset = input.offsetOf(begin);
@@ -111,7 +111,7 @@ export class XmlStretches {
   }
 
   /** The tags of the records that stand here; the last record is looked at where the tags known do not do, and it is in the window still. */
-  #learn(): XmlShapes {
+  #learn(): TagTemplates {
     const {
       input: { window },
       reader: { namespaces },
@@ -127,7 +127,7 @@ export class XmlStretches {
       place.depth !== depth ||
       place.scope !== scope
     ) {
-      this.#shapes = new XmlShapes({ around, record, namespaces });
+      this.#shapes = new TagTemplates({ around, record, namespaces });
       this.#place = { around, depth, scope };
     }
     const { base, bytes } = window;

@@ -1,12 +1,12 @@
-import { PassedLines } from '../position/line-counter.ts';
+import { LineCounter } from '../position/line-counter.ts';
 
 /** The lines of the records of a stretch that were read fast. */
-export class PassedRecords {
+export class RecordLineCounter {
   /** Where the records end that were accepted, and their lines. */
   to = 0;
-  readonly accepted = new PassedLines();
+  readonly accepted = new LineCounter();
   /** Of the record that was found last: its places count from `origin`. */
-  readonly last = new PassedLines();
+  readonly last = new LineCounter();
   lastEnd = -1;
   #origin = 0;
 

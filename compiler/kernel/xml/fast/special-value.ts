@@ -7,7 +7,7 @@ import { ENDING, PLAIN, TEXT, type ValueBytes } from './templates/value-slot.ts'
 import { hasBytesAt } from '../../bytes/compare.ts';
 
 /** Where a value ends in which not every byte is plain; -1 where it is not well-formed, or left to the careful reading. */
-export function endOfOddValue(input: Uint8Array, from: number, limit: number, bytes: ValueBytes): number {
+export function findSpecialValueEnd(input: Uint8Array, from: number, limit: number, bytes: ValueBytes): number {
   const { kinds } = bytes;
   let at = from;
   while (at < limit) {

@@ -6,23 +6,23 @@ import {
   NO_FIELD,
   NOWHERE,
   SEVERAL,
-  type TrackPiece,
-  type TrackValue,
+  type MarkupPiece,
+  type ValueSlot,
   type ValueBytes,
 } from './templates/value-slot.ts';
-import type { FastPiece } from '../../fast/reader.ts';
-import { fastWindows } from '../../fast/buffers.ts';
-import { endOfOddValue } from './special-value.ts';
+import type { FastChunk } from '../../fast/reader.ts';
+import { fastBuffers } from '../../fast/buffers.ts';
+import { findSpecialValueEnd } from './special-value.ts';
 import { hasBytesAt } from '../../bytes/compare.ts';
 
-const input = fastWindows.input;
-const view = fastWindows.inputView;
+const input = fastBuffers.input;
+const view = fastBuffers.inputView;
 
 /** A value becomes no more than twice as long in a message, and each of these fields repeats it. */
 const MOST_TARGETS = 4;
 
 /** Finds where the values of a record stand, guided by the records before it. Whatever was not met in them refuses. */
-export class XmlFinder {
+export class XmlValueFinder {
   /** Where the text of each field begins and ends; that of a field without text at the record's beginning. */
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -37,7 +37,7 @@ export class XmlFinder {
   }
 
   /** Begins a piece of a document. */
-  begin({ origin, limit, maxRecordBytes, layout }: FastPiece): XmlLayout {
+  begin({ origin, limit, maxRecordBytes, layout }: FastChunk): XmlLayout {
     this.#origin = origin;
     this.#limit = limit;
     this.#maxRecordBytes = maxRecordBytes;
@@ -95,7 +95,7 @@ export class XmlFinder {
       if (bytes !== NOWHERE) {
         at = endOfPlain(at, bytes);
         if (bytes.kinds[input[at] as number] !== ENDING || input[at + 1] === EXCLAMATION) {
-          at = endOfOddValue(input, at, limit, bytes);
+          at = findSpecialValueEnd(input, at, limit, bytes);
           if (at < 0) return -1;
           last.pass(input, valueFrom, at);
         }
@@ -110,7 +110,7 @@ export class XmlFinder {
   }
 
   /** Goes behind what stands at `at`, if that was met behind the value before, though not last; -1 where it was not. */
-  #passOther(value: TrackValue, at: number, { shapes, passed: { last } }: XmlLayout): number {
+  #passOther(value: ValueSlot, at: number, { shapes, passed: { last } }: XmlLayout): number {
     const limit = this.#limit;
     for (const piece of value.pieces) {
       if (!isThere(at, limit, piece)) continue;
@@ -162,7 +162,7 @@ function endOfPlain(from: number, { first, second, third }: ValueBytes): number 
 }
 
 /** Whether a piece stands there as it was met last. */
-function isThere(at: number, limit: number, { bytes, words, length }: TrackPiece): boolean {
+function isThere(at: number, limit: number, { bytes, words, length }: MarkupPiece): boolean {
   if (at + length > limit) return false;
   const last = words.length - 1;
   if (last < 0) return hasBytesAt(input, at, bytes);

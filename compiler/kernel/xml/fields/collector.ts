@@ -1,8 +1,8 @@
-import { pick, type XmlElement, type XmlTarget } from './element.ts';
+import { findByName, type XmlElement, type XmlTarget } from './element.ts';
 import { isDeclaration } from '../syntax/start-tag.ts';
 import type { Declaration } from '../syntax/namespaces.ts';
 import type { XmlReader } from '../syntax/reader.ts';
-import type { XmlValues } from './field-values.ts';
+import type { FieldValues } from './field-values.ts';
 
 /** What is known of an element that is open. */
 interface OpenElement {
@@ -24,17 +24,17 @@ export interface OpenState {
 }
 
 /** Takes from the elements that a reader passes what is looked at, and follows the automaton of the paths from element to element. */
-export class XmlCollector {
+export class FieldCollector {
   /** How many elements are open. */
   depth = 0;
   readonly #reader: XmlReader;
-  readonly #values: XmlValues;
+  readonly #values: FieldValues;
   readonly #maxBytes: number;
   /** The document, then the open elements; their entries are used again and again. */
   readonly #open: OpenElement[];
 
   /** `maxBytes`: most bytes of a text that is kept for later records. */
-  constructor(reader: XmlReader, root: XmlElement, values: XmlValues, maxBytes: number) {
+  constructor(reader: XmlReader, root: XmlElement, values: FieldValues, maxBytes: number) {
     this.#reader = reader;
     this.#values = values;
     this.#maxBytes = maxBytes;
@@ -146,8 +146,8 @@ export class XmlCollector {
   #push(local: string, namespace: string): OpenElement {
     const { fromRoot, fromRecord } = this.#top;
     const element = this.#at(++this.depth);
-    element.fromRoot = fromRoot && pick(fromRoot.children, local, namespace);
-    element.fromRecord = fromRecord && pick(fromRecord.children, local, namespace);
+    element.fromRoot = fromRoot && findByName(fromRoot.children, local, namespace);
+    element.fromRecord = fromRecord && findByName(fromRecord.children, local, namespace);
     element.keeps = false;
     element.text = '';
     element.isTooLong = false;
@@ -198,7 +198,7 @@ export class XmlCollector {
     for (let i = 0; i < tag.count; i++) {
       const name = tag.names[i];
       if (name === undefined || isDeclaration(name)) continue;
-      const targets = pick(attributes, name.local, namespaces.ofAttributes[i] ?? '');
+      const targets = findByName(attributes, name.local, namespaces.ofAttributes[i] ?? '');
       if (targets !== null) take(targets, tag.isCut ? null : (tag.values[i] ?? ''));
     }
   }

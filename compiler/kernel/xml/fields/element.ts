@@ -30,12 +30,12 @@ interface ByNamespace<T> {
 }
 
 /** Declares an element of a generated module. */
-export function xmlElement({ isRecord, text = [], attributes = {}, children = {} }: XmlElementParts): XmlElement {
+export function createXmlElement({ isRecord, text = [], attributes = {}, children = {} }: XmlElementParts): XmlElement {
   return { isRecord: isRecord ?? false, text, attributes: byName(attributes), children: byName(children) };
 }
 
 /** What there is for a name in a namespace. */
-export function pick<T>(names: ByName<T>, local: string, namespace: string): T | null {
+export function findByName<T>(names: ByName<T>, local: string, namespace: string): T | null {
   const found = names.get(local);
   return found === undefined ? null : (found.of.get(namespace) ?? found.otherwise);
 }

@@ -5,7 +5,7 @@ import type { XmlTarget } from './element.ts';
 export type SeenValues = readonly (readonly [column: number, text: string | null])[];
 
 /** Collects the texts of a record's fields, and the last ones seen at places before it. */
-export class XmlValues {
+export class FieldValues {
   /** One text for each field; undefined where the record has none. */
   readonly cells: (string | undefined)[];
   readonly #maxBytes: number;

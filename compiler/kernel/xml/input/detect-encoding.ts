@@ -1,4 +1,4 @@
-import { encodingOfLabel } from '../../input/encodings/text-decoding.ts';
+import { findEncoding } from '../../input/encodings/text-decoding.ts';
 import { declarationLength, readXmlDeclaration } from '../syntax/declaration.ts';
 import { MalformedXml } from '../syntax/malformed-xml.ts';
 
@@ -15,7 +15,7 @@ const ENOUGH_BYTES = 4;
  * 4.3.3 and appendix F), else it is `otherwise`. null: more bytes are needed. @throws MalformedXml where the declaration
  * names an encoding that nobody knows, or one that the document cannot be in.
  */
-export function xmlEncoding(bytes: Uint8Array, isAll: boolean, otherwise: string): XmlEncoding | null {
+export function detectEncoding(bytes: Uint8Array, isAll: boolean, otherwise: string): XmlEncoding | null {
   if (bytes.length < ENOUGH_BYTES && !isAll) return null;
   for (const { encoding, mark } of MARKS) {
     if (mark.every((byte, i) => bytes[i] === byte)) return { encoding, mark: mark.length };
@@ -45,7 +45,7 @@ const WIDE = [
 ];
 
 function encodingOf(label: string): string {
-  const encoding = encodingOfLabel(label);
+  const encoding = findEncoding(label);
   if (encoding === undefined) throw new MalformedXml(`the encoding ${label} is not known`, 0);
   return encoding;
 }

@@ -1,9 +1,9 @@
-import { decodedWith } from '../../input/decoded-input.ts';
+import { createDecodedInputWith } from '../../input/decoded-input.ts';
 import type { ByteInput } from '../../input/byte-input.ts';
 import { MarkupOffsets } from '../../input/offsets/markup-offsets.ts';
 import { ByteWindow } from '../../bytes/window.ts';
 import { GREATER_THAN, LESS_THAN } from '../../bytes/ascii.ts';
-import { xmlEncoding } from './detect-encoding.ts';
+import { detectEncoding } from './detect-encoding.ts';
 
 /** How a document is decoded from a place on that is not its beginning. Plain data, kept in a run's position. */
 export interface XmlDecoding {
@@ -13,7 +13,7 @@ export interface XmlDecoding {
 }
 
 /** A document as UTF-8, whatever its encoding, with the way back to the bytes that were sent. */
-export class XmlInput {
+export class DocumentInput {
   /** What has been decoded. Offsets in it count from 0 where reading began. */
   readonly window = new ByteWindow(0);
   readonly #otherwise: string;
@@ -43,7 +43,7 @@ export class XmlInput {
   /** Finds out the encoding; false where more bytes are needed for that. `final`: no more will come. @throws MalformedXml where it cannot be read. */
   isReady(final: boolean): boolean {
     if (this.#head !== null) {
-      const found = xmlEncoding(this.#head, final, this.#otherwise);
+      const found = detectEncoding(this.#head, final, this.#otherwise);
       if (found === null) return false;
       const rest = this.#head.subarray(found.mark);
       this.#head = null;
@@ -99,7 +99,7 @@ class Decoder {
     const primer = new TextEncoder().encode(mode === '' ? '' : `${mode}x`);
     this.#offsets = new MarkupOffsets(encoding, byteOffset - primer.length);
     // The mark is dropped by the one who found it; elsewhere it is a character.
-    this.#input = decodedWith(encoding, { byteOffset: Math.max(1, byteOffset), line: 0 }, this.#offsets);
+    this.#input = createDecodedInputWith(encoding, { byteOffset: Math.max(1, byteOffset), line: 0 }, this.#offsets);
     this.#input.add(primer);
     this.#input.window.at = this.#input.window.end;
   }

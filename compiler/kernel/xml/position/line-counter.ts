@@ -1,7 +1,7 @@
 import { CR, LF } from '../../bytes/ascii.ts';
 
 /** The lines of bytes that were gone through. LF, CRLF and CR end a line; none of the bytes parts a CRLF. */
-export class PassedLines {
+export class LineCounter {
   /** Line ends. */
   lines = 0;
   /** Where the last line begins, where there is a line end. */
@@ -26,7 +26,7 @@ export class PassedLines {
   }
 
   /** Goes on with what another one has counted of the bytes at `at`. */
-  add({ lines, lineStart, more }: PassedLines, at: number): void {
+  add({ lines, lineStart, more }: LineCounter, at: number): void {
     if (lines > 0) {
       this.lines += lines;
       this.lineStart = at + lineStart;

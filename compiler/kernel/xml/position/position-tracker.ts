@@ -1,15 +1,15 @@
 import type { ByteWindow } from '../../bytes/window.ts';
 import { CR, LF } from '../../bytes/ascii.ts';
-import type { PassedLines } from './line-counter.ts';
+import type { LineCounter } from './line-counter.ts';
 
 /** A place in the file: line ends before it, and characters before it on its line. */
-export interface Place {
+export interface TextPosition {
   line: number;
   column: number;
 }
 
 /** Counts lines and columns in a window that is read forward. LF, CRLF and CR end a line. */
-export class XmlPlaces {
+export class PositionTracker {
   line: number;
   column: number;
   readonly #window: ByteWindow;
@@ -17,7 +17,7 @@ export class XmlPlaces {
   #offset: number;
   #isBehindCr = false;
 
-  constructor(window: ByteWindow, { line, column }: Place) {
+  constructor(window: ByteWindow, { line, column }: TextPosition) {
     this.#window = window;
     this.#offset = window.base + window.at;
     this.line = line;
@@ -43,7 +43,7 @@ export class XmlPlaces {
   }
 
   /** Goes to a place behind the `>` of a tag; the lines up to there have been counted. */
-  jump(to: number, { lines, lineStart, more }: PassedLines): void {
+  jump(to: number, { lines, lineStart, more }: LineCounter): void {
     const at = this.#window.base + to;
     this.line += lines;
     this.column = (lines > 0 ? to - lineStart : this.column + at - this.#offset) - more;

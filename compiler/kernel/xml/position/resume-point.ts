@@ -1,9 +1,9 @@
 import type { Position } from '../../model/contract.ts';
-import type { OpenState, XmlCollector } from '../fields/collector.ts';
-import type { XmlInput } from '../input/document-input.ts';
-import type { XmlPlaces } from './position-tracker.ts';
+import type { OpenState, FieldCollector } from '../fields/collector.ts';
+import type { DocumentInput } from '../input/document-input.ts';
+import type { PositionTracker } from './position-tracker.ts';
 import type { XmlReader } from '../syntax/reader.ts';
-import type { SeenValues, XmlValues } from '../fields/field-values.ts';
+import type { SeenValues, FieldValues } from '../fields/field-values.ts';
 
 /** What a position remembers of a document. Plain data. */
 export interface XmlState {
@@ -18,19 +18,19 @@ export interface XmlState {
 }
 
 /** What reads a document. */
-export interface Parts {
-  input: XmlInput;
-  places: XmlPlaces;
+export interface DocumentParts {
+  input: DocumentInput;
+  places: PositionTracker;
   reader: XmlReader;
-  collector: XmlCollector;
-  values: XmlValues;
+  collector: FieldCollector;
+  values: FieldValues;
 }
 
 /** Where reading can go on: at a start tag or behind a tag outside of records; inside one, where that begins. */
-export class XmlAnchor {
+export class ResumePoint {
   byteOffset: number;
   line: number;
-  readonly #parts: Parts;
+  readonly #parts: DocumentParts;
   #column: number;
   #depth: number;
   #hasRoot: boolean;
@@ -38,7 +38,7 @@ export class XmlAnchor {
   /** Whether reading would begin anew with the document. */
   #isBeginning: boolean;
 
-  constructor(parts: Parts, from: Position | null, state: XmlState | null) {
+  constructor(parts: DocumentParts, from: Position | null, state: XmlState | null) {
     this.#parts = parts;
     this.byteOffset = from?.byteOffset ?? 0;
     this.line = from?.line ?? 0;

@@ -4,10 +4,10 @@ import { EXCLAMATION } from '../../bytes/ascii.ts';
 import { declarationLength, readXmlDeclaration } from './declaration.ts';
 import { MalformedXml } from './malformed-xml.ts';
 import type { XmlNames } from './names.ts';
-import { XmlText } from './text.ts';
+import { CharacterData } from './text.ts';
 
 /** Where markup stands. */
-export interface Surroundings {
+export interface MarkupContext {
   /** At the very beginning of the document. */
   isFirst: boolean;
   /** In the root element. */
@@ -20,21 +20,21 @@ const CDATA = 2;
 const DOCTYPE = 0x44;
 
 /** Reads markup that is no tag: comments, processing instructions, CDATA sections, the XML declaration. */
-export class XmlAside {
+export class MiscMarkup {
   readonly #window: ByteWindow;
   readonly #names: XmlNames;
-  readonly #text: XmlText;
+  readonly #text: CharacterData;
   /** Reads what is never kept. */
-  readonly #skipped: XmlText;
+  readonly #skipped: CharacterData;
   /** What is being read; null where nothing is. */
   #reading: typeof COMMENT | typeof INSTRUCTION | typeof CDATA | null = null;
 
   /** `text`: takes CDATA. */
-  constructor(window: ByteWindow, names: XmlNames, text: XmlText) {
+  constructor(window: ByteWindow, names: XmlNames, text: CharacterData) {
     this.#window = window;
     this.#names = names;
     this.#text = text;
-    this.#skipped = new XmlText(window);
+    this.#skipped = new CharacterData(window);
   }
 
   /** Reads on; false where the end has not come yet. */
@@ -45,7 +45,7 @@ export class XmlAside {
   }
 
   /** Begins at `<!` or `<?`; false where more bytes are needed to say what it is. */
-  begin(at: number, surroundings: Surroundings): boolean {
+  begin(at: number, surroundings: MarkupContext): boolean {
     return this.#window.bytes[at + 1] === EXCLAMATION
       ? this.#beginComment(at, surroundings)
       : this.#beginInstruction(at, surroundings);
@@ -57,7 +57,7 @@ export class XmlAside {
   }
 
   /** A comment or a CDATA section; anything else behind `<!` belongs to a DTD. */
-  #beginComment(at: number, { isInside }: Surroundings): boolean {
+  #beginComment(at: number, { isInside }: MarkupContext): boolean {
     const isComment = this.#stands('<!--', at);
     const isCdata = this.#stands('<![CDATA[', at);
     if (isComment === undefined || isCdata === undefined) return false;
@@ -74,7 +74,7 @@ export class XmlAside {
     return true;
   }
 
-  #beginInstruction(at: number, { isFirst }: Surroundings): boolean {
+  #beginInstruction(at: number, { isFirst }: MarkupContext): boolean {
     const { bytes, end } = this.#window;
     const declared = isFirst ? declarationLength(bytes, at, end) : 0;
     if (declared !== 0) return declared > 0 && this.#readDeclaration(at, at + declared);

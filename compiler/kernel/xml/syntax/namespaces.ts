@@ -1,5 +1,5 @@
 import { MalformedXml } from './malformed-xml.ts';
-import { isDeclaration, type XmlTag } from './start-tag.ts';
+import { isDeclaration, type StartTag } from './start-tag.ts';
 
 const XML = 'http://www.w3.org/XML/1998/namespace';
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
@@ -37,7 +37,7 @@ export class XmlNamespaces {
   }
 
   /** Opens an element with what its start tag declares. @throws MalformedXml where a prefix is not declared, or an attribute stands twice. */
-  enter(tag: XmlTag, at: number): void {
+  enter(tag: StartTag, at: number): void {
     let declarations: Declaration[] | null = null;
     for (let i = 0; i < tag.count; i++) {
       const name = tag.names[i];
@@ -95,7 +95,7 @@ export class XmlNamespaces {
     return { declaration, before };
   }
 
-  #resolveAttributes({ names, count }: XmlTag, at: number): void {
+  #resolveAttributes({ names, count }: StartTag, at: number): void {
     const { ofAttributes } = this;
     let prefixed = 0;
     for (let i = 0; i < count; i++) {
@@ -110,7 +110,7 @@ export class XmlNamespaces {
       throw new MalformedXml('an attribute stands twice in a tag, under two prefixes', at);
   }
 
-  #isOneTwice(names: XmlTag['names'], count: number): boolean {
+  #isOneTwice(names: StartTag['names'], count: number): boolean {
     const { ofAttributes } = this;
     if (count > MANY) {
       const known = new Set<string>();

@@ -1,12 +1,12 @@
 import type { ByteWindow } from '../../bytes/window.ts';
-import { XmlAside } from './misc-markup.ts';
+import { MiscMarkup } from './misc-markup.ts';
 import { isXmlBlank } from './byte-classes.ts';
 import { EXCLAMATION, GREATER_THAN, LESS_THAN, QUESTION, SLASH } from '../../bytes/ascii.ts';
 import { MalformedXml } from './malformed-xml.ts';
 import { type XmlName, XmlNames } from './names.ts';
 import { type Declaration, XmlNamespaces } from './namespaces.ts';
-import { XmlTag } from './start-tag.ts';
-import { XmlText } from './text.ts';
+import { StartTag } from './start-tag.ts';
+import { CharacterData } from './text.ts';
 
 /** What was read: all that is in the window, a start tag through its name or its end, the end of an element, or the document. */
 export const MORE = 0;
@@ -36,9 +36,9 @@ const MOST_LEVELS = 256;
  */
 export class XmlReader {
   /** The text of the element that is open, where it is kept. */
-  readonly text: XmlText;
+  readonly text: CharacterData;
   /** The start tag that was read last, and where it began: in the window, as long as NAME is the last token. */
-  readonly tag: XmlTag;
+  readonly tag: StartTag;
   tagAt = 0;
   /** The namespace of the element that was opened last. */
   namespace = '';
@@ -49,7 +49,7 @@ export class XmlReader {
   readonly #window: ByteWindow;
   readonly #isWhole: boolean;
   readonly #names = new XmlNames();
-  readonly #aside: XmlAside;
+  readonly #aside: MiscMarkup;
   #reading = CONTENT;
   #hasEnded = false;
 
@@ -57,9 +57,9 @@ export class XmlReader {
   constructor(window: ByteWindow, isWhole: boolean) {
     this.#window = window;
     this.#isWhole = isWhole;
-    this.text = new XmlText(window);
-    this.#aside = new XmlAside(window, this.#names, this.text);
-    this.tag = new XmlTag(window, this.#names);
+    this.text = new CharacterData(window);
+    this.#aside = new MiscMarkup(window, this.#names, this.text);
+    this.tag = new StartTag(window, this.#names);
   }
 
   /** Goes on inside an element that was opened before. */

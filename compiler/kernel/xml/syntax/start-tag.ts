@@ -3,7 +3,7 @@ import { isXmlBlank } from './byte-classes.ts';
 import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, SINGLE_QUOTE, SLASH } from '../../bytes/ascii.ts';
 import { MalformedXml } from './malformed-xml.ts';
 import { NO_NAME, type XmlName, type XmlNames } from './names.ts';
-import { XmlText } from './text.ts';
+import { CharacterData } from './text.ts';
 
 const MOST_ATTRIBUTES = 1000;
 /** From so many attributes on their names are looked up, not compared one by one. */
@@ -18,7 +18,7 @@ const QUOTE = 2;
 const VALUE = 3;
 
 /** Reads a start tag (XML 1.0, productions 40, 41, 44) behind its name, piece by piece as it comes. */
-export class XmlTag {
+export class StartTag {
   name = NO_NAME;
   /** The attributes: the first `count` of each. Values are empty where they are not kept. */
   readonly names: XmlName[] = [];
@@ -31,7 +31,7 @@ export class XmlTag {
   isCut = false;
   readonly #window: ByteWindow;
   readonly #names: XmlNames;
-  readonly #value: XmlText;
+  readonly #value: CharacterData;
   readonly #seen = new Set<string>();
   #next = BETWEEN;
   #quote = 0;
@@ -40,7 +40,7 @@ export class XmlTag {
   constructor(window: ByteWindow, names: XmlNames) {
     this.#window = window;
     this.#names = names;
-    this.#value = new XmlText(window);
+    this.#value = new CharacterData(window);
   }
 
   /** Begins behind the name of a start tag. */

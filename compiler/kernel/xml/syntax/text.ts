@@ -16,7 +16,7 @@ const INSTRUCTION = byteClasses('?');
  * Reads runs of characters, piece by piece as they come, and checks every one (XML 1.0, production 2). Each method goes
  * on at the window's place and leaves it where the run ends; false: the window is read, and the run goes on.
  */
-export class XmlText {
+export class CharacterData {
   /** Whether the characters are kept. */
   keeps = false;
   /** What was kept: references replaced, line ends normalised (XML 1.0, 2.11), blanks of attributes too (3.3.3). */

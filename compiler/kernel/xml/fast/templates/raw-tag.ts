@@ -4,7 +4,7 @@ import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, SINGLE_QUOTE, SLASH } from '../../.
 const MOST_TAG_BYTES = 500;
 
 /** A start tag as it is written. */
-export interface WrittenTag {
+export interface RawTag {
   name: string;
   attributes: string[];
   /** What stands before, between and behind the values: `<Amt Ccy="`, `">`. */
@@ -17,11 +17,11 @@ export interface WrittenTag {
 }
 
 /** Takes a start tag apart that is known to be well-formed; null where it declares namespaces, is very long, or is none. */
-export function takeApart(bytes: Uint8Array, from: number, to: number): WrittenTag | null {
+export function parseRawTag(bytes: Uint8Array, from: number, to: number): RawTag | null {
   const nameEnd = endOfName(bytes, from + 1, to);
   const name = textOf(bytes, from + 1, nameEnd);
   if (/^[!?]/.test(name)) return null;
-  const tag: WrittenTag = { name, attributes: [], pieces: [], quotes: [], values: [], isEmpty: false, end: 0 };
+  const tag: RawTag = { name, attributes: [], pieces: [], quotes: [], values: [], isEmpty: false, end: 0 };
   let pieceFrom = from;
   let at = nameEnd;
   for (;;) {

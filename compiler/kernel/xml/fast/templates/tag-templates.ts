@@ -1,11 +1,11 @@
 import type { ByteWindow } from '../../../bytes/window.ts';
 import { DOUBLE_QUOTE, SLASH } from '../../../bytes/ascii.ts';
-import { pick, type XmlElement } from '../../fields/element.ts';
+import { findByName, type XmlElement } from '../../fields/element.ts';
 import type { XmlNamespaces } from '../../syntax/namespaces.ts';
-import { IN_DOUBLE_QUOTES, IN_SINGLE_QUOTES, NOWHERE, TEXT, type TrackValue, trackValue } from './value-slot.ts';
+import { IN_DOUBLE_QUOTES, IN_SINGLE_QUOTES, NOWHERE, TEXT, type ValueSlot, createValueSlot } from './value-slot.ts';
 import { areEqualBytes, hasBytesAt } from '../../../bytes/compare.ts';
-import { TrackLearner } from './template-learner.ts';
-import { splitName, takeApart, type WrittenTag } from './raw-tag.ts';
+import { TemplateLearner } from './template-learner.ts';
+import { splitName, parseRawTag, type RawTag } from './raw-tag.ts';
 
 /** More tags are not remembered: of one element, of all records. */
 const MOST_TAGS = 24;
@@ -14,43 +14,43 @@ const MOST_ALTOGETHER = 400;
 const PATIENCE = 16;
 
 /** A start tag that has been met in a record, byte by byte but for the values of its attributes. */
-interface ShapeTag {
-  readonly parent: ShapeTag | null;
+interface TagTemplate {
+  readonly parent: TagTemplate | null;
   readonly pieces: readonly Uint8Array[];
   /** `</Amt>`. */
   readonly end: Uint8Array;
   readonly isEmpty: boolean;
   /** The values of its attributes, and its text. An element with a text that is wanted has no others in it. */
-  readonly attributes: readonly TrackValue[];
-  readonly text: TrackValue;
+  readonly attributes: readonly ValueSlot[];
+  readonly text: ValueSlot;
   readonly fromRecord: XmlElement | null;
   readonly fromRoot: XmlElement | null;
-  readonly children: ShapeTag[];
+  readonly children: TagTemplate[];
 }
 
 /** Where records are: what is looked at of the element around them and of a record, and the namespaces in scope. */
-export interface ShapePlace {
+export interface TemplateContext {
   around: XmlElement | null;
   record: XmlElement;
   namespaces: XmlNamespaces;
 }
 
 /** What the records of one place in a document are made of, learnt from records that were read carefully. */
-export class XmlShapes {
+export class TagTemplates {
   /** What stands for the end of the record before. */
-  readonly beginning = trackValue(NOWHERE, []);
+  readonly beginning = createValueSlot(NOWHERE, []);
   /** Whether something was met that is not known. */
   isSurprised = true;
-  readonly #place: ShapePlace;
+  readonly #place: TemplateContext;
   /** The element around the records; its children are the tags with which records begin. */
-  readonly #top: ShapeTag;
+  readonly #top: TagTemplate;
   #tags = 0;
   #inVain = 0;
   #seenTo = -1;
   #seenTags = 0;
   #lastEnd = 0;
 
-  constructor(place: ShapePlace) {
+  constructor(place: TemplateContext) {
     this.#place = place;
     const none = new Uint8Array(0);
     this.#top = {
@@ -59,7 +59,7 @@ export class XmlShapes {
       end: none,
       isEmpty: false,
       attributes: [],
-      text: trackValue(TEXT, []),
+      text: createValueSlot(TEXT, []),
       fromRecord: null,
       fromRoot: place.around,
       children: [],
@@ -83,7 +83,7 @@ export class XmlShapes {
   learn(bytes: Uint8Array, from: number, to: number): void {
     this.isSurprised = false;
     if (this.#inVain++ > PATIENCE && this.#inVain % PATIENCE > 0) return;
-    const track = new TrackLearner(bytes, from, this.beginning);
+    const track = new TemplateLearner(bytes, from, this.beginning);
     this.#follow(track, bytes, from, to);
     if (track.learnt > 0) this.#inVain = 0;
   }
@@ -99,7 +99,7 @@ export class XmlShapes {
     return at;
   }
 
-  #follow(track: TrackLearner, bytes: Uint8Array, from: number, to: number): void {
+  #follow(track: TemplateLearner, bytes: Uint8Array, from: number, to: number): void {
     let open = this.#top;
     let at = from;
     while (at >= 0 && at < to) {
@@ -109,7 +109,7 @@ export class XmlShapes {
         at += open.end.length;
         open = open.parent;
       } else {
-        const written = takeApart(bytes, at, to);
+        const written = parseRawTag(bytes, at, to);
         const tag = written && this.#tagOf(written, open);
         if (written === null || tag === null) return;
         passTag(track, written, tag);
@@ -121,7 +121,7 @@ export class XmlShapes {
     }
   }
 
-  #tagOf(written: WrittenTag, parent: ShapeTag): ShapeTag | null {
+  #tagOf(written: RawTag, parent: TagTemplate): TagTemplate | null {
     if (parent.text.targets.length > 0) return null;
     const known = parent.children.find(
       ({ pieces }) =>
@@ -136,15 +136,15 @@ export class XmlShapes {
     return tag;
   }
 
-  #newTag({ name, attributes, pieces, quotes, isEmpty }: WrittenTag, parent: ShapeTag): ShapeTag | null {
+  #newTag({ name, attributes, pieces, quotes, isEmpty }: RawTag, parent: TagTemplate): TagTemplate | null {
     const { namespaces, record } = this.#place;
     const { prefix, local } = splitName(name);
     const namespace = namespaces.of(prefix, 0);
-    const fromRoot = parent.fromRoot && pick(parent.fromRoot.children, local, namespace);
+    const fromRoot = parent.fromRoot && findByName(parent.fromRoot.children, local, namespace);
     // Later records would have to see its values.
     if (fromRoot !== null && (fromRoot.text.length > 0 || fromRoot.attributes.size > 0)) return null;
     const fromRecord =
-      parent.parent === null ? record : parent.fromRecord && pick(parent.fromRecord.children, local, namespace);
+      parent.parent === null ? record : parent.fromRecord && findByName(parent.fromRecord.children, local, namespace);
     const values = attributes.map((attribute, i) => {
       // Tags that are the same up to this value have it in common.
       const other = parent.children.find((tag) =>
@@ -154,8 +154,9 @@ export class XmlShapes {
       if (known !== undefined) return known;
       const own = splitName(attribute);
       const targets =
-        fromRecord && pick(fromRecord.attributes, own.local, own.prefix === '' ? '' : namespaces.of(own.prefix, 0));
-      return trackValue(quotes[i] === DOUBLE_QUOTE ? IN_DOUBLE_QUOTES : IN_SINGLE_QUOTES, targets ?? []);
+        fromRecord &&
+        findByName(fromRecord.attributes, own.local, own.prefix === '' ? '' : namespaces.of(own.prefix, 0));
+      return createValueSlot(quotes[i] === DOUBLE_QUOTE ? IN_DOUBLE_QUOTES : IN_SINGLE_QUOTES, targets ?? []);
     });
     const end = new TextEncoder().encode(`</${name}>`);
     return {
@@ -164,7 +165,7 @@ export class XmlShapes {
       end,
       isEmpty,
       attributes: values,
-      text: trackValue(isEmpty ? NOWHERE : TEXT, fromRecord?.text ?? []),
+      text: createValueSlot(isEmpty ? NOWHERE : TEXT, fromRecord?.text ?? []),
       fromRecord,
       fromRoot,
       children: [],
@@ -173,9 +174,9 @@ export class XmlShapes {
 }
 
 function passTag(
-  track: TrackLearner,
-  { pieces, values, end }: WrittenTag,
-  { attributes, text, isEmpty }: ShapeTag,
+  track: TemplateLearner,
+  { pieces, values, end }: RawTag,
+  { attributes, text, isEmpty }: TagTemplate,
 ): void {
   pieces.forEach((piece, i) => {
     track.passPart(piece);

@@ -1,6 +1,6 @@
 import { CDATA, isXmlBlank } from '../../syntax/byte-classes.ts';
 import { BRACKET, GREATER_THAN, LESS_THAN } from '../../../bytes/ascii.ts';
-import { TrackPiece, type TrackValue } from './value-slot.ts';
+import { MarkupPiece, type ValueSlot } from './value-slot.ts';
 import { hasBytesAt } from '../../../bytes/compare.ts';
 
 /** More is not remembered: what stands behind one value, and bytes of that. */
@@ -8,17 +8,17 @@ const MOST_PIECES = 24;
 const MOST_PIECE_BYTES = 2000;
 
 /** Goes through one record, and remembers what stands between its values. */
-export class TrackLearner {
+export class TemplateLearner {
   /** How many pieces were new. */
   learnt = 0;
   readonly #bytes: Uint8Array;
   /** The value that was passed last, where it ends, and what has come behind it. */
-  #value: TrackValue;
+  #value: ValueSlot;
   #from: number;
   #parts: Uint8Array[] = [];
 
   /** `beginning`: what stands for the end of the record before. */
-  constructor(bytes: Uint8Array, from: number, beginning: TrackValue) {
+  constructor(bytes: Uint8Array, from: number, beginning: ValueSlot) {
     this.#bytes = bytes;
     this.#value = beginning;
     this.#from = from;
@@ -29,7 +29,7 @@ export class TrackLearner {
     this.#parts.push(part);
   }
 
-  passValue(value: TrackValue, from: number, to: number): void {
+  passValue(value: ValueSlot, from: number, to: number): void {
     this.#link(value, from);
     this.#value = value;
     this.#from = to;
@@ -37,7 +37,7 @@ export class TrackLearner {
   }
 
   /** Passes the text at `at`, if it is a value that is wanted, or more than blanks, or a text has been met there; gives its end. */
-  passText(value: TrackValue, at: number): number {
+  passText(value: ValueSlot, at: number): number {
     const end = endOfText(this.#bytes, at);
     let to = at;
     while (isXmlBlank(this.#bytes[to])) to++;
@@ -50,14 +50,14 @@ export class TrackLearner {
     this.#link(null, at);
   }
 
-  #knows(to: TrackValue | null): boolean {
+  #knows(to: ValueSlot | null): boolean {
     return this.#value.pieces.some((piece) => piece.to === to && piece.hasParts(this.#parts));
   }
 
-  #link(to: TrackValue | null, at: number): void {
+  #link(to: ValueSlot | null, at: number): void {
     const { pieces } = this.#value;
     if (this.#knows(to) || pieces.length >= MOST_PIECES || at - this.#from > MOST_PIECE_BYTES) return;
-    const piece = new TrackPiece(this.#parts, to, this.#bytes.slice(this.#from, at));
+    const piece = new MarkupPiece(this.#parts, to, this.#bytes.slice(this.#from, at));
     pieces.push(piece);
     this.#value.next = piece;
     this.learnt++;

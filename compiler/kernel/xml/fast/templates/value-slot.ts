@@ -2,7 +2,7 @@ import { areEqualBytes, hasBytesAt } from '../../../bytes/compare.ts';
 import { isXmlBlank } from '../../syntax/byte-classes.ts';
 import { LESS_THAN } from '../../../bytes/ascii.ts';
 import type { XmlTarget } from '../../fields/element.ts';
-import { PassedLines } from '../../position/line-counter.ts';
+import { LineCounter } from '../../position/line-counter.ts';
 
 /** What a byte is where a value stands: one of its own, one to be looked at closely, its end. */
 export const PLAIN = 0;
@@ -34,36 +34,36 @@ const MOST_LOOKS = 8;
 const MOST_BLANKS = 2000;
 
 /** A place in records where a value stands, or a text that nobody wants. */
-export interface TrackValue {
+export interface ValueSlot {
   readonly bytes: ValueBytes;
   readonly targets: readonly XmlTarget[];
   /** Its one field; NO_FIELD, SEVERAL. */
   readonly field: number;
   /** All that was met behind it, and what was met last. */
-  readonly pieces: TrackPiece[];
-  next: TrackPiece | null;
+  readonly pieces: MarkupPiece[];
+  next: MarkupPiece | null;
 }
 
 /** A value behind which nothing has been met yet. */
-export function trackValue(bytes: ValueBytes, targets: readonly XmlTarget[]): TrackValue {
+export function createValueSlot(bytes: ValueBytes, targets: readonly XmlTarget[]): ValueSlot {
   const [first] = targets;
   const field = first === undefined ? NO_FIELD : targets.length === 1 && typeof first === 'number' ? first : SEVERAL;
   return { bytes, targets, field, pieces: [], next: null };
 }
 
 /** What stands between two values of a record: parts of tags, and the blanks between them as they were met last. */
-export class TrackPiece {
+export class MarkupPiece {
   readonly parts: readonly Uint8Array[];
   /** The value behind it; null where the record ends. */
-  readonly to: TrackValue | null;
+  readonly to: ValueSlot | null;
   /** As it was met last, and in fours, the last of which end with it; none where it is shorter. */
   bytes: Uint8Array;
   words: Int32Array;
   length: number;
-  readonly lines = new PassedLines();
+  readonly lines = new LineCounter();
   #looks = 0;
 
-  constructor(parts: readonly Uint8Array[], to: TrackValue | null, bytes: Uint8Array) {
+  constructor(parts: readonly Uint8Array[], to: ValueSlot | null, bytes: Uint8Array) {
     this.parts = parts;
     this.to = to;
     this.bytes = bytes;

@@ -1,0 +1,83 @@
+import { isAlias, isMap, isScalar, isSeq, type Alias, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { Span } from '../../diagnostics/diagnostic.ts';
+import { createEntries } from './map-entries.ts';
+import { missingNode, type MapEntry, type SpecNode, type Faults } from './node.ts';
+
+/**
+ * Creates a function that converts the YAML library's nodes to spec nodes. An alias returns the node of its anchor
+ * itself, so aliases that expand exponentially take no extra memory.
+ */
+export function createYamlResolver(faults: Faults): (composed: unknown) => SpecNode {
+  /** The latest anchor of each name. Its node is null while it is being converted. */
+  const anchors = new Map<string, { node: SpecNode | null }>();
+  /** Names for suggestions. The first 100 are enough. */
+  const names: string[] = [];
+
+  const toNode = (composed: unknown): SpecNode => {
+    if (isAlias(composed)) return toTarget(composed);
+    if (!isScalar(composed) && !isMap(composed) && !isSeq(composed)) return missingNode(0);
+    const anchor: { node: SpecNode | null } = { node: null };
+    if (composed.anchor !== undefined) {
+      if (names.length < 100) names.push(composed.anchor);
+      anchors.set(composed.anchor, anchor);
+    }
+    checkTag(composed);
+    anchor.node = isScalar(composed) ? scalarNode(composed) : isSeq(composed) ? toList(composed) : toMap(composed);
+    return anchor.node;
+  };
+
+  const toTarget = (alias: Alias): SpecNode => {
+    const span = spanOf(alias);
+    const anchor = anchors.get(alias.source);
+    if (anchor?.node) return { ...anchor.node, span };
+    if (anchor === undefined) faults.tell('unknown_anchor', span, { name: alias.source, known: names });
+    else faults.tell('alias_cycle', span, { name: alias.source });
+    return { kind: 'broken', span };
+  };
+
+  const toList = (list: YAMLSeq): SpecNode => ({ kind: 'list', span: spanOf(list), items: list.items.map(toNode) });
+
+  const toMap = (map: YAMLMap): SpecNode => {
+    const entries = createEntries(faults);
+    for (const { key, value } of map.items) {
+      const entry = toEntry(key, value);
+      if (entry !== null) entries.add(entry);
+    }
+    return { kind: 'map', span: spanOf(map), entries: entries.all };
+  };
+
+  const toEntry = (key: unknown, value: unknown): MapEntry | null => {
+    const keyNode = toNode(key);
+    const valueNode =
+      value === null || value === undefined ? missingNode(keyNode.span.offset + keyNode.span.length) : toNode(value);
+    if (keyNode.kind !== 'scalar') {
+      if (keyNode.kind !== 'broken')
+        faults.tell('unusable_key', keyNode.span, { found: keyNode.kind === 'list' ? 'a list' : 'a mapping' });
+      return null;
+    }
+    if (keyNode.text === '<<' && !keyNode.quoted) {
+      faults.tell('merge_key', keyNode.span, {});
+      return null;
+    }
+    return { key: keyNode.text, keySpan: keyNode.span, value: valueNode };
+  };
+
+  const checkTag = (node: Scalar | YAMLMap | YAMLSeq) => {
+    const usual = isScalar(node) ? 'str' : isSeq(node) ? 'seq' : 'map';
+    const tag = node.tag?.replace(/^tag:yaml\.org,2002:/, '!!');
+    if (tag !== undefined && tag !== `!!${usual}`) faults.tell('unsupported_tag', spanOf(node), { tag });
+  };
+
+  return toNode;
+}
+
+function scalarNode(scalar: Scalar): SpecNode {
+  const quoted = scalar.type !== 'PLAIN';
+  const text = String(scalar.value);
+  return { kind: 'scalar', span: spanOf(scalar), text, quoted, missing: !quoted && text === '', inexact: null };
+}
+
+function spanOf({ range }: { range?: readonly number[] | null | undefined }): Span {
+  const [start = 0, end = start] = range ?? [];
+  return { offset: start, length: end - start };
+}

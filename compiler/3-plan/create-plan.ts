@@ -1,0 +1,57 @@
+import type { Spec } from '../1-read/spec-shape.ts';
+import { formatKinds } from '../formats/format-kinds.ts';
+import { findCodePage } from '../kernel/input/encodings/ebcdic.ts';
+import { findEncoding } from '../kernel/input/encodings/text-decoding.ts';
+import { planField } from './plan-field.ts';
+import { Names, toPascalCase } from '../code/names.ts';
+import type { Plan } from '../plan/plan.ts';
+
+export const MAX_RECORD_BYTES = 1_048_576;
+
+/** Works out everything that the emitter needs. The spec has no errors. */
+export function makePlan(spec: Spec, version: string): Plan {
+  const names = new Names();
+  const typeName = names.take(toPascalCase(spec.name, 'Spec'));
+  const keys = new Names();
+  const corrections = byField(spec.correctionRules ?? []);
+  const rules = byField(spec.validationRules ?? []);
+  const fields = spec.fields.map((field) =>
+    planField({
+      field,
+      spec,
+      correctionRules: corrections.get(field.name) ?? [],
+      validationRules: rules.get(field.name) ?? [],
+      names,
+      keys,
+    }),
+  );
+  return {
+    name: spec.name,
+    version,
+    description: spec.description ?? null,
+    typeName,
+    format: spec.format,
+    formatOperand: formatKinds[spec.format].plan(spec, fields, names),
+    encoding: encodingOf(spec),
+    fields,
+    key: (spec.messageKey ?? []).map((name) => spec.fields.findIndex((field) => field.name === name)),
+    numbersAs: spec.numbersAs ?? 'NUMBER',
+    nullTexts: [...new Set(['', ...(spec.nullValues ?? [])])],
+    maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,
+    hasSensitiveFields: fields.some(({ sensitive }) => sensitive),
+  };
+}
+
+function encodingOf({ encoding = 'utf-8' }: Spec): string {
+  return findCodePage(encoding) ?? findEncoding(encoding) ?? encoding;
+}
+
+function byField<T extends { field: string }>(rules: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const rule of rules) {
+    const group = groups.get(rule.field);
+    if (group === undefined) groups.set(rule.field, [rule]);
+    else group.push(rule);
+  }
+  return groups;
+}

@@ -1,0 +1,22 @@
+import { type Code, code, commentText, hexadecimal } from '../code/literal.ts';
+
+/** So many bytes are written at once. */
+const WORD = 4;
+
+/** Statements that write a text that is known: `,"amount":`. What the last of its words has too many, the value behind it goes over. */
+export function emitLabel(text: string): Code[] {
+  const bytes = new TextEncoder().encode(text);
+  const lines: Code[] = [code`// ${commentText(text)}`];
+  for (let at = 0; at < bytes.length; at += WORD)
+    lines.push(
+      code`outputView.setInt32(length${at === 0 ? code`` : code` + ${at}`}, ${hexadecimal(wordOf(bytes, at))}, true);`,
+    );
+  return [...lines, code`length += ${bytes.length};`];
+}
+
+/** Four bytes, the first of them lowest. */
+function wordOf(bytes: Uint8Array, at: number): number {
+  let word = 0;
+  for (let i = WORD - 1; i >= 0; i--) word = (word << 8) | (bytes[at + i] ?? 0);
+  return word;
+}

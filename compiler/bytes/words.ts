@@ -1,0 +1,63 @@
+import { type Code, code, commentText, join } from '../code/literal.ts';
+
+/** So many bytes are packed into a number. */
+const PACKED = 4;
+
+/** The function of this name: whether one of some words stands in bytes from one place to another. */
+export function emitIsOneOf(own: Code, texts: readonly string[], words: readonly Uint8Array[]): Code {
+  const lengths = [...new Set(words.map((word) => word.length))].sort((a, b) => a - b);
+  return code`/** Whether one of ${commentText(texts.join(', '))} stands there. */
+function ${own}(bytes: Uint8Array, from: number, to: number): boolean {
+  switch (to - from) {
+${lengths.map((length) => emitCase(words.filter((word) => word.length === length)))}
+    default: return false;
+  }
+}`;
+}
+
+/** Whether these bytes stand in `bytes` at `from`. */
+export function emitIsWord(word: Uint8Array): Code {
+  return emitIsRest(word, 0);
+}
+
+/** Words of one length: several are told apart by their first bytes. */
+function emitCase(words: readonly Uint8Array[]): Code {
+  const [first = new Uint8Array(0)] = words;
+  const packed = first.subarray(0, PACKED).length;
+  const heads = [...new Set(words.map((word) => pack(word.subarray(0, packed))))];
+  if (heads.length < 2) return code`    case ${first.length}: return ${join(words.map(emitIsWord), ' || ')};`;
+  const parts = Array.from(
+    { length: packed },
+    (_, i) => code`((bytes[${placeOf(i)}] as number) << ${8 * (packed - 1 - i)})`,
+  );
+  const cases = heads.map((head) => {
+    const same = words.filter((word) => pack(word.subarray(0, packed)) === head);
+    const text = commentText(same.map((word) => new TextDecoder().decode(word)).join(', '));
+    return code`      case ${head}: return ${join(
+      same.map((word) => emitIsRest(word, packed)),
+      ' || ',
+    )}; // ${text}`;
+  });
+  return code`    case ${first.length}: switch (${join(parts, ' | ')}) {
+${cases}
+      default: return false;
+    }`;
+}
+
+function emitIsRest(word: Uint8Array, from: number): Code {
+  const rest = [...word.subarray(from)];
+  return rest.length === 0
+    ? code`true`
+    : join(
+        rest.map((byte, i) => code`bytes[${placeOf(from + i)}] === ${byte}`),
+        ' && ',
+      );
+}
+
+function placeOf(offset: number): Code {
+  return offset === 0 ? code`from` : code`from + ${offset}`;
+}
+
+function pack(bytes: Uint8Array): number {
+  return bytes.reduce((packed, byte) => (packed << 8) | byte, 0);
+}

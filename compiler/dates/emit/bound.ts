@@ -1,0 +1,16 @@
+import type { DateBound } from '../plan/range.ts';
+import { code, name, type Code } from '../../code/literal.ts';
+
+/**
+ * A bound of DATE_RANGE as an expression for its epoch day; `today` is an expression for the day on which the run
+ * starts. `imports`: the kernel's functions in it.
+ */
+export function emitDateBound(
+  bound: DateBound,
+  today: Code,
+): { readonly code: Code; readonly imports: readonly string[] } {
+  if (bound.kind === 'fixed') return { code: code`${bound.epochDay}`, imports: [] };
+  if (bound.amount === 0) return { code: today, imports: [] };
+  const plus = { day: 'addDays', month: 'addMonths', year: 'addYears' }[bound.unit];
+  return { code: code`${name(plus)}(${today}, ${bound.amount})`, imports: [plus] };
+}

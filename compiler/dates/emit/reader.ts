@@ -1,0 +1,137 @@
+import { exampleOf } from '../plan/example.ts';
+import { givenBy, presenceOf, type TimeField } from '../plan/fields.ts';
+import type { DateField, DateLayout } from '../plan/layout.ts';
+import { emitDateScan, emitIf } from './scan.ts';
+import { code, commentText, join, name, type Code } from '../../code/literal.ts';
+
+/** A function of a module, and what it takes from the kernel. */
+export interface EmittedDate {
+  readonly code: Code;
+  /** Names of the kernel's functions that it calls, sorted. */
+  readonly imports: readonly string[];
+  /** Names of the kernel's types that it mentions, sorted. */
+  readonly types: readonly string[];
+}
+
+/** A function `(text: string): number`: the epoch day of a text of the layout, NaN for every other text. */
+export function emitDateReader(functionName: string, pattern: string, layout: DateLayout): EmittedDate {
+  const draft = createDraft(layout, 'NaN', false);
+  const day = emitEpochDay(draft);
+  if (draft.has('weekday'))
+    draft.lines.push(code`const epochDay = ${day};`, code`return ${emitWeekdayMismatch(draft)} ? NaN : epochDay;`);
+  else draft.lines.push(code`return ${day};`);
+  const doc = code`The day of a text like \`${commentText(exampleOf(layout))}\` (\`${commentText(pattern)}\`) as days since 1970-01-01; NaN for any other text.`;
+  return {
+    ...emitFunction({ doc, head: code`function ${name(functionName)}(text: string): number`, draft }),
+    types: [],
+  };
+}
+
+/** A function `(text: string): DateParts | null`: what a text of the layout says, null for every other text. */
+export function emitDatePartsReader(functionName: string, pattern: string, layout: DateLayout): EmittedDate {
+  const draft = createDraft(layout, 'null', true);
+  draft.lines.push(code`const epochDay = ${emitEpochDay(draft)};`, code`if (Number.isNaN(epochDay)) return null;`);
+  if (draft.has('weekday')) draft.lines.push(code`if (${emitWeekdayMismatch(draft)}) return null;`);
+  draft.lines.push(...emitParts(draft));
+  const doc = code`What a text like \`${commentText(exampleOf(layout))}\` (\`${commentText(pattern)}\`) says; null for any other text.`;
+  return {
+    ...emitFunction({ doc, head: code`function ${name(functionName)}(text: string): DateParts | null`, draft }),
+    types: ['DateParts'],
+  };
+}
+
+/** The statements of a reader while they are gathered. */
+interface Draft {
+  readonly layout: DateLayout;
+  readonly lines: Code[];
+  readonly imports: Set<string>;
+  readonly has: (field: DateField) => boolean;
+}
+
+function createDraft(layout: DateLayout, refused: 'NaN' | 'null', keepsAll: boolean): Draft {
+  const has = (field: DateField) => presenceOf(layout, field) !== 'never';
+  const keeps = (field: DateField) => {
+    if (field === 'half') return has('hour') || (keepsAll && has('clockHour'));
+    return keepsAll || (field !== 'nano' && field !== 'offset');
+  };
+  const imports = new Set<string>();
+  const refuse = code`return ${name(refused)};`;
+  const lines = emitDateScan(layout.parts, { refuse, keeps, imports });
+  const draft = { layout, lines, imports, has };
+  lines.push(...emitRangeChecks(draft, refuse));
+  return draft;
+}
+
+const mostOf = { hour: 23, minute: 59, second: 59 } as const;
+
+/** What is there must be a time of day; what an optional part did not give is NaN, for which every comparison is false. */
+function emitRangeChecks(draft: Draft, refuse: Code): Code[] {
+  const { layout, has, imports } = draft;
+  const is = (field: DateField, presence: string) => presenceOf(layout, field) === presence;
+  const bounded = (['hour', 'minute', 'second'] as const).filter(has);
+  const due = bounded.filter((field) => is(field, 'always')).map((field) => code`${name(field)} <= ${mostOf[field]}`);
+  if (is('clockHour', 'always')) due.unshift(code`clockHour >= 1`, code`clockHour <= 12`);
+  const bare = (['half', 'nano', 'offset'] as const).filter((field) => is(field, 'always')).map(name);
+  const wrong = bounded
+    .filter((field) => is(field, 'sometimes'))
+    .map((field) => code`${name(field)} > ${mostOf[field]}`);
+  if (is('clockHour', 'sometimes')) wrong.unshift(code`clockHour < 1`, code`clockHour > 12`);
+  if (bare.length > 0) wrong.unshift(code`Number.isNaN(${join(bare, ' + ')})`);
+  if (due.length > 0) wrong.unshift(code`!(${join(due, ' && ')})`);
+  if (has('hour') && has('half')) {
+    imports.add('isConsistent');
+    wrong.push(code`!isConsistent(half, Math.floor(hour / 12))`);
+  }
+  return wrong.length > 0 ? emitIf(wrong, refuse) : [];
+}
+
+function emitEpochDay({ has, imports }: Draft): Code {
+  imports.add(has('dayOfYear') ? 'ordinalToEpochDay' : 'toEpochDay');
+  return has('dayOfYear') ? code`ordinalToEpochDay(year, dayOfYear)` : code`toEpochDay(year, month, day)`;
+}
+
+function emitWeekdayMismatch({ layout, imports }: Draft): Code {
+  imports.add('weekdayOf');
+  if (presenceOf(layout, 'weekday') === 'always') return code`weekday !== weekdayOf(epochDay)`;
+  imports.add('isConsistent');
+  return code`!isConsistent(weekday, weekdayOf(epochDay))`;
+}
+
+function emitParts(draft: Draft): Code[] {
+  const { layout, has, imports } = draft;
+  const isHourTold = has('hour') || has('clockHour');
+  const isOpen =
+    isHourTold &&
+    (['hour', 'clockHour', 'minute', 'second', 'nano'] as const).some(
+      (field) => presenceOf(layout, field) === 'sometimes',
+    );
+  const given = isOpen ? new Set<TimeField>() : givenBy(layout);
+  const times = (['hour', 'minute', 'second', 'nano', 'offset'] as const).map((field) => emitTime(field, draft, given));
+  const parts = code`{ year, month, day, ${join(times, ', ')} }`;
+  if (isOpen) imports.add('fillMissingTime');
+  return [...emitDerived(draft), isOpen ? code`return fillMissingTime(${parts});` : code`return ${parts};`];
+}
+
+/** What the text says in other words: the day of the year, the hour of a clock with twelve. */
+function emitDerived({ has, imports }: Draft): Code[] {
+  const lines: Code[] = [];
+  if (has('dayOfYear')) {
+    imports.add('monthOf').add('dayOf');
+    lines.push(code`const month = monthOf(epochDay);`, code`const day = dayOf(epochDay);`);
+  }
+  if (has('clockHour')) lines.push(code`const hour = (clockHour % 12) + half * 12;`);
+  return lines;
+}
+
+function emitTime(field: TimeField, { has }: Draft, given: ReadonlySet<TimeField>): Code {
+  if (has(field) || (field === 'hour' && has('clockHour'))) return name(field);
+  return code`${name(field)}: ${given.has(field) ? code`0` : code`NaN`}`;
+}
+
+function emitFunction({ doc, head, draft }: { doc: Code; head: Code; draft: Draft }): {
+  code: Code;
+  imports: string[];
+} {
+  const body = draft.lines.map((line) => code`  ${line}`);
+  return { code: code`/** ${doc} */\n${head} {\n${body}\n}`, imports: [...draft.imports].sort() };
+}

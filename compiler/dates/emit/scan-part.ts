@@ -1,0 +1,114 @@
+import type { DatePart, NumberPart, OffsetForm, YearPart } from '../plan/layout.ts';
+import { placeCode, type Place } from './place.ts';
+import { code, join, literal, name, type Code } from '../../code/literal.ts';
+
+/** A part that tells something. */
+export type ValuePart = Exclude<DatePart, { kind: 'literal' | 'optional' }>;
+
+/** How a part is read: an expression, and the kernel's functions in it. */
+export interface Reading {
+  readonly code: Code;
+  readonly imports: readonly string[];
+}
+
+/** The value of a part that fills the text between two places. */
+export function emitValue(part: ValuePart, from: Place, to: Place): Reading {
+  switch (part.kind) {
+    case 'year':
+      return yearValue(part, from, to);
+    case 'shortYear':
+      return { code: code`2000 + parseTwoDigits(text, ${placeCode(from)})`, imports: ['parseTwoDigits'] };
+    case 'number':
+      return numberValue(part, from, to);
+    case 'monthName':
+      return call(part.full ? 'parseMonthName' : 'parseShortMonthName', [from]);
+    case 'weekdayName':
+      return call(part.full ? 'parseWeekdayName' : 'parseShortWeekdayName', [from]);
+    case 'half':
+      return call('parseAmPm', [from]);
+    case 'fraction':
+      return fractionValue(part.digits, from, to);
+    case 'offset':
+      return call(offsetReaders[part.form], [from, to]);
+    default:
+      return part satisfies never;
+  }
+}
+
+/** Where a part of no fixed width ends. `value` is the variable that its value has, which names need. */
+export function emitEnd(part: ValuePart, from: Place, value: Code): Reading {
+  switch (part.kind) {
+    case 'year':
+      return call('findSignedDigitsEnd', [from], part.reserved);
+    case 'number':
+      return call('findDigitsEnd', [from], part.reserved);
+    case 'monthName':
+      return nameEnd('monthNameLength', from, value);
+    case 'weekdayName':
+      return nameEnd('weekdayNameLength', from, value);
+    case 'offset':
+      return call(offsetEnds[part.form], [from]);
+    case 'shortYear':
+    case 'half':
+    case 'fraction':
+      throw new Error(`${part.kind} has a fixed width`);
+    default:
+      return part satisfies never;
+  }
+}
+
+/** Whether a text is not the one at a place. */
+export function emitLiteralMismatch(text: string, from: Place): Code {
+  if (text.length === 1) return code`text[${placeCode(from)}] !== ${literal(text)}`;
+  return code`!text.startsWith(${literal(text)}, ${placeCode(from)})`;
+}
+
+const offsetReaders: Readonly<Record<OffsetForm, string>> = {
+  X: 'parseOffsetHours',
+  XX: 'parseOffsetMinutes',
+  XXX: 'parseOffsetColonMinutes',
+  XXXX: 'parseOffsetSeconds',
+  XXXXX: 'parseOffsetColonSeconds',
+  Z: 'parsePlainOffset',
+};
+
+const offsetEnds: Readonly<Record<OffsetForm, string>> = {
+  X: 'findOffsetHoursEnd',
+  XX: 'findOffsetMinutesEnd',
+  XXX: 'findOffsetColonMinutesEnd',
+  XXXX: 'findOffsetSecondsEnd',
+  XXXXX: 'findOffsetColonSecondsEnd',
+  Z: 'findOffsetMinutesEnd',
+};
+
+function yearValue({ least }: YearPart, from: Place, to: Place): Reading {
+  if (least === 4) return call('parseYear', [from, to]);
+  const reader = least > 4 ? 'parseWideYear' : 'parsePlainYear';
+  return {
+    code: code`${name(reader)}({ text, from: ${placeCode(from)}, to: ${placeCode(to)}, minDigits: ${least} })`,
+    imports: [reader],
+  };
+}
+
+function numberValue({ least, most }: NumberPart, from: Place, to: Place): Reading {
+  if (least === 2 && most === 2) return call('parseTwoDigits', [from]);
+  return call(least === 2 && most === 3 ? 'parseDayOfYear' : 'parseDigits', [from, to]);
+}
+
+function fractionValue(digits: number, from: Place, to: Place): Reading {
+  const { code: number, imports } = call('parseDigits', [from, to]);
+  return digits === 9 ? { code: number, imports } : { code: code`${number} * ${10 ** (9 - digits)}`, imports };
+}
+
+function nameEnd(lengthOf: string, from: Place, value: Code): Reading {
+  const length = code`${name(lengthOf)}(${value})`;
+  return {
+    code: from.base === null && from.plus === 0 ? length : code`${placeCode(from)} + ${length}`,
+    imports: [lengthOf],
+  };
+}
+
+function call(reader: string, places: readonly Place[], reserved?: number): Reading {
+  const values = [code`text`, ...places.map(placeCode), ...(reserved === undefined ? [] : [code`${reserved}`])];
+  return { code: code`${name(reader)}(${join(values, ', ')})`, imports: [reader] };
+}

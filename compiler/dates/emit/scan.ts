@@ -1,0 +1,203 @@
+import { fieldOf, fieldsOf, widthOf, type DateField, type DatePart } from '../plan/layout.ts';
+import { after, placeCode, type Place } from './place.ts';
+import { emitEnd, emitLiteralMismatch, emitValue, type Reading, type ValuePart } from './scan-part.ts';
+import { code, commentText, join, name, type Code } from '../../code/literal.ts';
+
+export interface ScanOptions {
+  /** Statement that ends the reader where the text is not of the layout. */
+  readonly refuse: Code;
+  /** Whether the value of a field is asked for behind the scan: optional parts keep no other. */
+  readonly keeps: (field: DateField) => boolean;
+  /** Collects the names of the kernel's functions that the statements call. */
+  readonly imports: Set<string>;
+}
+
+/**
+ * Statements that find the parts of a layout in the variable `text` and leave each in a variable named after its
+ * field, whatever its range: NaN where an optional part is not there, or a due part is no number or name.
+ */
+export function emitDateScan(parts: readonly DatePart[], options: ScanOptions): Code[] {
+  const fields = fieldsOf(parts);
+  const context = {
+    ...options,
+    labels: { count: 0 },
+    repeated: new Set(fields.filter((field, index) => fields.indexOf(field) !== index)),
+  };
+  const scope = createScope({ depth: 0, place: { base: null, plus: 0 }, refuse: options.refuse, context });
+  scanParts(parts, scope);
+  if (!scope.isMeasured) scope.mismatches.unshift(code`text.length !== ${placeCode(scope.place)}`);
+  flush(scope);
+  return scope.lines;
+}
+
+interface Context extends ScanOptions {
+  readonly labels: { count: number };
+  /** Fields that several optional parts tell: they must not contradict each other. */
+  readonly repeated: ReadonlySet<DateField>;
+}
+
+/** The parts on one level of brackets. */
+interface Scope {
+  readonly depth: number;
+  readonly refuse: Code;
+  readonly context: Context;
+  readonly lines: Code[];
+  /** Where the next part begins. */
+  place: Place;
+  /** Checks and values whose places are known, not yet among the lines. */
+  readonly mismatches: Code[];
+  readonly values: Code[];
+  /** Variables of this scope's own values, and those of them that were not asked yet whether they are one. */
+  readonly own: Code[];
+  readonly unasked: Code[];
+  /** Variables of optional parts. */
+  readonly declared: Set<string>;
+  /** Whether a part without a fixed width took all that the parts behind it leave of the text. */
+  isMeasured: boolean;
+}
+
+function createScope(start: Pick<Scope, 'depth' | 'place' | 'refuse' | 'context'>): Scope {
+  return {
+    ...start,
+    lines: [],
+    mismatches: [],
+    values: [],
+    own: [],
+    unasked: [],
+    declared: new Set(),
+    isMeasured: false,
+  };
+}
+
+function scanParts(parts: readonly DatePart[], scope: Scope): void {
+  for (const [index, part] of parts.entries()) {
+    if (part.kind === 'literal') {
+      scope.mismatches.push(emitLiteralMismatch(part.text, scope.place));
+      scope.place = after(scope.place, part.text.length);
+    } else if (part.kind === 'optional') {
+      if (part.parts.length > 0) scanOptional(part, scope);
+    } else {
+      scanValue(part, parts.slice(index + 1), scope);
+    }
+  }
+}
+
+function scanValue(part: ValuePart, behind: readonly DatePart[], scope: Scope): void {
+  const variable = variableOf(fieldOf(part) ?? '', scope.depth);
+  const width = widthOf(part);
+  scope.own.push(variable);
+  scope.unasked.push(variable);
+  if (width !== null) {
+    scope.values.push(emitConst(variable, emitValue(part, scope.place, after(scope.place, width)), scope));
+    scope.place = after(scope.place, width);
+  } else if (part.kind === 'monthName' || part.kind === 'weekdayName') {
+    scope.lines.push(emitConst(variable, emitValue(part, scope.place, scope.place), scope));
+    scope.place = declareEnd(variable, emitEnd(part, scope.place, variable), scope);
+  } else {
+    const end = endOfSpan(part, behind, scope);
+    scope.values.push(emitConst(variable, emitValue(part, scope.place, end), scope));
+    scope.place = end;
+  }
+}
+
+/** Digits or an offset without a fixed width: the last of them needs no search for its end. */
+function endOfSpan(part: ValuePart, behind: readonly DatePart[], scope: Scope): Place {
+  const variable = variableOf(fieldOf(part) ?? '', scope.depth);
+  const rest = scope.depth === 0 ? widthOfAll(behind) : null;
+  if (rest === null) return declareEnd(variable, emitEnd(part, scope.place, variable), scope);
+  scope.isMeasured = true;
+  if (rest === 0) return { base: code`text.length`, plus: 0 };
+  return declareEnd(variable, { code: code`text.length - ${rest}`, imports: [] }, scope);
+}
+
+function declareEnd(variable: Code, end: Reading, scope: Scope): Place {
+  const base = name(`${variable.source}End`);
+  scope.lines.push(emitConst(base, end, scope));
+  return { base, plus: 0 };
+}
+
+function emitConst(variable: Code, { code: value, imports }: Reading, { context }: Scope): Code {
+  for (const imported of imports) context.imports.add(imported);
+  return code`const ${variable} = ${value};`;
+}
+
+function scanOptional(part: Extract<DatePart, { kind: 'optional' }>, scope: Scope): void {
+  flush(scope);
+  const { context, depth } = scope;
+  const fields = [...new Set(fieldsOf(part.parts))].filter(
+    (field) => context.keeps(field) || context.repeated.has(field),
+  );
+  for (const field of fields) declare(variableOf(field, depth), code`NaN`, scope);
+  const cursor = variableOf('at', depth);
+  if (!declare(cursor, placeCode(scope.place), scope)) scope.lines.push(...emitMove(cursor, scope.place));
+  scope.place = { base: cursor, plus: 0 };
+  const label = name(`optional${++context.labels.count}`);
+  const inner = createScope({ depth: depth + 1, place: scope.place, refuse: code`break ${label};`, context });
+  scanParts(part.parts, inner);
+  flush(inner);
+  for (const field of fields) inner.lines.push(...emitKeep(field, inner));
+  inner.lines.push(...emitMove(cursor, inner.place));
+  const isLeft = inner.lines.some(({ source }) => source.includes(inner.refuse.source));
+  scope.lines.push(
+    code`// [${commentText(part.pattern)}]`,
+    isLeft ? code`${label}: {` : code`{`,
+    ...inner.lines.map((line) => code`  ${line}`),
+    code`}`,
+  );
+}
+
+/** Hands the value of an optional part on to the scope around it. */
+function emitKeep(field: DateField, { depth, refuse, own, context }: Scope): Code[] {
+  const outer = variableOf(field, depth - 1);
+  const inner = variableOf(field, depth);
+  if (!context.repeated.has(field)) return [code`${outer} = ${inner};`];
+  context.imports.add('isConsistent');
+  const isOwn = own.some(({ source }) => source === inner.source);
+  const keep = isOwn ? code`${outer} = ${inner};` : code`if (!Number.isNaN(${inner})) ${outer} = ${inner};`;
+  return [code`if (!isConsistent(${outer}, ${inner})) ${refuse}`, keep];
+}
+
+function emitMove(cursor: Code, { base, plus }: Place): Code[] {
+  if (base?.source !== cursor.source) return [code`${cursor} = ${placeCode({ base, plus })};`];
+  return plus === 0 ? [] : [code`${cursor} += ${plus};`];
+}
+
+/** Returns false where the variable is there already. */
+function declare(variable: Code, value: Code, scope: Scope): boolean {
+  if (scope.declared.has(variable.source)) return false;
+  scope.declared.add(variable.source);
+  scope.lines.push(code`let ${variable} = ${value};`);
+  return true;
+}
+
+/** Writes the checks and values that are still due; in an optional part a value that is none ends it. */
+function flush({ lines, mismatches, values, unasked, refuse, depth }: Scope): void {
+  if (mismatches.length > 0) lines.push(...emitIf(mismatches, refuse));
+  lines.push(...values);
+  if (depth > 0 && unasked.length > 0) lines.push(code`if (Number.isNaN(${join(unasked, ' + ')})) ${refuse}`);
+  mismatches.length = 0;
+  values.length = 0;
+  unasked.length = 0;
+}
+
+/** `if (one || other) …`, one below the other where the line would be long. */
+export function emitIf(conditions: readonly Code[], then: Code): Code[] {
+  const line = code`if (${join(conditions, ' || ')}) ${then}`;
+  if (line.source.length <= 100) return [line];
+  const last = conditions.length - 1;
+  return [
+    code`if (`,
+    ...conditions.map((condition, index) => (index < last ? code`  ${condition} ||` : code`  ${condition}`)),
+    code`) ${then}`,
+  ];
+}
+
+function variableOf(field: string, depth: number): Code {
+  return name(depth === 0 ? field : `${field}${depth}`);
+}
+
+function widthOfAll(parts: readonly DatePart[]): number | null {
+  return parts
+    .map(widthOf)
+    .reduce<number | null>((sum, width) => (sum === null || width === null ? null : sum + width), 0);
+}

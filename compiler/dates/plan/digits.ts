@@ -1,0 +1,56 @@
+import type { DatePart } from './layout.ts';
+
+/**
+ * Gives each number of no fixed width the digits that it must leave to the fixed ones directly behind it, as Java
+ * does ("adjacent value parsing"): in `yyyyMMdd` a longer year takes all digits but the last four.
+ */
+export function reserveDigits(parts: readonly DatePart[]): DatePart[] {
+  return parts.map((part, index) => {
+    if (part.kind === 'optional') return { ...part, parts: reserveDigits(part.parts) };
+    if (!isOpenNumber(part)) return part;
+    return { ...part, reserved: fixedDigitsFrom(parts, index + 1).digits };
+  });
+}
+
+/** Where a number or an offset of no fixed width is followed by digits that it would swallow: the indexes that lead there; null where nowhere. */
+export function runTogetherAt(parts: readonly DatePart[], behind: readonly DatePart[] = []): number[] | null {
+  for (const [index, part] of parts.entries()) {
+    if (part.kind === 'optional') {
+      const inner = runTogetherAt(part.parts, [...parts.slice(index + 1), ...behind]);
+      if (inner !== null) return [index, ...inner];
+    } else if (isOpenNumber(part) || isOpenOffset(part)) {
+      const rest = parts.slice(isOpenNumber(part) ? fixedDigitsFrom(parts, index + 1).end : index + 1);
+      if (beginsWithDigit([...rest, ...behind])) return [index];
+    }
+  }
+  return null;
+}
+
+function isOpenNumber(part: DatePart): part is Extract<DatePart, { reserved: number }> {
+  return part.kind === 'year' || (part.kind === 'number' && part.least !== part.most);
+}
+
+/** `X` and `XXXX` take minutes or seconds wherever two more digits are. */
+function isOpenOffset(part: DatePart): boolean {
+  return part.kind === 'offset' && (part.form === 'X' || part.form === 'XXXX');
+}
+
+function fixedDigitsFrom(parts: readonly DatePart[], start: number): { digits: number; end: number } {
+  let digits = 0;
+  let end = start;
+  for (let width = fixedDigits(parts[end]); width > 0; width = fixedDigits(parts[++end])) digits += width;
+  return { digits, end };
+}
+
+function fixedDigits(part: DatePart | undefined): number {
+  if (part?.kind === 'number') return part.least === part.most ? part.most : 0;
+  if (part?.kind === 'shortYear') return 2;
+  return part?.kind === 'fraction' ? part.digits : 0;
+}
+
+function beginsWithDigit([first, ...rest]: readonly DatePart[]): boolean {
+  if (first === undefined) return false;
+  if (first.kind === 'optional') return beginsWithDigit([...first.parts, ...rest]) || beginsWithDigit(rest);
+  if (first.kind === 'literal') return /^[0-9]/.test(first.text);
+  return isOpenNumber(first) || fixedDigits(first) > 0;
+}

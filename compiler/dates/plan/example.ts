@@ -1,0 +1,83 @@
+import { dayOf, dayOfYearOf, monthOf, toEpochDay, weekdayOf, yearOf } from '../../kernel/dates/calendar.ts';
+import * as write from '../../kernel/dates/write-parts.ts';
+import * as offsets from '../../kernel/dates/offsets.ts';
+import {
+  fieldOf,
+  fieldsOf,
+  type DateField,
+  type DateLayout,
+  type DatePart,
+  type NumberField,
+  type OffsetForm,
+} from './layout.ts';
+
+/** A text of the layout, for messages: 31 December 2024, a Tuesday, at 13:45:06.789 an hour east of UTC. */
+export function exampleOf(layout: DateLayout): string {
+  return textOfDay(layout, toEpochDay(2024, 12, 31));
+}
+
+/** A text of the layout for an epoch day, at 13:45:06.789 an hour east of UTC; all optional parts are there. */
+export function textOfDay({ parts }: DateLayout, epochDay: number): string {
+  return textOfParts(parts, epochDay, new Set());
+}
+
+/** Of optional parts that tell the same (`[XXX][X]`) the first is there. */
+function textOfParts(parts: readonly DatePart[], epochDay: number, told: Set<DateField>): string {
+  let text = '';
+  for (const part of parts) {
+    const fields = part.kind === 'optional' ? fieldsOf(part.parts) : [];
+    if (fields.some((field) => told.has(field))) continue;
+    text += part.kind === 'optional' ? textOfParts(part.parts, epochDay, told) : textOfPart(part, epochDay);
+    const field = fieldOf(part);
+    if (field !== null) told.add(field);
+  }
+  return text;
+}
+
+const numbers: Readonly<Record<NumberField, (epochDay: number) => number>> = {
+  month: monthOf,
+  day: dayOf,
+  dayOfYear: (day) => dayOfYearOf(yearOf(day), monthOf(day), dayOf(day)),
+  hour: () => 13,
+  clockHour: () => 1,
+  minute: () => 45,
+  second: () => 6,
+};
+
+const offsetTexts: Readonly<Record<OffsetForm, (seconds: number) => string>> = {
+  X: offsets.formatOffsetHours,
+  XX: offsets.formatOffsetMinutes,
+  XXX: offsets.formatOffsetColonMinutes,
+  XXXX: offsets.formatOffsetSeconds,
+  XXXXX: offsets.formatOffsetColonSeconds,
+  Z: offsets.formatPlainOffset,
+};
+
+function textOfPart(part: Exclude<DatePart, { kind: 'optional' }>, epochDay: number): string {
+  switch (part.kind) {
+    case 'literal':
+      return part.text;
+    case 'year':
+      return part.least < 4
+        ? write.formatPlainYear(yearOf(epochDay), part.least)
+        : write.formatYear(yearOf(epochDay), part.least);
+    case 'shortYear':
+      return write.formatShortYear(yearOf(epochDay));
+    case 'number':
+      return write.padNumber(numbers[part.field](epochDay), part.least);
+    case 'monthName':
+      return part.full ? write.formatMonthName(monthOf(epochDay)) : write.formatShortMonthName(monthOf(epochDay));
+    case 'weekdayName':
+      return part.full
+        ? write.formatWeekdayName(weekdayOf(epochDay))
+        : write.formatShortWeekdayName(weekdayOf(epochDay));
+    case 'half':
+      return 'PM';
+    case 'fraction':
+      return write.formatFraction(789_000_000, part.digits);
+    case 'offset':
+      return offsetTexts[part.form](3600);
+    default:
+      return part satisfies never;
+  }
+}

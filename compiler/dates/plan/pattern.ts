@@ -1,0 +1,52 @@
+import { checkDatePattern } from './pattern-checks.ts';
+import { reserveDigits, runTogetherAt } from './digits.ts';
+import type { DateLayout, DatePart } from './layout.ts';
+import { planLetters } from './letters.ts';
+import { fault, splitDatePattern, type DateFault, type DateToken } from './tokens.ts';
+
+export type DatePlan = { readonly kind: 'ok'; readonly layout: DateLayout } | DateFault;
+
+/**
+ * What a date pattern means: the letters of Java's DateTimeFormatter under ResolverStyle.STRICT, `y` read as `u`,
+ * names in English and any case. The first thing that is wrong with it otherwise.
+ */
+export function planDatePattern(pattern: string): DatePlan {
+  const tokens = splitDatePattern(pattern);
+  if ('kind' in tokens) return tokens;
+  const parts = planTokens(tokens, pattern);
+  if ('kind' in parts) return parts;
+  const wrong = checkDatePattern(tokens) ?? checkDigits(parts, tokens);
+  return wrong ?? { kind: 'ok', layout: { parts: reserveDigits(parts) } };
+}
+
+function planTokens(tokens: readonly DateToken[], pattern: string): DatePart[] | DateFault {
+  const parts: DatePart[] = [];
+  for (const token of tokens) {
+    const part = planToken(token, pattern);
+    if (part.kind === 'wrong') return part;
+    parts.push(part);
+  }
+  return parts;
+}
+
+function planToken(token: DateToken, pattern: string): DatePart | DateFault {
+  if (token.kind === 'literal') return { kind: 'literal', text: token.text };
+  if (token.kind === 'letters') return planLetters(token);
+  const parts = planTokens(token.tokens, pattern);
+  return 'kind' in parts ? parts : { kind: 'optional', pattern: pattern.slice(token.offset + 1, token.end - 1), parts };
+}
+
+function checkDigits(parts: readonly DatePart[], tokens: readonly DateToken[]): DateFault | null {
+  const path = runTogetherAt(parts);
+  if (path === null) return null;
+  const token = path.reduce<DateToken | undefined>(
+    (found, index) => (found === undefined ? tokens : found.kind === 'optional' ? found.tokens : [])[index],
+    undefined,
+  );
+  const run = token?.kind === 'letters' ? token.letter.repeat(token.count) : '';
+  const hint = run.startsWith('X')
+    ? 'write XXX, or put something between the two'
+    : 'write two letters for a number of two digits, or put something between the two';
+  const reason = `${run} takes all digits that it finds, those of what stands behind it as well`;
+  return fault('date_digits_run_together', reason, { offset: token?.offset ?? 0, length: run.length, hint });
+}

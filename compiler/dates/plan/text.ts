@@ -1,0 +1,161 @@
+import {
+  isConsistent,
+  parseDayOfYear,
+  findDigitsEnd,
+  parseDigits,
+  parseAmPm,
+  parseMonthName,
+  monthNameLength,
+  parsePlainYear,
+  parseShortMonthName,
+  parseShortWeekdayName,
+  findSignedDigitsEnd,
+  parseTwoDigits,
+  parseWeekdayName,
+  weekdayNameLength,
+  parseWideYear,
+  parseYear,
+} from '../../kernel/dates/read-parts.ts';
+import * as offsets from '../../kernel/dates/offsets.ts';
+import { ordinalToEpochDay, toEpochDay, weekdayOf } from '../../kernel/dates/calendar.ts';
+import { fieldOf, type DateField, type DateLayout, type DatePart, type OffsetForm } from './layout.ts';
+
+/**
+ * The epoch day of a text of the layout, NaN for every other text: what the emitted reader gives, for texts that stand
+ * in the spec itself (allowed values, defaults).
+ */
+export function dayOfText({ parts }: DateLayout, text: string): number {
+  const told: Told = new Map();
+  const end = readParts(parts, { text, at: 0, told });
+  return end === text.length && isTime(told) ? resolveDay(told) : NaN;
+}
+
+type Told = Map<DateField, number>;
+interface Reading {
+  readonly text: string;
+  readonly at: number;
+  readonly told: Told;
+}
+interface Found {
+  readonly value: number;
+  readonly end: number;
+}
+
+/** Returns where the parts end; NaN where they do not stand there. */
+function readParts(parts: readonly DatePart[], { text, at, told }: Reading): number {
+  let end = at;
+  for (const part of parts) {
+    if (part.kind === 'optional') end = readOptional(part.parts, { text, at: end, told });
+    else if (part.kind === 'literal') end = text.startsWith(part.text, end) ? end + part.text.length : NaN;
+    else end = readValue(part, { text, at: end, told });
+    if (Number.isNaN(end)) return NaN;
+  }
+  return end;
+}
+
+function readOptional(parts: readonly DatePart[], { text, at, told }: Reading): number {
+  const more: Told = new Map(told);
+  const end = readParts(parts, { text, at, told: more });
+  if (Number.isNaN(end)) return at;
+  for (const [field, value] of more) told.set(field, value);
+  return end;
+}
+
+function readValue(part: ValuePart, { text, at, told }: Reading): number {
+  const { value, end } = findValue(part, text, at);
+  const field = fieldOf(part);
+  if (field === null || Number.isNaN(value) || !isConsistent(told.get(field) ?? NaN, value)) return NaN;
+  told.set(field, value);
+  return end;
+}
+
+type ValuePart = Exclude<DatePart, { kind: 'literal' | 'optional' }>;
+
+function findValue(part: ValuePart, text: string, at: number): Found {
+  switch (part.kind) {
+    case 'year':
+      return findYear(part, text, at);
+    case 'shortYear':
+      return { value: 2000 + parseTwoDigits(text, at), end: at + 2 };
+    case 'number':
+      return findNumber(part, text, at);
+    case 'monthName':
+      return findName(
+        part.full ? parseMonthName(text, at) : parseShortMonthName(text, at),
+        at,
+        part.full ? monthNameLength : null,
+      );
+    case 'weekdayName':
+      return findName(
+        part.full ? parseWeekdayName(text, at) : parseShortWeekdayName(text, at),
+        at,
+        part.full ? weekdayNameLength : null,
+      );
+    case 'half':
+      return { value: parseAmPm(text, at), end: at + 2 };
+    case 'fraction':
+      return { value: parseDigits(text, at, at + part.digits) * 10 ** (9 - part.digits), end: at + part.digits };
+    case 'offset':
+      return findOffset(part.form, text, at);
+    default:
+      return part satisfies never;
+  }
+}
+
+function findYear({ least, reserved }: Extract<DatePart, { kind: 'year' }>, text: string, at: number): Found {
+  const end = findSignedDigitsEnd(text, at, reserved);
+  if (least === 4) return { value: parseYear(text, at, end), end };
+  return { value: (least > 4 ? parseWideYear : parsePlainYear)({ text, from: at, to: end, minDigits: least }), end };
+}
+
+function findNumber({ least, most, reserved }: Extract<DatePart, { kind: 'number' }>, text: string, at: number): Found {
+  if (least === most) return { value: parseDigits(text, at, at + most), end: at + most };
+  const end = findDigitsEnd(text, at, reserved);
+  return { value: least === 2 ? parseDayOfYear(text, at, end) : parseDigits(text, at, end), end };
+}
+
+function findName(value: number, at: number, lengthOf: ((value: number) => number) | null): Found {
+  return { value, end: at + (lengthOf === null ? 3 : lengthOf(value)) };
+}
+
+type OffsetReader = readonly [
+  endOf: (text: string, from: number) => number,
+  read: (text: string, from: number, to: number) => number,
+];
+
+const offsetReaders: Readonly<Record<OffsetForm, OffsetReader>> = {
+  X: [offsets.findOffsetHoursEnd, offsets.parseOffsetHours],
+  XX: [offsets.findOffsetMinutesEnd, offsets.parseOffsetMinutes],
+  XXX: [offsets.findOffsetColonMinutesEnd, offsets.parseOffsetColonMinutes],
+  XXXX: [offsets.findOffsetSecondsEnd, offsets.parseOffsetSeconds],
+  XXXXX: [offsets.findOffsetColonSecondsEnd, offsets.parseOffsetColonSeconds],
+  Z: [offsets.findOffsetMinutesEnd, offsets.parsePlainOffset],
+};
+
+function findOffset(form: OffsetForm, text: string, at: number): Found {
+  const [endOf, read] = offsetReaders[form];
+  const end = endOf(text, at);
+  return { value: read(text, at, end), end };
+}
+
+/** Whether what the text tells of a time is one; what it does not tell is 0 here, the hour of a clock 12. */
+function isTime(told: Told): boolean {
+  const hour = told.get('hour') ?? 0;
+  const clockHour = told.get('clockHour') ?? 12;
+  return (
+    hour <= 23 &&
+    clockHour >= 1 &&
+    clockHour <= 12 &&
+    (told.get('minute') ?? 0) <= 59 &&
+    (told.get('second') ?? 0) <= 59 &&
+    (!told.has('hour') || isConsistent(told.get('half') ?? NaN, Math.floor(hour / 12)))
+  );
+}
+
+function resolveDay(told: Told): number {
+  const of = (field: DateField) => told.get(field) ?? NaN;
+  const day = told.has('dayOfYear')
+    ? ordinalToEpochDay(of('year'), of('dayOfYear'))
+    : toEpochDay(of('year'), of('month'), of('day'));
+  return isConsistent(of('weekday'), weekdayOf(day)) ? day : NaN;
+}

@@ -1,0 +1,30 @@
+import type { FieldPlan } from '../../plan/plan.ts';
+import { type Code, code, name } from '../../code/literal.ts';
+import type { FastContext } from '../../bytes/byte-form.ts';
+import { carefulName } from './field.ts';
+import { emitLabel } from '../../bytes/label.ts';
+
+/** The statements that write one member of the message: its label, then what `read` makes of the field, which leaves its end in `end`. */
+export function emitMember(field: FieldPlan, index: number, read: readonly Code[], { plan }: FastContext): Code[] {
+  const isKey = plan.key.includes(index);
+  const place = name(`${field.key}Key`);
+  return [
+    ...emitLabel(labelOf(field, index)).map((line) => code`  ${line}`),
+    ...(isKey ? [code`  ${place}.from = length;`] : []),
+    ...read.map((line) => code`  ${line}`),
+    code`  if (end < 0) return -1;`,
+    code`  length = end;`,
+    ...(isKey ? [code`  ${place}.to = length;`] : []),
+  ];
+}
+
+/** What stands before the value of a member. */
+export function labelOf({ name: own }: FieldPlan, index: number): string {
+  return `${index === 0 ? '{' : ','}${JSON.stringify(own)}:`;
+}
+
+/** The statements that read a field from `at` on: what its reader refuses, the careful reader of the field reads, and tells the issues. */
+export function callReader(field: FieldPlan, at: Code, { isCareful }: FastContext): Code[] {
+  const read = code`end = read${name(field.functionName)}(${at}, length);`;
+  return isCareful(field) ? [read] : [read, code`if (end < 0) end = ${carefulName(field)}(${at}, length);`];
+}

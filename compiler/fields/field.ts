@@ -1,0 +1,179 @@
+import type { CorrectionPlan, FieldPlan, IssuePlan } from '../plan/plan.ts';
+import { correctionKinds } from '../corrections/correction-kinds.ts';
+import { ruleKinds } from '../rules/rule-kinds.ts';
+import { dayReader } from '../types/date.ts';
+import { typeKinds } from '../types/type-kinds.ts';
+import { type Code, code, commentText, literal, name } from '../code/literal.ts';
+import { sentenceOf } from './record-interface.ts';
+import type { Scope } from '../code/scope.ts';
+import { functionStatement, type Statement } from '../code/statements.ts';
+
+/** Everything about one field: its issues, then how it is read, judged, and checked in a plain object. */
+export function emitField(field: FieldPlan, scope: Scope): Statement[] {
+  const type = typeKinds[field.type];
+  return [
+    ...emitIssues(field, scope),
+    ...field.corrections.flatMap(({ correctionType, operand, declares }) =>
+      correctionKinds[correctionType].declare(operand, declares, scope),
+    ),
+    ...field.rules.flatMap(({ ruleType, operand, declares }) => ruleKinds[ruleType].declare(operand, declares, scope)),
+    ...type.declare(field.operand, field.functionName, scope),
+  ]
+    .map(({ source }) => source as Statement)
+    .concat(emitReader(field, scope), hasRules(field) ? [emitJudge(field, scope)] : [], emitCheck(field, scope));
+}
+
+/** The call that reads the field from its cell. */
+export function callReader(field: FieldPlan, cell: Code): Code {
+  return code`${name(`read${field.functionName}`)}(${cell}${readerReports(field) ? code`, record` : code``})`;
+}
+
+/** The type of the field's value in the readers: numbers as digits. */
+export function readerType({ type }: FieldPlan): Code {
+  return type === 'BOOLEAN' ? code`boolean | null` : code`string | null`;
+}
+
+/** What every issue of the field says of its place, then an issue for each rule. */
+function emitIssues(field: FieldPlan, scope: Scope): Code[] {
+  const place = code`// ${commentText(field.name)}\nconst ${name(field.placeConstant)} = { field: ${literal(field.name)}, column: ${literal(field.column)} };`;
+  const issues = [field.typeIssue, ...field.requiredRules, ...field.rules].map((issue) =>
+    emitIssue(issue, field, scope),
+  );
+  return [place, ...issues];
+}
+
+function emitIssue(
+  { constant, severity, code: issueCode, ruleId, message }: IssuePlan,
+  { placeConstant }: FieldPlan,
+  scope: Scope,
+): Code {
+  const id = ruleId === null ? code`null` : literal(ruleId);
+  const said = code`severity: ${literal(severity)}, code: ${literal(issueCode)}, ruleId: ${id}, message: ${literal(message)}`;
+  return code`const ${name(constant)}: ${scope.useType('Rule')} = { ...${name(placeConstant)}, ${said} };`;
+}
+
+function hasRules({ rules, requiredRules }: FieldPlan): boolean {
+  return rules.length + requiredRules.length > 0;
+}
+
+/** Whether reading the field can find something wrong or correct something. */
+function readerReports(field: FieldPlan): boolean {
+  return field.type !== 'STRING' || field.corrections.length > 0 || hasRules(field);
+}
+
+function emitReader(field: FieldPlan, scope: Scope): Statement {
+  const cell = { name: 'cell', type: code`string | undefined` };
+  return functionStatement({
+    name: name(`read${field.functionName}`),
+    doc: commentText(`${field.name}, from the column ${JSON.stringify(field.column)}: ${sentenceOf(field)}`),
+    parameters: readerReports(field) ? [cell, { name: 'record', type: scope.useType('RecordReport') }] : [cell],
+    returns: readerType(field),
+    body: [...emitCorrections(field, scope), ...emitTyping(field, scope)],
+  });
+}
+
+/** From the cell to the corrected text. */
+function emitCorrections(field: FieldPlan, scope: Scope): Code[] {
+  if (field.corrections.length === 0) return [code`const text = textOrNull(cell);`];
+  const grows = field.corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);
+  return [
+    code`let text = textOrNull(cell);`,
+    ...field.corrections.map((correction) => emitCorrection(correction, field, scope)),
+    ...(grows
+      ? [
+          code`if (record.isTooLong(text)) return record.addLimitIssue(${scope.use('TOO_LONG')}, ${name(field.placeConstant)}, text);`,
+        ]
+      : []),
+    ...(field.type === 'STRING' ? [] : [code`text = textOrNull(text);`]),
+  ];
+}
+
+function emitCorrection({ correctionType, operand, declares }: CorrectionPlan, field: FieldPlan, scope: Scope): Code {
+  const kind = correctionKinds[correctionType];
+  const corrected = kind.correct(operand, code`text`, declares, scope);
+  if (kind.actsOn === 'NULL')
+    return code`if (text === null || ${scope.use('isBlank')}(text)) text = record.noteCorrection(text, ${corrected});`;
+  if (!kind.mayFail) return code`if (text !== null) text = record.noteCorrection(text, ${corrected});`;
+  return code`if (text !== null) {
+  const corrected = ${corrected};
+  if (typeof corrected !== 'string') return record.addLimitIssue(corrected, ${name(field.placeConstant)}, text);
+  text = record.noteCorrection(text, corrected);
+}`;
+}
+
+/** From the corrected text to the judged value. */
+function emitTyping(field: FieldPlan, scope: Scope): Code[] {
+  if (field.type === 'STRING')
+    return [code`return ${judged(field, field.corrections.length > 0 ? code`textOrNull(text)` : code`text`)};`];
+  const read = typeKinds[field.type].read(field.operand, code`bare`, field.functionName, scope);
+  return [
+    code`const bare = text === null ? null : ${scope.use('trimToNull')}(text);`,
+    code`if (bare === null) return ${judged(field, code`null`)};`,
+    code`const value = ${read};`,
+    code`return value === null ? ${tell(field)}(${name(field.typeIssue.constant)}, text) : ${judged(field, code`value`)};`,
+  ];
+}
+
+/** The value once its rules have judged it; where there are none, the value. */
+function judged(field: FieldPlan, value: Code): Code {
+  return hasRules(field) ? code`${name(`judge${field.functionName}`)}(${value}, record)` : value;
+}
+
+/** How an issue of the field is told: of a sensitive one only the length. */
+function tell({ sensitive }: FieldPlan): Code {
+  return sensitive ? code`record.addMaskedIssue` : code`record.addIssue`;
+}
+
+function emitJudge(field: FieldPlan, scope: Scope): Statement {
+  const required = field.requiredRules.map(({ constant }) => code`  record.addIssue(${name(constant)}, null);`);
+  const whenNull =
+    required.length === 0
+      ? code`if (value === null) return null;`
+      : code`if (value === null) {\n${required}\n  return null;\n}`;
+  const rules = emitRules(field, scope);
+  return functionStatement({
+    name: name(`judge${field.functionName}`),
+    doc: commentText(`The rules of ${field.name}.`),
+    parameters: [
+      { name: 'value', type: readerType(field) },
+      { name: 'record', type: scope.useType('RecordReport') },
+    ],
+    returns: readerType(field),
+    body: [whenNull, ...rules, code`return value;`],
+  });
+}
+
+function emitRules(field: FieldPlan, scope: Scope): Code[] {
+  const text = field.type === 'BOOLEAN' ? code`text` : code`value`;
+  const day = code`day`;
+  const broken = field.rules.map((rule) => {
+    const condition = ruleKinds[rule.ruleType].isBroken(rule.operand, { text, day }, rule.declares, scope);
+    return code`if (${condition}) ${tell(field)}(${name(rule.constant)}, ${text});`;
+  });
+  const setUp = [
+    ...(field.type === 'BOOLEAN' && broken.length > 0 ? [code`const text = String(value);`] : []),
+    ...(field.rules.some(({ ruleType }) => ruleType === 'DATE_RANGE')
+      ? [code`const day = ${name(dayReader(field.functionName))}(value);`]
+      : []),
+  ];
+  return [...setUp, ...broken];
+}
+
+/** How `check` judges the field of a plain object. */
+function emitCheck(field: FieldPlan, scope: Scope): Statement {
+  const given = typeKinds[field.type].readInputValue(field.operand, code`inputValue`, field.functionName, scope);
+  return functionStatement({
+    name: name(`check${field.functionName}`),
+    doc: commentText(`${field.name} in a plain object.`),
+    parameters: [
+      { name: 'inputValue', type: code`unknown` },
+      { name: 'record', type: scope.useType('RecordReport') },
+    ],
+    returns: code`void`,
+    body: [
+      code`const value = ${given};`,
+      code`if (value === undefined) ${tell(field)}(${name(field.typeIssue.constant)}, ${scope.use('describeValue')}(inputValue));`,
+      ...(hasRules(field) ? [code`else ${judged(field, code`value`)};`] : []),
+    ],
+  });
+}

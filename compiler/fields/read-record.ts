@@ -1,0 +1,48 @@
+import type { FieldPlan } from '../plan/plan.ts';
+import { callReader, readerType } from './field.ts';
+import { type Code, code, join, literal, name } from '../code/literal.ts';
+import type { Scope } from '../code/scope.ts';
+import { functionStatement, type Statement } from '../code/statements.ts';
+
+/** How a format hands out the cells of one record. */
+export interface RawRecord {
+  /** The record as the format has it: a parameter of `readRecord`. */
+  raw: { name: string; type: Code };
+  /** An expression: the cell of a field, undefined where the record has none. */
+  cellOf(field: FieldPlan): Code;
+}
+
+/** `readRecord`: every field of a record, in the order of the spec. */
+export function emitReadRecord(fields: readonly FieldPlan[], { raw, cellOf }: RawRecord, scope: Scope): Statement {
+  const values = fields.map((field) => code`  ${name(field.key)}: ${callReader(field, cellOf(field))},`);
+  return functionStatement({
+    name: code`readRecord`,
+    doc: code`Corrects, types and judges one record, field by field.`,
+    parameters: [raw, { name: 'record', type: scope.useType('RecordReport') }],
+    returns: code`Values`,
+    body: [code`return {\n${values}\n};`],
+  });
+}
+
+/** The interface of what `readRecord` gives. */
+export function emitValues(fields: readonly FieldPlan[]): Statement {
+  return code`/** The values of a record as they are read: numbers as their digits. */
+interface Values {
+${fields.map((field) => code`  ${name(field.key)}: ${readerType(field)};`)}
+}`.source;
+}
+
+/** `textOrNull`: which texts mean null. */
+export function emitTextOrNull(texts: readonly string[]): Statement {
+  const isNull = join(
+    texts.map((text) => code`cell === ${literal(text)}`),
+    ' || ',
+  );
+  return functionStatement({
+    name: code`textOrNull`,
+    doc: code`The text of a cell; null where it is missing or means null.`,
+    parameters: [{ name: 'cell', type: code`string | null | undefined` }],
+    returns: code`string | null`,
+    body: [code`return cell === undefined || cell === null || ${isNull} ? null : cell;`],
+  });
+}

@@ -1,0 +1,58 @@
+import type { FieldPlan, Plan } from '../plan/plan.ts';
+import { correctionKinds } from '../corrections/correction-kinds.ts';
+import { ruleKinds } from '../rules/rule-kinds.ts';
+import { typeKinds } from '../types/type-kinds.ts';
+import type { Statement } from '../code/statements.ts';
+import { type Code, code, commentText, propertyName } from '../code/literal.ts';
+import { loadTsMorph } from '../code/ts-morph.ts';
+
+/** The interface of a record as `read` gives it. */
+export function emitRecordInterface({ typeName, name, description, fields }: Plan): Statement[] {
+  return [
+    {
+      kind: loadTsMorph().StructureKind.Interface,
+      name: typeName,
+      isExported: true,
+      docs: [commentText(description ?? `A record of ${name}.`).source],
+      properties: fields.map((field) => ({
+        name: propertyName(field.name).source,
+        type: typeOf(field).source,
+        docs: [commentText(sentenceOf(field)).source],
+      })),
+    },
+  ];
+}
+
+/** How a field stands in TypeScript. A field that is required is null only where an issue says so. */
+export function typeOf(field: FieldPlan): Code {
+  const type = valueType(field);
+  return field.isNeverNull ? type : code`${type} | null`;
+}
+
+/** A field's type and rules in words. */
+export function sentenceOf(field: FieldPlan): string {
+  const corrections = field.corrections.map(({ correctionType, operand }) =>
+    correctionKinds[correctionType].sentence(operand),
+  );
+  const required = field.requiredRules.length > 0 ? ['required'] : [];
+  const rules = field.rules.map(({ ruleType, operand }) => ruleKinds[ruleType].sentence(operand));
+  const type = typeKinds[field.type].sentence(field.operand);
+  const corrected = corrections.length > 0 ? `; ${corrections.join(', then ')}` : '';
+  const judged = required.length + rules.length > 0 ? `; ${[...required, ...rules].join(', ')}` : '';
+  return `${type}${field.sensitive ? ', sensitive' : ''}${corrected}${judged}.`;
+}
+
+function valueType({ type, integerAs }: FieldPlan): Code {
+  switch (type) {
+    case 'BOOLEAN':
+      return code`boolean`;
+    case 'INTEGER':
+      return integerAs === 'number' ? code`number` : code`bigint`;
+    case 'STRING':
+    case 'DECIMAL':
+    case 'DATE':
+      return code`string`;
+    default:
+      return type satisfies never;
+  }
+}

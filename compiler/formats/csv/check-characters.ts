@@ -1,0 +1,29 @@
+import type { Check } from '../../2-check/check.ts';
+
+/** Reports CSV characters that are the same as another one or as a line end. */
+export const checkCsvCharacters: Check = (spec, report) => {
+  if (spec.format !== 'CSV') return;
+  const characters = {
+    delimiter: spec.delimiter ?? ',',
+    quote: spec.quote ?? '"',
+    escape: spec.escape,
+    comment: spec.comment,
+  };
+  const reported = new Set<string>();
+  for (const [key, other] of [
+    ['quote', 'delimiter'],
+    ['escape', 'delimiter'],
+    ['comment', 'delimiter'],
+    ['comment', 'quote'],
+  ] as const) {
+    const value = characters[key];
+    if (value === undefined || value === '' || value !== characters[other]) continue;
+    const [named, second] = spec[key] === undefined ? [other, key] : [key, other];
+    report('same_character', `/${named}`, { key: named, other: second, value });
+    reported.add(named);
+  }
+  for (const [key, value] of Object.entries(characters)) {
+    if (value !== undefined && /^[\r\n]$/.test(value) && !reported.has(key))
+      report('invalid_character', `/${key}`, { key, value, because: 'it ends a line' });
+  }
+};

@@ -1,0 +1,38 @@
+import type { Spec } from '../../1-read/spec-shape.ts';
+import type { Report } from '../../diagnostics/diagnostic.ts';
+import type { Check } from '../../2-check/check.ts';
+
+/**
+ * Reports fields that read the same CSV column by name, names that no header cell can equal, and columnMatch NAME
+ * without a header. If columns are matched by position, columnName is only a label.
+ */
+export const checkCsvColumns: Check = (spec, report) => {
+  if (spec.format !== 'CSV') return;
+  const hasHeader = spec.hasHeader ?? true;
+  if (spec.columnMatch === 'NAME' && !hasHeader) report('column_match_without_header', '/columnMatch', {});
+  if ((spec.columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME') checkNames(spec, report);
+};
+
+function checkNames({ fields }: Spec, report: Report): void {
+  const first = new Map<string, number>();
+  for (const [index, field] of fields.entries()) {
+    const column = field.columnName ?? field.name;
+    const pointer = (place: number) =>
+      `/fields/${place}/${fields[place]?.columnName === undefined ? 'name' : 'columnName'}`;
+    if (/^\p{White_Space}|\p{White_Space}$/u.test(column))
+      report('blanks_around', pointer(index), {
+        value: column,
+        because: 'blanks around the cells of a header are removed',
+      });
+    const earlier = first.get(column);
+    if (earlier === undefined) first.set(column, index);
+    // Two fields with the same name were already reported by checkFieldNames.
+    else if (fields[earlier]?.name !== field.name)
+      report(
+        'duplicate_column',
+        pointer(index),
+        { column, field: fields[earlier]?.name ?? '' },
+        { seeAlso: pointer(earlier) },
+      );
+  }
+}

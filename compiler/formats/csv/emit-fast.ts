@@ -1,0 +1,194 @@
+import type { CsvPlan } from './plan.ts';
+import type { FieldPlan } from '../../plan/plan.ts';
+import { ENDING } from '../../kernel/fast/byte-kinds.ts';
+import { type Code, code, commentText, join, literal, name, nothing } from '../../code/literal.ts';
+import type { FastContext } from '../../bytes/byte-form.ts';
+import type { FastFormat } from '../../4-emit/emit-fast.ts';
+import { callReader, emitMember } from '../../fields/fast/member.ts';
+
+/** Characters that a fast reader of CSV can tell from texts and numbers by one byte. */
+const TOLD_BY_A_BYTE = /^[!-\/:-@[-`{-~\t]$/;
+
+/** Most members that one function writes. */
+const MOST_MEMBERS = 8;
+
+/** Whether a file of this dialect has a fast reader. */
+export function hasFastCsv({ dialect }: CsvPlan, fields: readonly FieldPlan[]): boolean {
+  const { delimiter, quote, escape, recordWhen } = dialect;
+  const isTold = (character: string) => TOLD_BY_A_BYTE.test(character) && !/[-+.]/.test(character);
+  const isPlain = (text: string) =>
+    /^[!-~]+$/.test(text) && !text.includes(delimiter) && !(quote !== '' && text.includes(quote));
+  return (
+    (recordWhen === null || recordWhen.values.every(isPlain)) &&
+    fields.length > 1 &&
+    isTold(delimiter) &&
+    (quote === '' || (isTold(quote) && isTold(escape)))
+  );
+}
+
+/** The reading of CSV: cells between delimiters, in any order of the columns. */
+export function fastCsv(own: CsvPlan): FastFormat {
+  const { delimiter, quote, escape } = own.dialect;
+  return {
+    cell: { delimiter, quote, escape, isFollowed: own.dialect.recordWhen === null, tellsWide: false },
+    begin: [
+      code`    // The layout is what the source of such files gives.`,
+      code`    if (piece.layout !== header) useHeader(piece.layout as Header);`,
+      code`    return width > 1;`,
+    ],
+    reading: (context) => [
+      ...emitIsRecord(own, context),
+      emitUseHeader(own, context),
+      ...(own.dialect.recordWhen === null ? [emitInOrder(own, context)] : []),
+      emitIndexed(own, context),
+      emitFinish(),
+    ],
+    read: emitRead(own),
+  };
+}
+
+/** Which lines are records; the others are counted by the careful reading. */
+function emitIsRecord({ dialect: { recordWhen } }: CsvPlan, { scope }: FastContext): Code[] {
+  if (recordWhen === null) return [];
+  const words = recordWhen.values.map((value) => code`${scope.use('toJsonBytes')}(${literal(value)})`);
+  return [
+    code`/** What stands in the cell that tells records. */
+const recordTypes = ${join(words, ', ', '[', ']')};
+let recordType = 0;
+
+/** Whether the line whose cells were found is a record. */
+function isRecord(): boolean {
+  if (recordType >= width) return false;
+  const at = starts[recordType] as number;
+  return recordTypes.some((type) => ${scope.use('hasBytesAt')}(input, at, type) && BARE[input[at + type.length] as number] === ${ENDING});
+}`,
+  ];
+}
+
+function emitUseHeader({ dialect: { recordWhen } }: CsvPlan, { plan: { fields }, scope }: FastContext): Code {
+  const places = fields.map(({ key }, i) => code`  places[${i}] = Math.min(at.${name(key)} ?? width, width);`);
+  return code`/** Where each field's cell stands; a column that the file has not stands behind its last one. */
+let places = new Int32Array(${fields.length});
+/** Where the cells of a record begin. */
+let starts = new Int32Array(0);
+let header: ${scope.useType('Header')} | null = null;
+let width = 0;
+${recordWhen === null ? code`let isInOrder = false;\n` : nothing}
+/** Learns where the fields stand. */
+function useHeader(layout: Header): void {
+  const { at } = layout;
+  header = layout;
+  width = layout.width;
+  starts = new Int32Array(width + 1);
+${recordWhen === null ? nothing : code`  recordType = layout.recordType;\n`}${places}
+${recordWhen === null ? code`  isInOrder = width === ${fields.length} && places.every((place, index) => place === index);\n` : nothing}}`;
+}
+
+/** The record whose cells stand in the order of the fields: each byte is read once. */
+function emitInOrder(own: CsvPlan, context: FastContext): Code {
+  const { fields } = context.plan;
+  const isOther = code`input[cellEnd] !== ${delimiterOf(own)}`;
+  const groups = groupsOf(fields).map((group, i) => {
+    const steps = group.flatMap((field, index) => [
+      ...(index === 0 ? [] : [code`  if (${isOther}) return -1;`, code`  at = cellEnd + 1;`]),
+      ...emitMember(field, fields.indexOf(field), callReader(field, code`at`, context), context),
+    ]);
+    return code`/** ${namesOf(group)}, in the order of the fields. */
+function membersInOrder${i + 1}(start: number, from: number): number {
+  let at = start;
+  let length = from;
+  let end = 0;
+${steps}
+  return length;
+}`;
+  });
+  const calls = groups
+    .slice(1)
+    .map(
+      (_, i) =>
+        code`  if (length < 0 || ${isOther}) return -1;\n  length = membersInOrder${i + 2}(cellEnd + 1, length);`,
+    );
+  return code`${join(groups, '\n\n')}
+
+/** A record whose cells stand in the order of the fields. */
+function recordInOrder(start: number, from: number): number {
+  let length = membersInOrder1(start, from);
+${calls}
+  return length >= 0 && finish(start, cellEnd) ? close(length) : -1;
+}`;
+}
+
+function emitIndexed({ dialect: { recordWhen } }: CsvPlan, context: FastContext): Code {
+  const { fields } = context.plan;
+  const groups = groupsOf(fields).map((group, i) => {
+    const steps = group.flatMap((field) => {
+      const index = fields.indexOf(field);
+      return emitMember(
+        field,
+        index,
+        callReader(field, code`starts[places[${index}] as number] as number`, context),
+        context,
+      );
+    });
+    return code`/** ${namesOf(group)}, where they were found. */
+function membersIndexed${i + 1}(from: number): number {
+  let length = from;
+  let end = 0;
+${steps}
+  return length;
+}`;
+  });
+  const calls = groups.map(
+    (_, i) =>
+      code`  ${i === 0 ? code`let ` : code`if (length >= 0) `}length = membersIndexed${i + 1}(${i === 0 ? code`from` : code`length`});`,
+  );
+  return code`${join(groups, '\n\n')}
+
+/** A record whose cells stand in any order: they are found first. */
+function recordIndexed(start: number, from: number): number {
+  if (!cells.index(input, start, starts, width)) return -1;
+${recordWhen === null ? nothing : code`  if (!isRecord()) return -1;\n`}${calls}
+  return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
+}`;
+}
+
+/** Fields whose members one function writes: V8 needs seconds to compile a function with many, and the file is read meanwhile. */
+function groupsOf(fields: readonly FieldPlan[]): FieldPlan[][] {
+  const size = Math.ceil(fields.length / Math.ceil(fields.length / MOST_MEMBERS));
+  return Array.from({ length: Math.ceil(fields.length / size) }, (_, i) => fields.slice(i * size, (i + 1) * size));
+}
+
+function namesOf(group: readonly FieldPlan[]): Code {
+  return commentText(group.map((field) => field.name).join(', '));
+}
+
+function emitFinish(): Code {
+  return code`/** Goes behind the line end at \`at\`; false where none stands there, or the record is too long. */
+function finish(start: number, at: number): boolean {
+  const byte = input[at];
+  if ((byte !== 0x0a && byte !== 0x0d) || at - start > maxRecordBytes) return false;
+  next = byte === 0x0d && input[at + 1] === 0x0a ? at + 2 : at + 1;
+  return true;
+}
+
+/** Closes the JSON. */
+function close(length: number): number {
+  output[length] = 0x7d;
+  return length + 1;
+}`;
+}
+
+/** The body of the reader's `read`. */
+function emitRead({ dialect: { comment, recordWhen } }: CsvPlan): Code[] {
+  const first = new TextEncoder().encode(comment)[0];
+  return [
+    first === undefined ? nothing : code`    if (input[at] === ${first}) return -1;\n`,
+    recordWhen === null
+      ? code`    return isInOrder ? recordInOrder(at, length) : recordIndexed(at, length);`
+      : code`    return recordIndexed(at, length);`,
+  ];
+}
+
+function delimiterOf({ dialect }: CsvPlan): number {
+  return dialect.delimiter.charCodeAt(0);
+}

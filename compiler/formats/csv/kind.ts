@@ -1,0 +1,73 @@
+import { type Code, code, literal, literals, name } from '../../code/literal.ts';
+import { fastCsv, hasFastCsv } from './emit-fast.ts';
+import { emitInput } from '../model/input.ts';
+import { emitReadRecord } from '../../fields/read-record.ts';
+import type { Scope } from '../../code/scope.ts';
+import { functionStatement, type Statement } from '../../code/statements.ts';
+import type { FieldPlan, Plan } from '../../plan/plan.ts';
+import { type CsvPlan, planCsv } from './plan.ts';
+import { emitSetting, emitSettings } from '../model/settings.ts';
+import { formatKind } from '../model/format-kind.ts';
+import { splitsOfLines } from '../model/splits.ts';
+
+/** CSV (RFC 4180 with the dialect of the spec). Columns are matched by header name or by position. */
+export const csv = formatKind<CsvPlan>({
+  format: 'CSV',
+  plan: planCsv,
+  emit: (own, plan, scope): Statement[] => [
+    emitColumns(plan.fields, own).source,
+    emitDialect(own, scope).source,
+    emitReadRecord(
+      plan.fields,
+      {
+        raw: { name: '{ cells, at }', type: code`${scope.useType('CsvRecord')}<keyof typeof columns>` },
+        cellOf: ({ key }) => code`cells[at.${name(key)}]`,
+      },
+      scope,
+    ),
+    emitRecords(plan, scope),
+  ],
+  splits: ({ dialect }, { encoding }) => splitsOfLines(encoding, dialect.skipBottom),
+  fast: (own, { fields }) => (hasFastCsv(own, fields) ? fastCsv(own) : null),
+});
+
+function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan): Code {
+  if (columns.kind === 'PLACED') {
+    const places = fields.map(({ key }, place) => code`  ${name(key)}: ${place},`);
+    return code`/** Where the fields stand in a record, from 0. */\nconst columns = {\n${places}\n};`;
+  }
+  const lines = Object.entries(columns.named).map(
+    ([key, { column, field, required }]) =>
+      code`  ${name(key)}: { column: ${literal(column)}, field: ${literal(field)}, required: ${required ? code`true` : code`false`} },`,
+  );
+  return code`/** The columns that the header must name. */\nconst columns = {\n${lines}\n};`;
+}
+
+function emitDialect({ dialect, columns }: CsvPlan, scope: Scope): Code {
+  const { recordWhen, ...settings } = dialect;
+  const where =
+    columns.kind === 'NAMED' ? code`{ named: columns }` : code`{ places: columns, width: ${columns.width} }`;
+  const when =
+    recordWhen === null
+      ? code`null`
+      : code`{ column: ${emitSetting(recordWhen.column)}, values: ${literals(recordWhen.values)} }`;
+  return code`/** How the records stand in the file. */
+const dialect: Omit<${scope.useType('CsvDialect')}, 'maxRecordBytes'> = {
+${emitSettings(settings)}
+  columns: ${where},
+  recordWhen: ${when},
+};`;
+}
+
+function emitRecords({ encoding, maxRecordBytes }: Plan, scope: Scope): Statement {
+  return functionStatement({
+    name: code`records`,
+    doc: code`Splits a file into records.`,
+    parameters: [{ name: 'options', type: scope.useType('TransformOptions') }],
+    returns: code`${scope.useType('CsvRecordSource')}<keyof typeof columns>`,
+    body: [
+      code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
+      code`return ${scope.use('createCsvRecordSource')}({ ...dialect, maxRecordBytes }, ${emitInput(encoding, scope)}, options.from);`,
+    ],
+  });
+}

@@ -1,0 +1,50 @@
+import type { Spec } from '../../1-read/spec-shape.ts';
+import type { NamedColumn, NamedColumns } from '../../kernel/csv/header.ts';
+import type { CsvDialect } from '../../kernel/csv/record-source.ts';
+import type { FieldPlan } from '../../plan/plan.ts';
+import { severityOf } from '../model/structure-severity.ts';
+
+/** The plan of a CSV spec: the dialect without the settings that are known only at run time. */
+export interface CsvPlan {
+  dialect: Omit<CsvDialect, 'maxRecordBytes' | 'columns'>;
+  /** NAMED: the header columns by field key. PLACED: the number of columns. */
+  columns: { kind: 'NAMED'; named: NamedColumns } | { kind: 'PLACED'; width: number };
+}
+
+/** Plans a CSV spec with all defaults. */
+export function planCsv(spec: Spec, fields: readonly FieldPlan[]): CsvPlan {
+  const hasHeader = spec.hasHeader ?? true;
+  const isNamed = (spec.columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME';
+  const quote = spec.quote ?? '"';
+  return {
+    dialect: {
+      delimiter: spec.delimiter ?? ',',
+      quote,
+      escape: spec.escape ?? quote,
+      comment: spec.comment ?? '',
+      skipTop: spec.skipLines?.top ?? 0,
+      skipBottom: spec.skipLines?.bottom ?? 0,
+      skipBlankLines: spec.skipBlankLines ?? true,
+      hasHeader,
+      onExtraColumns: severityOf(spec.onExtraColumns),
+      onMissingColumns: severityOf(spec.onMissingColumns),
+      recordWhen: planRecordWhen(spec),
+    },
+    columns: isNamed ? { kind: 'NAMED', named: namedColumns(spec, fields) } : { kind: 'PLACED', width: fields.length },
+  };
+}
+
+/** A column given as a number is a position, even if a header cell has that number as its name. */
+function planRecordWhen({ recordWhen }: Spec): CsvDialect['recordWhen'] {
+  if (recordWhen?.column === undefined) return null;
+  const { column, values } = recordWhen;
+  return { column: /^[1-9]\d*$/.test(column) ? Number(column) - 1 : column, values };
+}
+
+function namedColumns(spec: Spec, fields: readonly FieldPlan[]): NamedColumns {
+  const named: Record<string, NamedColumn> = {};
+  fields.forEach(({ key, column, name }, index) => {
+    named[key] = { column, field: name, required: spec.fields[index]?.required ?? false };
+  });
+  return named;
+}

@@ -1,0 +1,70 @@
+import { fastFixedWidth, hasFastFixedWidth } from './emit-fast.ts';
+import { emitBlockInput, emitInput } from '../model/input.ts';
+import { type Code, code, literal, literals } from '../../code/literal.ts';
+import { emitReadRecord } from '../../fields/read-record.ts';
+import type { Scope } from '../../code/scope.ts';
+import { functionStatement, type Statement } from '../../code/statements.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { emitSettings } from '../model/settings.ts';
+import { type FixedWidthPlace, type FixedWidthPlan, planFixedWidth } from './plan.ts';
+import { formatKind } from '../model/format-kind.ts';
+import { splitsOfBlocks, splitsOfLines } from '../model/splits.ts';
+
+/** FIXED_WIDTH: fields at fixed positions of a line, or of a record without a line end. */
+export const fixedWidth = formatKind<FixedWidthPlan>({
+  format: 'FIXED_WIDTH',
+  plan: planFixedWidth,
+  emit: (own, plan, scope): Statement[] => [
+    emitDialect(own, scope).source,
+    emitReadRecord(
+      plan.fields,
+      {
+        raw: { name: 'line', type: scope.useType('FixedWidthLine') },
+        cellOf: ({ key }) => emitCell(own.places[key], scope),
+      },
+      scope,
+    ),
+    emitRecords(own, plan, scope),
+  ],
+  splits: ({ dialect: { skipBottom, maxLength }, isUnterminated }, { encoding }) =>
+    isUnterminated ? splitsOfBlocks(encoding, maxLength, skipBottom) : splitsOfLines(encoding, skipBottom),
+  fast: (own) => (hasFastFixedWidth(own) ? fastFixedWidth(own) : null),
+});
+
+function emitCell(place: FixedWidthPlace | undefined, scope: Scope): Code {
+  if (place === undefined) return code`undefined`;
+  const { start, length, align, padding } = place;
+  return code`${scope.use(align === 'LEFT' ? 'sliceLeftAligned' : 'sliceRightAligned')}(line, ${start}, ${length}, ${literal(padding)})`;
+}
+
+function emitDialect({ dialect }: FixedWidthPlan, scope: Scope): Code {
+  const { recordWhen, ...settings } = dialect;
+  const when =
+    recordWhen === null
+      ? code`null`
+      : code`{ start: ${recordWhen.start}, length: ${recordWhen.length}, values: ${literals(recordWhen.values)} }`;
+  return code`/** How the records stand in the file. */
+const dialect: Omit<${scope.useType('FixedWidthDialect')}, 'maxRecordBytes'> = {
+${emitSettings(settings)}
+  recordWhen: ${when},
+};`;
+}
+
+function emitRecords(
+  { dialect, isUnterminated }: FixedWidthPlan,
+  { encoding, maxRecordBytes }: Plan,
+  scope: Scope,
+): Statement {
+  const records = scope.use(isUnterminated ? 'createFixedWidthBlockSource' : 'createFixedWidthRecordSource');
+  const input = isUnterminated ? emitBlockInput(encoding, dialect.maxLength, scope) : emitInput(encoding, scope);
+  return functionStatement({
+    name: code`records`,
+    doc: code`Splits a file into records.`,
+    parameters: [{ name: 'options', type: scope.useType('TransformOptions') }],
+    returns: scope.useType('FixedWidthRecordSource'),
+    body: [
+      code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
+      code`return ${records}({ ...dialect, maxRecordBytes }, ${input}, options.from);`,
+    ],
+  });
+}

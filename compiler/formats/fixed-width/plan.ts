@@ -1,0 +1,69 @@
+import type { Spec } from '../../1-read/spec-shape.ts';
+import type { FixedWidthDialect } from '../../kernel/fixed-width/record-source.ts';
+import type { FieldPlan } from '../../plan/plan.ts';
+import { severityOf } from '../model/structure-severity.ts';
+
+/**
+ * The plan of a FIXED_WIDTH spec: the dialect without the settings that are known only at run time, and the position of
+ * each field.
+ */
+export interface FixedWidthPlan {
+  dialect: Omit<FixedWidthDialect, 'maxRecordBytes'>;
+  /** Whether records follow each other without line ends. */
+  isUnterminated: boolean;
+  /** The position of each field, by field key. */
+  places: Record<string, FixedWidthPlace>;
+}
+
+/** The position of a field in a record, in characters of the decoded text. */
+export interface FixedWidthPlace {
+  /** 1-based position of its first character. */
+  start: number;
+  length: number;
+  /** The side of the value. Padding on the other side is stripped. */
+  align: 'LEFT' | 'RIGHT';
+  padding: string;
+}
+
+/** Plans a FIXED_WIDTH spec with all defaults. */
+export function planFixedWidth(spec: Spec, fields: readonly FieldPlan[]): FixedWidthPlan {
+  const places = spec.fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ' }) => ({
+    start,
+    length,
+    align,
+    padding: padChar,
+  }));
+  const isUnterminated = spec.lineTerminator === 'NONE';
+  const maxLength = spec.recordLength ?? Infinity;
+  return {
+    dialect: {
+      skipTop: spec.skipLines?.top ?? 0,
+      skipBottom: spec.skipLines?.bottom ?? 0,
+      skipBlankLines: spec.skipBlankLines ?? true,
+      hasHeader: spec.hasHeader ?? false,
+      minLength: isUnterminated ? maxLength : lastStart(places),
+      maxLength,
+      onExtraColumns: severityOf(spec.onExtraColumns),
+      onMissingColumns: severityOf(spec.onMissingColumns),
+      recordWhen: planRecordWhen(spec),
+    },
+    isUnterminated,
+    // `fields` and `places` are both in the order of the spec.
+    places: Object.fromEntries(
+      fields.flatMap(({ key }, index) => (places[index] === undefined ? [] : [[key, places[index]]])),
+    ),
+  };
+}
+
+/** Returns the 1-based start of the field that ends last. If several end there, returns the largest start. */
+function lastStart(places: readonly FixedWidthPlace[]): number {
+  const endOf = ({ start, length }: FixedWidthPlace) => start + length;
+  const last = Math.max(...places.map(endOf));
+  return Math.max(...places.filter((place) => endOf(place) === last).map(({ start }) => start));
+}
+
+function planRecordWhen({ recordWhen }: Spec): FixedWidthDialect['recordWhen'] {
+  if (recordWhen?.start === undefined || recordWhen.length === undefined) return null;
+  const { start, length, values } = recordWhen;
+  return { start, length, values };
+}

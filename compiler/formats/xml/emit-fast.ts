@@ -1,0 +1,114 @@
+import { correctionKinds } from '../../corrections/correction-kinds.ts';
+import type { XmlPlan } from './plan.ts';
+import type { FieldPlan } from '../../plan/plan.ts';
+import { type Code, code, commentText, name } from '../../code/literal.ts';
+import type { FastContext } from '../../bytes/byte-form.ts';
+import type { FastFormat } from '../../4-emit/emit-fast.ts';
+import { emitJson } from '../../fields/fast/field.ts';
+import { callReader, emitMember } from '../../fields/fast/member.ts';
+
+/** Whether documents have a fast reader. How much longer corrections make the fields of a record is bounded for all together: those before it must not count. */
+export function hasFastXml({ before }: XmlPlan, fields: readonly FieldPlan[]): boolean {
+  return (
+    fields.length > 0 &&
+    before.every((index) =>
+      fields[index]?.corrections.every(({ correctionType }) => !correctionKinds[correctionType].grows),
+    )
+  );
+}
+
+/** The reading of XML: a record's tags are those of the records before it, and its values stand between them. A NUL ends each: what is read is a copy. */
+export function fastXml(own: XmlPlan): FastFormat {
+  const isBefore = (field: FieldPlan, { plan }: FastContext) => own.before.includes(plan.fields.indexOf(field));
+  return {
+    cell: { delimiter: '\0&<', quote: '', escape: '', isFollowed: false, tellsWide: false, isXml: true },
+    declares: ({ scope, plan }) => code`const finder = new ${scope.use('XmlValueFinder')}(${plan.fields.length});
+const { from: starts, to: ends } = finder;`,
+    before: (field, context) => (isBefore(field, context) ? [emitBefore(field)] : null),
+    begin: [
+      own.before.length === 0 ? code`    finder.begin(piece);` : code`    ({ above } = finder.begin(piece));`,
+      own.before.length === 0
+        ? code`    return true;`
+        : code`    if (above !== prepared || report.today !== preparedOn || maxRecordBytes !== preparedFor) prepare();\n    return isPrepared;`,
+    ],
+    reading: (context) => [
+      ...(own.before.length === 0 ? [] : [emitPrepare(own, context)]),
+      emitReadElement(own, context),
+    ],
+    read: [code`    return recordOfElement(at, length);`],
+  };
+}
+
+function emitBefore({ name: own, key }: FieldPlan): Code {
+  return code`/** ${commentText(own)}, which stands before the records: its JSON. */
+let ${name(`${key}Before`)} = new Uint8Array(0);`;
+}
+
+function emitPrepare({ before }: XmlPlan, context: FastContext): Code {
+  const { plan } = context;
+  const lines = before
+    .flatMap((index) => plan.fields[index] ?? [])
+    .map((field) => {
+      const text = code`above[${plan.fields.indexOf(field)}]`;
+      return code`  ${name(`${field.key}Before`)} = encoder.encode(${emitJson(field, context)}(careful.read${name(field.functionName)}(${text}, report)));`;
+    });
+  return code`/** The texts of fields that stand before the records. */
+let above: ${context.scope.useType('XmlLayout')}['above'] = [];
+
+const encoder = new TextEncoder();
+/** What was prepared last, on which day and for which longest record; whether records may be read fast with it, and whether it was corrected. */
+let prepared: XmlLayout['above'] | null = null;
+let preparedOn = NaN;
+let preparedFor = NaN;
+let isPrepared = false;
+let isCorrected = false;
+
+/** Reads what stands before the records. */
+function prepare(): void {
+  prepared = above;
+  preparedOn = report.today;
+  preparedFor = maxRecordBytes;
+  report.begin();
+${lines}
+  isPrepared = report.issues.length === 0;
+  isCorrected = report.corrected;
+}`;
+}
+
+function emitReadElement({ before }: XmlPlan, context: FastContext): Code {
+  const { plan } = context;
+  const members = plan.fields.flatMap((field, index) =>
+    emitMember(
+      field,
+      index,
+      before.includes(index) ? [emitKnown(field, context)] : emitCell(field, index, context),
+      context,
+    ),
+  );
+  return code`/** An element that is a record. */
+function recordOfElement(start: number, from: number): number {
+  const recordEnd = finder.find(start);
+  if (recordEnd < 0) return -1;
+  let length = from;
+  let end = 0;
+  let to = 0;
+${before.length === 0 ? [] : [code`  if (isCorrected) report.corrected = true;`]}
+${members}
+  next = recordEnd;
+  output[length] = 0x7d;
+  return length + 1;
+}`;
+}
+
+function emitKnown({ key }: FieldPlan, { scope }: FastContext): Code {
+  return code`end = ${scope.use('writeBytes')}(output, length, ${name(`${key}Before`)});`;
+}
+
+/** The statements that read the text of a field. */
+function emitCell(field: FieldPlan, index: number, context: FastContext): Code[] {
+  return [
+    code`to = ends[${index}] as number;`,
+    code`input[to] = 0;`,
+    ...callReader(field, code`starts[${index}] as number`, context),
+  ];
+}

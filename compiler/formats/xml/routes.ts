@@ -1,0 +1,107 @@
+import type { PathName, XmlPath } from './path.ts';
+
+/**
+ * Destination of a value: the index of the field in the spec. `separator` joins all matches, and null takes the first.
+ */
+export interface XmlTarget {
+  readonly field: number;
+  readonly separator: string | null;
+}
+
+/** A path and the destination of its value. */
+export interface Route {
+  readonly path: XmlPath;
+  /** Null if the element is a record. */
+  readonly target: XmlTarget | null;
+}
+
+/**
+ * The part of an element that paths refer to: one state of the automaton of all paths. Keys are local names or
+ * `{namespace}name`.
+ */
+export interface XmlState {
+  readonly isRecord: boolean;
+  readonly text: readonly XmlTarget[];
+  readonly attributes: ReadonlyMap<string, readonly XmlTarget[]>;
+  readonly children: ReadonlyMap<string, XmlBranch>;
+}
+
+/** A child element and its name as written in the spec. */
+interface XmlBranch {
+  readonly shown: string;
+  readonly state: XmlState;
+}
+
+/** Maximum number of names in all combined paths. A name counts once for each state that it is active in. */
+export const MOST_NAMES = 200_000;
+
+/**
+ * Combines paths with the same origin into one deterministic automaton. If one path names a prefix and another leaves
+ * it out, an element with that prefix follows both. Such paths can double the states on every level, so the result is
+ * null if there are more than MOST_NAMES names.
+ */
+export function combineRoutes(routes: readonly Route[], namespaces: Readonly<Record<string, string>>): XmlState | null {
+  const uris = new Map([['xml', 'http://www.w3.org/XML/1998/namespace'], ...Object.entries(namespaces)]);
+  const clark = (name: PathName | null | undefined) =>
+    name === null || name === undefined
+      ? ''
+      : name.prefix === null
+        ? name.local
+        : `{${uris.get(name.prefix) ?? ''}}${name.local}`;
+  let names = 0;
+  const combine = (active: readonly Route[], depth: number): XmlState => {
+    names += active.length;
+    const ended = active.filter(({ path }) => path.elements.length === depth);
+    const texts = ended.filter(({ path }) => path.attribute === null);
+    const attributes = groupByName(
+      ended.filter(({ path }) => path.attribute !== null),
+      ({ path }) => clark(path.attribute),
+    );
+    const inner = groupByName(
+      active.filter(({ path }) => path.elements.length > depth),
+      ({ path }) => clark(path.elements[depth]),
+    );
+    return {
+      isRecord: ended.some(({ target }) => target === null),
+      text: targetsOf(texts),
+      attributes: new Map([...attributes].map(([name, group]) => [name, targetsOf(group)])),
+      children: new Map(
+        names > MOST_NAMES
+          ? []
+          : [...inner].map(([name, group]) => [
+              name,
+              { shown: shownName(group[0]?.path.elements[depth]), state: combine(group, depth + 1) },
+            ]),
+      ),
+    };
+  };
+  const state = combine(routes, 0);
+  return names > MOST_NAMES ? null : state;
+}
+
+/**
+ * Groups paths by their next name. A path without a prefix also joins the group of each prefixed name with the same
+ * local name.
+ */
+function groupByName(routes: readonly Route[], nameOf: (route: Route) => string): Map<string, Route[]> {
+  const groups = new Map<string, Route[]>();
+  for (const route of routes) {
+    const name = nameOf(route);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [route]);
+    else group.push(route);
+  }
+  for (const [name, group] of groups) {
+    const open = name.startsWith('{') ? groups.get(name.slice(name.lastIndexOf('}') + 1)) : undefined;
+    if (open !== undefined) group.push(...open);
+  }
+  return groups;
+}
+
+function targetsOf(routes: readonly Route[]): XmlTarget[] {
+  return routes.flatMap(({ target }) => target ?? []).sort((one, other) => one.field - other.field);
+}
+
+function shownName(name: PathName | undefined): string {
+  return name === undefined ? '' : name.prefix === null ? name.local : `${name.prefix}:${name.local}`;
+}

@@ -1,0 +1,76 @@
+import type { CodePointRange } from './plain-ranges.ts';
+import type { MatcherPlan } from './plan-matcher.ts';
+import type { ReplacerPlan, ReplacerStep } from './plan-replacer.ts';
+import { code, join, literal } from '../code/literal.ts';
+import type { Code } from '../code/literal.ts';
+
+/** The call that makes the test of a REGEX: `createMatcher('…', '…')`, as compiler/kernel/patterns/matcher.ts reads it; or another that reads the same. */
+export function emitMatcher(plan: MatcherPlan, create: Code = code`createMatcher`): Code {
+  const rows = Array.from({ length: plan.states - 1 }, (_, i) => emitRow(plan, i + 1));
+  return code`${create}(${literal(emitClasses(plan.ranges, plan.classes))}, ${literal(rows.join(';'))})`;
+}
+
+/** The call that makes the function of a REGEX_REPLACE: `createReplacer('…', '…', '…', [1, '…'])`, as compiler/kernel/patterns/replacer.ts reads it. */
+export function emitReplacer(plan: ReplacerPlan): Code {
+  const sets = plan.sets.map((set) => emitRuns(set)).join('/');
+  const places = plan.places.map((steps) => steps.map(emitStep).join(',')).join(';');
+  const parts = plan.parts.map((part) => (typeof part === 'number' ? code`${part}` : literal(part)));
+  const program = [emitClasses(plan.ranges, plan.classes), sets, places].map(literal);
+  return code`createReplacer(${join(program, ', ')}, ${join(parts, ', ', '[', ']')})`;
+}
+
+function emitStep({ to, atStart, atEnd, set, clear }: ReplacerStep): string {
+  const target = to ? `${base36(to.set)}>${base36(to.place)}` : '!';
+  const slots = [...set.map((slot) => `+${base36(slot)}`), ...clear.map((slot) => `-${base36(slot)}`)];
+  return `${atStart ? '^' : ''}${atEnd ? '$' : ''}${target}${slots.join('')}`;
+}
+
+/** Ascending numbers as `first` and `first-last`, parted by blanks. */
+function emitRuns(numbers: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last?.[1] === number - 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs.map(([first, last]) => (first === last ? base36(first) : `${base36(first)}-${base36(last)}`)).join(' ');
+}
+
+/** The ranges of the classes 1, 2, …; see compiler/kernel/patterns/code-point-classes.ts. */
+function emitClasses(ranges: readonly CodePointRange[], classes: number): string {
+  const lists: string[][] = Array.from({ length: classes }, () => []);
+  const next: number[] = new Array<number>(classes).fill(0);
+  for (const { from, to, class: number } of ranges) {
+    const gap = base36(from - (next[number] ?? 0));
+    lists[number]?.push(to === from ? gap : `${gap}-${base36(to - from)}`);
+    next[number] = to + 1;
+  }
+  return lists
+    .slice(1)
+    .map((list) => list.join(' '))
+    .join('/');
+}
+
+function emitRow(plan: MatcherPlan, state: number): string {
+  const row = plan.table.slice(state * plan.classes, (state + 1) * plan.classes);
+  const most = mostFrequent(row);
+  let text = (plan.accepting[state] ? '!' : '') + (most === 0 ? '' : base36(most));
+  for (let first = 0, last = 0; first < row.length; first = last + 1) {
+    last = first;
+    while (last + 1 < row.length && row[last + 1] === row[first]) last++;
+    if (row[first] !== most)
+      text += `,${base36(first)}${last === first ? '' : `-${base36(last)}`}:${base36(row[first] ?? 0)}`;
+  }
+  return text;
+}
+
+/** The most frequent number; of several the one that comes first. */
+function mostFrequent(numbers: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
+}
+
+function base36(number: number): string {
+  return number.toString(36);
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { versionOf } from '../1-read/canonical.ts';
+import { readSpec, type SpecText } from '../1-read/read-spec.ts';
+import type { Spec } from '../1-read/spec-shape.ts';
+import { type Checked, checkSpec } from '../2-check/check-spec.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+
+/** The result of compiling one spec. */
+export interface CompiledModule {
+  name: string;
+  /** SHA-256 of the spec's canonical form (RFC 8785), in hexadecimal. */
+  version: string;
+  /** The spec as read: texts as strings, without defaults. JSON-serializable. */
+  spec: Spec;
+  /** Contents of `generated/<name>.ts`. */
+  source: string;
+  /** Contents of `generated/<name>.fast.ts`, which `source` imports. Null if the spec has no fast reader. */
+  fastSource: string | null;
+  /** SHA-256 of `source` and `fastSource`, in hexadecimal. It changes with the spec and with the compiler. */
+  sourceHash: string;
+  /** Contents of `dist/<name>.mjs`: a standalone ES module. */
+  esm: string;
+  /** Contents of `dist/<name>.d.ts`. */
+  dts: string;
+}
+
+/** The diagnostics of a spec and its module. The module is null if any diagnostic is an error. */
+export interface Compilation {
+  diagnostics: readonly Diagnostic[];
+  module: CompiledModule | null;
+}
+
+/** Returns all diagnostics of a spec, ordered by position. Never throws, whatever the text contains. */
+export function check(input: SpecText): readonly Diagnostic[] {
+  return readAndCheck(input).diagnostics;
+}
+
+/** Compiles a spec to TypeScript source, a standalone ES module and its type declarations. */
+export async function compile(input: SpecText): Promise<Compilation> {
+  const { spec, diagnostics } = readAndCheck(input);
+  if (spec === null) return { diagnostics, module: null };
+  // Loaded on demand: loading ts-morph and esbuild takes longer than a whole check.
+  const [{ makePlan }, { emitModule }, { emitFast }, { bundleModule }, { declareModule }] = await Promise.all([
+    import('../3-plan/create-plan.ts'),
+    import('../4-emit/emit-module.ts'),
+    import('../4-emit/emit-fast.ts'),
+    import('../5-bundle/bundle.ts'),
+    import('../5-bundle/declare.ts'),
+  ]);
+  const plan = makePlan(spec, versionOf(spec));
+  const fast = emitFast(plan);
+  const source = emitModule(plan, fast);
+  const fastSource = fast?.source ?? null;
+  const sourceHash = createHash('sha256')
+    .update(source)
+    .update(fastSource ?? '')
+    .digest('hex');
+  // esbuild bundles in its own process while declareModule runs in this one.
+  const [esm, dts] = await Promise.all([bundleModule(source, plan.name, fastSource), declareModule(plan)]);
+  return {
+    diagnostics,
+    module: { name: plan.name, version: plan.version, spec, source, fastSource, sourceHash, esm, dts },
+  };
+}
+
+/**
+ * Returns the spec as read, or null if it has an error, and all diagnostics. Never throws, whatever the text contains.
+ */
+export function readAndCheck(input: SpecText): Checked {
+  return checkSpec(readSpec(input));
+}
