@@ -72,11 +72,11 @@ test('the stages of the compiler look back, never ahead', () => {
   assert.is(told(ahead), '');
 });
 
-test('only the store speaks SQL, and only emit/literal makes source text of texts', () => {
+test('only the store speaks SQL, and only code/literal makes source text of texts', () => {
   const sql = runtime.filter(({ from, to }) => to === 'sqlite3' && !from.startsWith('runtime/store/'));
   assert.is(told(sql), '');
   const casts = filesBelow('compiler').filter(
-    (file) => file !== 'compiler/4-emit/literal.ts' && / as Code\b/.test(readFileSync(join(ROOT, file), 'utf8')),
+    (file) => file !== 'compiler/code/literal.ts' && / as Code\b/.test(readFileSync(join(ROOT, file), 'utf8')),
   );
   assert.equal(casts, []);
 });

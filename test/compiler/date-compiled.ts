@@ -1,8 +1,8 @@
 import { transformSync } from 'esbuild';
-import type { DateLayout } from '../../compiler/3-plan/date-layout.ts';
-import { planDatePattern } from '../../compiler/3-plan/date-pattern.ts';
-import { emitDatePartsReader, emitDateReader } from '../../compiler/4-emit/date-reader.ts';
-import { emitDateWriter } from '../../compiler/4-emit/date-writer.ts';
+import type { DateLayout } from '../../compiler/dates/plan/layout.ts';
+import { planDatePattern } from '../../compiler/dates/plan/pattern.ts';
+import { emitDatePartsReader, emitDateReader } from '../../compiler/dates/emit/reader.ts';
+import { emitDateWriter } from '../../compiler/dates/emit/writer.ts';
 import * as days from '../../compiler/kernel/dates/calendar.ts';
 import * as offsets from '../../compiler/kernel/dates/offsets.ts';
 import * as reading from '../../compiler/kernel/dates/read-parts.ts';

@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exampleOf } from '../../compiler/3-plan/date-example.ts';
-import { givenBy, missingParts } from '../../compiler/3-plan/date-fields.ts';
-import { isIso, type DateLayout } from '../../compiler/3-plan/date-layout.ts';
-import { planDatePattern } from '../../compiler/3-plan/date-pattern.ts';
+import { exampleOf } from '../../compiler/dates/plan/example.ts';
+import { givenBy, missingParts } from '../../compiler/dates/plan/fields.ts';
+import { isIso, type DateLayout } from '../../compiler/dates/plan/layout.ts';
+import { planDatePattern } from '../../compiler/dates/plan/pattern.ts';
 
 function layoutOf(pattern: string): DateLayout {
   const planned = planDatePattern(pattern);

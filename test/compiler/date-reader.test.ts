@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dayOfText } from '../../compiler/3-plan/date-text.ts';
+import { dayOfText } from '../../compiler/dates/plan/text.ts';
 import { parseIsoDate, type DateParts } from '../../compiler/kernel/dates/calendar.ts';
 import { compileDate } from './date-compiled.ts';
 

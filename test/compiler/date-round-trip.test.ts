@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fieldsOf, type DateField } from '../../compiler/3-plan/date-layout.ts';
-import { planDatePattern } from '../../compiler/3-plan/date-pattern.ts';
-import { dayOfText } from '../../compiler/3-plan/date-text.ts';
+import { fieldsOf, type DateField } from '../../compiler/dates/plan/layout.ts';
+import { planDatePattern } from '../../compiler/dates/plan/pattern.ts';
+import { dayOfText } from '../../compiler/dates/plan/text.ts';
 import { dayOf, monthOf, toEpochDay, yearOf, type DateParts } from '../../compiler/kernel/dates/calendar.ts';
 import { compileDate } from './date-compiled.ts';
 

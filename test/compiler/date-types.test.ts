@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { Project } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { planDatePattern } from '../../compiler/3-plan/date-pattern.ts';
-import { emitDatePartsReader, emitDateReader } from '../../compiler/4-emit/date-reader.ts';
-import { emitDateWriter } from '../../compiler/4-emit/date-writer.ts';
+import { planDatePattern } from '../../compiler/dates/plan/pattern.ts';
+import { emitDatePartsReader, emitDateReader } from '../../compiler/dates/emit/reader.ts';
+import { emitDateWriter } from '../../compiler/dates/emit/writer.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const kernelFiles = ['dates/calendar', 'dates/offsets', 'dates/read-parts', 'dates/write-parts'];

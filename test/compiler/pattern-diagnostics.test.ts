@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkYaml } from './read-given.ts';
-import { planMatcher } from '../../compiler/3-plan/patterns/plan-matcher.ts';
-import { planReplacer } from '../../compiler/3-plan/patterns/plan-replacer.ts';
+import { planMatcher } from '../../compiler/patterns/plan-matcher.ts';
+import { planReplacer } from '../../compiler/patterns/plan-replacer.ts';
 
 /** What is said of a pattern, and the part of it that is pointed at. */
 function said(pattern: string): { code: string; reason: string; part: string } | null {

@@ -1,6 +1,6 @@
-import { planMatcher, type MatcherPlan } from '../../compiler/3-plan/patterns/plan-matcher.ts';
-import { planReplacer, type ReplacerPlan } from '../../compiler/3-plan/patterns/plan-replacer.ts';
-import { emitMatcher, emitReplacer } from '../../compiler/4-emit/patterns.ts';
+import { planMatcher, type MatcherPlan } from '../../compiler/patterns/plan-matcher.ts';
+import { planReplacer, type ReplacerPlan } from '../../compiler/patterns/plan-replacer.ts';
+import { emitMatcher, emitReplacer } from '../../compiler/patterns/emit.ts';
 import { createMatcher } from '../../compiler/kernel/patterns/matcher.ts';
 import { createSearch, type Search } from '../../compiler/kernel/patterns/search.ts';
 import { createReplacer, type Replacer } from '../../compiler/kernel/patterns/replacer.ts';

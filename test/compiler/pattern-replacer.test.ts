@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { emitReplacer } from '../../compiler/4-emit/patterns.ts';
+import { emitReplacer } from '../../compiler/patterns/emit.ts';
 import { nextMatch } from '../../compiler/kernel/patterns/match.ts';
 import { beginSearch, widthAt, type Search } from '../../compiler/kernel/patterns/search.ts';
 import { TOO_COSTLY, TOO_LONG } from '../../compiler/kernel/model/refusal.ts';

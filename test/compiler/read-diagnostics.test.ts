@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatDiagnostic } from '../../compiler/diagnostic.ts';
-import { messages } from '../../compiler/messages.ts';
-import { closestWord } from '../../compiler/1-read/suggestion.ts';
-import { pointerTo, stepsOf } from '../../compiler/1-read/pointer.ts';
+import { formatDiagnostic } from '../../compiler/diagnostics/diagnostic.ts';
+import { messages } from '../../compiler/diagnostics/messages.ts';
+import { closestWord } from '../../compiler/diagnostics/closest-word.ts';
+import { pointerTo, stepsOf } from '../../compiler/diagnostics/pointer.ts';
 import { checkYaml, fields, head, readJson, readYaml } from './read-given.ts';
 
 test('a diagnostic for a terminal, with the lines around it', () => {

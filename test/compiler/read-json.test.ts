@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isExactNumber } from '../../compiler/1-read/exact-number.ts';
+import { isExactNumber } from '../../compiler/1-read/nodes/exact-number.ts';
 import { codes, places, readJson, readYaml } from './read-given.ts';
 import { scaleRuns } from '../support/property.ts';
 

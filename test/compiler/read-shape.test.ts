@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSpec } from '../../compiler/1-read/read-spec.ts';
-import { textsOf } from '../../compiler/1-read/shape.ts';
+import { textsOf } from '../../compiler/shape/shape.ts';
 import { specShape } from '../../compiler/1-read/spec-shape.ts';
 import { codes, fields, head, places, readJson, readYaml } from './read-given.ts';
 

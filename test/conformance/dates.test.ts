@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { planDatePattern } from '../../compiler/3-plan/date-pattern.ts';
+import { planDatePattern } from '../../compiler/dates/plan/pattern.ts';
 import type { DateParts } from '../../compiler/kernel/dates/calendar.ts';
 import { compileDate } from '../compiler/date-compiled.ts';
 

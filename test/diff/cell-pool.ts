@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { textsOf } from '../../compiler/1-read/shape.ts';
+import { textsOf } from '../../compiler/shape/shape.ts';
 import type { Spec } from '../../compiler/index.ts';
-import { planDatePattern } from '../../compiler/3-plan/date-pattern.ts';
-import { textOfDay } from '../../compiler/3-plan/date-example.ts';
+import { planDatePattern } from '../../compiler/dates/plan/pattern.ts';
+import { textOfDay } from '../../compiler/dates/plan/example.ts';
 import { parseIsoDate } from '../../compiler/kernel/dates/calendar.ts';
 import { days } from './file-draft.ts';
 

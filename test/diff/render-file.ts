@@ -1,5 +1,5 @@
 import type { Spec } from '../../compiler/index.ts';
-import { settingsOf, type Settings } from '../../compiler/diff/settings.ts';
+import { settingsOf, type Settings } from '../../compiler/diff/model/settings.ts';
 import { encode } from '../parity/encode.ts';
 import { cellPool } from './cell-pool.ts';
 import { type CellDraft, cellText, days, type FileDraft, type LineDraft } from './file-draft.ts';

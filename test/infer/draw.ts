@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import type { Spec } from '../../compiler/index.ts';
 import { type Inference, inferSpec } from '../../compiler/infer/infer-spec.ts';
-import type { Sample } from '../../compiler/infer/sample.ts';
+import type { Sample } from '../../compiler/infer/model/sample.ts';
 import { loadEsm } from '../../runtime/registry/compile/load-module.ts';
 
 /** A spec that was drawn from a sample: its text, what it says, and how it does. */

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { NoDraft } from '../../compiler/infer/no-draft.ts';
+import { NoDraft } from '../../compiler/infer/model/no-draft.ts';
 import { draw, fieldsOf, lines } from './draw.ts';
 
 const ORDERS = `<?xml version="1.0" encoding="UTF-8"?>

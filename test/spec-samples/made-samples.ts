@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
-import { makeSamples } from '../../compiler/samples/make-samples.ts';
-import type { SampleSet, SampleText } from '../../compiler/samples/sample-set.ts';
+import { makeSamples } from '../../compiler/samples/create-samples.ts';
+import type { SampleSet, SampleText } from '../../compiler/samples/sets/sample-set.ts';
 import { interpret } from '../oracle/interpret.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specmill-samples-'));

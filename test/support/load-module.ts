@@ -1,9 +1,9 @@
 import { transformSync } from 'esbuild';
 import { versionOf } from '../../compiler/1-read/canonical.ts';
 import type { SpecText } from '../../compiler/1-read/read-spec.ts';
-import { makePlan } from '../../compiler/3-plan/make-plan.ts';
+import { makePlan } from '../../compiler/3-plan/create-plan.ts';
 import { emitModule } from '../../compiler/4-emit/emit-module.ts';
-import { emitFast } from '../../compiler/4-emit/fast/emit-fast.ts';
+import { emitFast } from '../../compiler/4-emit/emit-fast.ts';
 import { compile, readAndCheck, type Spec } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 

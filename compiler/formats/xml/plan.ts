@@ -32,13 +32,13 @@ export interface XmlElementPlan {
 export function planXml(spec: Spec, fields: readonly FieldPlan[], names: Names): XmlPlan {
   const routes = fields.map(
     ({ column }, field): Route => ({
-      path: soundPath(readValuePath(column)),
+      path: toCheckedPath(readValuePath(column)),
       target: { field, separator: spec.fields[field]?.separator ?? null },
     }),
   );
-  const records: Route = { path: soundPath(readRecordPath(spec.recordPath ?? '')), target: null };
+  const records: Route = { path: toCheckedPath(readRecordPath(spec.recordPath ?? '')), target: null };
   const isAnywhere = records.path.from === 'ANYWHERE';
-  const stateOf = (group: readonly Route[]) => soundState(combineRoutes(group, spec.namespaces ?? {}));
+  const stateOf = (group: readonly Route[]) => toCheckedState(combineRoutes(group, spec.namespaces ?? {}));
   const plan = new ElementPlans(names);
   const record = plan.add(stateOf(routes.filter(({ path }) => path.from === 'RECORD')), {
     name: 'atRecord',
@@ -96,12 +96,12 @@ class ElementPlans {
   }
 }
 
-function soundPath(path: ReturnType<typeof readValuePath>): XmlPath {
-  if (path.kind === 'wrong') throw new Error('a wrong path has passed the checks');
+function toCheckedPath(path: ReturnType<typeof readValuePath>): XmlPath {
+  if (path.kind === 'wrong') throw new Error('an invalid path passed the checks');
   return path;
 }
 
-function soundState(state: XmlState | null): XmlState {
-  if (state === null) throw new Error('paths that are too many have passed the checks');
+function toCheckedState(state: XmlState | null): XmlState {
+  if (state === null) throw new Error('too many paths passed the checks');
   return state;
 }
