@@ -1,38 +1,38 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   POWERS_OF_TEN,
-  XmlCells,
-  XmlFinder,
-  behindZeros,
-  codePointsOf,
-  digits2,
-  digits4,
-  fastWindows,
-  hasOtherBlank,
-  isDay,
-  jsonBoolean,
-  jsonDigits,
-  jsonText,
+  XmlCellReader,
+  XmlValueFinder,
+  countUtf8CodePoints,
+  fastBuffers,
+  hasNonSpaceBlankAtEdge,
+  isValidDate,
+  parseFourDigitBytes,
+  parseTwoDigitBytes,
+  skipLeadingZeros,
+  toJsonBoolean,
+  toJsonNumber,
+  toJsonString,
   writeBytes,
   writeFalse,
   writeJson,
   writeKeyTexts,
   writeNull,
   writeTrue,
-  type FastPiece,
+  type FastChunk,
   type FastReader,
   type RecordReport,
   type XmlLayout,
 } from 'specmill/kernel';
 
 /** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
-const input = fastWindows.input;
-const output = fastWindows.output;
-const outputView = fastWindows.outputView;
-const cells = new XmlCells();
+const input = fastBuffers.input;
+const output = fastBuffers.output;
+const outputView = fastBuffers.outputView;
+const cells = new XmlCellReader();
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
-const finder = new XmlFinder(17);
+const finder = new XmlValueFinder(17);
 const { from: starts, to: ends } = finder;
 /** Of the piece that is being read. */
 let report: RecordReport;
@@ -62,7 +62,7 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
-const inputView = fastWindows.inputView;
+const inputView = fastBuffers.inputView;
 
 /** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands. */
 function copyPlain(from: number, to: number): number {
@@ -114,7 +114,7 @@ function readReference(at: number, length: number): number {
     if (end < 0) return -1;
     points = cells.codePoints;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
@@ -127,7 +127,7 @@ function readReference(at: number, length: number): number {
 function readReferenceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readReference(text, report)));
+  return writeJson(output, length, toJsonString(careful.readReference(text, report)));
 }
 
 /** amount: DECIMAL; required, at least 0, at most 100000. */
@@ -141,7 +141,7 @@ function readAmount(at: number, length: number): number {
     output[end++] = 45;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
   while ((byte ^ 48) <= 9) {
@@ -175,7 +175,7 @@ function readAmount(at: number, length: number): number {
 function readAmountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonDigits(careful.readAmount(text, report)));
+  return writeJson(output, length, toJsonNumber(careful.readAmount(text, report)));
 }
 
 /** Whether one of EUR, CHF, GBP, USD stands there. */
@@ -213,7 +213,7 @@ function readCurrency(at: number, length: number): number {
     if (end < 0) return -1;
     points = cells.codePoints;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
@@ -227,7 +227,7 @@ function readCurrency(at: number, length: number): number {
 function readCurrencyCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readCurrency(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCurrency(text, report)));
 }
 
 /** Whether one of CRDT, DBIT stands there. */
@@ -263,7 +263,7 @@ function readDirection(at: number, length: number): number {
     if (end < 0) return -1;
     points = cells.codePoints;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
@@ -277,7 +277,7 @@ function readDirection(at: number, length: number): number {
 function readDirectionCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readDirection(text, report)));
+  return writeJson(output, length, toJsonString(careful.readDirection(text, report)));
 }
 
 /** reversal: BOOLEAN; "false" where null. */
@@ -300,7 +300,7 @@ function readReversal(at: number, length: number): number {
 function readReversalCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonBoolean(careful.readReversal(text, report)));
+  return writeJson(output, length, toJsonBoolean(careful.readReversal(text, report)));
 }
 
 /** Whether one of BOOK stands there. */
@@ -332,7 +332,7 @@ function readStatus(at: number, length: number): number {
     if (end < 0) return -1;
     points = cells.codePoints;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
@@ -346,7 +346,7 @@ function readStatus(at: number, length: number): number {
 function readStatusCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readStatus(text, report)));
+  return writeJson(output, length, toJsonString(careful.readStatus(text, report)));
 }
 
 /** booked: DATE; required, 2020-01-01 or later. */
@@ -355,12 +355,12 @@ function readBooked(at: number, length: number): number {
   let byte = input[place] as number;
   while (byte === 32) byte = input[++place] as number;
   const from = place;
-  const year = digits4(input, from);
-  const month = digits2(input, from + 5);
-  const day = digits2(input, from + 8);
+  const year = parseFourDigitBytes(input, from);
+  const month = parseTwoDigitBytes(input, from + 5);
+  const day = parseTwoDigitBytes(input, from + 8);
   byte = input[(place += 10)] as number;
   while (byte === 32) byte = input[++place] as number;
-  if (!isDay(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) return -1;
+  if (!isValidDate(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) return -1;
   const date = year * 10000 + month * 100 + day;
   if (date < 20200101) return -1;
   output[length] = 34;
@@ -382,7 +382,7 @@ function readBooked(at: number, length: number): number {
 function readBookedCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readBooked(text, report)));
+  return writeJson(output, length, toJsonString(careful.readBooked(text, report)));
 }
 
 /** valued: DATE; 2020-01-01 or later. */
@@ -391,12 +391,12 @@ function readValued(at: number, length: number): number {
   let byte = input[place] as number;
   while (byte === 32) byte = input[++place] as number;
   const from = place;
-  const year = digits4(input, from);
-  const month = digits2(input, from + 5);
-  const day = digits2(input, from + 8);
+  const year = parseFourDigitBytes(input, from);
+  const month = parseTwoDigitBytes(input, from + 5);
+  const day = parseTwoDigitBytes(input, from + 8);
   byte = input[(place += 10)] as number;
   while (byte === 32) byte = input[++place] as number;
-  if (!isDay(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) {
+  if (!isValidDate(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) {
     if (BARE[input[at] as number] !== 2) return -1;
     return writeNull(output, length);
   }
@@ -421,7 +421,7 @@ function readValued(at: number, length: number): number {
 function readValuedCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readValued(text, report)));
+  return writeJson(output, length, toJsonString(careful.readValued(text, report)));
 }
 
 /** endToEndId: STRING. */
@@ -445,7 +445,7 @@ function readEndToEndId(at: number, length: number): number {
     if (end < 0) return -1;
     points = cells.codePoints;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
@@ -458,7 +458,7 @@ function readEndToEndId(at: number, length: number): number {
 function readEndToEndIdCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readEndToEndId(text, report)));
+  return writeJson(output, length, toJsonString(careful.readEndToEndId(text, report)));
 }
 
 /** debtor: STRING, sensitive; trimmed; at most 140 characters. */
@@ -487,8 +487,8 @@ function readDebtor(at: number, length: number): number {
     points = cells.codePoints;
     isTrimmed = cells.isTrimmed;
   } else if (seen > 127) {
-    if (hasOtherBlank(input, from, from + points)) return -1;
-    points = codePointsOf(input, from, from + points);
+    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
@@ -503,14 +503,14 @@ function readDebtor(at: number, length: number): number {
 function readDebtorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readDebtor(text, report)));
+  return writeJson(output, length, toJsonString(careful.readDebtor(text, report)));
 }
 
 /** debtorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
 function readDebtorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readDebtorIban(text, report)));
+  return writeJson(output, length, toJsonString(careful.readDebtorIban(text, report)));
 }
 
 /** creditor: STRING, sensitive; trimmed; at most 140 characters. */
@@ -539,8 +539,8 @@ function readCreditor(at: number, length: number): number {
     points = cells.codePoints;
     isTrimmed = cells.isTrimmed;
   } else if (seen > 127) {
-    if (hasOtherBlank(input, from, from + points)) return -1;
-    points = codePointsOf(input, from, from + points);
+    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
@@ -555,21 +555,21 @@ function readCreditor(at: number, length: number): number {
 function readCreditorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readCreditor(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCreditor(text, report)));
 }
 
 /** creditorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
 function readCreditorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readCreditorIban(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCreditorIban(text, report)));
 }
 
 /** purpose: STRING; \s+ replaced by " ", then trimmed; at most 563 characters. */
 function readPurpose(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readPurpose(text, report)));
+  return writeJson(output, length, toJsonString(careful.readPurpose(text, report)));
 }
 
 /** The texts of fields that stand before the records. */
@@ -589,9 +589,9 @@ function prepare(): void {
   preparedOn = report.today;
   preparedFor = maxRecordBytes;
   report.begin();
-  ibanBefore = encoder.encode(jsonText(careful.readIban(above[0], report)));
-  statementBefore = encoder.encode(jsonText(careful.readStatement(above[1], report)));
-  sequenceBefore = encoder.encode(jsonDigits(careful.readSequence(above[2], report)));
+  ibanBefore = encoder.encode(toJsonString(careful.readIban(above[0], report)));
+  statementBefore = encoder.encode(toJsonString(careful.readStatement(above[1], report)));
+  sequenceBefore = encoder.encode(toJsonNumber(careful.readSequence(above[2], report)));
   isPrepared = report.issues.length === 0;
   isCorrected = report.corrected;
 }
@@ -800,9 +800,9 @@ const referenceKey = { from: 0, to: 0 };
 /** The second reading of a record of bank-statement: from bytes to JSON; issues are told by the careful readers of the fields. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
-  return { leastRecordBytes: 10, begin, read, next: () => next, writeKey };
+  return { minRecordLimit: 10, begin, read, next: () => next, writeKey };
 
-  function begin(to: RecordReport, piece: FastPiece): boolean {
+  function begin(to: RecordReport, piece: FastChunk): boolean {
     report = to;
     maxRecordBytes = piece.maxRecordBytes;
     ({ above } = finder.begin(piece));

@@ -1,36 +1,36 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   TOO_LONG,
-  bigintOf,
   checkRecord,
-  codePoints,
   compareDecimals,
+  countCodePoints,
   createMatcher,
+  createRecordTransformer,
   createReplacer,
-  givenBoolean,
-  givenDate,
-  givenDecimal,
-  givenInteger,
-  givenText,
+  createXmlElement,
+  createXmlRecordSource,
+  describeValue,
   isBlank,
-  jsonBoolean,
-  jsonDigits,
-  jsonKey,
-  jsonText,
+  limitRecordBytes,
+  parseTwoDigits,
+  parseYear,
   readRecords,
-  recordLimit,
-  stripped,
-  textOfGiven,
+  toBigInt,
   toBoolean,
+  toBooleanValue,
+  toCompositeKey,
+  toDateValue,
   toDecimal,
+  toDecimalValue,
   toEpochDay,
   toInteger,
-  transform,
+  toIntegerValue,
+  toJsonBoolean,
+  toJsonNumber,
+  toJsonString,
+  toTextValue,
   trim,
-  twoDigits,
-  xmlElement,
-  xmlRecords,
-  yearIn,
+  trimToNull,
   type Issue,
   type ReadOptions,
   type RecordOutcome,
@@ -39,8 +39,8 @@ import {
   type SpecInfo,
   type TransformOptions,
   type Transformer,
-  type XmlRecords,
-  type XmlRow,
+  type XmlRecord,
+  type XmlRecordSource,
 } from 'specmill/kernel';
 import { fastReader } from './bank-statement.fast.ts';
 
@@ -126,18 +126,18 @@ function readIban(cell: string | undefined, record: RecordReport): string | null
 /** The rules of iban. */
 function judgeIban(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(ibanRequired, null);
+    record.addIssue(ibanRequired, null);
     return null;
   }
 
-  if (!ibanShapePattern(value)) record.add(ibanShape, value);
+  if (!ibanShapePattern(value)) record.addIssue(ibanShape, value);
   return value;
 }
 
 /** iban in a plain object. */
-function checkIban(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(ibanType, textOfGiven(given));
+function checkIban(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(ibanType, describeValue(inputValue));
   else judgeIban(value, record);
 }
 
@@ -155,7 +155,7 @@ function readStatement(cell: string | undefined, record: RecordReport): string |
 /** The rules of statement. */
 function judgeStatement(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(statementRequired, null);
+    record.addIssue(statementRequired, null);
     return null;
   }
 
@@ -163,9 +163,9 @@ function judgeStatement(value: string | null, record: RecordReport): string | nu
 }
 
 /** statement in a plain object. */
-function checkStatement(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(statementType, textOfGiven(given));
+function checkStatement(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(statementType, describeValue(inputValue));
   else judgeStatement(value, record);
 }
 
@@ -177,23 +177,23 @@ const sequenceCounted: Rule = { ...sequencePlace, severity: 'ERROR', code: 'MIN_
 /** sequence, from the column "/Document/BkToCstmrStmt/Stmt/ElctrncSeqNb": INTEGER; at least 1. */
 function readSequence(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeSequence(null, record);
   const value = toInteger(bare);
-  return value === null ? record.add(sequenceType, text) : judgeSequence(value, record);
+  return value === null ? record.addIssue(sequenceType, text) : judgeSequence(value, record);
 }
 
 /** The rules of sequence. */
 function judgeSequence(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (compareDecimals(value, '1') < 0) record.add(sequenceCounted, value);
+  if (compareDecimals(value, '1') < 0) record.addIssue(sequenceCounted, value);
   return value;
 }
 
 /** sequence in a plain object. */
-function checkSequence(given: unknown, record: RecordReport): void {
-  const value = givenInteger(given);
-  if (value === undefined) record.add(sequenceType, textOfGiven(given));
+function checkSequence(inputValue: unknown, record: RecordReport): void {
+  const value = toIntegerValue(inputValue);
+  if (value === undefined) record.addIssue(sequenceType, describeValue(inputValue));
   else judgeSequence(value, record);
 }
 
@@ -211,7 +211,7 @@ function readReference(cell: string | undefined, record: RecordReport): string |
 /** The rules of reference. */
 function judgeReference(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(referenceGiven, null);
+    record.addIssue(referenceGiven, null);
     return null;
   }
 
@@ -219,9 +219,9 @@ function judgeReference(value: string | null, record: RecordReport): string | nu
 }
 
 /** reference in a plain object. */
-function checkReference(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(referenceType, textOfGiven(given));
+function checkReference(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(referenceType, describeValue(inputValue));
   else judgeReference(value, record);
 }
 
@@ -235,28 +235,28 @@ const amountLarge: Rule = { ...amountPlace, severity: 'WARNING', code: 'MAX_VALU
 /** amount, from the column "Amt": DECIMAL; required, at least 0, at most 100000. */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeAmount(null, record);
   const value = toDecimal(bare, '.');
-  return value === null ? record.add(amountType, text) : judgeAmount(value, record);
+  return value === null ? record.addIssue(amountType, text) : judgeAmount(value, record);
 }
 
 /** The rules of amount. */
 function judgeAmount(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(amountRequired, null);
+    record.addIssue(amountRequired, null);
     return null;
   }
 
-  if (compareDecimals(value, '0') < 0) record.add(amountUnsigned, value);
-  if (compareDecimals(value, '100000') > 0) record.add(amountLarge, value);
+  if (compareDecimals(value, '0') < 0) record.addIssue(amountUnsigned, value);
+  if (compareDecimals(value, '100000') > 0) record.addIssue(amountLarge, value);
   return value;
 }
 
 /** amount in a plain object. */
-function checkAmount(given: unknown, record: RecordReport): void {
-  const value = givenDecimal(given);
-  if (value === undefined) record.add(amountType, textOfGiven(given));
+function checkAmount(inputValue: unknown, record: RecordReport): void {
+  const value = toDecimalValue(inputValue);
+  if (value === undefined) record.addIssue(amountType, describeValue(inputValue));
   else judgeAmount(value, record);
 }
 
@@ -276,18 +276,18 @@ function readCurrency(cell: string | undefined, record: RecordReport): string | 
 /** The rules of currency. */
 function judgeCurrency(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(currencyRequired, null);
+    record.addIssue(currencyRequired, null);
     return null;
   }
 
-  if (!currencyKnownCurrencyValues.has(value)) record.add(currencyKnownCurrency, value);
+  if (!currencyKnownCurrencyValues.has(value)) record.addIssue(currencyKnownCurrency, value);
   return value;
 }
 
 /** currency in a plain object. */
-function checkCurrency(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(currencyType, textOfGiven(given));
+function checkCurrency(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(currencyType, describeValue(inputValue));
   else judgeCurrency(value, record);
 }
 
@@ -306,18 +306,18 @@ function readDirection(cell: string | undefined, record: RecordReport): string |
 /** The rules of direction. */
 function judgeDirection(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(directionRequired, null);
+    record.addIssue(directionRequired, null);
     return null;
   }
 
-  if (value !== 'CRDT' && value !== 'DBIT') record.add(directionKnownDirection, value);
+  if (value !== 'CRDT' && value !== 'DBIT') record.addIssue(directionKnownDirection, value);
   return value;
 }
 
 /** direction in a plain object. */
-function checkDirection(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(directionType, textOfGiven(given));
+function checkDirection(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(directionType, describeValue(inputValue));
   else judgeDirection(value, record);
 }
 
@@ -328,19 +328,19 @@ const reversalType: Rule = { ...reversalPlace, severity: 'ERROR', code: 'TYPE_MI
 /** reversal, from the column "RvslInd": BOOLEAN; "false" where null. */
 function readReversal(cell: string | undefined, record: RecordReport): boolean | null {
   let text = textOrNull(cell);
-  if (text === null || isBlank(text)) text = record.correct(text, 'false');
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, reversalPlace, text);
+  if (text === null || isBlank(text)) text = record.noteCorrection(text, 'false');
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, reversalPlace, text);
   text = textOrNull(text);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return null;
   const value = toBoolean(bare);
-  return value === null ? record.add(reversalType, text) : value;
+  return value === null ? record.addIssue(reversalType, text) : value;
 }
 
 /** reversal in a plain object. */
-function checkReversal(given: unknown, record: RecordReport): void {
-  const value = givenBoolean(given);
-  if (value === undefined) record.add(reversalType, textOfGiven(given));
+function checkReversal(inputValue: unknown, record: RecordReport): void {
+  const value = toBooleanValue(inputValue);
+  if (value === undefined) record.addIssue(reversalType, describeValue(inputValue));
 }
 
 // status
@@ -358,18 +358,18 @@ function readStatus(cell: string | undefined, record: RecordReport): string | nu
 /** The rules of status. */
 function judgeStatus(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(statusRequired, null);
+    record.addIssue(statusRequired, null);
     return null;
   }
 
-  if (value !== 'BOOK') record.add(statusBookedStatus, value);
+  if (value !== 'BOOK') record.addIssue(statusBookedStatus, value);
   return value;
 }
 
 /** status in a plain object. */
-function checkStatus(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(statusType, textOfGiven(given));
+function checkStatus(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(statusType, describeValue(inputValue));
   else judgeStatus(value, record);
 }
 
@@ -383,37 +383,37 @@ const bookedSince: Rule = { ...bookedPlace, severity: 'ERROR', code: 'DATE_RANGE
 function dayOfBooked(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd + 1);
-  const day = twoDigits(text, yearEnd + 4);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
   return toEpochDay(year, month, day);
 }
 
 /** booked, from the column "BookgDt/Dt": DATE; required, 2020-01-01 or later. */
 function readBooked(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeBooked(null, record);
   const value = Number.isNaN(dayOfBooked(bare)) ? null : bare;
-  return value === null ? record.add(bookedType, text) : judgeBooked(value, record);
+  return value === null ? record.addIssue(bookedType, text) : judgeBooked(value, record);
 }
 
 /** The rules of booked. */
 function judgeBooked(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(bookedRequired, null);
+    record.addIssue(bookedRequired, null);
     return null;
   }
 
   const day = dayOfBooked(value);
-  if (day < 18262) record.add(bookedSince, value);
+  if (day < 18262) record.addIssue(bookedSince, value);
   return value;
 }
 
 /** booked in a plain object. */
-function checkBooked(given: unknown, record: RecordReport): void {
-  const value = givenDate(given, dayOfBooked);
-  if (value === undefined) record.add(bookedType, textOfGiven(given));
+function checkBooked(inputValue: unknown, record: RecordReport): void {
+  const value = toDateValue(inputValue, dayOfBooked);
+  if (value === undefined) record.addIssue(bookedType, describeValue(inputValue));
   else judgeBooked(value, record);
 }
 
@@ -426,33 +426,33 @@ const valuedSince: Rule = { ...valuedPlace, severity: 'WARNING', code: 'DATE_RAN
 function dayOfValued(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd + 1);
-  const day = twoDigits(text, yearEnd + 4);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
   return toEpochDay(year, month, day);
 }
 
 /** valued, from the column "ValDt/Dt": DATE; 2020-01-01 or later. */
 function readValued(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeValued(null, record);
   const value = Number.isNaN(dayOfValued(bare)) ? null : bare;
-  return value === null ? record.add(valuedType, text) : judgeValued(value, record);
+  return value === null ? record.addIssue(valuedType, text) : judgeValued(value, record);
 }
 
 /** The rules of valued. */
 function judgeValued(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
   const day = dayOfValued(value);
-  if (day < 18262) record.add(valuedSince, value);
+  if (day < 18262) record.addIssue(valuedSince, value);
   return value;
 }
 
 /** valued in a plain object. */
-function checkValued(given: unknown, record: RecordReport): void {
-  const value = givenDate(given, dayOfValued);
-  if (value === undefined) record.add(valuedType, textOfGiven(given));
+function checkValued(inputValue: unknown, record: RecordReport): void {
+  const value = toDateValue(inputValue, dayOfValued);
+  if (value === undefined) record.addIssue(valuedType, describeValue(inputValue));
   else judgeValued(value, record);
 }
 
@@ -467,9 +467,9 @@ function readEndToEndId(cell: string | undefined): string | null {
 }
 
 /** endToEndId in a plain object. */
-function checkEndToEndId(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(endToEndIdType, textOfGiven(given));
+function checkEndToEndId(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(endToEndIdType, describeValue(inputValue));
 }
 
 // debtor
@@ -480,21 +480,21 @@ const debtorLength: Rule = { ...debtorPlace, severity: 'WARNING', code: 'MAX_LEN
 /** debtor, from the column "NtryDtls/TxDtls/RltdPties/Dbtr/Nm": STRING, sensitive; trimmed; at most 140 characters. */
 function readDebtor(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, trim(text));
   return judgeDebtor(textOrNull(text), record);
 }
 
 /** The rules of debtor. */
 function judgeDebtor(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (codePoints(value) > 140) record.addMasked(debtorLength, value);
+  if (countCodePoints(value) > 140) record.addMaskedIssue(debtorLength, value);
   return value;
 }
 
 /** debtor in a plain object. */
-function checkDebtor(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(debtorType, textOfGiven(given));
+function checkDebtor(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(debtorType, describeValue(inputValue));
   else judgeDebtor(value, record);
 }
 
@@ -514,25 +514,25 @@ function readDebtorIban(cell: string | undefined, record: RecordReport): string 
   let text = textOrNull(cell);
   if (text !== null) {
     const corrected = debtorIbanJoinDebtorIban(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, debtorIbanPlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, debtorIbanPlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, debtorIbanPlace, text);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, debtorIbanPlace, text);
   return judgeDebtorIban(textOrNull(text), record);
 }
 
 /** The rules of debtorIban. */
 function judgeDebtorIban(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!debtorIbanShapePattern(value)) record.addMasked(debtorIbanShape, value);
+  if (!debtorIbanShapePattern(value)) record.addMaskedIssue(debtorIbanShape, value);
   return value;
 }
 
 /** debtorIban in a plain object. */
-function checkDebtorIban(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(debtorIbanType, textOfGiven(given));
+function checkDebtorIban(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(debtorIbanType, describeValue(inputValue));
   else judgeDebtorIban(value, record);
 }
 
@@ -544,21 +544,21 @@ const creditorLength: Rule = { ...creditorPlace, severity: 'WARNING', code: 'MAX
 /** creditor, from the column "NtryDtls/TxDtls/RltdPties/Cdtr/Nm": STRING, sensitive; trimmed; at most 140 characters. */
 function readCreditor(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, trim(text));
   return judgeCreditor(textOrNull(text), record);
 }
 
 /** The rules of creditor. */
 function judgeCreditor(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (codePoints(value) > 140) record.addMasked(creditorLength, value);
+  if (countCodePoints(value) > 140) record.addMaskedIssue(creditorLength, value);
   return value;
 }
 
 /** creditor in a plain object. */
-function checkCreditor(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(creditorType, textOfGiven(given));
+function checkCreditor(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(creditorType, describeValue(inputValue));
   else judgeCreditor(value, record);
 }
 
@@ -578,25 +578,25 @@ function readCreditorIban(cell: string | undefined, record: RecordReport): strin
   let text = textOrNull(cell);
   if (text !== null) {
     const corrected = creditorIbanJoinCreditorIban(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, creditorIbanPlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, creditorIbanPlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, creditorIbanPlace, text);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, creditorIbanPlace, text);
   return judgeCreditorIban(textOrNull(text), record);
 }
 
 /** The rules of creditorIban. */
 function judgeCreditorIban(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!creditorIbanShapePattern(value)) record.addMasked(creditorIbanShape, value);
+  if (!creditorIbanShapePattern(value)) record.addMaskedIssue(creditorIbanShape, value);
   return value;
 }
 
 /** creditorIban in a plain object. */
-function checkCreditorIban(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(creditorIbanType, textOfGiven(given));
+function checkCreditorIban(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(creditorIbanType, describeValue(inputValue));
   else judgeCreditorIban(value, record);
 }
 
@@ -613,26 +613,26 @@ function readPurpose(cell: string | undefined, record: RecordReport): string | n
   let text = textOrNull(cell);
   if (text !== null) {
     const corrected = purposeOneLine(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, purposePlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, purposePlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
-  if (text !== null) text = record.correct(text, trim(text));
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, purposePlace, text);
+  if (text !== null) text = record.noteCorrection(text, trim(text));
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, purposePlace, text);
   return judgePurpose(textOrNull(text), record);
 }
 
 /** The rules of purpose. */
 function judgePurpose(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (codePoints(value) > 563) record.add(purposeLength, value);
+  if (countCodePoints(value) > 563) record.addIssue(purposeLength, value);
   return value;
 }
 
 /** purpose in a plain object. */
-function checkPurpose(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(purposeType, textOfGiven(given));
+function checkPurpose(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(purposeType, describeValue(inputValue));
   else judgePurpose(value, record);
 }
 
@@ -686,83 +686,83 @@ const columns = {
 };
 
 /** NtryRef */
-const ntryRefElement = xmlElement({ text: [columns.reference] });
+const ntryRefElement = createXmlElement({ text: [columns.reference] });
 
 /** Amt */
-const amtElement = xmlElement({
+const amtElement = createXmlElement({
   text: [columns.amount],
   attributes: { Ccy: [columns.currency] },
 });
 
 /** CdtDbtInd */
-const cdtDbtIndElement = xmlElement({ text: [columns.direction] });
+const cdtDbtIndElement = createXmlElement({ text: [columns.direction] });
 
 /** RvslInd */
-const rvslIndElement = xmlElement({ text: [columns.reversal] });
+const rvslIndElement = createXmlElement({ text: [columns.reversal] });
 
 /** Sts */
-const stsElement = xmlElement({ text: [columns.status] });
+const stsElement = createXmlElement({ text: [columns.status] });
 
 /** BookgDt/Dt */
-const bookgDtDtElement = xmlElement({ text: [columns.booked] });
+const bookgDtDtElement = createXmlElement({ text: [columns.booked] });
 
 /** BookgDt */
-const bookgDtElement = xmlElement({ children: { Dt: bookgDtDtElement } });
+const bookgDtElement = createXmlElement({ children: { Dt: bookgDtDtElement } });
 
 /** ValDt/Dt */
-const valDtDtElement = xmlElement({ text: [columns.valued] });
+const valDtDtElement = createXmlElement({ text: [columns.valued] });
 
 /** ValDt */
-const valDtElement = xmlElement({ children: { Dt: valDtDtElement } });
+const valDtElement = createXmlElement({ children: { Dt: valDtDtElement } });
 
 /** NtryDtls/TxDtls/Refs/EndToEndId */
-const ntryDtlsTxDtlsRefsEndToEndIdElement = xmlElement({ text: [{ column: columns.endToEndId, separator: ';' }] });
+const ntryDtlsTxDtlsRefsEndToEndIdElement = createXmlElement({ text: [{ column: columns.endToEndId, separator: ';' }] });
 
 /** NtryDtls/TxDtls/Refs */
-const ntryDtlsTxDtlsRefsElement = xmlElement({
+const ntryDtlsTxDtlsRefsElement = createXmlElement({
   children: { EndToEndId: ntryDtlsTxDtlsRefsEndToEndIdElement },
 });
 
 /** NtryDtls/TxDtls/RltdPties/Dbtr/Nm */
-const ntryDtlsTxDtlsRltdPtiesDbtrNmElement = xmlElement({ text: [columns.debtor] });
+const ntryDtlsTxDtlsRltdPtiesDbtrNmElement = createXmlElement({ text: [columns.debtor] });
 
 /** NtryDtls/TxDtls/RltdPties/Dbtr */
-const ntryDtlsTxDtlsRltdPtiesDbtrElement = xmlElement({ children: { Nm: ntryDtlsTxDtlsRltdPtiesDbtrNmElement } });
+const ntryDtlsTxDtlsRltdPtiesDbtrElement = createXmlElement({ children: { Nm: ntryDtlsTxDtlsRltdPtiesDbtrNmElement } });
 
 /** NtryDtls/TxDtls/RltdPties/DbtrAcct/Id/IBAN */
-const ntryDtlsTxDtlsRltdPtiesDbtrAcctIdIBANElement = xmlElement({ text: [columns.debtorIban] });
+const ntryDtlsTxDtlsRltdPtiesDbtrAcctIdIBANElement = createXmlElement({ text: [columns.debtorIban] });
 
 /** NtryDtls/TxDtls/RltdPties/DbtrAcct/Id */
-const ntryDtlsTxDtlsRltdPtiesDbtrAcctIdElement = xmlElement({
+const ntryDtlsTxDtlsRltdPtiesDbtrAcctIdElement = createXmlElement({
   children: { IBAN: ntryDtlsTxDtlsRltdPtiesDbtrAcctIdIBANElement },
 });
 
 /** NtryDtls/TxDtls/RltdPties/DbtrAcct */
-const ntryDtlsTxDtlsRltdPtiesDbtrAcctElement = xmlElement({
+const ntryDtlsTxDtlsRltdPtiesDbtrAcctElement = createXmlElement({
   children: { Id: ntryDtlsTxDtlsRltdPtiesDbtrAcctIdElement },
 });
 
 /** NtryDtls/TxDtls/RltdPties/Cdtr/Nm */
-const ntryDtlsTxDtlsRltdPtiesCdtrNmElement = xmlElement({ text: [columns.creditor] });
+const ntryDtlsTxDtlsRltdPtiesCdtrNmElement = createXmlElement({ text: [columns.creditor] });
 
 /** NtryDtls/TxDtls/RltdPties/Cdtr */
-const ntryDtlsTxDtlsRltdPtiesCdtrElement = xmlElement({ children: { Nm: ntryDtlsTxDtlsRltdPtiesCdtrNmElement } });
+const ntryDtlsTxDtlsRltdPtiesCdtrElement = createXmlElement({ children: { Nm: ntryDtlsTxDtlsRltdPtiesCdtrNmElement } });
 
 /** NtryDtls/TxDtls/RltdPties/CdtrAcct/Id/IBAN */
-const ntryDtlsTxDtlsRltdPtiesCdtrAcctIdIBANElement = xmlElement({ text: [columns.creditorIban] });
+const ntryDtlsTxDtlsRltdPtiesCdtrAcctIdIBANElement = createXmlElement({ text: [columns.creditorIban] });
 
 /** NtryDtls/TxDtls/RltdPties/CdtrAcct/Id */
-const ntryDtlsTxDtlsRltdPtiesCdtrAcctIdElement = xmlElement({
+const ntryDtlsTxDtlsRltdPtiesCdtrAcctIdElement = createXmlElement({
   children: { IBAN: ntryDtlsTxDtlsRltdPtiesCdtrAcctIdIBANElement },
 });
 
 /** NtryDtls/TxDtls/RltdPties/CdtrAcct */
-const ntryDtlsTxDtlsRltdPtiesCdtrAcctElement = xmlElement({
+const ntryDtlsTxDtlsRltdPtiesCdtrAcctElement = createXmlElement({
   children: { Id: ntryDtlsTxDtlsRltdPtiesCdtrAcctIdElement },
 });
 
 /** NtryDtls/TxDtls/RltdPties */
-const ntryDtlsTxDtlsRltdPtiesElement = xmlElement({
+const ntryDtlsTxDtlsRltdPtiesElement = createXmlElement({
   children: {
     Dbtr: ntryDtlsTxDtlsRltdPtiesDbtrElement,
     DbtrAcct: ntryDtlsTxDtlsRltdPtiesDbtrAcctElement,
@@ -772,13 +772,13 @@ const ntryDtlsTxDtlsRltdPtiesElement = xmlElement({
 });
 
 /** NtryDtls/TxDtls/RmtInf/Ustrd */
-const ntryDtlsTxDtlsRmtInfUstrdElement = xmlElement({ text: [{ column: columns.purpose, separator: ' ' }] });
+const ntryDtlsTxDtlsRmtInfUstrdElement = createXmlElement({ text: [{ column: columns.purpose, separator: ' ' }] });
 
 /** NtryDtls/TxDtls/RmtInf */
-const ntryDtlsTxDtlsRmtInfElement = xmlElement({ children: { Ustrd: ntryDtlsTxDtlsRmtInfUstrdElement } });
+const ntryDtlsTxDtlsRmtInfElement = createXmlElement({ children: { Ustrd: ntryDtlsTxDtlsRmtInfUstrdElement } });
 
 /** NtryDtls/TxDtls */
-const ntryDtlsTxDtlsElement = xmlElement({
+const ntryDtlsTxDtlsElement = createXmlElement({
   children: {
     Refs: ntryDtlsTxDtlsRefsElement,
     RltdPties: ntryDtlsTxDtlsRltdPtiesElement,
@@ -787,10 +787,10 @@ const ntryDtlsTxDtlsElement = xmlElement({
 });
 
 /** NtryDtls */
-const ntryDtlsElement = xmlElement({ children: { TxDtls: ntryDtlsTxDtlsElement } });
+const ntryDtlsElement = createXmlElement({ children: { TxDtls: ntryDtlsTxDtlsElement } });
 
 /** A record. */
-const atRecord = xmlElement({
+const atRecord = createXmlElement({
   children: {
     NtryRef: ntryRefElement,
     Amt: amtElement,
@@ -804,27 +804,27 @@ const atRecord = xmlElement({
 });
 
 /** /Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN */
-const documentBkToCstmrStmtStmtAcctIdIBANElement = xmlElement({ text: [columns.iban] });
+const documentBkToCstmrStmtStmtAcctIdIBANElement = createXmlElement({ text: [columns.iban] });
 
 /** /Document/BkToCstmrStmt/Stmt/Acct/Id */
-const documentBkToCstmrStmtStmtAcctIdElement = xmlElement({
+const documentBkToCstmrStmtStmtAcctIdElement = createXmlElement({
   children: { IBAN: documentBkToCstmrStmtStmtAcctIdIBANElement },
 });
 
 /** /Document/BkToCstmrStmt/Stmt/Acct */
-const documentBkToCstmrStmtStmtAcctElement = xmlElement({ children: { Id: documentBkToCstmrStmtStmtAcctIdElement } });
+const documentBkToCstmrStmtStmtAcctElement = createXmlElement({ children: { Id: documentBkToCstmrStmtStmtAcctIdElement } });
 
 /** /Document/BkToCstmrStmt/Stmt/Id */
-const documentBkToCstmrStmtStmtIdElement = xmlElement({ text: [columns.statement] });
+const documentBkToCstmrStmtStmtIdElement = createXmlElement({ text: [columns.statement] });
 
 /** /Document/BkToCstmrStmt/Stmt/ElctrncSeqNb */
-const documentBkToCstmrStmtStmtElctrncSeqNbElement = xmlElement({ text: [columns.sequence] });
+const documentBkToCstmrStmtStmtElctrncSeqNbElement = createXmlElement({ text: [columns.sequence] });
 
 /** /Document/BkToCstmrStmt/Stmt/Ntry */
-const documentBkToCstmrStmtStmtNtryElement = xmlElement({ isRecord: true });
+const documentBkToCstmrStmtStmtNtryElement = createXmlElement({ isRecord: true });
 
 /** /Document/BkToCstmrStmt/Stmt */
-const documentBkToCstmrStmtStmtElement = xmlElement({
+const documentBkToCstmrStmtStmtElement = createXmlElement({
   children: {
     Acct: documentBkToCstmrStmtStmtAcctElement,
     Id: documentBkToCstmrStmtStmtIdElement,
@@ -834,18 +834,18 @@ const documentBkToCstmrStmtStmtElement = xmlElement({
 });
 
 /** /Document/BkToCstmrStmt */
-const documentBkToCstmrStmtElement = xmlElement({ children: { Stmt: documentBkToCstmrStmtStmtElement } });
+const documentBkToCstmrStmtElement = createXmlElement({ children: { Stmt: documentBkToCstmrStmtStmtElement } });
 
 /** /Document */
-const documentElement = xmlElement({
+const documentElement = createXmlElement({
   children: { BkToCstmrStmt: documentBkToCstmrStmtElement },
 });
 
 /** The document. */
-const atDocument = xmlElement({ children: { Document: documentElement } });
+const atDocument = createXmlElement({ children: { Document: documentElement } });
 
 /** Corrects, types and judges one record, field by field. */
-function readRecord({ cells, at }: XmlRow<keyof typeof columns>, record: RecordReport): Values {
+function readRecord({ cells, at }: XmlRecord<keyof typeof columns>, record: RecordReport): Values {
   return {
     iban: readIban(cells[at.iban], record),
     statement: readStatement(cells[at.statement], record),
@@ -868,38 +868,38 @@ function readRecord({ cells, at }: XmlRow<keyof typeof columns>, record: RecordR
 }
 
 /** Finds the records of a document. */
-function records(options: TransformOptions): XmlRecords<keyof typeof columns> {
-  const maxRecordBytes = recordLimit(16384, options);
+function records(options: TransformOptions): XmlRecordSource<keyof typeof columns> {
+  const maxRecordBytes = limitRecordBytes(16384, options);
   const paths = { columns, document: atDocument, anywhere: null, record: atRecord, encoding: 'utf-8', maxRecordBytes };
-  return xmlRecords(paths, options.from);
+  return createXmlRecordSource(paths, options.from);
 }
 
 /** The message of a record: flat JSON in the order of the spec. */
 function toJson(values: Values): string {
   let json = '';
-  json += '{"iban":' + jsonText(values.iban);
-  json += ',"statement":' + jsonText(values.statement);
-  json += ',"sequence":' + jsonDigits(values.sequence);
-  json += ',"reference":' + jsonText(values.reference);
-  json += ',"amount":' + jsonDigits(values.amount);
-  json += ',"currency":' + jsonText(values.currency);
-  json += ',"direction":' + jsonText(values.direction);
-  json += ',"reversal":' + jsonBoolean(values.reversal);
-  json += ',"status":' + jsonText(values.status);
-  json += ',"booked":' + jsonText(values.booked);
-  json += ',"valued":' + jsonText(values.valued);
-  json += ',"endToEndId":' + jsonText(values.endToEndId);
-  json += ',"debtor":' + jsonText(values.debtor);
-  json += ',"debtorIban":' + jsonText(values.debtorIban);
-  json += ',"creditor":' + jsonText(values.creditor);
-  json += ',"creditorIban":' + jsonText(values.creditorIban);
-  json += ',"purpose":' + jsonText(values.purpose);
+  json += '{"iban":' + toJsonString(values.iban);
+  json += ',"statement":' + toJsonString(values.statement);
+  json += ',"sequence":' + toJsonNumber(values.sequence);
+  json += ',"reference":' + toJsonString(values.reference);
+  json += ',"amount":' + toJsonNumber(values.amount);
+  json += ',"currency":' + toJsonString(values.currency);
+  json += ',"direction":' + toJsonString(values.direction);
+  json += ',"reversal":' + toJsonBoolean(values.reversal);
+  json += ',"status":' + toJsonString(values.status);
+  json += ',"booked":' + toJsonString(values.booked);
+  json += ',"valued":' + toJsonString(values.valued);
+  json += ',"endToEndId":' + toJsonString(values.endToEndId);
+  json += ',"debtor":' + toJsonString(values.debtor);
+  json += ',"debtorIban":' + toJsonString(values.debtorIban);
+  json += ',"creditor":' + toJsonString(values.creditor);
+  json += ',"creditorIban":' + toJsonString(values.creditorIban);
+  json += ',"purpose":' + toJsonString(values.purpose);
   return json + '}';
 }
 
 /** The key of a record's message; null where it has none. */
 function toKey(values: Values): string | null {
-  return jsonKey([values.iban, values.reference]);
+  return toCompositeKey([values.iban, values.reference]);
 }
 
 /** The record as an object. */
@@ -907,7 +907,7 @@ function toRecord(values: Values): BankStatement {
   return {
     iban: values.iban as string,
     statement: values.statement as string,
-    sequence: bigintOf(values.sequence),
+    sequence: toBigInt(values.sequence),
     reference: values.reference as string,
     amount: values.amount as string,
     currency: values.currency as string,
@@ -965,5 +965,5 @@ export function check(value: unknown): Issue[] {
 
 /** Makes batches of messages from the bytes of one file. */
 export function createTransformer(options: TransformOptions = {}): Transformer {
-  return transform(reader, records(options), options);
+  return createRecordTransformer(reader, records(options), options);
 }

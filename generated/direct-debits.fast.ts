@@ -1,30 +1,30 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
-  CsvCells,
+  CellReader,
   RecordColumns,
-  beforePadding,
-  behindLineEnd,
-  behindPadding,
-  codePointsOf,
+  countUtf8CodePoints,
   createByteMatcher,
-  fastWindows,
-  hasOtherBlank,
-  jsonDigits,
-  jsonText,
+  fastBuffers,
+  hasNonSpaceBlankAtEdge,
   padLeftBytes,
+  skipLeadingPadding,
+  skipLineEnd,
+  skipTrailingPadding,
+  toJsonNumber,
+  toJsonString,
   toUpperAscii,
   writeJson,
   writeKeyTexts,
-  type FastPiece,
+  type FastChunk,
   type FastReader,
   type RecordReport,
 } from 'specmill/kernel';
 
 /** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
-const input = fastWindows.input;
-const output = fastWindows.output;
-const outputView = fastWindows.outputView;
-const cells = new CsvCells('\x00', '', '');
+const input = fastBuffers.input;
+const output = fastBuffers.output;
+const outputView = fastBuffers.outputView;
+const cells = new CellReader('\x00', '', '');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
 /** Where the cell ended that was read last. */
@@ -52,7 +52,7 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
-const inputView = fastWindows.inputView;
+const inputView = fastBuffers.inputView;
 
 /** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands. */
 function copyPlain(from: number, to: number): number {
@@ -99,7 +99,7 @@ function readSortCode(at: number, length: number): number {
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
     cells.isAscii = false;
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
     row = sortCodeShapePattern.run(input, from, from + end - length - 1);
   }
@@ -115,7 +115,7 @@ function readSortCodeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readSortCode(text, report)));
+  return writeJson(output, length, toJsonString(careful.readSortCode(text, report)));
 }
 
 /** [0-9]{8} */
@@ -146,8 +146,8 @@ function readAccount(at: number, length: number): number {
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
     cells.isAscii = false;
-    if (hasOtherBlank(input, from, from + points)) return -1;
-    points = codePointsOf(input, from, from + points);
+    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (isTrimmed && (points === 0 || isNull(output, length + 1, end))) return -1;
@@ -170,7 +170,7 @@ function readAccountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readAccount(text, report)));
+  return writeJson(output, length, toJsonString(careful.readAccount(text, report)));
 }
 
 /** [A-Z0-9 .&/-]+ */
@@ -198,7 +198,7 @@ function readAccountName(at: number, length: number): number {
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
     cells.isAscii = false;
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
     row = accountNameNameCharactersPattern.run(input, from, from + end - length - 1);
   }
@@ -214,7 +214,7 @@ function readAccountNameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readAccountName(text, report)));
+  return writeJson(output, length, toJsonString(careful.readAccountName(text, report)));
 }
 
 /** kind: STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then ^19$ replaced by "last", then ^99$ replaced by "credit"; required. */
@@ -222,7 +222,7 @@ function readKind(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readKind(text, report)));
+  return writeJson(output, length, toJsonString(careful.readKind(text, report)));
 }
 
 /** [0-9]{6} */
@@ -250,7 +250,7 @@ function readCollectorSortCode(at: number, length: number): number {
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
     cells.isAscii = false;
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
     row = collectorSortCodeShapePattern.run(input, from, from + end - length - 1);
   }
@@ -266,7 +266,7 @@ function readCollectorSortCodeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readCollectorSortCode(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCollectorSortCode(text, report)));
 }
 
 /** [0-9]{8} */
@@ -294,7 +294,7 @@ function readCollectorAccount(at: number, length: number): number {
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
     cells.isAscii = false;
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
     row = collectorAccountShapePattern.run(input, from, from + end - length - 1);
   }
@@ -310,7 +310,7 @@ function readCollectorAccountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readCollectorAccount(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCollectorAccount(text, report)));
 }
 
 /** collector: STRING; required. */
@@ -337,7 +337,7 @@ function readCollector(at: number, length: number): number {
     cellEnd = cells.end;
   } else if (seen > 127) {
     cells.isAscii = false;
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
@@ -351,7 +351,7 @@ function readCollectorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readCollector(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCollector(text, report)));
 }
 
 /** amount: DECIMAL of digits, of which the last 2 are decimals; required, at least 0.01, at most 10000.00. */
@@ -359,7 +359,7 @@ function readAmount(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonDigits(careful.readAmount(text, report)));
+  return writeJson(output, length, toJsonNumber(careful.readAmount(text, report)));
 }
 
 /** [A-Z0-9 .&/-]+ */
@@ -400,7 +400,7 @@ function readReferenceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readReference(text, report)));
+  return writeJson(output, length, toJsonString(careful.readReference(text, report)));
 }
 
 /** processedOn: DATE; yyDDD turned into yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
@@ -408,7 +408,7 @@ function readProcessedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readProcessedOn(text, report)));
+  return writeJson(output, length, toJsonString(careful.readProcessedOn(text, report)));
 }
 
 /** Whether one of 01, 17, 18, 19, 99 stands there. */
@@ -418,9 +418,9 @@ function isRecord(bytes: Uint8Array, from: number): boolean {
 
 /** A record whose columns are known. */
 function recordOfFields(start: number, from: number): number {
-  const { places } = columns;
+  const { offsets } = columns;
   if (columns.characters < 101 || columns.characters > 106 || columns.end - start > maxRecordBytes) return -1;
-  if (columns.characters < 17 || !isRecord(input, start + (places[3] as number))) return -1;
+  if (columns.characters < 17 || !isRecord(input, start + (offsets[3] as number))) return -1;
   let length = from;
   let end = 0;
   let at = start;
@@ -432,8 +432,8 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x3a226564, true);
   length += 12;
   sortCodeKey.from = length;
-  at = start + (places[0] as number);
-  to = beforePadding(input, at, start + (places[1] as number), 32);
+  at = start + (offsets[0] as number);
+  to = skipTrailingPadding(input, at, start + (offsets[1] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readSortCode(at, length);
@@ -449,8 +449,8 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x003a2274, true);
   length += 11;
   accountKey.from = length;
-  at = start + (places[1] as number);
-  to = beforePadding(input, at, start + (places[2] as number), 32);
+  at = start + (offsets[1] as number);
+  to = skipTrailingPadding(input, at, start + (offsets[2] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readAccount(at, length);
@@ -466,8 +466,8 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x6d614e74, true);
   outputView.setInt32(length + 12, 0x003a2265, true);
   length += 15;
-  at = start + (places[10] as number);
-  to = beforePadding(input, at, start + (places[11] as number), 32);
+  at = start + (offsets[10] as number);
+  to = skipTrailingPadding(input, at, start + (offsets[11] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readAccountName(at, length);
@@ -480,8 +480,8 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length, 0x696b222c, true);
   outputView.setInt32(length + 4, 0x3a22646e, true);
   length += 8;
-  at = start + (places[3] as number);
-  to = beforePadding(input, at, start + (places[4] as number), 32);
+  at = start + (offsets[3] as number);
+  to = skipTrailingPadding(input, at, start + (offsets[4] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readKind(at, length);
@@ -497,8 +497,8 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 16, 0x2265646f, true);
   outputView.setInt32(length + 20, 0x0000003a, true);
   length += 21;
-  at = start + (places[4] as number);
-  to = beforePadding(input, at, start + (places[5] as number), 32);
+  at = start + (offsets[4] as number);
+  to = skipTrailingPadding(input, at, start + (offsets[5] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readCollectorSortCode(at, length);
@@ -514,8 +514,8 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x756f6363, true);
   outputView.setInt32(length + 16, 0x3a22746e, true);
   length += 20;
-  at = start + (places[5] as number);
-  to = beforePadding(input, at, start + (places[6] as number), 32);
+  at = start + (offsets[5] as number);
+  to = skipTrailingPadding(input, at, start + (offsets[6] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readCollectorAccount(at, length);
@@ -530,8 +530,8 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x22726f74, true);
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  at = start + (places[8] as number);
-  to = beforePadding(input, at, start + (places[9] as number), 32);
+  at = start + (offsets[8] as number);
+  to = skipTrailingPadding(input, at, start + (offsets[9] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readCollector(at, length);
@@ -545,9 +545,9 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 4, 0x746e756f, true);
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  at = start + (places[7] as number);
-  to = start + (places[8] as number);
-  at = behindPadding(input, at, to - 1, 48);
+  at = start + (offsets[7] as number);
+  to = start + (offsets[8] as number);
+  at = skipLeadingPadding(input, at, to - 1, 48);
   kept = input[to] as number;
   input[to] = 0;
   end = readAmount(at, length);
@@ -561,8 +561,8 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x2265636e, true);
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  at = start + (places[9] as number);
-  to = beforePadding(input, at, start + (places[10] as number), 32);
+  at = start + (offsets[9] as number);
+  to = skipTrailingPadding(input, at, start + (offsets[10] as number), 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readReference(at, length);
@@ -577,9 +577,9 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x4f646573, true);
   outputView.setInt32(length + 12, 0x003a226e, true);
   length += 15;
-  at = start + (places[11] as number);
-  to = start + (places[12] as number);
-  at = behindPadding(input, at, to, 32);
+  at = start + (offsets[11] as number);
+  to = start + (offsets[12] as number);
+  at = skipLeadingPadding(input, at, to, 32);
   kept = input[to] as number;
   input[to] = 0;
   end = readProcessedOn(at, length);
@@ -587,20 +587,20 @@ function recordOfFields(start: number, from: number): number {
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
-  next = behindLineEnd(input, columns.end);
+  next = skipLineEnd(input, columns.end);
   output[length] = 0x7d;
   return length + 1;
 }
 
 /** A line: taken to be like those before it and all ASCII; where it is not, its characters are counted. */
 function recordOfLine(start: number, from: number): number {
-  if (columns.isLike(input, start)) {
+  if (columns.matchesPrevious(input, start)) {
     cells.isAscii = true;
     const length = recordOfFields(start, from);
     if (cells.isAscii) return length;
     report.begin();
   }
-  return columns.find(input, start) ? recordOfFields(start, from) : -1;
+  return columns.locate(input, start) ? recordOfFields(start, from) : -1;
 }
 
 /** Where the values of the key stand in the output. */
@@ -610,9 +610,9 @@ const accountKey = { from: 0, to: 0 };
 /** The second reading of a record of direct-debits: from bytes to JSON; issues are told by the careful readers of the fields. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
-  return { leastRecordBytes: 32, begin, read, next: () => next, writeKey };
+  return { minRecordLimit: 32, begin, read, next: () => next, writeKey };
 
-  function begin(to: RecordReport, piece: FastPiece): boolean {
+  function begin(to: RecordReport, piece: FastChunk): boolean {
     report = to;
     maxRecordBytes = piece.maxRecordBytes;
     return true;

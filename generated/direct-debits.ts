@@ -2,41 +2,41 @@
 import {
   TOO_LONG,
   checkRecord,
-  codePoints,
   compareDecimals,
+  countCodePoints,
+  createFixedWidthRecordSource,
   createMatcher,
+  createRecordTransformer,
   createReplacer,
+  createUtf8Input,
   dayOf,
-  digitsIn,
-  fixedWidthRecords,
-  givenDate,
-  givenDecimal,
-  givenText,
-  jsonDigits,
-  jsonKey,
-  jsonText,
-  leftAligned,
+  describeValue,
+  formatYear,
+  limitRecordBytes,
   monthOf,
   ordinalToEpochDay,
   padLeft,
-  padded,
+  padNumber,
+  parseDigits,
+  parseTwoDigits,
+  parseYear,
   readRecords,
-  recordLimit,
-  rightAligned,
-  stripped,
-  textOfGiven,
+  sliceLeftAligned,
+  sliceRightAligned,
+  toCompositeKey,
+  toDateValue,
+  toDecimalValue,
   toEpochDay,
+  toJsonNumber,
+  toJsonString,
   toScaledDecimal,
-  transform,
+  toTextValue,
   trim,
-  twoDigits,
-  utf8Input,
-  yearIn,
-  yearText,
+  trimToNull,
   type DateParts,
   type FixedWidthDialect,
   type FixedWidthLine,
-  type FixedWidthRecords,
+  type FixedWidthRecordSource,
   type Issue,
   type ReadOptions,
   type RecordOutcome,
@@ -110,18 +110,18 @@ function readSortCode(cell: string | undefined, record: RecordReport): string | 
 /** The rules of sortCode. */
 function judgeSortCode(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(sortCodeRequired, null);
+    record.addIssue(sortCodeRequired, null);
     return null;
   }
 
-  if (!sortCodeShapePattern(value)) record.add(sortCodeShape, value);
+  if (!sortCodeShapePattern(value)) record.addIssue(sortCodeShape, value);
   return value;
 }
 
 /** sortCode in a plain object. */
-function checkSortCode(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(sortCodeType, textOfGiven(given));
+function checkSortCode(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(sortCodeType, describeValue(inputValue));
   else judgeSortCode(value, record);
 }
 
@@ -137,27 +137,27 @@ const accountShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7
 /** account, from the column "account": STRING, sensitive; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
 function readAccount(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
-  if (text !== null) text = record.correct(text, padLeft(text, '0', 8));
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, accountPlace, text);
+  if (text !== null) text = record.noteCorrection(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, padLeft(text, '0', 8));
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, accountPlace, text);
   return judgeAccount(textOrNull(text), record);
 }
 
 /** The rules of account. */
 function judgeAccount(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(accountRequired, null);
+    record.addIssue(accountRequired, null);
     return null;
   }
 
-  if (!accountShapePattern(value)) record.addMasked(accountShape, value);
+  if (!accountShapePattern(value)) record.addMaskedIssue(accountShape, value);
   return value;
 }
 
 /** account in a plain object. */
-function checkAccount(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(accountType, textOfGiven(given));
+function checkAccount(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(accountType, describeValue(inputValue));
   else judgeAccount(value, record);
 }
 
@@ -179,18 +179,18 @@ function readAccountName(cell: string | undefined, record: RecordReport): string
 /** The rules of accountName. */
 function judgeAccountName(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(accountNameRequired, null);
+    record.addIssue(accountNameRequired, null);
     return null;
   }
 
-  if (!accountNameNameCharactersPattern(value)) record.addMasked(accountNameNameCharacters, value);
+  if (!accountNameNameCharactersPattern(value)) record.addMaskedIssue(accountNameNameCharacters, value);
   return value;
 }
 
 /** accountName in a plain object. */
-function checkAccountName(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(accountNameType, textOfGiven(given));
+function checkAccountName(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(accountNameType, describeValue(inputValue));
   else judgeAccountName(value, record);
 }
 
@@ -219,42 +219,42 @@ function readKind(cell: string | undefined, record: RecordReport): string | null
   let text = textOrNull(cell);
   if (text !== null) {
     const corrected = kindFirst(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, kindPlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindPlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
     const corrected = kindRegular(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, kindPlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindPlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
     const corrected = kindAgain(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, kindPlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindPlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
     const corrected = kindLast(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, kindPlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindPlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
     const corrected = kindCredit(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, kindPlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindPlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, kindPlace, text);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, kindPlace, text);
   return judgeKind(textOrNull(text), record);
 }
 
 /** The rules of kind. */
 function judgeKind(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(kindRequired, null);
+    record.addIssue(kindRequired, null);
     return null;
   }
 
@@ -262,9 +262,9 @@ function judgeKind(value: string | null, record: RecordReport): string | null {
 }
 
 /** kind in a plain object. */
-function checkKind(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(kindType, textOfGiven(given));
+function checkKind(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(kindType, describeValue(inputValue));
   else judgeKind(value, record);
 }
 
@@ -286,18 +286,18 @@ function readCollectorSortCode(cell: string | undefined, record: RecordReport): 
 /** The rules of collectorSortCode. */
 function judgeCollectorSortCode(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(collectorSortCodeRequired, null);
+    record.addIssue(collectorSortCodeRequired, null);
     return null;
   }
 
-  if (!collectorSortCodeShapePattern(value)) record.add(collectorSortCodeShape, value);
+  if (!collectorSortCodeShapePattern(value)) record.addIssue(collectorSortCodeShape, value);
   return value;
 }
 
 /** collectorSortCode in a plain object. */
-function checkCollectorSortCode(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(collectorSortCodeType, textOfGiven(given));
+function checkCollectorSortCode(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(collectorSortCodeType, describeValue(inputValue));
   else judgeCollectorSortCode(value, record);
 }
 
@@ -319,18 +319,18 @@ function readCollectorAccount(cell: string | undefined, record: RecordReport): s
 /** The rules of collectorAccount. */
 function judgeCollectorAccount(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(collectorAccountRequired, null);
+    record.addIssue(collectorAccountRequired, null);
     return null;
   }
 
-  if (!collectorAccountShapePattern(value)) record.add(collectorAccountShape, value);
+  if (!collectorAccountShapePattern(value)) record.addIssue(collectorAccountShape, value);
   return value;
 }
 
 /** collectorAccount in a plain object. */
-function checkCollectorAccount(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(collectorAccountType, textOfGiven(given));
+function checkCollectorAccount(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(collectorAccountType, describeValue(inputValue));
   else judgeCollectorAccount(value, record);
 }
 
@@ -348,7 +348,7 @@ function readCollector(cell: string | undefined, record: RecordReport): string |
 /** The rules of collector. */
 function judgeCollector(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(collectorRequired, null);
+    record.addIssue(collectorRequired, null);
     return null;
   }
 
@@ -356,9 +356,9 @@ function judgeCollector(value: string | null, record: RecordReport): string | nu
 }
 
 /** collector in a plain object. */
-function checkCollector(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(collectorType, textOfGiven(given));
+function checkCollector(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(collectorType, describeValue(inputValue));
   else judgeCollector(value, record);
 }
 
@@ -372,28 +372,28 @@ const amountLarge: Rule = { ...amountPlace, severity: 'WARNING', code: 'MAX_VALU
 /** amount, from the column "amount": DECIMAL of digits, of which the last 2 are decimals; required, at least 0.01, at most 10000.00. */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeAmount(null, record);
   const value = toScaledDecimal(bare, 2);
-  return value === null ? record.add(amountType, text) : judgeAmount(value, record);
+  return value === null ? record.addIssue(amountType, text) : judgeAmount(value, record);
 }
 
 /** The rules of amount. */
 function judgeAmount(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(amountRequired, null);
+    record.addIssue(amountRequired, null);
     return null;
   }
 
-  if (compareDecimals(value, '0.01') < 0) record.add(amountPositive, value);
-  if (compareDecimals(value, '10000.00') > 0) record.add(amountLarge, value);
+  if (compareDecimals(value, '0.01') < 0) record.addIssue(amountPositive, value);
+  if (compareDecimals(value, '10000.00') > 0) record.addIssue(amountLarge, value);
   return value;
 }
 
 /** amount in a plain object. */
-function checkAmount(given: unknown, record: RecordReport): void {
-  const value = givenDecimal(given);
-  if (value === undefined) record.add(amountType, textOfGiven(given));
+function checkAmount(inputValue: unknown, record: RecordReport): void {
+  const value = toDecimalValue(inputValue);
+  if (value === undefined) record.addIssue(amountType, describeValue(inputValue));
   else judgeAmount(value, record);
 }
 
@@ -410,27 +410,27 @@ const referenceCharactersPattern = createMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
 /** reference, from the column "reference": STRING; in upper case; required, matching [A-Z0-9 .&/-]+, at least 6 characters. */
 function readReference(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, referencePlace, text);
+  if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, referencePlace, text);
   return judgeReference(textOrNull(text), record);
 }
 
 /** The rules of reference. */
 function judgeReference(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(referenceRequired, null);
+    record.addIssue(referenceRequired, null);
     return null;
   }
 
-  if (!referenceCharactersPattern(value)) record.add(referenceCharacters, value);
-  if (codePoints(value) < 6) record.add(referenceLength, value);
+  if (!referenceCharactersPattern(value)) record.addIssue(referenceCharacters, value);
+  if (countCodePoints(value) < 6) record.addIssue(referenceLength, value);
   return value;
 }
 
 /** reference in a plain object. */
-function checkReference(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(referenceType, textOfGiven(given));
+function checkReference(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(referenceType, describeValue(inputValue));
   else judgeReference(value, record);
 }
 
@@ -442,8 +442,8 @@ const processedOnProcessedSince: Rule = { ...processedOnPlace, severity: 'ERROR'
 /** What a text like `24366` (`yyDDD`) says; null for any other text. */
 function processedOnIsoDateRead(text: string): DateParts | null {
   if (text.length !== 5) return null;
-  const year = 2000 + twoDigits(text, 0);
-  const dayOfYear = digitsIn(text, 2, 5);
+  const year = 2000 + parseTwoDigits(text, 0);
+  const dayOfYear = parseDigits(text, 2, 5);
   const epochDay = ordinalToEpochDay(year, dayOfYear);
   if (Number.isNaN(epochDay)) return null;
   const month = monthOf(epochDay);
@@ -454,7 +454,7 @@ function processedOnIsoDateRead(text: string): DateParts | null {
 
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function processedOnIsoDateWrite(parts: DateParts): string {
-  return yearText(parts.year, 4) + '-' + padded(parts.month, 2) + '-' + padded(parts.day, 2);
+  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
 
 
@@ -469,36 +469,36 @@ function processedOnIsoDate(text: string): string {
 function dayOfProcessedOn(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd + 1);
-  const day = twoDigits(text, yearEnd + 4);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
   return toEpochDay(year, month, day);
 }
 
 /** processedOn, from the column "processedOn": DATE; yyDDD turned into yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
 function readProcessedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, processedOnIsoDate(text));
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, processedOnPlace, text);
+  if (text !== null) text = record.noteCorrection(text, processedOnIsoDate(text));
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, processedOnPlace, text);
   text = textOrNull(text);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeProcessedOn(null, record);
   const value = Number.isNaN(dayOfProcessedOn(bare)) ? null : bare;
-  return value === null ? record.add(processedOnType, text) : judgeProcessedOn(value, record);
+  return value === null ? record.addIssue(processedOnType, text) : judgeProcessedOn(value, record);
 }
 
 /** The rules of processedOn. */
 function judgeProcessedOn(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
   const day = dayOfProcessedOn(value);
-  if (day < 18262 || day > 25566) record.add(processedOnProcessedSince, value);
+  if (day < 18262 || day > 25566) record.addIssue(processedOnProcessedSince, value);
   return value;
 }
 
 /** processedOn in a plain object. */
-function checkProcessedOn(given: unknown, record: RecordReport): void {
-  const value = givenDate(given, dayOfProcessedOn);
-  if (value === undefined) record.add(processedOnType, textOfGiven(given));
+function checkProcessedOn(inputValue: unknown, record: RecordReport): void {
+  const value = toDateValue(inputValue, dayOfProcessedOn);
+  if (value === undefined) record.addIssue(processedOnType, describeValue(inputValue));
   else judgeProcessedOn(value, record);
 }
 
@@ -529,8 +529,8 @@ const dialect: Omit<FixedWidthDialect, 'maxRecordBytes'> = {
   skipBottom: 0,
   skipBlankLines: true,
   hasHeader: false,
-  leastLength: 101,
-  mostLength: 106,
+  minLength: 101,
+  maxLength: 106,
   onExtraColumns: 'FATAL',
   onMissingColumns: 'FATAL',
   recordWhen: { start: 16, length: 2, values: ['01', '17', '18', '19', '99'] },
@@ -539,44 +539,44 @@ const dialect: Omit<FixedWidthDialect, 'maxRecordBytes'> = {
 /** Corrects, types and judges one record, field by field. */
 function readRecord(line: FixedWidthLine, record: RecordReport): Values {
   return {
-    sortCode: readSortCode(leftAligned(line, 1, 6, ' '), record),
-    account: readAccount(leftAligned(line, 7, 8, ' '), record),
-    accountName: readAccountName(leftAligned(line, 83, 18, ' '), record),
-    kind: readKind(leftAligned(line, 16, 2, ' '), record),
-    collectorSortCode: readCollectorSortCode(leftAligned(line, 18, 6, ' '), record),
-    collectorAccount: readCollectorAccount(leftAligned(line, 24, 8, ' '), record),
-    collector: readCollector(leftAligned(line, 47, 18, ' '), record),
-    amount: readAmount(rightAligned(line, 36, 11, '0'), record),
-    reference: readReference(leftAligned(line, 65, 18, ' '), record),
-    processedOn: readProcessedOn(rightAligned(line, 101, 6, ' '), record),
+    sortCode: readSortCode(sliceLeftAligned(line, 1, 6, ' '), record),
+    account: readAccount(sliceLeftAligned(line, 7, 8, ' '), record),
+    accountName: readAccountName(sliceLeftAligned(line, 83, 18, ' '), record),
+    kind: readKind(sliceLeftAligned(line, 16, 2, ' '), record),
+    collectorSortCode: readCollectorSortCode(sliceLeftAligned(line, 18, 6, ' '), record),
+    collectorAccount: readCollectorAccount(sliceLeftAligned(line, 24, 8, ' '), record),
+    collector: readCollector(sliceLeftAligned(line, 47, 18, ' '), record),
+    amount: readAmount(sliceRightAligned(line, 36, 11, '0'), record),
+    reference: readReference(sliceLeftAligned(line, 65, 18, ' '), record),
+    processedOn: readProcessedOn(sliceRightAligned(line, 101, 6, ' '), record),
   };
 }
 
 /** Splits a file into records. */
-function records(options: TransformOptions): FixedWidthRecords {
-  const maxRecordBytes = recordLimit(1024, options);
-  return fixedWidthRecords({ ...dialect, maxRecordBytes }, utf8Input(options.from), options.from);
+function records(options: TransformOptions): FixedWidthRecordSource {
+  const maxRecordBytes = limitRecordBytes(1024, options);
+  return createFixedWidthRecordSource({ ...dialect, maxRecordBytes }, createUtf8Input(options.from), options.from);
 }
 
 /** The message of a record: flat JSON in the order of the spec. */
 function toJson(values: Values): string {
   let json = '';
-  json += '{"sortCode":' + jsonText(values.sortCode);
-  json += ',"account":' + jsonText(values.account);
-  json += ',"accountName":' + jsonText(values.accountName);
-  json += ',"kind":' + jsonText(values.kind);
-  json += ',"collectorSortCode":' + jsonText(values.collectorSortCode);
-  json += ',"collectorAccount":' + jsonText(values.collectorAccount);
-  json += ',"collector":' + jsonText(values.collector);
-  json += ',"amount":' + jsonDigits(values.amount);
-  json += ',"reference":' + jsonText(values.reference);
-  json += ',"processedOn":' + jsonText(values.processedOn);
+  json += '{"sortCode":' + toJsonString(values.sortCode);
+  json += ',"account":' + toJsonString(values.account);
+  json += ',"accountName":' + toJsonString(values.accountName);
+  json += ',"kind":' + toJsonString(values.kind);
+  json += ',"collectorSortCode":' + toJsonString(values.collectorSortCode);
+  json += ',"collectorAccount":' + toJsonString(values.collectorAccount);
+  json += ',"collector":' + toJsonString(values.collector);
+  json += ',"amount":' + toJsonNumber(values.amount);
+  json += ',"reference":' + toJsonString(values.reference);
+  json += ',"processedOn":' + toJsonString(values.processedOn);
   return json + '}';
 }
 
 /** The key of a record's message; null where it has none. */
 function toKey(values: Values): string | null {
-  return jsonKey([values.sortCode, values.account]);
+  return toCompositeKey([values.sortCode, values.account]);
 }
 
 /** The record as an object. */
@@ -628,5 +628,5 @@ export function check(value: unknown): Issue[] {
 
 /** Makes batches of messages from the bytes of one file. */
 export function createTransformer(options: TransformOptions = {}): Transformer {
-  return transform(reader, records(options), options);
+  return createRecordTransformer(reader, records(options), options);
 }

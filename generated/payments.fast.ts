@@ -1,35 +1,35 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
-  CsvCells,
+  CellReader,
   POWERS_OF_TEN,
-  behindZeros,
-  codePointsOf,
+  countUtf8CodePoints,
   createByteMatcher,
-  digits2,
-  digits4,
-  fastWindows,
-  hasOtherBlank,
-  isDay,
-  jsonBoolean,
-  jsonDigits,
-  jsonText,
+  fastBuffers,
+  hasNonSpaceBlankAtEdge,
+  isValidDate,
+  parseFourDigitBytes,
+  parseTwoDigitBytes,
+  skipLeadingZeros,
+  toJsonBoolean,
+  toJsonNumber,
+  toJsonString,
   toUpperAscii,
   writeFalse,
   writeJson,
   writeKeyText,
   writeNull,
   writeTrue,
-  type FastPiece,
+  type FastChunk,
   type FastReader,
   type Header,
   type RecordReport,
 } from 'specmill/kernel';
 
 /** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
-const input = fastWindows.input;
-const output = fastWindows.output;
-const outputView = fastWindows.outputView;
-const cells = new CsvCells(';', '"', '"');
+const input = fastBuffers.input;
+const output = fastBuffers.output;
+const outputView = fastBuffers.outputView;
+const cells = new CellReader(';', '"', '"');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
 const QUOTED = cells.quoted;
@@ -60,7 +60,7 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
-const inputView = fastWindows.inputView;
+const inputView = fastBuffers.inputView;
 
 /** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands, or what ends the text. */
 function copyPlain(from: number, to: number, ending: number): number {
@@ -129,7 +129,7 @@ function readIdCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readId(text, report)));
+  return writeJson(output, length, toJsonString(careful.readId(text, report)));
 }
 
 /** booked: DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, 2020-01-01 or later. */
@@ -138,12 +138,12 @@ function readBooked(at: number, length: number): number {
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
   const from = place;
-  const year = digits4(input, from + 6);
-  const month = digits2(input, from + 3);
-  const day = digits2(input, from);
+  const year = parseFourDigitBytes(input, from + 6);
+  const month = parseTwoDigitBytes(input, from + 3);
+  const day = parseTwoDigitBytes(input, from);
   byte = input[(place += 10)] as number;
   if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
-  if (!isDay(year, month, day) || input[from + 2] !== 46 || input[from + 5] !== 46 || BARE[byte] !== 2) return -1;
+  if (!isValidDate(year, month, day) || input[from + 2] !== 46 || input[from + 5] !== 46 || BARE[byte] !== 2) return -1;
   cellEnd = place;
   const date = year * 10000 + month * 100 + day;
   if (date < 20200101) return -1;
@@ -168,7 +168,7 @@ function readBookedCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readBooked(text, report)));
+  return writeJson(output, length, toJsonString(careful.readBooked(text, report)));
 }
 
 /** valueDate: DATE; dd.MM.yyyy turned into yyyy-MM-dd; 2020-01-01 or later. */
@@ -177,12 +177,12 @@ function readValueDate(at: number, length: number): number {
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
   const from = place;
-  const year = digits4(input, from + 6);
-  const month = digits2(input, from + 3);
-  const day = digits2(input, from);
+  const year = parseFourDigitBytes(input, from + 6);
+  const month = parseTwoDigitBytes(input, from + 3);
+  const day = parseTwoDigitBytes(input, from);
   byte = input[(place += 10)] as number;
   if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
-  if (!isDay(year, month, day) || input[from + 2] !== 46 || input[from + 5] !== 46 || BARE[byte] !== 2) {
+  if (!isValidDate(year, month, day) || input[from + 2] !== 46 || input[from + 5] !== 46 || BARE[byte] !== 2) {
     if (BARE[input[at] as number] !== 2) return -1;
     cellEnd = at;
     return writeNull(output, length);
@@ -211,7 +211,7 @@ function readValueDateCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readValueDate(text, report)));
+  return writeJson(output, length, toJsonString(careful.readValueDate(text, report)));
 }
 
 /** debtor: STRING, sensitive; trimmed; required, at most 70 characters. */
@@ -246,8 +246,8 @@ function readDebtor(at: number, length: number): number {
     isTrimmed = cells.isTrimmed;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    if (hasOtherBlank(input, from, from + points)) return -1;
-    points = codePointsOf(input, from, from + points);
+    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
@@ -263,7 +263,7 @@ function readDebtorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readDebtor(text, report)));
+  return writeJson(output, length, toJsonString(careful.readDebtor(text, report)));
 }
 
 /** debtorIban: STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
@@ -271,7 +271,7 @@ function readDebtorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readDebtorIban(text, report)));
+  return writeJson(output, length, toJsonString(careful.readDebtorIban(text, report)));
 }
 
 /** creditor: STRING, sensitive; trimmed; required, at most 70 characters. */
@@ -306,8 +306,8 @@ function readCreditor(at: number, length: number): number {
     isTrimmed = cells.isTrimmed;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    if (hasOtherBlank(input, from, from + points)) return -1;
-    points = codePointsOf(input, from, from + points);
+    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
@@ -323,7 +323,7 @@ function readCreditorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readCreditor(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCreditor(text, report)));
 }
 
 /** creditorIban: STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
@@ -331,7 +331,7 @@ function readCreditorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readCreditorIban(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCreditorIban(text, report)));
 }
 
 /** [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})? */
@@ -374,7 +374,7 @@ function readBicCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readBic(text, report)));
+  return writeJson(output, length, toJsonString(careful.readBic(text, report)));
 }
 
 /** amount: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 50000. */
@@ -389,7 +389,7 @@ function readAmount(at: number, length: number): number {
     output[end++] = 45;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
   while ((byte ^ 48) <= 9) {
@@ -426,7 +426,7 @@ function readAmountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonDigits(careful.readAmount(text, report)));
+  return writeJson(output, length, toJsonNumber(careful.readAmount(text, report)));
 }
 
 /** Whether one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK stands there. */
@@ -491,7 +491,7 @@ function readCurrencyCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readCurrency(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCurrency(text, report)));
 }
 
 /** Whether one of SHA, OUR, BEN stands there. */
@@ -529,7 +529,7 @@ function readCharges(at: number, length: number): number {
   cellEnd = place;
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (output[length + 1] === 32 || seen > 127) return -1;
@@ -545,7 +545,7 @@ function readChargesCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readCharges(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCharges(text, report)));
 }
 
 /** instant: BOOLEAN: "J", "Ja" mean true, "N", "Nein" mean false. */
@@ -578,7 +578,7 @@ function readInstantCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonBoolean(careful.readInstant(text, report)));
+  return writeJson(output, length, toJsonBoolean(careful.readInstant(text, report)));
 }
 
 /** items: INTEGER with "." between groups of three digits; "1" where null; at least 1. */
@@ -593,7 +593,7 @@ function readItems(at: number, length: number): number {
     output[end++] = 45;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
   while ((byte ^ 48) <= 9) {
@@ -616,7 +616,7 @@ function readItemsCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonDigits(careful.readItems(text, report)));
+  return writeJson(output, length, toJsonNumber(careful.readItems(text, report)));
 }
 
 /** purpose: STRING, sensitive; trimmed; at most 140 characters. */
@@ -651,8 +651,8 @@ function readPurpose(at: number, length: number): number {
     isTrimmed = cells.isTrimmed;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    if (hasOtherBlank(input, from, from + points)) return -1;
-    points = codePointsOf(input, from, from + points);
+    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
@@ -668,7 +668,7 @@ function readPurposeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readPurpose(text, report)));
+  return writeJson(output, length, toJsonString(careful.readPurpose(text, report)));
 }
 
 /** Where each field's cell stands; a column that the file has not stands behind its last one. */
@@ -1046,9 +1046,9 @@ const idKey = { from: 0, to: 0 };
 /** The second reading of a record of payments: from bytes to JSON; issues are told by the careful readers of the fields. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
-  return { leastRecordBytes: 10, begin, read, next: () => next, writeKey };
+  return { minRecordLimit: 10, begin, read, next: () => next, writeKey };
 
-  function begin(to: RecordReport, piece: FastPiece): boolean {
+  function begin(to: RecordReport, piece: FastChunk): boolean {
     report = to;
     maxRecordBytes = piece.maxRecordBytes;
     // The layout is what the source of such files gives.

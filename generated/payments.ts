@@ -1,39 +1,39 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   TOO_LONG,
-  bigintOf,
   checkRecord,
-  codePoints,
   compareDecimals,
+  countCodePoints,
+  createCsvRecordSource,
+  createDecodedInput,
   createMatcher,
+  createRecordTransformer,
   createReplacer,
-  csvRecords,
-  decodedInput,
-  givenBoolean,
-  givenDate,
-  givenDecimal,
-  givenInteger,
-  givenText,
+  describeValue,
+  formatYear,
   isBlank,
-  jsonBoolean,
-  jsonDigits,
-  jsonText,
-  padded,
+  limitRecordBytes,
+  padNumber,
+  parseTwoDigits,
+  parseYear,
   readRecords,
-  recordLimit,
-  stripped,
-  textOfGiven,
+  toBigInt,
+  toBooleanValue,
+  toDateValue,
+  toDecimalValue,
   toEpochDay,
   toGroupedDecimal,
   toGroupedInteger,
-  transform,
+  toIntegerValue,
+  toJsonBoolean,
+  toJsonNumber,
+  toJsonString,
+  toTextValue,
   trim,
-  twoDigits,
-  yearIn,
-  yearText,
+  trimToNull,
   type CsvDialect,
-  type CsvRecords,
-  type CsvRow,
+  type CsvRecord,
+  type CsvRecordSource,
   type DateParts,
   type Issue,
   type ReadOptions,
@@ -114,27 +114,27 @@ const idShapePattern = createMatcher('19/1c-9/2c/2g', ',3:2;,4:3;,2:4;,2:5;,2:6;
 /** id, from the column "Transaction Id": STRING; trimmed, then in upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
 function readId(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
-  if (text !== null) text = record.correct(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, idPlace, text);
+  if (text !== null) text = record.noteCorrection(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, idPlace, text);
   return judgeId(textOrNull(text), record);
 }
 
 /** The rules of id. */
 function judgeId(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(idGiven, null);
+    record.addIssue(idGiven, null);
     return null;
   }
 
-  if (!idShapePattern(value)) record.add(idShape, value);
+  if (!idShapePattern(value)) record.addIssue(idShape, value);
   return value;
 }
 
 /** id in a plain object. */
-function checkId(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(idType, textOfGiven(given));
+function checkId(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(idType, describeValue(inputValue));
   else judgeId(value, record);
 }
 
@@ -147,9 +147,9 @@ const bookedSince: Rule = { ...bookedPlace, severity: 'ERROR', code: 'DATE_RANGE
 /** What a text like `31.12.2024` (`dd.MM.yyyy`) says; null for any other text. */
 function bookedIsoBookedRead(text: string): DateParts | null {
   if (text[2] !== '.' || text[5] !== '.') return null;
-  const day = twoDigits(text, 0);
-  const month = twoDigits(text, 3);
-  const year = yearIn(text, 6, text.length);
+  const day = parseTwoDigits(text, 0);
+  const month = parseTwoDigits(text, 3);
+  const year = parseYear(text, 6, text.length);
   const epochDay = toEpochDay(year, month, day);
   if (Number.isNaN(epochDay)) return null;
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
@@ -158,7 +158,7 @@ function bookedIsoBookedRead(text: string): DateParts | null {
 
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function bookedIsoBookedWrite(parts: DateParts): string {
-  return yearText(parts.year, 4) + '-' + padded(parts.month, 2) + '-' + padded(parts.day, 2);
+  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
 
 
@@ -173,40 +173,40 @@ function bookedIsoBooked(text: string): string {
 function dayOfBooked(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd + 1);
-  const day = twoDigits(text, yearEnd + 4);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
   return toEpochDay(year, month, day);
 }
 
 /** booked, from the column "Booked": DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, 2020-01-01 or later. */
 function readBooked(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, bookedIsoBooked(text));
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, bookedPlace, text);
+  if (text !== null) text = record.noteCorrection(text, bookedIsoBooked(text));
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, bookedPlace, text);
   text = textOrNull(text);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeBooked(null, record);
   const value = Number.isNaN(dayOfBooked(bare)) ? null : bare;
-  return value === null ? record.add(bookedType, text) : judgeBooked(value, record);
+  return value === null ? record.addIssue(bookedType, text) : judgeBooked(value, record);
 }
 
 /** The rules of booked. */
 function judgeBooked(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(bookedRequired, null);
+    record.addIssue(bookedRequired, null);
     return null;
   }
 
   const day = dayOfBooked(value);
-  if (day < 18262) record.add(bookedSince, value);
+  if (day < 18262) record.addIssue(bookedSince, value);
   return value;
 }
 
 /** booked in a plain object. */
-function checkBooked(given: unknown, record: RecordReport): void {
-  const value = givenDate(given, dayOfBooked);
-  if (value === undefined) record.add(bookedType, textOfGiven(given));
+function checkBooked(inputValue: unknown, record: RecordReport): void {
+  const value = toDateValue(inputValue, dayOfBooked);
+  if (value === undefined) record.addIssue(bookedType, describeValue(inputValue));
   else judgeBooked(value, record);
 }
 
@@ -218,9 +218,9 @@ const valueDateSince: Rule = { ...valueDatePlace, severity: 'WARNING', code: 'DA
 /** What a text like `31.12.2024` (`dd.MM.yyyy`) says; null for any other text. */
 function valueDateIsoValueDateRead(text: string): DateParts | null {
   if (text[2] !== '.' || text[5] !== '.') return null;
-  const day = twoDigits(text, 0);
-  const month = twoDigits(text, 3);
-  const year = yearIn(text, 6, text.length);
+  const day = parseTwoDigits(text, 0);
+  const month = parseTwoDigits(text, 3);
+  const year = parseYear(text, 6, text.length);
   const epochDay = toEpochDay(year, month, day);
   if (Number.isNaN(epochDay)) return null;
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
@@ -229,7 +229,7 @@ function valueDateIsoValueDateRead(text: string): DateParts | null {
 
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function valueDateIsoValueDateWrite(parts: DateParts): string {
-  return yearText(parts.year, 4) + '-' + padded(parts.month, 2) + '-' + padded(parts.day, 2);
+  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
 
 
@@ -244,36 +244,36 @@ function valueDateIsoValueDate(text: string): string {
 function dayOfValueDate(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd + 1);
-  const day = twoDigits(text, yearEnd + 4);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
   return toEpochDay(year, month, day);
 }
 
 /** valueDate, from the column "Value Date": DATE; dd.MM.yyyy turned into yyyy-MM-dd; 2020-01-01 or later. */
 function readValueDate(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, valueDateIsoValueDate(text));
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, valueDatePlace, text);
+  if (text !== null) text = record.noteCorrection(text, valueDateIsoValueDate(text));
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, valueDatePlace, text);
   text = textOrNull(text);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeValueDate(null, record);
   const value = Number.isNaN(dayOfValueDate(bare)) ? null : bare;
-  return value === null ? record.add(valueDateType, text) : judgeValueDate(value, record);
+  return value === null ? record.addIssue(valueDateType, text) : judgeValueDate(value, record);
 }
 
 /** The rules of valueDate. */
 function judgeValueDate(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
   const day = dayOfValueDate(value);
-  if (day < 18262) record.add(valueDateSince, value);
+  if (day < 18262) record.addIssue(valueDateSince, value);
   return value;
 }
 
 /** valueDate in a plain object. */
-function checkValueDate(given: unknown, record: RecordReport): void {
-  const value = givenDate(given, dayOfValueDate);
-  if (value === undefined) record.add(valueDateType, textOfGiven(given));
+function checkValueDate(inputValue: unknown, record: RecordReport): void {
+  const value = toDateValue(inputValue, dayOfValueDate);
+  if (value === undefined) record.addIssue(valueDateType, describeValue(inputValue));
   else judgeValueDate(value, record);
 }
 
@@ -286,25 +286,25 @@ const debtorLength: Rule = { ...debtorPlace, severity: 'ERROR', code: 'MAX_LENGT
 /** debtor, from the column "Debtor": STRING, sensitive; trimmed; required, at most 70 characters. */
 function readDebtor(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, trim(text));
   return judgeDebtor(textOrNull(text), record);
 }
 
 /** The rules of debtor. */
 function judgeDebtor(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(debtorRequired, null);
+    record.addIssue(debtorRequired, null);
     return null;
   }
 
-  if (codePoints(value) > 70) record.addMasked(debtorLength, value);
+  if (countCodePoints(value) > 70) record.addMaskedIssue(debtorLength, value);
   return value;
 }
 
 /** debtor in a plain object. */
-function checkDebtor(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(debtorType, textOfGiven(given));
+function checkDebtor(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(debtorType, describeValue(inputValue));
   else judgeDebtor(value, record);
 }
 
@@ -325,30 +325,30 @@ function readDebtorIban(cell: string | undefined, record: RecordReport): string 
   let text = textOrNull(cell);
   if (text !== null) {
     const corrected = debtorIbanJoinDebtorIban(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, debtorIbanPlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, debtorIbanPlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
-  if (text !== null) text = record.correct(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, debtorIbanPlace, text);
+  if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, debtorIbanPlace, text);
   return judgeDebtorIban(textOrNull(text), record);
 }
 
 /** The rules of debtorIban. */
 function judgeDebtorIban(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(debtorIbanRequired, null);
+    record.addIssue(debtorIbanRequired, null);
     return null;
   }
 
-  if (!debtorIbanShapePattern(value)) record.addMasked(debtorIbanShape, value);
+  if (!debtorIbanShapePattern(value)) record.addMaskedIssue(debtorIbanShape, value);
   return value;
 }
 
 /** debtorIban in a plain object. */
-function checkDebtorIban(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(debtorIbanType, textOfGiven(given));
+function checkDebtorIban(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(debtorIbanType, describeValue(inputValue));
   else judgeDebtorIban(value, record);
 }
 
@@ -361,25 +361,25 @@ const creditorLength: Rule = { ...creditorPlace, severity: 'ERROR', code: 'MAX_L
 /** creditor, from the column "Creditor": STRING, sensitive; trimmed; required, at most 70 characters. */
 function readCreditor(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, trim(text));
   return judgeCreditor(textOrNull(text), record);
 }
 
 /** The rules of creditor. */
 function judgeCreditor(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(creditorRequired, null);
+    record.addIssue(creditorRequired, null);
     return null;
   }
 
-  if (codePoints(value) > 70) record.addMasked(creditorLength, value);
+  if (countCodePoints(value) > 70) record.addMaskedIssue(creditorLength, value);
   return value;
 }
 
 /** creditor in a plain object. */
-function checkCreditor(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(creditorType, textOfGiven(given));
+function checkCreditor(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(creditorType, describeValue(inputValue));
   else judgeCreditor(value, record);
 }
 
@@ -400,30 +400,30 @@ function readCreditorIban(cell: string | undefined, record: RecordReport): strin
   let text = textOrNull(cell);
   if (text !== null) {
     const corrected = creditorIbanJoinCreditorIban(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, creditorIbanPlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, creditorIbanPlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
-  if (text !== null) text = record.correct(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, creditorIbanPlace, text);
+  if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, creditorIbanPlace, text);
   return judgeCreditorIban(textOrNull(text), record);
 }
 
 /** The rules of creditorIban. */
 function judgeCreditorIban(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(creditorIbanRequired, null);
+    record.addIssue(creditorIbanRequired, null);
     return null;
   }
 
-  if (!creditorIbanShapePattern(value)) record.addMasked(creditorIbanShape, value);
+  if (!creditorIbanShapePattern(value)) record.addMaskedIssue(creditorIbanShape, value);
   return value;
 }
 
 /** creditorIban in a plain object. */
-function checkCreditorIban(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(creditorIbanType, textOfGiven(given));
+function checkCreditorIban(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(creditorIbanType, describeValue(inputValue));
   else judgeCreditorIban(value, record);
 }
 
@@ -438,22 +438,22 @@ const bicShapePattern = createMatcher('1c-9/1t-p', ',2:2;,2:3;,2:4;,2:5;,2:6;,2:
 /** bic, from the column "BIC": STRING; in upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
 function readBic(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, bicPlace, text);
+  if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, bicPlace, text);
   return judgeBic(textOrNull(text), record);
 }
 
 /** The rules of bic. */
 function judgeBic(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!bicShapePattern(value)) record.add(bicShape, value);
+  if (!bicShapePattern(value)) record.addIssue(bicShape, value);
   return value;
 }
 
 /** bic in a plain object. */
-function checkBic(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(bicType, textOfGiven(given));
+function checkBic(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(bicType, describeValue(inputValue));
   else judgeBic(value, record);
 }
 
@@ -467,28 +467,28 @@ const amountLarge: Rule = { ...amountPlace, severity: 'WARNING', code: 'MAX_VALU
 /** amount, from the column "Amount": DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 50000. */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeAmount(null, record);
   const value = toGroupedDecimal(bare, ',', '.');
-  return value === null ? record.add(amountType, text) : judgeAmount(value, record);
+  return value === null ? record.addIssue(amountType, text) : judgeAmount(value, record);
 }
 
 /** The rules of amount. */
 function judgeAmount(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(amountRequired, null);
+    record.addIssue(amountRequired, null);
     return null;
   }
 
-  if (compareDecimals(value, '0.01') < 0) record.add(amountPositive, value);
-  if (compareDecimals(value, '50000') > 0) record.add(amountLarge, value);
+  if (compareDecimals(value, '0.01') < 0) record.addIssue(amountPositive, value);
+  if (compareDecimals(value, '50000') > 0) record.addIssue(amountLarge, value);
   return value;
 }
 
 /** amount in a plain object. */
-function checkAmount(given: unknown, record: RecordReport): void {
-  const value = givenDecimal(given);
-  if (value === undefined) record.add(amountType, textOfGiven(given));
+function checkAmount(inputValue: unknown, record: RecordReport): void {
+  const value = toDecimalValue(inputValue);
+  if (value === undefined) record.addIssue(amountType, describeValue(inputValue));
   else judgeAmount(value, record);
 }
 
@@ -502,27 +502,27 @@ const currencyKnownCurrencyValues: ReadonlySet<string> = new Set(['EUR', 'CHF', 
 /** currency, from the column "Currency": STRING; trimmed, then in upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK. */
 function readCurrency(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
-  if (text !== null) text = record.correct(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, currencyPlace, text);
+  if (text !== null) text = record.noteCorrection(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, currencyPlace, text);
   return judgeCurrency(textOrNull(text), record);
 }
 
 /** The rules of currency. */
 function judgeCurrency(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(currencyRequired, null);
+    record.addIssue(currencyRequired, null);
     return null;
   }
 
-  if (!currencyKnownCurrencyValues.has(value)) record.add(currencyKnownCurrency, value);
+  if (!currencyKnownCurrencyValues.has(value)) record.addIssue(currencyKnownCurrency, value);
   return value;
 }
 
 /** currency in a plain object. */
-function checkCurrency(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(currencyType, textOfGiven(given));
+function checkCurrency(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(currencyType, describeValue(inputValue));
   else judgeCurrency(value, record);
 }
 
@@ -534,22 +534,22 @@ const chargesKnownCharges: Rule = { ...chargesPlace, severity: 'ERROR', code: 'A
 /** charges, from the column "Charges": STRING; "SHA" where null; one of SHA, OUR, BEN. */
 function readCharges(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text === null || isBlank(text)) text = record.correct(text, 'SHA');
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, chargesPlace, text);
+  if (text === null || isBlank(text)) text = record.noteCorrection(text, 'SHA');
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, chargesPlace, text);
   return judgeCharges(textOrNull(text), record);
 }
 
 /** The rules of charges. */
 function judgeCharges(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (value !== 'SHA' && value !== 'OUR' && value !== 'BEN') record.add(chargesKnownCharges, value);
+  if (value !== 'SHA' && value !== 'OUR' && value !== 'BEN') record.addIssue(chargesKnownCharges, value);
   return value;
 }
 
 /** charges in a plain object. */
-function checkCharges(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(chargesType, textOfGiven(given));
+function checkCharges(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(chargesType, describeValue(inputValue));
   else judgeCharges(value, record);
 }
 
@@ -560,16 +560,16 @@ const instantType: Rule = { ...instantPlace, severity: 'ERROR', code: 'TYPE_MISM
 /** instant, from the column "Instant": BOOLEAN: "J", "Ja" mean true, "N", "Nein" mean false. */
 function readInstant(cell: string | undefined, record: RecordReport): boolean | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return null;
   const value = bare === 'J' || bare === 'Ja' ? true : bare === 'N' || bare === 'Nein' ? false : null;
-  return value === null ? record.add(instantType, text) : value;
+  return value === null ? record.addIssue(instantType, text) : value;
 }
 
 /** instant in a plain object. */
-function checkInstant(given: unknown, record: RecordReport): void {
-  const value = givenBoolean(given);
-  if (value === undefined) record.add(instantType, textOfGiven(given));
+function checkInstant(inputValue: unknown, record: RecordReport): void {
+  const value = toBooleanValue(inputValue);
+  if (value === undefined) record.addIssue(instantType, describeValue(inputValue));
 }
 
 // items
@@ -580,26 +580,26 @@ const itemsCounted: Rule = { ...itemsPlace, severity: 'ERROR', code: 'MIN_VALUE'
 /** items, from the column "Items": INTEGER with "." between groups of three digits; "1" where null; at least 1. */
 function readItems(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text === null || isBlank(text)) text = record.correct(text, '1');
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, itemsPlace, text);
+  if (text === null || isBlank(text)) text = record.noteCorrection(text, '1');
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, itemsPlace, text);
   text = textOrNull(text);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeItems(null, record);
   const value = toGroupedInteger(bare, '.');
-  return value === null ? record.add(itemsType, text) : judgeItems(value, record);
+  return value === null ? record.addIssue(itemsType, text) : judgeItems(value, record);
 }
 
 /** The rules of items. */
 function judgeItems(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (compareDecimals(value, '1') < 0) record.add(itemsCounted, value);
+  if (compareDecimals(value, '1') < 0) record.addIssue(itemsCounted, value);
   return value;
 }
 
 /** items in a plain object. */
-function checkItems(given: unknown, record: RecordReport): void {
-  const value = givenInteger(given);
-  if (value === undefined) record.add(itemsType, textOfGiven(given));
+function checkItems(inputValue: unknown, record: RecordReport): void {
+  const value = toIntegerValue(inputValue);
+  if (value === undefined) record.addIssue(itemsType, describeValue(inputValue));
   else judgeItems(value, record);
 }
 
@@ -611,21 +611,21 @@ const purposeLength: Rule = { ...purposePlace, severity: 'WARNING', code: 'MAX_L
 /** purpose, from the column "Purpose": STRING, sensitive; trimmed; at most 140 characters. */
 function readPurpose(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, trim(text));
   return judgePurpose(textOrNull(text), record);
 }
 
 /** The rules of purpose. */
 function judgePurpose(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (codePoints(value) > 140) record.addMasked(purposeLength, value);
+  if (countCodePoints(value) > 140) record.addMaskedIssue(purposeLength, value);
   return value;
 }
 
 /** purpose in a plain object. */
-function checkPurpose(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(purposeType, textOfGiven(given));
+function checkPurpose(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(purposeType, describeValue(inputValue));
   else judgePurpose(value, record);
 }
 
@@ -689,7 +689,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
 };
 
 /** Corrects, types and judges one record, field by field. */
-function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordReport): Values {
+function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: RecordReport): Values {
   return {
     id: readId(cells[at.id], record),
     booked: readBooked(cells[at.booked], record),
@@ -709,28 +709,28 @@ function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordR
 }
 
 /** Splits a file into records. */
-function records(options: TransformOptions): CsvRecords<keyof typeof columns> {
-  const maxRecordBytes = recordLimit(2048, options);
-  return csvRecords({ ...dialect, maxRecordBytes }, decodedInput('windows-1252', options.from), options.from);
+function records(options: TransformOptions): CsvRecordSource<keyof typeof columns> {
+  const maxRecordBytes = limitRecordBytes(2048, options);
+  return createCsvRecordSource({ ...dialect, maxRecordBytes }, createDecodedInput('windows-1252', options.from), options.from);
 }
 
 /** The message of a record: flat JSON in the order of the spec. */
 function toJson(values: Values): string {
   let json = '';
-  json += '{"id":' + jsonText(values.id);
-  json += ',"booked":' + jsonText(values.booked);
-  json += ',"valueDate":' + jsonText(values.valueDate);
-  json += ',"debtor":' + jsonText(values.debtor);
-  json += ',"debtorIban":' + jsonText(values.debtorIban);
-  json += ',"creditor":' + jsonText(values.creditor);
-  json += ',"creditorIban":' + jsonText(values.creditorIban);
-  json += ',"bic":' + jsonText(values.bic);
-  json += ',"amount":' + jsonDigits(values.amount);
-  json += ',"currency":' + jsonText(values.currency);
-  json += ',"charges":' + jsonText(values.charges);
-  json += ',"instant":' + jsonBoolean(values.instant);
-  json += ',"items":' + jsonDigits(values.items);
-  json += ',"purpose":' + jsonText(values.purpose);
+  json += '{"id":' + toJsonString(values.id);
+  json += ',"booked":' + toJsonString(values.booked);
+  json += ',"valueDate":' + toJsonString(values.valueDate);
+  json += ',"debtor":' + toJsonString(values.debtor);
+  json += ',"debtorIban":' + toJsonString(values.debtorIban);
+  json += ',"creditor":' + toJsonString(values.creditor);
+  json += ',"creditorIban":' + toJsonString(values.creditorIban);
+  json += ',"bic":' + toJsonString(values.bic);
+  json += ',"amount":' + toJsonNumber(values.amount);
+  json += ',"currency":' + toJsonString(values.currency);
+  json += ',"charges":' + toJsonString(values.charges);
+  json += ',"instant":' + toJsonBoolean(values.instant);
+  json += ',"items":' + toJsonNumber(values.items);
+  json += ',"purpose":' + toJsonString(values.purpose);
   return json + '}';
 }
 
@@ -754,7 +754,7 @@ function toRecord(values: Values): Payments {
     currency: values.currency as string,
     charges: values.charges,
     instant: values.instant,
-    items: bigintOf(values.items),
+    items: toBigInt(values.items),
     purpose: values.purpose,
   };
 }
@@ -796,5 +796,5 @@ export function check(value: unknown): Issue[] {
 
 /** Makes batches of messages from the bytes of one file. */
 export function createTransformer(options: TransformOptions = {}): Transformer {
-  return transform(reader, records(options), options);
+  return createRecordTransformer(reader, records(options), options);
 }

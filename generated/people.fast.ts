@@ -1,19 +1,19 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
-  CsvCells,
+  CellReader,
   POWERS_OF_TEN,
-  behindZeros,
-  codePointsOf,
+  addYears,
+  countUtf8CodePoints,
   createByteMatcher,
-  dateNumberOf,
-  digits2,
-  digits4,
-  fastWindows,
-  hasOtherBlank,
-  isDay,
-  jsonBoolean,
-  jsonText,
-  plusYears,
+  fastBuffers,
+  hasNonSpaceBlankAtEdge,
+  isValidDate,
+  parseFourDigitBytes,
+  parseTwoDigitBytes,
+  skipLeadingZeros,
+  toDateNumber,
+  toJsonBoolean,
+  toJsonString,
   toLowerAscii,
   toUpperAscii,
   writeFalse,
@@ -21,17 +21,17 @@ import {
   writeKeyText,
   writeNull,
   writeTrue,
-  type FastPiece,
+  type FastChunk,
   type FastReader,
   type Header,
   type RecordReport,
 } from 'specmill/kernel';
 
 /** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
-const input = fastWindows.input;
-const output = fastWindows.output;
-const outputView = fastWindows.outputView;
-const cells = new CsvCells(',', '"', '"');
+const input = fastBuffers.input;
+const output = fastBuffers.output;
+const outputView = fastBuffers.outputView;
+const cells = new CellReader(',', '"', '"');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
 const QUOTED = cells.quoted;
@@ -77,7 +77,7 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
-const inputView = fastWindows.inputView;
+const inputView = fastBuffers.inputView;
 
 /** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands, or what ends the text. */
 function copyPlain(from: number, to: number, ending: number): number {
@@ -106,7 +106,7 @@ function readPersonId(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readPersonId(text, report)));
+  return writeJson(output, length, toJsonString(careful.readPersonId(text, report)));
 }
 
 /** [\p{L}\p{M}'’ .-]+ */
@@ -140,8 +140,8 @@ function readLastName(at: number, length: number): number {
   cellEnd = place;
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
-    if (hasOtherBlank(input, from, from + points)) return -1;
-    points = codePointsOf(input, from, from + points);
+    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
@@ -158,7 +158,7 @@ function readLastNameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readLastName(text, report)));
+  return writeJson(output, length, toJsonString(careful.readLastName(text, report)));
 }
 
 /** firstName: STRING, sensitive; trimmed; at most 80 characters. */
@@ -193,8 +193,8 @@ function readFirstName(at: number, length: number): number {
     isTrimmed = cells.isTrimmed;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    if (hasOtherBlank(input, from, from + points)) return -1;
-    points = codePointsOf(input, from, from + points);
+    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
@@ -210,7 +210,7 @@ function readFirstNameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readFirstName(text, report)));
+  return writeJson(output, length, toJsonString(careful.readFirstName(text, report)));
 }
 
 /** middleNames: STRING, sensitive. */
@@ -239,7 +239,7 @@ function readMiddleNames(at: number, length: number): number {
     points = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
@@ -253,7 +253,7 @@ function readMiddleNamesCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readMiddleNames(text, report)));
+  return writeJson(output, length, toJsonString(careful.readMiddleNames(text, report)));
 }
 
 /** birthName: STRING, sensitive. */
@@ -282,7 +282,7 @@ function readBirthName(at: number, length: number): number {
     points = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
@@ -296,7 +296,7 @@ function readBirthNameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readBirthName(text, report)));
+  return writeJson(output, length, toJsonString(careful.readBirthName(text, report)));
 }
 
 /** nickname: STRING. */
@@ -325,7 +325,7 @@ function readNickname(at: number, length: number): number {
     points = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
@@ -339,7 +339,7 @@ function readNicknameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readNickname(text, report)));
+  return writeJson(output, length, toJsonString(careful.readNickname(text, report)));
 }
 
 /** title: STRING. */
@@ -368,7 +368,7 @@ function readTitle(at: number, length: number): number {
     points = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
@@ -382,7 +382,7 @@ function readTitleCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readTitle(text, report)));
+  return writeJson(output, length, toJsonString(careful.readTitle(text, report)));
 }
 
 /** Whether one of f, m, x stands there. */
@@ -434,7 +434,7 @@ function readSexCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readSex(text, report)));
+  return writeJson(output, length, toJsonString(careful.readSex(text, report)));
 }
 
 /** today, as a number that orders like days. */
@@ -447,13 +447,13 @@ function readBirthDate(at: number, length: number): number {
   let byte = input[place] as number;
   while (byte === 32) byte = input[++place] as number;
   const from = place;
-  const year = digits4(input, from);
-  const month = digits2(input, from + 5);
-  const day = digits2(input, from + 8);
+  const year = parseFourDigitBytes(input, from);
+  const month = parseTwoDigitBytes(input, from + 5);
+  const day = parseTwoDigitBytes(input, from + 8);
   byte = input[(place += 10)] as number;
   while (byte === 32) byte = input[++place] as number;
   if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
-  if (!isDay(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) {
+  if (!isValidDate(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) {
     if (BARE[input[at] as number] !== 2) return -1;
     cellEnd = at;
     return writeNull(output, length);
@@ -481,7 +481,7 @@ function readBirthDateCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readBirthDate(text, report)));
+  return writeJson(output, length, toJsonString(careful.readBirthDate(text, report)));
 }
 
 /** birthPlace: STRING. */
@@ -510,7 +510,7 @@ function readBirthPlace(at: number, length: number): number {
     points = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
@@ -524,7 +524,7 @@ function readBirthPlaceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readBirthPlace(text, report)));
+  return writeJson(output, length, toJsonString(careful.readBirthPlace(text, report)));
 }
 
 /** today, as a number that orders like days. */
@@ -537,13 +537,13 @@ function readDeathDate(at: number, length: number): number {
   let byte = input[place] as number;
   while (byte === 32) byte = input[++place] as number;
   const from = place;
-  const year = digits4(input, from);
-  const month = digits2(input, from + 5);
-  const day = digits2(input, from + 8);
+  const year = parseFourDigitBytes(input, from);
+  const month = parseTwoDigitBytes(input, from + 5);
+  const day = parseTwoDigitBytes(input, from + 8);
   byte = input[(place += 10)] as number;
   while (byte === 32) byte = input[++place] as number;
   if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
-  if (!isDay(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) {
+  if (!isValidDate(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) {
     if (BARE[input[at] as number] !== 2) return -1;
     cellEnd = at;
     return writeNull(output, length);
@@ -571,7 +571,7 @@ function readDeathDateCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readDeathDate(text, report)));
+  return writeJson(output, length, toJsonString(careful.readDeathDate(text, report)));
 }
 
 /** [A-Z]{2} */
@@ -614,7 +614,7 @@ function readNationalityCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readNationality(text, report)));
+  return writeJson(output, length, toJsonString(careful.readNationality(text, report)));
 }
 
 /** [^@\s]+@[^@\s]+\.[a-z]{2,} */
@@ -664,7 +664,7 @@ function readEmailCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readEmail(text, report)));
+  return writeJson(output, length, toJsonString(careful.readEmail(text, report)));
 }
 
 /** phone: STRING, sensitive; \(0\) replaced by "", then [\s()/.-]+ replaced by ""; matching \+?[0-9]{6,15}. */
@@ -672,7 +672,7 @@ function readPhone(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readPhone(text, report)));
+  return writeJson(output, length, toJsonString(careful.readPhone(text, report)));
 }
 
 /** street: STRING, sensitive. */
@@ -701,7 +701,7 @@ function readStreet(at: number, length: number): number {
     points = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
@@ -715,7 +715,7 @@ function readStreetCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readStreet(text, report)));
+  return writeJson(output, length, toJsonString(careful.readStreet(text, report)));
 }
 
 /** houseNumber: STRING, sensitive. */
@@ -744,7 +744,7 @@ function readHouseNumber(at: number, length: number): number {
     points = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
@@ -758,7 +758,7 @@ function readHouseNumberCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readHouseNumber(text, report)));
+  return writeJson(output, length, toJsonString(careful.readHouseNumber(text, report)));
 }
 
 /** postcode: STRING; at least 4 characters. */
@@ -787,7 +787,7 @@ function readPostcode(at: number, length: number): number {
     points = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
@@ -802,7 +802,7 @@ function readPostcodeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readPostcode(text, report)));
+  return writeJson(output, length, toJsonString(careful.readPostcode(text, report)));
 }
 
 /** city: STRING. */
@@ -831,7 +831,7 @@ function readCity(at: number, length: number): number {
     points = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
@@ -845,7 +845,7 @@ function readCityCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readCity(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCity(text, report)));
 }
 
 /** [A-Z]{2} */
@@ -889,7 +889,7 @@ function readCountryCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readCountry(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCountry(text, report)));
 }
 
 /** occupation: STRING. */
@@ -918,7 +918,7 @@ function readOccupation(at: number, length: number): number {
     points = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
@@ -932,7 +932,7 @@ function readOccupationCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readOccupation(text, report)));
+  return writeJson(output, length, toJsonString(careful.readOccupation(text, report)));
 }
 
 /** heightCm: INTEGER; at least 40, at most 250. */
@@ -947,7 +947,7 @@ function readHeightCm(at: number, length: number): number {
     output[end++] = 45;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
   while ((byte ^ 48) <= 9) {
@@ -977,7 +977,7 @@ function readHeightCmCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readHeightCm(text, report)));
+  return writeJson(output, length, toJsonString(careful.readHeightCm(text, report)));
 }
 
 /** weightKg: DECIMAL; at least 1.5, at most 400. */
@@ -992,7 +992,7 @@ function readWeightKg(at: number, length: number): number {
     output[end++] = 45;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
   while ((byte ^ 48) <= 9) {
@@ -1035,7 +1035,7 @@ function readWeightKgCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readWeightKg(text, report)));
+  return writeJson(output, length, toJsonString(careful.readWeightKg(text, report)));
 }
 
 /** active: BOOLEAN; "true" where null. */
@@ -1062,7 +1062,7 @@ function readActiveCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonBoolean(careful.readActive(text, report)));
+  return writeJson(output, length, toJsonBoolean(careful.readActive(text, report)));
 }
 
 /** joinedOn: DATE; d MMMM yyyy turned into yyyy-MM-dd, then d.M.yyyy turned into yyyy-MM-dd; from 1949-05-23 to today. */
@@ -1070,7 +1070,7 @@ function readJoinedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readJoinedOn(text, report)));
+  return writeJson(output, length, toJsonString(careful.readJoinedOn(text, report)));
 }
 
 /** today+1y, as a number that orders like days. */
@@ -1083,13 +1083,13 @@ function readLeftOn(at: number, length: number): number {
   let byte = input[place] as number;
   while (byte === 32) byte = input[++place] as number;
   const from = place;
-  const year = digits4(input, from);
-  const month = digits2(input, from + 5);
-  const day = digits2(input, from + 8);
+  const year = parseFourDigitBytes(input, from);
+  const month = parseTwoDigitBytes(input, from + 5);
+  const day = parseTwoDigitBytes(input, from + 8);
   byte = input[(place += 10)] as number;
   while (byte === 32) byte = input[++place] as number;
   if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
-  if (!isDay(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) {
+  if (!isValidDate(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) {
     if (BARE[input[at] as number] !== 2) return -1;
     cellEnd = at;
     return writeNull(output, length);
@@ -1117,7 +1117,7 @@ function readLeftOnCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readLeftOn(text, report)));
+  return writeJson(output, length, toJsonString(careful.readLeftOn(text, report)));
 }
 
 /** fee: DECIMAL; one of 0, 12, 24.5, 60. */
@@ -1132,7 +1132,7 @@ function readFee(at: number, length: number): number {
     output[end++] = 45;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
   while ((byte ^ 48) <= 9) {
@@ -1174,7 +1174,7 @@ function readFeeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readFee(text, report)));
+  return writeJson(output, length, toJsonString(careful.readFee(text, report)));
 }
 
 /** Whether one of de, en, fr, pl, tr, uk, ar, zh stands there. */
@@ -1221,7 +1221,7 @@ function readLanguage(at: number, length: number): number {
     points = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
@@ -1236,7 +1236,7 @@ function readLanguageCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readLanguage(text, report)));
+  return writeJson(output, length, toJsonString(careful.readLanguage(text, report)));
 }
 
 /** updatedOn: DATE; yyyy-MM-dd'T'HH:mm:ss[XXX] turned into yyyy-MM-dd. */
@@ -1244,7 +1244,7 @@ function readUpdatedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readUpdatedOn(text, report)));
+  return writeJson(output, length, toJsonString(careful.readUpdatedOn(text, report)));
 }
 
 /** note: STRING; trimmed; at most 200 characters. */
@@ -1279,8 +1279,8 @@ function readNote(at: number, length: number): number {
     isTrimmed = cells.isTrimmed;
     cellEnd = cells.end;
   } else if (seen > 127) {
-    if (hasOtherBlank(input, from, from + points)) return -1;
-    points = codePointsOf(input, from, from + points);
+    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
@@ -1296,7 +1296,7 @@ function readNoteCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readNote(text, report)));
+  return writeJson(output, length, toJsonString(careful.readNote(text, report)));
 }
 
 /** Where each field's cell stands; a column that the file has not stands behind its last one. */
@@ -2029,16 +2029,16 @@ let day = NaN;
 /** The second reading of a record of people: from bytes to JSON; issues are told by the careful readers of the fields. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
-  return { leastRecordBytes: 10, begin, read, next: () => next, writeKey };
+  return { minRecordLimit: 10, begin, read, next: () => next, writeKey };
 
-  function begin(to: RecordReport, piece: FastPiece): boolean {
+  function begin(to: RecordReport, piece: FastChunk): boolean {
     report = to;
     maxRecordBytes = piece.maxRecordBytes;
     if (report.today !== day) {
       day = report.today;
-      birthDateRangeOperandTo = dateNumberOf(day);
-      deathDateRangeOperandTo = dateNumberOf(day);
-      leftOnLeftRangeOperandTo = dateNumberOf(plusYears(day, 1));
+      birthDateRangeOperandTo = toDateNumber(day);
+      deathDateRangeOperandTo = toDateNumber(day);
+      leftOnLeftRangeOperandTo = toDateNumber(addYears(day, 1));
     }
     // The layout is what the source of such files gives.
     if (piece.layout !== header) useHeader(piece.layout as Header);

@@ -1,48 +1,48 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   TOO_LONG,
-  bigintOf,
+  addYears,
   checkRecord,
-  codePoints,
   compareDecimals,
+  countCodePoints,
+  createCsvRecordSource,
   createMatcher,
+  createRecordTransformer,
   createReplacer,
-  csvRecords,
-  digitsEnd,
-  digitsIn,
-  givenBoolean,
-  givenDate,
-  givenDecimal,
-  givenInteger,
-  givenText,
+  createUtf8Input,
+  describeValue,
+  findDigitsEnd,
+  findOffsetColonMinutesEnd,
+  findSignedDigitsEnd,
+  formatYear,
   isBlank,
-  jsonBoolean,
-  jsonText,
-  monthAt,
-  monthLength,
-  offsetColonMinutesEnd,
-  offsetColonMinutesIn,
-  padded,
-  plainDecimal,
-  plusYears,
+  limitRecordBytes,
+  monthNameLength,
+  normalizeDecimal,
+  padNumber,
+  parseDigits,
+  parseMonthName,
+  parseOffsetColonMinutes,
+  parseTwoDigits,
+  parseYear,
   readRecords,
-  recordLimit,
-  signedDigitsEnd,
-  stripped,
-  textOfGiven,
+  toBigInt,
   toBoolean,
+  toBooleanValue,
+  toDateValue,
   toDecimal,
+  toDecimalValue,
   toEpochDay,
   toInteger,
-  transform,
+  toIntegerValue,
+  toJsonBoolean,
+  toJsonString,
+  toTextValue,
   trim,
-  twoDigits,
-  utf8Input,
-  yearIn,
-  yearText,
+  trimToNull,
   type CsvDialect,
-  type CsvRecords,
-  type CsvRow,
+  type CsvRecord,
+  type CsvRecordSource,
   type DateParts,
   type Issue,
   type ReadOptions,
@@ -165,27 +165,27 @@ const personIdIdRange: Rule = { ...personIdPlace, severity: 'FATAL', code: 'MIN_
 /** personId, from the column "person_id": INTEGER; required, at least 100000000000000000. */
 function readPersonId(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgePersonId(null, record);
   const value = toInteger(bare);
-  return value === null ? record.add(personIdType, text) : judgePersonId(value, record);
+  return value === null ? record.addIssue(personIdType, text) : judgePersonId(value, record);
 }
 
 /** The rules of personId. */
 function judgePersonId(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(personIdRequired, null);
+    record.addIssue(personIdRequired, null);
     return null;
   }
 
-  if (compareDecimals(value, '100000000000000000') < 0) record.add(personIdIdRange, value);
+  if (compareDecimals(value, '100000000000000000') < 0) record.addIssue(personIdIdRange, value);
   return value;
 }
 
 /** personId in a plain object. */
-function checkPersonId(given: unknown, record: RecordReport): void {
-  const value = givenInteger(given);
-  if (value === undefined) record.add(personIdType, textOfGiven(given));
+function checkPersonId(inputValue: unknown, record: RecordReport): void {
+  const value = toIntegerValue(inputValue);
+  if (value === undefined) record.addIssue(personIdType, describeValue(inputValue));
   else judgePersonId(value, record);
 }
 
@@ -202,26 +202,26 @@ const lastNameLettersPattern = createMatcher('w 6 5-1 i-p 6-p 1b a 4 5-m 1-u 1-c
 /** lastName, from the column "last_name": STRING, sensitive; trimmed; required, at most 80 characters, matching [\p{L}\p{M}'’ .-]+. */
 function readLastName(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, trim(text));
   return judgeLastName(textOrNull(text), record);
 }
 
 /** The rules of lastName. */
 function judgeLastName(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(lastNameRequired, null);
+    record.addIssue(lastNameRequired, null);
     return null;
   }
 
-  if (codePoints(value) > 80) record.addMasked(lastNameLength, value);
-  if (!lastNameLettersPattern(value)) record.addMasked(lastNameLetters, value);
+  if (countCodePoints(value) > 80) record.addMaskedIssue(lastNameLength, value);
+  if (!lastNameLettersPattern(value)) record.addMaskedIssue(lastNameLetters, value);
   return value;
 }
 
 /** lastName in a plain object. */
-function checkLastName(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(lastNameType, textOfGiven(given));
+function checkLastName(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(lastNameType, describeValue(inputValue));
   else judgeLastName(value, record);
 }
 
@@ -233,21 +233,21 @@ const firstNameLength: Rule = { ...firstNamePlace, severity: 'ERROR', code: 'MAX
 /** firstName, from the column "first_name": STRING, sensitive; trimmed; at most 80 characters. */
 function readFirstName(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, trim(text));
   return judgeFirstName(textOrNull(text), record);
 }
 
 /** The rules of firstName. */
 function judgeFirstName(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (codePoints(value) > 80) record.addMasked(firstNameLength, value);
+  if (countCodePoints(value) > 80) record.addMaskedIssue(firstNameLength, value);
   return value;
 }
 
 /** firstName in a plain object. */
-function checkFirstName(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(firstNameType, textOfGiven(given));
+function checkFirstName(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(firstNameType, describeValue(inputValue));
   else judgeFirstName(value, record);
 }
 
@@ -262,9 +262,9 @@ function readMiddleNames(cell: string | undefined): string | null {
 }
 
 /** middleNames in a plain object. */
-function checkMiddleNames(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(middleNamesType, textOfGiven(given));
+function checkMiddleNames(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(middleNamesType, describeValue(inputValue));
 }
 
 // birthName
@@ -278,9 +278,9 @@ function readBirthName(cell: string | undefined): string | null {
 }
 
 /** birthName in a plain object. */
-function checkBirthName(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(birthNameType, textOfGiven(given));
+function checkBirthName(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(birthNameType, describeValue(inputValue));
 }
 
 // nickname
@@ -294,9 +294,9 @@ function readNickname(cell: string | undefined): string | null {
 }
 
 /** nickname in a plain object. */
-function checkNickname(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(nicknameType, textOfGiven(given));
+function checkNickname(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(nicknameType, describeValue(inputValue));
 }
 
 // title
@@ -310,9 +310,9 @@ function readTitle(cell: string | undefined): string | null {
 }
 
 /** title in a plain object. */
-function checkTitle(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(titleType, textOfGiven(given));
+function checkTitle(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(titleType, describeValue(inputValue));
 }
 
 // sex
@@ -323,22 +323,22 @@ const sexKnownSex: Rule = { ...sexPlace, severity: 'ERROR', code: 'ALLOWED_VALUE
 /** sex, from the column "sex": STRING; in lower case; one of f, m, x. */
 function readSex(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, text.toLowerCase());
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, sexPlace, text);
+  if (text !== null) text = record.noteCorrection(text, text.toLowerCase());
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, sexPlace, text);
   return judgeSex(textOrNull(text), record);
 }
 
 /** The rules of sex. */
 function judgeSex(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (value !== 'f' && value !== 'm' && value !== 'x') record.add(sexKnownSex, value);
+  if (value !== 'f' && value !== 'm' && value !== 'x') record.addIssue(sexKnownSex, value);
   return value;
 }
 
 /** sex in a plain object. */
-function checkSex(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(sexType, textOfGiven(given));
+function checkSex(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(sexType, describeValue(inputValue));
   else judgeSex(value, record);
 }
 
@@ -351,33 +351,33 @@ const birthDateRange: Rule = { ...birthDatePlace, severity: 'ERROR', code: 'DATE
 function dayOfBirthDate(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd + 1);
-  const day = twoDigits(text, yearEnd + 4);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
   return toEpochDay(year, month, day);
 }
 
 /** birthDate, from the column "birth_date": DATE, sensitive; from 1900-01-01 to today. */
 function readBirthDate(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeBirthDate(null, record);
   const value = Number.isNaN(dayOfBirthDate(bare)) ? null : bare;
-  return value === null ? record.addMasked(birthDateType, text) : judgeBirthDate(value, record);
+  return value === null ? record.addMaskedIssue(birthDateType, text) : judgeBirthDate(value, record);
 }
 
 /** The rules of birthDate. */
 function judgeBirthDate(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
   const day = dayOfBirthDate(value);
-  if (day < -25567 || day > record.today) record.addMasked(birthDateRange, value);
+  if (day < -25567 || day > record.today) record.addMaskedIssue(birthDateRange, value);
   return value;
 }
 
 /** birthDate in a plain object. */
-function checkBirthDate(given: unknown, record: RecordReport): void {
-  const value = givenDate(given, dayOfBirthDate);
-  if (value === undefined) record.addMasked(birthDateType, textOfGiven(given));
+function checkBirthDate(inputValue: unknown, record: RecordReport): void {
+  const value = toDateValue(inputValue, dayOfBirthDate);
+  if (value === undefined) record.addMaskedIssue(birthDateType, describeValue(inputValue));
   else judgeBirthDate(value, record);
 }
 
@@ -392,9 +392,9 @@ function readBirthPlace(cell: string | undefined): string | null {
 }
 
 /** birthPlace in a plain object. */
-function checkBirthPlace(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(birthPlaceType, textOfGiven(given));
+function checkBirthPlace(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(birthPlaceType, describeValue(inputValue));
 }
 
 // deathDate
@@ -406,33 +406,33 @@ const deathDateRange: Rule = { ...deathDatePlace, severity: 'ERROR', code: 'DATE
 function dayOfDeathDate(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd + 1);
-  const day = twoDigits(text, yearEnd + 4);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
   return toEpochDay(year, month, day);
 }
 
 /** deathDate, from the column "death_date": DATE; from 1900-01-01 to today. */
 function readDeathDate(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeDeathDate(null, record);
   const value = Number.isNaN(dayOfDeathDate(bare)) ? null : bare;
-  return value === null ? record.add(deathDateType, text) : judgeDeathDate(value, record);
+  return value === null ? record.addIssue(deathDateType, text) : judgeDeathDate(value, record);
 }
 
 /** The rules of deathDate. */
 function judgeDeathDate(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
   const day = dayOfDeathDate(value);
-  if (day < -25567 || day > record.today) record.add(deathDateRange, value);
+  if (day < -25567 || day > record.today) record.addIssue(deathDateRange, value);
   return value;
 }
 
 /** deathDate in a plain object. */
-function checkDeathDate(given: unknown, record: RecordReport): void {
-  const value = givenDate(given, dayOfDeathDate);
-  if (value === undefined) record.add(deathDateType, textOfGiven(given));
+function checkDeathDate(inputValue: unknown, record: RecordReport): void {
+  const value = toDateValue(inputValue, dayOfDeathDate);
+  if (value === undefined) record.addIssue(deathDateType, describeValue(inputValue));
   else judgeDeathDate(value, record);
 }
 
@@ -447,22 +447,22 @@ const nationalityCodePattern = createMatcher('1t-p', ',1:2;,1:3;!');
 /** nationality, from the column "nationality": STRING; in upper case; matching [A-Z]{2}. */
 function readNationality(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, nationalityPlace, text);
+  if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, nationalityPlace, text);
   return judgeNationality(textOrNull(text), record);
 }
 
 /** The rules of nationality. */
 function judgeNationality(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!nationalityCodePattern(value)) record.add(nationalityCode, value);
+  if (!nationalityCodePattern(value)) record.addIssue(nationalityCode, value);
   return value;
 }
 
 /** nationality in a plain object. */
-function checkNationality(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(nationalityType, textOfGiven(given));
+function checkNationality(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(nationalityType, describeValue(inputValue));
   else judgeNationality(value, record);
 }
 
@@ -477,23 +477,23 @@ const emailShapePattern = createMatcher('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy/1a
 /** email, from the column "email": STRING, sensitive; trimmed, then in lower case; matching [^@\s]+@[^@\s]+\.[a-z]{2,}. */
 function readEmail(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
-  if (text !== null) text = record.correct(text, text.toLowerCase());
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, emailPlace, text);
+  if (text !== null) text = record.noteCorrection(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, text.toLowerCase());
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, emailPlace, text);
   return judgeEmail(textOrNull(text), record);
 }
 
 /** The rules of email. */
 function judgeEmail(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!emailShapePattern(value)) record.addMasked(emailShape, value);
+  if (!emailShapePattern(value)) record.addMaskedIssue(emailShape, value);
   return value;
 }
 
 /** email in a plain object. */
-function checkEmail(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(emailType, textOfGiven(given));
+function checkEmail(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(emailType, describeValue(inputValue));
   else judgeEmail(value, record);
 }
 
@@ -516,31 +516,31 @@ function readPhone(cell: string | undefined, record: RecordReport): string | nul
   let text = textOrNull(cell);
   if (text !== null) {
     const corrected = phoneZero(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, phonePlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, phonePlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
     const corrected = phoneSigns(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, phonePlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, phonePlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, phonePlace, text);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, phonePlace, text);
   return judgePhone(textOrNull(text), record);
 }
 
 /** The rules of phone. */
 function judgePhone(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!phoneShapePattern(value)) record.addMasked(phoneShape, value);
+  if (!phoneShapePattern(value)) record.addMaskedIssue(phoneShape, value);
   return value;
 }
 
 /** phone in a plain object. */
-function checkPhone(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(phoneType, textOfGiven(given));
+function checkPhone(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(phoneType, describeValue(inputValue));
   else judgePhone(value, record);
 }
 
@@ -555,9 +555,9 @@ function readStreet(cell: string | undefined): string | null {
 }
 
 /** street in a plain object. */
-function checkStreet(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(streetType, textOfGiven(given));
+function checkStreet(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(streetType, describeValue(inputValue));
 }
 
 // houseNumber
@@ -571,9 +571,9 @@ function readHouseNumber(cell: string | undefined): string | null {
 }
 
 /** houseNumber in a plain object. */
-function checkHouseNumber(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(houseNumberType, textOfGiven(given));
+function checkHouseNumber(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(houseNumberType, describeValue(inputValue));
 }
 
 // postcode
@@ -590,14 +590,14 @@ function readPostcode(cell: string | undefined, record: RecordReport): string | 
 /** The rules of postcode. */
 function judgePostcode(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (codePoints(value) < 4) record.add(postcodeLength, value);
+  if (countCodePoints(value) < 4) record.addIssue(postcodeLength, value);
   return value;
 }
 
 /** postcode in a plain object. */
-function checkPostcode(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(postcodeType, textOfGiven(given));
+function checkPostcode(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(postcodeType, describeValue(inputValue));
   else judgePostcode(value, record);
 }
 
@@ -612,9 +612,9 @@ function readCity(cell: string | undefined): string | null {
 }
 
 /** city in a plain object. */
-function checkCity(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(cityType, textOfGiven(given));
+function checkCity(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(cityType, describeValue(inputValue));
 }
 
 // country
@@ -628,23 +628,23 @@ const countryCodePattern = createMatcher('1t-p', ',1:2;,1:3;!');
 /** country, from the column "country": STRING; in upper case, then "DE" where null; matching [A-Z]{2}. */
 function readCountry(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, text.toUpperCase());
-  if (text === null || isBlank(text)) text = record.correct(text, 'DE');
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, countryPlace, text);
+  if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
+  if (text === null || isBlank(text)) text = record.noteCorrection(text, 'DE');
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, countryPlace, text);
   return judgeCountry(textOrNull(text), record);
 }
 
 /** The rules of country. */
 function judgeCountry(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!countryCodePattern(value)) record.add(countryCode, value);
+  if (!countryCodePattern(value)) record.addIssue(countryCode, value);
   return value;
 }
 
 /** country in a plain object. */
-function checkCountry(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(countryType, textOfGiven(given));
+function checkCountry(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(countryType, describeValue(inputValue));
   else judgeCountry(value, record);
 }
 
@@ -659,9 +659,9 @@ function readOccupation(cell: string | undefined): string | null {
 }
 
 /** occupation in a plain object. */
-function checkOccupation(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(occupationType, textOfGiven(given));
+function checkOccupation(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(occupationType, describeValue(inputValue));
 }
 
 // heightCm
@@ -673,24 +673,24 @@ const heightCmHeightHigh: Rule = { ...heightCmPlace, severity: 'WARNING', code: 
 /** heightCm, from the column "height_cm": INTEGER; at least 40, at most 250. */
 function readHeightCm(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeHeightCm(null, record);
   const value = toInteger(bare);
-  return value === null ? record.add(heightCmType, text) : judgeHeightCm(value, record);
+  return value === null ? record.addIssue(heightCmType, text) : judgeHeightCm(value, record);
 }
 
 /** The rules of heightCm. */
 function judgeHeightCm(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (compareDecimals(value, '40') < 0) record.add(heightCmHeightLow, value);
-  if (compareDecimals(value, '250') > 0) record.add(heightCmHeightHigh, value);
+  if (compareDecimals(value, '40') < 0) record.addIssue(heightCmHeightLow, value);
+  if (compareDecimals(value, '250') > 0) record.addIssue(heightCmHeightHigh, value);
   return value;
 }
 
 /** heightCm in a plain object. */
-function checkHeightCm(given: unknown, record: RecordReport): void {
-  const value = givenInteger(given);
-  if (value === undefined) record.add(heightCmType, textOfGiven(given));
+function checkHeightCm(inputValue: unknown, record: RecordReport): void {
+  const value = toIntegerValue(inputValue);
+  if (value === undefined) record.addIssue(heightCmType, describeValue(inputValue));
   else judgeHeightCm(value, record);
 }
 
@@ -703,24 +703,24 @@ const weightKgWeightHigh: Rule = { ...weightKgPlace, severity: 'WARNING', code: 
 /** weightKg, from the column "weight_kg": DECIMAL; at least 1.5, at most 400. */
 function readWeightKg(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeWeightKg(null, record);
   const value = toDecimal(bare, '.');
-  return value === null ? record.add(weightKgType, text) : judgeWeightKg(value, record);
+  return value === null ? record.addIssue(weightKgType, text) : judgeWeightKg(value, record);
 }
 
 /** The rules of weightKg. */
 function judgeWeightKg(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (compareDecimals(value, '1.5') < 0) record.add(weightKgWeightLow, value);
-  if (compareDecimals(value, '400') > 0) record.add(weightKgWeightHigh, value);
+  if (compareDecimals(value, '1.5') < 0) record.addIssue(weightKgWeightLow, value);
+  if (compareDecimals(value, '400') > 0) record.addIssue(weightKgWeightHigh, value);
   return value;
 }
 
 /** weightKg in a plain object. */
-function checkWeightKg(given: unknown, record: RecordReport): void {
-  const value = givenDecimal(given);
-  if (value === undefined) record.add(weightKgType, textOfGiven(given));
+function checkWeightKg(inputValue: unknown, record: RecordReport): void {
+  const value = toDecimalValue(inputValue);
+  if (value === undefined) record.addIssue(weightKgType, describeValue(inputValue));
   else judgeWeightKg(value, record);
 }
 
@@ -731,19 +731,19 @@ const activeType: Rule = { ...activePlace, severity: 'ERROR', code: 'TYPE_MISMAT
 /** active, from the column "active": BOOLEAN; "true" where null. */
 function readActive(cell: string | undefined, record: RecordReport): boolean | null {
   let text = textOrNull(cell);
-  if (text === null || isBlank(text)) text = record.correct(text, 'true');
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, activePlace, text);
+  if (text === null || isBlank(text)) text = record.noteCorrection(text, 'true');
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, activePlace, text);
   text = textOrNull(text);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return null;
   const value = toBoolean(bare);
-  return value === null ? record.add(activeType, text) : value;
+  return value === null ? record.addIssue(activeType, text) : value;
 }
 
 /** active in a plain object. */
-function checkActive(given: unknown, record: RecordReport): void {
-  const value = givenBoolean(given);
-  if (value === undefined) record.add(activeType, textOfGiven(given));
+function checkActive(inputValue: unknown, record: RecordReport): void {
+  const value = toBooleanValue(inputValue);
+  if (value === undefined) record.addIssue(activeType, describeValue(inputValue));
 }
 
 // joinedOn
@@ -753,12 +753,12 @@ const joinedOnJoinedRange: Rule = { ...joinedOnPlace, severity: 'ERROR', code: '
 
 /** What a text like `31 December 2024` (`d MMMM yyyy`) says; null for any other text. */
 function joinedOnJoinedInWordsRead(text: string): DateParts | null {
-  const dayEnd = digitsEnd(text, 0, 0);
-  const month = monthAt(text, dayEnd + 1);
-  const monthEnd = dayEnd + 1 + monthLength(month);
+  const dayEnd = findDigitsEnd(text, 0, 0);
+  const month = parseMonthName(text, dayEnd + 1);
+  const monthEnd = dayEnd + 1 + monthNameLength(month);
   if (text[dayEnd] !== ' ' || text[monthEnd] !== ' ') return null;
-  const day = digitsIn(text, 0, dayEnd);
-  const year = yearIn(text, monthEnd + 1, text.length);
+  const day = parseDigits(text, 0, dayEnd);
+  const year = parseYear(text, monthEnd + 1, text.length);
   const epochDay = toEpochDay(year, month, day);
   if (Number.isNaN(epochDay)) return null;
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
@@ -767,7 +767,7 @@ function joinedOnJoinedInWordsRead(text: string): DateParts | null {
 
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function joinedOnJoinedInWordsWrite(parts: DateParts): string {
-  return yearText(parts.year, 4) + '-' + padded(parts.month, 2) + '-' + padded(parts.day, 2);
+  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
 
 
@@ -780,12 +780,12 @@ function joinedOnJoinedInWords(text: string): string {
 
 /** What a text like `31.12.2024` (`d.M.yyyy`) says; null for any other text. */
 function joinedOnJoinedInDigitsRead(text: string): DateParts | null {
-  const dayEnd = digitsEnd(text, 0, 0);
-  const monthEnd = digitsEnd(text, dayEnd + 1, 0);
+  const dayEnd = findDigitsEnd(text, 0, 0);
+  const monthEnd = findDigitsEnd(text, dayEnd + 1, 0);
   if (text[dayEnd] !== '.' || text[monthEnd] !== '.') return null;
-  const day = digitsIn(text, 0, dayEnd);
-  const month = digitsIn(text, dayEnd + 1, monthEnd);
-  const year = yearIn(text, monthEnd + 1, text.length);
+  const day = parseDigits(text, 0, dayEnd);
+  const month = parseDigits(text, dayEnd + 1, monthEnd);
+  const year = parseYear(text, monthEnd + 1, text.length);
   const epochDay = toEpochDay(year, month, day);
   if (Number.isNaN(epochDay)) return null;
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
@@ -794,7 +794,7 @@ function joinedOnJoinedInDigitsRead(text: string): DateParts | null {
 
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function joinedOnJoinedInDigitsWrite(parts: DateParts): string {
-  return yearText(parts.year, 4) + '-' + padded(parts.month, 2) + '-' + padded(parts.day, 2);
+  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
 
 
@@ -809,37 +809,37 @@ function joinedOnJoinedInDigits(text: string): string {
 function dayOfJoinedOn(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd + 1);
-  const day = twoDigits(text, yearEnd + 4);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
   return toEpochDay(year, month, day);
 }
 
 /** joinedOn, from the column "joined_on": DATE; d MMMM yyyy turned into yyyy-MM-dd, then d.M.yyyy turned into yyyy-MM-dd; from 1949-05-23 to today. */
 function readJoinedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, joinedOnJoinedInWords(text));
-  if (text !== null) text = record.correct(text, joinedOnJoinedInDigits(text));
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, joinedOnPlace, text);
+  if (text !== null) text = record.noteCorrection(text, joinedOnJoinedInWords(text));
+  if (text !== null) text = record.noteCorrection(text, joinedOnJoinedInDigits(text));
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, joinedOnPlace, text);
   text = textOrNull(text);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeJoinedOn(null, record);
   const value = Number.isNaN(dayOfJoinedOn(bare)) ? null : bare;
-  return value === null ? record.add(joinedOnType, text) : judgeJoinedOn(value, record);
+  return value === null ? record.addIssue(joinedOnType, text) : judgeJoinedOn(value, record);
 }
 
 /** The rules of joinedOn. */
 function judgeJoinedOn(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
   const day = dayOfJoinedOn(value);
-  if (day < -7528 || day > record.today) record.add(joinedOnJoinedRange, value);
+  if (day < -7528 || day > record.today) record.addIssue(joinedOnJoinedRange, value);
   return value;
 }
 
 /** joinedOn in a plain object. */
-function checkJoinedOn(given: unknown, record: RecordReport): void {
-  const value = givenDate(given, dayOfJoinedOn);
-  if (value === undefined) record.add(joinedOnType, textOfGiven(given));
+function checkJoinedOn(inputValue: unknown, record: RecordReport): void {
+  const value = toDateValue(inputValue, dayOfJoinedOn);
+  if (value === undefined) record.addIssue(joinedOnType, describeValue(inputValue));
   else judgeJoinedOn(value, record);
 }
 
@@ -852,33 +852,33 @@ const leftOnLeftRange: Rule = { ...leftOnPlace, severity: 'ERROR', code: 'DATE_R
 function dayOfLeftOn(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd + 1);
-  const day = twoDigits(text, yearEnd + 4);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
   return toEpochDay(year, month, day);
 }
 
 /** leftOn, from the column "left_on": DATE; from 1949-05-23 to today+1y. */
 function readLeftOn(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeLeftOn(null, record);
   const value = Number.isNaN(dayOfLeftOn(bare)) ? null : bare;
-  return value === null ? record.add(leftOnType, text) : judgeLeftOn(value, record);
+  return value === null ? record.addIssue(leftOnType, text) : judgeLeftOn(value, record);
 }
 
 /** The rules of leftOn. */
 function judgeLeftOn(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
   const day = dayOfLeftOn(value);
-  if (day < -7528 || day > plusYears(record.today, 1)) record.add(leftOnLeftRange, value);
+  if (day < -7528 || day > addYears(record.today, 1)) record.addIssue(leftOnLeftRange, value);
   return value;
 }
 
 /** leftOn in a plain object. */
-function checkLeftOn(given: unknown, record: RecordReport): void {
-  const value = givenDate(given, dayOfLeftOn);
-  if (value === undefined) record.add(leftOnType, textOfGiven(given));
+function checkLeftOn(inputValue: unknown, record: RecordReport): void {
+  const value = toDateValue(inputValue, dayOfLeftOn);
+  if (value === undefined) record.addIssue(leftOnType, describeValue(inputValue));
   else judgeLeftOn(value, record);
 }
 
@@ -891,23 +891,23 @@ const feeKnownFeesValues: ReadonlySet<string> = new Set(['0', '12', '24.5', '60'
 /** fee, from the column "fee_eur": DECIMAL; one of 0, 12, 24.5, 60. */
 function readFee(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeFee(null, record);
   const value = toDecimal(bare, '.');
-  return value === null ? record.add(feeType, text) : judgeFee(value, record);
+  return value === null ? record.addIssue(feeType, text) : judgeFee(value, record);
 }
 
 /** The rules of fee. */
 function judgeFee(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!feeKnownFeesValues.has(plainDecimal(value))) record.add(feeKnownFees, value);
+  if (!feeKnownFeesValues.has(normalizeDecimal(value))) record.addIssue(feeKnownFees, value);
   return value;
 }
 
 /** fee in a plain object. */
-function checkFee(given: unknown, record: RecordReport): void {
-  const value = givenDecimal(given);
-  if (value === undefined) record.add(feeType, textOfGiven(given));
+function checkFee(inputValue: unknown, record: RecordReport): void {
+  const value = toDecimalValue(inputValue);
+  if (value === undefined) record.addIssue(feeType, describeValue(inputValue));
   else judgeFee(value, record);
 }
 
@@ -927,18 +927,18 @@ function readLanguage(cell: string | undefined, record: RecordReport): string | 
 /** The rules of language. */
 function judgeLanguage(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(languageTold, null);
+    record.addIssue(languageTold, null);
     return null;
   }
 
-  if (!languageKnownLanguagesValues.has(value)) record.add(languageKnownLanguages, value);
+  if (!languageKnownLanguagesValues.has(value)) record.addIssue(languageKnownLanguages, value);
   return value;
 }
 
 /** language in a plain object. */
-function checkLanguage(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(languageType, textOfGiven(given));
+function checkLanguage(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(languageType, describeValue(inputValue));
   else judgeLanguage(value, record);
 }
 
@@ -948,7 +948,7 @@ const updatedOnType: Rule = { ...updatedOnPlace, severity: 'ERROR', code: 'TYPE_
 
 /** What a text like `2024-12-31T13:45:06+01:00` (`yyyy-MM-dd'T'HH:mm:ss[XXX]`) says; null for any other text. */
 function updatedOnUpdatedDayRead(text: string): DateParts | null {
-  const yearEnd = signedDigitsEnd(text, 0, 0);
+  const yearEnd = findSignedDigitsEnd(text, 0, 0);
   if (
     text[yearEnd] !== '-' ||
     text[yearEnd + 3] !== '-' ||
@@ -956,18 +956,18 @@ function updatedOnUpdatedDayRead(text: string): DateParts | null {
     text[yearEnd + 9] !== ':' ||
     text[yearEnd + 12] !== ':'
   ) return null;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd + 1);
-  const day = twoDigits(text, yearEnd + 4);
-  const hour = twoDigits(text, yearEnd + 7);
-  const minute = twoDigits(text, yearEnd + 10);
-  const second = twoDigits(text, yearEnd + 13);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
+  const hour = parseTwoDigits(text, yearEnd + 7);
+  const minute = parseTwoDigits(text, yearEnd + 10);
+  const second = parseTwoDigits(text, yearEnd + 13);
   let offset = NaN;
   let at = yearEnd + 15;
   // [XXX]
   optional1: {
-    const offset1End = offsetColonMinutesEnd(text, at);
-    const offset1 = offsetColonMinutesIn(text, at, offset1End);
+    const offset1End = findOffsetColonMinutesEnd(text, at);
+    const offset1 = parseOffsetColonMinutes(text, at, offset1End);
     if (Number.isNaN(offset1)) break optional1;
     offset = offset1;
     at = offset1End;
@@ -982,7 +982,7 @@ function updatedOnUpdatedDayRead(text: string): DateParts | null {
 
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function updatedOnUpdatedDayWrite(parts: DateParts): string {
-  return yearText(parts.year, 4) + '-' + padded(parts.month, 2) + '-' + padded(parts.day, 2);
+  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
 
 
@@ -997,28 +997,28 @@ function updatedOnUpdatedDay(text: string): string {
 function dayOfUpdatedOn(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd + 1);
-  const day = twoDigits(text, yearEnd + 4);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
   return toEpochDay(year, month, day);
 }
 
 /** updatedOn, from the column "updated_at": DATE; yyyy-MM-dd'T'HH:mm:ss[XXX] turned into yyyy-MM-dd. */
 function readUpdatedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, updatedOnUpdatedDay(text));
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, updatedOnPlace, text);
+  if (text !== null) text = record.noteCorrection(text, updatedOnUpdatedDay(text));
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, updatedOnPlace, text);
   text = textOrNull(text);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return null;
   const value = Number.isNaN(dayOfUpdatedOn(bare)) ? null : bare;
-  return value === null ? record.add(updatedOnType, text) : value;
+  return value === null ? record.addIssue(updatedOnType, text) : value;
 }
 
 /** updatedOn in a plain object. */
-function checkUpdatedOn(given: unknown, record: RecordReport): void {
-  const value = givenDate(given, dayOfUpdatedOn);
-  if (value === undefined) record.add(updatedOnType, textOfGiven(given));
+function checkUpdatedOn(inputValue: unknown, record: RecordReport): void {
+  const value = toDateValue(inputValue, dayOfUpdatedOn);
+  if (value === undefined) record.addIssue(updatedOnType, describeValue(inputValue));
 }
 
 // note
@@ -1029,21 +1029,21 @@ const noteLength: Rule = { ...notePlace, severity: 'WARNING', code: 'MAX_LENGTH'
 /** note, from the column "note": STRING; trimmed; at most 200 characters. */
 function readNote(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, trim(text));
   return judgeNote(textOrNull(text), record);
 }
 
 /** The rules of note. */
 function judgeNote(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (codePoints(value) > 200) record.add(noteLength, value);
+  if (countCodePoints(value) > 200) record.addIssue(noteLength, value);
   return value;
 }
 
 /** note in a plain object. */
-function checkNote(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(noteType, textOfGiven(given));
+function checkNote(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(noteType, describeValue(inputValue));
   else judgeNote(value, record);
 }
 
@@ -1137,7 +1137,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
 };
 
 /** Corrects, types and judges one record, field by field. */
-function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordReport): Values {
+function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: RecordReport): Values {
   return {
     personId: readPersonId(cells[at.personId], record),
     lastName: readLastName(cells[at.lastName], record),
@@ -1172,43 +1172,43 @@ function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordR
 }
 
 /** Splits a file into records. */
-function records(options: TransformOptions): CsvRecords<keyof typeof columns> {
-  const maxRecordBytes = recordLimit(1048576, options);
-  return csvRecords({ ...dialect, maxRecordBytes }, utf8Input(options.from), options.from);
+function records(options: TransformOptions): CsvRecordSource<keyof typeof columns> {
+  const maxRecordBytes = limitRecordBytes(1048576, options);
+  return createCsvRecordSource({ ...dialect, maxRecordBytes }, createUtf8Input(options.from), options.from);
 }
 
 /** The message of a record: flat JSON in the order of the spec. */
 function toJson(values: Values): string {
   let json = '';
-  json += '{"personId":' + jsonText(values.personId);
-  json += ',"lastName":' + jsonText(values.lastName);
-  json += ',"firstName":' + jsonText(values.firstName);
-  json += ',"middleNames":' + jsonText(values.middleNames);
-  json += ',"birthName":' + jsonText(values.birthName);
-  json += ',"nickname":' + jsonText(values.nickname);
-  json += ',"title":' + jsonText(values.title);
-  json += ',"sex":' + jsonText(values.sex);
-  json += ',"birthDate":' + jsonText(values.birthDate);
-  json += ',"birthPlace":' + jsonText(values.birthPlace);
-  json += ',"deathDate":' + jsonText(values.deathDate);
-  json += ',"nationality":' + jsonText(values.nationality);
-  json += ',"email":' + jsonText(values.email);
-  json += ',"phone":' + jsonText(values.phone);
-  json += ',"street":' + jsonText(values.street);
-  json += ',"houseNumber":' + jsonText(values.houseNumber);
-  json += ',"postcode":' + jsonText(values.postcode);
-  json += ',"city":' + jsonText(values.city);
-  json += ',"country":' + jsonText(values.country);
-  json += ',"occupation":' + jsonText(values.occupation);
-  json += ',"heightCm":' + jsonText(values.heightCm);
-  json += ',"weightKg":' + jsonText(values.weightKg);
-  json += ',"active":' + jsonBoolean(values.active);
-  json += ',"joinedOn":' + jsonText(values.joinedOn);
-  json += ',"leftOn":' + jsonText(values.leftOn);
-  json += ',"fee":' + jsonText(values.fee);
-  json += ',"language":' + jsonText(values.language);
-  json += ',"updatedOn":' + jsonText(values.updatedOn);
-  json += ',"note":' + jsonText(values.note);
+  json += '{"personId":' + toJsonString(values.personId);
+  json += ',"lastName":' + toJsonString(values.lastName);
+  json += ',"firstName":' + toJsonString(values.firstName);
+  json += ',"middleNames":' + toJsonString(values.middleNames);
+  json += ',"birthName":' + toJsonString(values.birthName);
+  json += ',"nickname":' + toJsonString(values.nickname);
+  json += ',"title":' + toJsonString(values.title);
+  json += ',"sex":' + toJsonString(values.sex);
+  json += ',"birthDate":' + toJsonString(values.birthDate);
+  json += ',"birthPlace":' + toJsonString(values.birthPlace);
+  json += ',"deathDate":' + toJsonString(values.deathDate);
+  json += ',"nationality":' + toJsonString(values.nationality);
+  json += ',"email":' + toJsonString(values.email);
+  json += ',"phone":' + toJsonString(values.phone);
+  json += ',"street":' + toJsonString(values.street);
+  json += ',"houseNumber":' + toJsonString(values.houseNumber);
+  json += ',"postcode":' + toJsonString(values.postcode);
+  json += ',"city":' + toJsonString(values.city);
+  json += ',"country":' + toJsonString(values.country);
+  json += ',"occupation":' + toJsonString(values.occupation);
+  json += ',"heightCm":' + toJsonString(values.heightCm);
+  json += ',"weightKg":' + toJsonString(values.weightKg);
+  json += ',"active":' + toJsonBoolean(values.active);
+  json += ',"joinedOn":' + toJsonString(values.joinedOn);
+  json += ',"leftOn":' + toJsonString(values.leftOn);
+  json += ',"fee":' + toJsonString(values.fee);
+  json += ',"language":' + toJsonString(values.language);
+  json += ',"updatedOn":' + toJsonString(values.updatedOn);
+  json += ',"note":' + toJsonString(values.note);
   return json + '}';
 }
 
@@ -1220,7 +1220,7 @@ function toKey(values: Values): string | null {
 /** The record as an object. */
 function toRecord(values: Values): People {
   return {
-    personId: bigintOf(values.personId) as bigint,
+    personId: toBigInt(values.personId) as bigint,
     lastName: values.lastName as string,
     firstName: values.firstName,
     middleNames: values.middleNames,
@@ -1240,7 +1240,7 @@ function toRecord(values: Values): People {
     city: values.city,
     country: values.country,
     occupation: values.occupation,
-    heightCm: bigintOf(values.heightCm),
+    heightCm: toBigInt(values.heightCm),
     weightKg: values.weightKg,
     active: values.active,
     joinedOn: values.joinedOn,
@@ -1304,5 +1304,5 @@ export function check(value: unknown): Issue[] {
 
 /** Makes batches of messages from the bytes of one file. */
 export function createTransformer(options: TransformOptions = {}): Transformer {
-  return transform(reader, records(options), options);
+  return createRecordTransformer(reader, records(options), options);
 }

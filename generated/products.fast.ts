@@ -1,39 +1,39 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
-  CsvCells,
+  CellReader,
   POWERS_OF_TEN,
-  behindZeros,
-  codePointsOf,
+  addYears,
+  countUtf8CodePoints,
   createByteMatcher,
-  dateNumberOf,
-  digits2,
-  digits4,
-  fastWindows,
-  hasOtherBlank,
-  isDay,
-  jsonBoolean,
-  jsonDigits,
-  jsonText,
+  fastBuffers,
+  hasNonSpaceBlankAtEdge,
+  insertDecimalPoint,
+  isValidDate,
   padLeftBytes,
-  plusYears,
-  putPoint,
+  parseFourDigitBytes,
+  parseTwoDigitBytes,
+  skipLeadingZeros,
+  toDateNumber,
+  toJsonBoolean,
+  toJsonNumber,
+  toJsonString,
   toUpperAscii,
   writeFalse,
   writeJson,
   writeKeyText,
   writeNull,
   writeTrue,
-  type FastPiece,
+  type FastChunk,
   type FastReader,
   type Header,
   type RecordReport,
 } from 'specmill/kernel';
 
 /** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
-const input = fastWindows.input;
-const output = fastWindows.output;
-const outputView = fastWindows.outputView;
-const cells = new CsvCells('\t', '"', '\\');
+const input = fastBuffers.input;
+const output = fastBuffers.output;
+const outputView = fastBuffers.outputView;
+const cells = new CellReader('\t', '"', '\\');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
 const QUOTED = cells.quoted;
@@ -64,7 +64,7 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
-const inputView = fastWindows.inputView;
+const inputView = fastBuffers.inputView;
 
 /** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands, or what ends the text. */
 function copyPlain(from: number, to: number, ending: number): number {
@@ -117,8 +117,8 @@ function readArticleNumber(at: number, length: number): number {
   cellEnd = place;
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
-    if (hasOtherBlank(input, from, from + points)) return -1;
-    points = codePointsOf(input, from, from + points);
+    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (isTrimmed && (points === 0 || isNull(output, length + 1, end))) return -1;
@@ -141,7 +141,7 @@ function readArticleNumberCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readArticleNumber(text, report)));
+  return writeJson(output, length, toJsonString(careful.readArticleNumber(text, report)));
 }
 
 /** ean: STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13}. */
@@ -149,7 +149,7 @@ function readEan(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readEan(text, report)));
+  return writeJson(output, length, toJsonString(careful.readEan(text, report)));
 }
 
 /** name: STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3 characters, at most 60 characters. */
@@ -157,7 +157,7 @@ function readName(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readName(text, report)));
+  return writeJson(output, length, toJsonString(careful.readName(text, report)));
 }
 
 /** brand: STRING; in upper case. */
@@ -195,7 +195,7 @@ function readBrandCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readBrand(text, report)));
+  return writeJson(output, length, toJsonString(careful.readBrand(text, report)));
 }
 
 /** category: STRING; in lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
@@ -203,7 +203,7 @@ function readCategory(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readCategory(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCategory(text, report)));
 }
 
 /** price: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 2500. */
@@ -218,7 +218,7 @@ function readPrice(at: number, length: number): number {
     output[end++] = 45;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
   while ((byte ^ 48) <= 9) {
@@ -255,7 +255,7 @@ function readPriceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonDigits(careful.readPrice(text, report)));
+  return writeJson(output, length, toJsonNumber(careful.readPrice(text, report)));
 }
 
 /** vatRate: DECIMAL with "," before the decimals; required, one of 0, 7, 19. */
@@ -270,7 +270,7 @@ function readVatRate(at: number, length: number): number {
     output[end++] = 45;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
   while ((byte ^ 48) <= 9) {
@@ -306,7 +306,7 @@ function readVatRateCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonDigits(careful.readVatRate(text, report)));
+  return writeJson(output, length, toJsonNumber(careful.readVatRate(text, report)));
 }
 
 /** deposit: DECIMAL of digits, of which the last 2 are decimals; at most 5.00. */
@@ -321,7 +321,7 @@ function readDeposit(at: number, length: number): number {
     output[end++] = 45;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
   while ((byte ^ 48) <= 9) {
@@ -340,7 +340,7 @@ function readDeposit(at: number, length: number): number {
   cellEnd = place;
   if (isNegative) value = -value;
   if (value > 500) return -1; // 5.00
-  end = putPoint(output, end - digits, end, 2);
+  end = insertDecimalPoint(output, end - digits, end, 2);
   return end;
 }
 
@@ -349,7 +349,7 @@ function readDepositCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonDigits(careful.readDeposit(text, report)));
+  return writeJson(output, length, toJsonNumber(careful.readDeposit(text, report)));
 }
 
 /** stock: INTEGER with "." between groups of three digits; at least 0. */
@@ -364,7 +364,7 @@ function readStock(at: number, length: number): number {
     output[end++] = 45;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
   while ((byte ^ 48) <= 9) {
@@ -391,7 +391,7 @@ function readStockCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonDigits(careful.readStock(text, report)));
+  return writeJson(output, length, toJsonNumber(careful.readStock(text, report)));
 }
 
 /** customsTariff: STRING; [ .]+ replaced by "", then padded on the right with "0" to 8; matching [0-9]{8}. */
@@ -399,7 +399,7 @@ function readCustomsTariff(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readCustomsTariff(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCustomsTariff(text, report)));
 }
 
 /** origin: STRING; in upper case, then "DE" where null; at least 2 characters, at most 2 characters. */
@@ -440,7 +440,7 @@ function readOriginCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readOrigin(text, report)));
+  return writeJson(output, length, toJsonString(careful.readOrigin(text, report)));
 }
 
 /** listedOn: DATE; dd/MM/yyyy turned into yyyy-MM-dd, then d MMM yy turned into yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
@@ -448,7 +448,7 @@ function readListedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readListedOn(text, report)));
+  return writeJson(output, length, toJsonString(careful.readListedOn(text, report)));
 }
 
 /** today+10y, as a number that orders like days. */
@@ -460,12 +460,12 @@ function readBestBefore(at: number, length: number): number {
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
   const from = place;
-  const year = digits4(input, from + 6);
-  const month = digits2(input, from + 3);
-  const day = digits2(input, from);
+  const year = parseFourDigitBytes(input, from + 6);
+  const month = parseTwoDigitBytes(input, from + 3);
+  const day = parseTwoDigitBytes(input, from);
   byte = input[(place += 10)] as number;
   if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
-  if (!isDay(year, month, day) || input[from + 2] !== 47 || input[from + 5] !== 47 || BARE[byte] !== 2) {
+  if (!isValidDate(year, month, day) || input[from + 2] !== 47 || input[from + 5] !== 47 || BARE[byte] !== 2) {
     if (BARE[input[at] as number] !== 2) return -1;
     cellEnd = at;
     return writeNull(output, length);
@@ -494,7 +494,7 @@ function readBestBeforeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonText(careful.readBestBefore(text, report)));
+  return writeJson(output, length, toJsonString(careful.readBestBefore(text, report)));
 }
 
 /** available: BOOLEAN: "J", "ja", "1" mean true, "N", "nein", "0" mean false; required. */
@@ -525,7 +525,7 @@ function readAvailableCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
-  return writeJson(output, length, jsonBoolean(careful.readAvailable(text, report)));
+  return writeJson(output, length, toJsonBoolean(careful.readAvailable(text, report)));
 }
 
 /** Where each field's cell stands; a column that the file has not stands behind its last one. */
@@ -905,14 +905,14 @@ let day = NaN;
 /** The second reading of a record of products: from bytes to JSON; issues are told by the careful readers of the fields. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
-  return { leastRecordBytes: 32, begin, read, next: () => next, writeKey };
+  return { minRecordLimit: 32, begin, read, next: () => next, writeKey };
 
-  function begin(to: RecordReport, piece: FastPiece): boolean {
+  function begin(to: RecordReport, piece: FastChunk): boolean {
     report = to;
     maxRecordBytes = piece.maxRecordBytes;
     if (report.today !== day) {
       day = report.today;
-      bestBeforeRangeOperandTo = dateNumberOf(plusYears(day, 10));
+      bestBeforeRangeOperandTo = toDateNumber(addYears(day, 10));
     }
     // The layout is what the source of such files gives.
     if (piece.layout !== header) useHeader(piece.layout as Header);

@@ -1,48 +1,48 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   TOO_LONG,
-  bigintOf,
+  addDays,
+  addYears,
   checkRecord,
-  codePoints,
   compareDecimals,
+  countCodePoints,
+  createCsvRecordSource,
   createMatcher,
+  createRecordTransformer,
   createReplacer,
-  csvRecords,
-  digitsIn,
-  givenBoolean,
-  givenDate,
-  givenDecimal,
-  givenInteger,
-  givenText,
+  createUtf8Input,
+  describeValue,
+  formatYear,
   isBlank,
-  jsonBoolean,
-  jsonDigits,
-  jsonText,
+  limitRecordBytes,
+  normalizeDecimal,
   padLeft,
+  padNumber,
   padRight,
-  padded,
-  plainDecimal,
-  plusDays,
-  plusYears,
+  parseDigits,
+  parseShortMonthName,
+  parseTwoDigits,
+  parseYear,
   readRecords,
-  recordLimit,
-  shortMonthAt,
-  stripped,
-  textOfGiven,
+  toBigInt,
+  toBooleanValue,
+  toDateValue,
   toDecimal,
+  toDecimalValue,
   toEpochDay,
   toGroupedDecimal,
   toGroupedInteger,
+  toIntegerValue,
+  toJsonBoolean,
+  toJsonNumber,
+  toJsonString,
   toScaledDecimal,
-  transform,
+  toTextValue,
   trim,
-  twoDigits,
-  utf8Input,
-  yearIn,
-  yearText,
+  trimToNull,
   type CsvDialect,
-  type CsvRecords,
-  type CsvRow,
+  type CsvRecord,
+  type CsvRecordSource,
   type DateParts,
   type Issue,
   type ReadOptions,
@@ -123,27 +123,27 @@ const articleNumberArticleShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,
 /** articleNumber, from the column "Article": STRING; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
 function readArticleNumber(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
-  if (text !== null) text = record.correct(text, padLeft(text, '0', 8));
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, articleNumberPlace, text);
+  if (text !== null) text = record.noteCorrection(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, padLeft(text, '0', 8));
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, articleNumberPlace, text);
   return judgeArticleNumber(textOrNull(text), record);
 }
 
 /** The rules of articleNumber. */
 function judgeArticleNumber(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(articleNumberRequired, null);
+    record.addIssue(articleNumberRequired, null);
     return null;
   }
 
-  if (!articleNumberArticleShapePattern(value)) record.add(articleNumberArticleShape, value);
+  if (!articleNumberArticleShapePattern(value)) record.addIssue(articleNumberArticleShape, value);
   return value;
 }
 
 /** articleNumber in a plain object. */
-function checkArticleNumber(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(articleNumberType, textOfGiven(given));
+function checkArticleNumber(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(articleNumberType, describeValue(inputValue));
   else judgeArticleNumber(value, record);
 }
 
@@ -163,25 +163,25 @@ function readEan(cell: string | undefined, record: RecordReport): string | null 
   let text = textOrNull(cell);
   if (text !== null) {
     const corrected = eanBlanks(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, eanPlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, eanPlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, eanPlace, text);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, eanPlace, text);
   return judgeEan(textOrNull(text), record);
 }
 
 /** The rules of ean. */
 function judgeEan(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!eanShapePattern(value)) record.add(eanShape, value);
+  if (!eanShapePattern(value)) record.addIssue(eanShape, value);
   return value;
 }
 
 /** ean in a plain object. */
-function checkEan(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(eanType, textOfGiven(given));
+function checkEan(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(eanType, describeValue(inputValue));
   else judgeEan(value, record);
 }
 
@@ -201,39 +201,39 @@ const nameUnits = createReplacer('1c-9/2v/2z/30/31', '2/3/4/5/1', '4>1+1;1>2+2+3
 /** name, from the column "Name": STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3 characters, at most 60 characters. */
 function readName(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, trim(text));
   if (text !== null) {
     const corrected = nameBlanks(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, namePlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, namePlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
     const corrected = nameUnits(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, namePlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, namePlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, namePlace, text);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, namePlace, text);
   return judgeName(textOrNull(text), record);
 }
 
 /** The rules of name. */
 function judgeName(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(nameRequired, null);
+    record.addIssue(nameRequired, null);
     return null;
   }
 
-  if (codePoints(value) < 3) record.add(nameShort, value);
-  if (codePoints(value) > 60) record.add(nameLong, value);
+  if (countCodePoints(value) < 3) record.addIssue(nameShort, value);
+  if (countCodePoints(value) > 60) record.addIssue(nameLong, value);
   return value;
 }
 
 /** name in a plain object. */
-function checkName(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(nameType, textOfGiven(given));
+function checkName(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(nameType, describeValue(inputValue));
   else judgeName(value, record);
 }
 
@@ -244,15 +244,15 @@ const brandType: Rule = { ...brandPlace, severity: 'FATAL', code: 'TYPE_MISMATCH
 /** brand, from the column "Brand": STRING; in upper case. */
 function readBrand(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, brandPlace, text);
+  if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, brandPlace, text);
   return textOrNull(text);
 }
 
 /** brand in a plain object. */
-function checkBrand(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(brandType, textOfGiven(given));
+function checkBrand(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(brandType, describeValue(inputValue));
 }
 
 // category
@@ -265,27 +265,27 @@ const categoryKnownCategoryValues: ReadonlySet<string> = new Set(['bakery', 'bev
 /** category, from the column "Category": STRING; in lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
 function readCategory(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, text.toLowerCase());
-  if (text !== null) text = record.correct(text, trim(text));
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, categoryPlace, text);
+  if (text !== null) text = record.noteCorrection(text, text.toLowerCase());
+  if (text !== null) text = record.noteCorrection(text, trim(text));
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, categoryPlace, text);
   return judgeCategory(textOrNull(text), record);
 }
 
 /** The rules of category. */
 function judgeCategory(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(categoryRequired, null);
+    record.addIssue(categoryRequired, null);
     return null;
   }
 
-  if (!categoryKnownCategoryValues.has(value)) record.add(categoryKnownCategory, value);
+  if (!categoryKnownCategoryValues.has(value)) record.addIssue(categoryKnownCategory, value);
   return value;
 }
 
 /** category in a plain object. */
-function checkCategory(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(categoryType, textOfGiven(given));
+function checkCategory(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(categoryType, describeValue(inputValue));
   else judgeCategory(value, record);
 }
 
@@ -299,28 +299,28 @@ const priceHigh: Rule = { ...pricePlace, severity: 'WARNING', code: 'MAX_VALUE',
 /** price, from the column "Price": DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 2500. */
 function readPrice(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgePrice(null, record);
   const value = toGroupedDecimal(bare, ',', '.');
-  return value === null ? record.add(priceType, text) : judgePrice(value, record);
+  return value === null ? record.addIssue(priceType, text) : judgePrice(value, record);
 }
 
 /** The rules of price. */
 function judgePrice(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(priceRequired, null);
+    record.addIssue(priceRequired, null);
     return null;
   }
 
-  if (compareDecimals(value, '0.01') < 0) record.add(pricePositive, value);
-  if (compareDecimals(value, '2500') > 0) record.add(priceHigh, value);
+  if (compareDecimals(value, '0.01') < 0) record.addIssue(pricePositive, value);
+  if (compareDecimals(value, '2500') > 0) record.addIssue(priceHigh, value);
   return value;
 }
 
 /** price in a plain object. */
-function checkPrice(given: unknown, record: RecordReport): void {
-  const value = givenDecimal(given);
-  if (value === undefined) record.add(priceType, textOfGiven(given));
+function checkPrice(inputValue: unknown, record: RecordReport): void {
+  const value = toDecimalValue(inputValue);
+  if (value === undefined) record.addIssue(priceType, describeValue(inputValue));
   else judgePrice(value, record);
 }
 
@@ -333,27 +333,27 @@ const vatRateKnownVat: Rule = { ...vatRatePlace, severity: 'ERROR', code: 'ALLOW
 /** vatRate, from the column "VAT": DECIMAL with "," before the decimals; required, one of 0, 7, 19. */
 function readVatRate(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeVatRate(null, record);
   const value = toDecimal(bare, ',');
-  return value === null ? record.add(vatRateType, text) : judgeVatRate(value, record);
+  return value === null ? record.addIssue(vatRateType, text) : judgeVatRate(value, record);
 }
 
 /** The rules of vatRate. */
 function judgeVatRate(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(vatRateRequired, null);
+    record.addIssue(vatRateRequired, null);
     return null;
   }
 
-  if (plainDecimal(value) !== '0' && plainDecimal(value) !== '7' && plainDecimal(value) !== '19') record.add(vatRateKnownVat, value);
+  if (normalizeDecimal(value) !== '0' && normalizeDecimal(value) !== '7' && normalizeDecimal(value) !== '19') record.addIssue(vatRateKnownVat, value);
   return value;
 }
 
 /** vatRate in a plain object. */
-function checkVatRate(given: unknown, record: RecordReport): void {
-  const value = givenDecimal(given);
-  if (value === undefined) record.add(vatRateType, textOfGiven(given));
+function checkVatRate(inputValue: unknown, record: RecordReport): void {
+  const value = toDecimalValue(inputValue);
+  if (value === undefined) record.addIssue(vatRateType, describeValue(inputValue));
   else judgeVatRate(value, record);
 }
 
@@ -365,23 +365,23 @@ const depositHigh: Rule = { ...depositPlace, severity: 'ERROR', code: 'MAX_VALUE
 /** deposit, from the column "Deposit": DECIMAL of digits, of which the last 2 are decimals; at most 5.00. */
 function readDeposit(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeDeposit(null, record);
   const value = toScaledDecimal(bare, 2);
-  return value === null ? record.add(depositType, text) : judgeDeposit(value, record);
+  return value === null ? record.addIssue(depositType, text) : judgeDeposit(value, record);
 }
 
 /** The rules of deposit. */
 function judgeDeposit(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (compareDecimals(value, '5.00') > 0) record.add(depositHigh, value);
+  if (compareDecimals(value, '5.00') > 0) record.addIssue(depositHigh, value);
   return value;
 }
 
 /** deposit in a plain object. */
-function checkDeposit(given: unknown, record: RecordReport): void {
-  const value = givenDecimal(given);
-  if (value === undefined) record.add(depositType, textOfGiven(given));
+function checkDeposit(inputValue: unknown, record: RecordReport): void {
+  const value = toDecimalValue(inputValue);
+  if (value === undefined) record.addIssue(depositType, describeValue(inputValue));
   else judgeDeposit(value, record);
 }
 
@@ -393,23 +393,23 @@ const stockCounted: Rule = { ...stockPlace, severity: 'WARNING', code: 'MIN_VALU
 /** stock, from the column "Stock": INTEGER with "." between groups of three digits; at least 0. */
 function readStock(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeStock(null, record);
   const value = toGroupedInteger(bare, '.');
-  return value === null ? record.add(stockType, text) : judgeStock(value, record);
+  return value === null ? record.addIssue(stockType, text) : judgeStock(value, record);
 }
 
 /** The rules of stock. */
 function judgeStock(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (compareDecimals(value, '0') < 0) record.add(stockCounted, value);
+  if (compareDecimals(value, '0') < 0) record.addIssue(stockCounted, value);
   return value;
 }
 
 /** stock in a plain object. */
-function checkStock(given: unknown, record: RecordReport): void {
-  const value = givenInteger(given);
-  if (value === undefined) record.add(stockType, textOfGiven(given));
+function checkStock(inputValue: unknown, record: RecordReport): void {
+  const value = toIntegerValue(inputValue);
+  if (value === undefined) record.addIssue(stockType, describeValue(inputValue));
   else judgeStock(value, record);
 }
 
@@ -429,26 +429,26 @@ function readCustomsTariff(cell: string | undefined, record: RecordReport): stri
   let text = textOrNull(cell);
   if (text !== null) {
     const corrected = customsTariffTariffBlanks(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, customsTariffPlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, customsTariffPlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
-  if (text !== null) text = record.correct(text, padRight(text, '0', 8));
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, customsTariffPlace, text);
+  if (text !== null) text = record.noteCorrection(text, padRight(text, '0', 8));
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, customsTariffPlace, text);
   return judgeCustomsTariff(textOrNull(text), record);
 }
 
 /** The rules of customsTariff. */
 function judgeCustomsTariff(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!customsTariffTariffShapePattern(value)) record.add(customsTariffTariffShape, value);
+  if (!customsTariffTariffShapePattern(value)) record.addIssue(customsTariffTariffShape, value);
   return value;
 }
 
 /** customsTariff in a plain object. */
-function checkCustomsTariff(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(customsTariffType, textOfGiven(given));
+function checkCustomsTariff(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(customsTariffType, describeValue(inputValue));
   else judgeCustomsTariff(value, record);
 }
 
@@ -461,24 +461,24 @@ const originLong: Rule = { ...originPlace, severity: 'ERROR', code: 'MAX_LENGTH'
 /** origin, from the column "Origin": STRING; in upper case, then "DE" where null; at least 2 characters, at most 2 characters. */
 function readOrigin(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, text.toUpperCase());
-  if (text === null || isBlank(text)) text = record.correct(text, 'DE');
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, originPlace, text);
+  if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
+  if (text === null || isBlank(text)) text = record.noteCorrection(text, 'DE');
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, originPlace, text);
   return judgeOrigin(textOrNull(text), record);
 }
 
 /** The rules of origin. */
 function judgeOrigin(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (codePoints(value) < 2) record.add(originShort, value);
-  if (codePoints(value) > 2) record.add(originLong, value);
+  if (countCodePoints(value) < 2) record.addIssue(originShort, value);
+  if (countCodePoints(value) > 2) record.addIssue(originLong, value);
   return value;
 }
 
 /** origin in a plain object. */
-function checkOrigin(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(originType, textOfGiven(given));
+function checkOrigin(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(originType, describeValue(inputValue));
   else judgeOrigin(value, record);
 }
 
@@ -491,9 +491,9 @@ const listedOnListedRange: Rule = { ...listedOnPlace, severity: 'ERROR', code: '
 /** What a text like `31/12/2024` (`dd/MM/yyyy`) says; null for any other text. */
 function listedOnListedDigitsRead(text: string): DateParts | null {
   if (text[2] !== '/' || text[5] !== '/') return null;
-  const day = twoDigits(text, 0);
-  const month = twoDigits(text, 3);
-  const year = yearIn(text, 6, text.length);
+  const day = parseTwoDigits(text, 0);
+  const month = parseTwoDigits(text, 3);
+  const year = parseYear(text, 6, text.length);
   const epochDay = toEpochDay(year, month, day);
   if (Number.isNaN(epochDay)) return null;
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
@@ -502,7 +502,7 @@ function listedOnListedDigitsRead(text: string): DateParts | null {
 
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function listedOnListedDigitsWrite(parts: DateParts): string {
-  return yearText(parts.year, 4) + '-' + padded(parts.month, 2) + '-' + padded(parts.day, 2);
+  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
 
 
@@ -517,9 +517,9 @@ function listedOnListedDigits(text: string): string {
 function listedOnListedWordsRead(text: string): DateParts | null {
   const dayEnd = text.length - 7;
   if (text[dayEnd] !== ' ' || text[dayEnd + 4] !== ' ') return null;
-  const day = digitsIn(text, 0, dayEnd);
-  const month = shortMonthAt(text, dayEnd + 1);
-  const year = 2000 + twoDigits(text, dayEnd + 5);
+  const day = parseDigits(text, 0, dayEnd);
+  const month = parseShortMonthName(text, dayEnd + 1);
+  const year = 2000 + parseTwoDigits(text, dayEnd + 5);
   const epochDay = toEpochDay(year, month, day);
   if (Number.isNaN(epochDay)) return null;
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
@@ -528,7 +528,7 @@ function listedOnListedWordsRead(text: string): DateParts | null {
 
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function listedOnListedWordsWrite(parts: DateParts): string {
-  return yearText(parts.year, 4) + '-' + padded(parts.month, 2) + '-' + padded(parts.day, 2);
+  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
 
 
@@ -543,41 +543,41 @@ function listedOnListedWords(text: string): string {
 function dayOfListedOn(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd + 1);
-  const day = twoDigits(text, yearEnd + 4);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
   return toEpochDay(year, month, day);
 }
 
 /** listedOn, from the column "Listed": DATE; dd/MM/yyyy turned into yyyy-MM-dd, then d MMM yy turned into yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
 function readListedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, listedOnListedDigits(text));
-  if (text !== null) text = record.correct(text, listedOnListedWords(text));
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, listedOnPlace, text);
+  if (text !== null) text = record.noteCorrection(text, listedOnListedDigits(text));
+  if (text !== null) text = record.noteCorrection(text, listedOnListedWords(text));
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, listedOnPlace, text);
   text = textOrNull(text);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeListedOn(null, record);
   const value = Number.isNaN(dayOfListedOn(bare)) ? null : bare;
-  return value === null ? record.add(listedOnType, text) : judgeListedOn(value, record);
+  return value === null ? record.addIssue(listedOnType, text) : judgeListedOn(value, record);
 }
 
 /** The rules of listedOn. */
 function judgeListedOn(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(listedOnRequired, null);
+    record.addIssue(listedOnRequired, null);
     return null;
   }
 
   const day = dayOfListedOn(value);
-  if (day < 9131 || day > plusDays(record.today, 90)) record.add(listedOnListedRange, value);
+  if (day < 9131 || day > addDays(record.today, 90)) record.addIssue(listedOnListedRange, value);
   return value;
 }
 
 /** listedOn in a plain object. */
-function checkListedOn(given: unknown, record: RecordReport): void {
-  const value = givenDate(given, dayOfListedOn);
-  if (value === undefined) record.add(listedOnType, textOfGiven(given));
+function checkListedOn(inputValue: unknown, record: RecordReport): void {
+  const value = toDateValue(inputValue, dayOfListedOn);
+  if (value === undefined) record.addIssue(listedOnType, describeValue(inputValue));
   else judgeListedOn(value, record);
 }
 
@@ -589,9 +589,9 @@ const bestBeforeRange: Rule = { ...bestBeforePlace, severity: 'WARNING', code: '
 /** What a text like `31/12/2024` (`dd/MM/yyyy`) says; null for any other text. */
 function bestBeforeDigitsRead(text: string): DateParts | null {
   if (text[2] !== '/' || text[5] !== '/') return null;
-  const day = twoDigits(text, 0);
-  const month = twoDigits(text, 3);
-  const year = yearIn(text, 6, text.length);
+  const day = parseTwoDigits(text, 0);
+  const month = parseTwoDigits(text, 3);
+  const year = parseYear(text, 6, text.length);
   const epochDay = toEpochDay(year, month, day);
   if (Number.isNaN(epochDay)) return null;
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
@@ -600,7 +600,7 @@ function bestBeforeDigitsRead(text: string): DateParts | null {
 
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function bestBeforeDigitsWrite(parts: DateParts): string {
-  return yearText(parts.year, 4) + '-' + padded(parts.month, 2) + '-' + padded(parts.day, 2);
+  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
 
 
@@ -615,36 +615,36 @@ function bestBeforeDigits(text: string): string {
 function dayOfBestBefore(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd + 1);
-  const day = twoDigits(text, yearEnd + 4);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
   return toEpochDay(year, month, day);
 }
 
 /** bestBefore, from the column "Best before": DATE; dd/MM/yyyy turned into yyyy-MM-dd; from 2015-01-01 to today+10y. */
 function readBestBefore(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, bestBeforeDigits(text));
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, bestBeforePlace, text);
+  if (text !== null) text = record.noteCorrection(text, bestBeforeDigits(text));
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, bestBeforePlace, text);
   text = textOrNull(text);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeBestBefore(null, record);
   const value = Number.isNaN(dayOfBestBefore(bare)) ? null : bare;
-  return value === null ? record.add(bestBeforeType, text) : judgeBestBefore(value, record);
+  return value === null ? record.addIssue(bestBeforeType, text) : judgeBestBefore(value, record);
 }
 
 /** The rules of bestBefore. */
 function judgeBestBefore(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
   const day = dayOfBestBefore(value);
-  if (day < 16436 || day > plusYears(record.today, 10)) record.add(bestBeforeRange, value);
+  if (day < 16436 || day > addYears(record.today, 10)) record.addIssue(bestBeforeRange, value);
   return value;
 }
 
 /** bestBefore in a plain object. */
-function checkBestBefore(given: unknown, record: RecordReport): void {
-  const value = givenDate(given, dayOfBestBefore);
-  if (value === undefined) record.add(bestBeforeType, textOfGiven(given));
+function checkBestBefore(inputValue: unknown, record: RecordReport): void {
+  const value = toDateValue(inputValue, dayOfBestBefore);
+  if (value === undefined) record.addIssue(bestBeforeType, describeValue(inputValue));
   else judgeBestBefore(value, record);
 }
 
@@ -656,16 +656,16 @@ const availableTold: Rule = { ...availablePlace, severity: 'WARNING', code: 'REQ
 /** available, from the column "Available": BOOLEAN: "J", "ja", "1" mean true, "N", "nein", "0" mean false; required. */
 function readAvailable(cell: string | undefined, record: RecordReport): boolean | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeAvailable(null, record);
   const value = bare === 'J' || bare === 'ja' || bare === '1' ? true : bare === 'N' || bare === 'nein' || bare === '0' ? false : null;
-  return value === null ? record.add(availableType, text) : judgeAvailable(value, record);
+  return value === null ? record.addIssue(availableType, text) : judgeAvailable(value, record);
 }
 
 /** The rules of available. */
 function judgeAvailable(value: boolean | null, record: RecordReport): boolean | null {
   if (value === null) {
-    record.add(availableTold, null);
+    record.addIssue(availableTold, null);
     return null;
   }
 
@@ -673,9 +673,9 @@ function judgeAvailable(value: boolean | null, record: RecordReport): boolean | 
 }
 
 /** available in a plain object. */
-function checkAvailable(given: unknown, record: RecordReport): void {
-  const value = givenBoolean(given);
-  if (value === undefined) record.add(availableType, textOfGiven(given));
+function checkAvailable(inputValue: unknown, record: RecordReport): void {
+  const value = toBooleanValue(inputValue);
+  if (value === undefined) record.addIssue(availableType, describeValue(inputValue));
   else judgeAvailable(value, record);
 }
 
@@ -739,7 +739,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
 };
 
 /** Corrects, types and judges one record, field by field. */
-function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordReport): Values {
+function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: RecordReport): Values {
   return {
     articleNumber: readArticleNumber(cells[at.articleNumber], record),
     ean: readEan(cells[at.ean], record),
@@ -759,28 +759,28 @@ function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordR
 }
 
 /** Splits a file into records. */
-function records(options: TransformOptions): CsvRecords<keyof typeof columns> {
-  const maxRecordBytes = recordLimit(1048576, options);
-  return csvRecords({ ...dialect, maxRecordBytes }, utf8Input(options.from), options.from);
+function records(options: TransformOptions): CsvRecordSource<keyof typeof columns> {
+  const maxRecordBytes = limitRecordBytes(1048576, options);
+  return createCsvRecordSource({ ...dialect, maxRecordBytes }, createUtf8Input(options.from), options.from);
 }
 
 /** The message of a record: flat JSON in the order of the spec. */
 function toJson(values: Values): string {
   let json = '';
-  json += '{"articleNumber":' + jsonText(values.articleNumber);
-  json += ',"ean":' + jsonText(values.ean);
-  json += ',"name":' + jsonText(values.name);
-  json += ',"brand":' + jsonText(values.brand);
-  json += ',"category":' + jsonText(values.category);
-  json += ',"price":' + jsonDigits(values.price);
-  json += ',"vatRate":' + jsonDigits(values.vatRate);
-  json += ',"deposit":' + jsonDigits(values.deposit);
-  json += ',"stock":' + jsonDigits(values.stock);
-  json += ',"customsTariff":' + jsonText(values.customsTariff);
-  json += ',"origin":' + jsonText(values.origin);
-  json += ',"listedOn":' + jsonText(values.listedOn);
-  json += ',"bestBefore":' + jsonText(values.bestBefore);
-  json += ',"available":' + jsonBoolean(values.available);
+  json += '{"articleNumber":' + toJsonString(values.articleNumber);
+  json += ',"ean":' + toJsonString(values.ean);
+  json += ',"name":' + toJsonString(values.name);
+  json += ',"brand":' + toJsonString(values.brand);
+  json += ',"category":' + toJsonString(values.category);
+  json += ',"price":' + toJsonNumber(values.price);
+  json += ',"vatRate":' + toJsonNumber(values.vatRate);
+  json += ',"deposit":' + toJsonNumber(values.deposit);
+  json += ',"stock":' + toJsonNumber(values.stock);
+  json += ',"customsTariff":' + toJsonString(values.customsTariff);
+  json += ',"origin":' + toJsonString(values.origin);
+  json += ',"listedOn":' + toJsonString(values.listedOn);
+  json += ',"bestBefore":' + toJsonString(values.bestBefore);
+  json += ',"available":' + toJsonBoolean(values.available);
   return json + '}';
 }
 
@@ -800,7 +800,7 @@ function toRecord(values: Values): Products {
     price: values.price as string,
     vatRate: values.vatRate as string,
     deposit: values.deposit,
-    stock: bigintOf(values.stock),
+    stock: toBigInt(values.stock),
     customsTariff: values.customsTariff,
     origin: values.origin,
     listedOn: values.listedOn as string,
@@ -846,5 +846,5 @@ export function check(value: unknown): Issue[] {
 
 /** Makes batches of messages from the bytes of one file. */
 export function createTransformer(options: TransformOptions = {}): Transformer {
-  return transform(reader, records(options), options);
+  return createRecordTransformer(reader, records(options), options);
 }

@@ -1,31 +1,31 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
-  CsvCells,
+  CellReader,
   POWERS_OF_TEN,
-  behindZeros,
-  codePointsOf,
+  countUtf8CodePoints,
   createByteMatcher,
-  fastWindows,
-  hasOtherBlank,
-  jsonBytes,
-  jsonDigits,
-  jsonText,
-  putPoint,
+  fastBuffers,
   hasBytesAt,
+  hasNonSpaceBlankAtEdge,
+  insertDecimalPoint,
+  skipLeadingZeros,
+  toJsonBytes,
+  toJsonNumber,
+  toJsonString,
   writeJson,
   writeKeyTexts,
   writeNull,
-  type FastPiece,
+  type FastChunk,
   type FastReader,
   type Header,
   type RecordReport,
 } from 'specmill/kernel';
 
 /** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
-const input = fastWindows.input;
-const output = fastWindows.output;
-const outputView = fastWindows.outputView;
-const cells = new CsvCells('|', '', '');
+const input = fastBuffers.input;
+const output = fastBuffers.output;
+const outputView = fastBuffers.outputView;
+const cells = new CellReader('|', '', '');
 /** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
 const BARE = cells.bare;
 /** Of the piece that is being read. */
@@ -49,7 +49,7 @@ export interface CarefulReaders {
 }
 let careful: CarefulReaders;
 
-const inputView = fastWindows.inputView;
+const inputView = fastBuffers.inputView;
 
 /** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands. */
 function copyPlain(from: number, to: number): number {
@@ -67,7 +67,7 @@ function copyPlain(from: number, to: number): number {
 function readKind(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readKind(text, report)));
+  return writeJson(output, length, toJsonString(careful.readKind(text, report)));
 }
 
 /** T[0-9]{3} */
@@ -93,7 +93,7 @@ function readTill(at: number, length: number): number {
   let points = place - from;
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
     row = tillShapePattern.run(input, from, from + end - length - 1);
   }
@@ -108,7 +108,7 @@ function readTill(at: number, length: number): number {
 function readTillCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readTill(text, report)));
+  return writeJson(output, length, toJsonString(careful.readTill(text, report)));
 }
 
 /** receipt: INTEGER; required. */
@@ -122,7 +122,7 @@ function readReceipt(at: number, length: number): number {
     output[end++] = 45;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   while ((byte ^ 48) <= 9) {
     output[end++] = byte;
@@ -138,7 +138,7 @@ function readReceipt(at: number, length: number): number {
 function readReceiptCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonDigits(careful.readReceipt(text, report)));
+  return writeJson(output, length, toJsonNumber(careful.readReceipt(text, report)));
 }
 
 /** line: INTEGER; required, at least 1, at most 999. */
@@ -152,7 +152,7 @@ function readLine(at: number, length: number): number {
     output[end++] = 45;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
   while ((byte ^ 48) <= 9) {
@@ -173,14 +173,14 @@ function readLine(at: number, length: number): number {
 function readLineCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonDigits(careful.readLine(text, report)));
+  return writeJson(output, length, toJsonNumber(careful.readLine(text, report)));
 }
 
 /** soldOn: DATE; yyyyMMddHHmmss turned into yyyy-MM-dd; required, from 2015-01-01 to today. */
 function readSoldOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readSoldOn(text, report)));
+  return writeJson(output, length, toJsonString(careful.readSoldOn(text, report)));
 }
 
 /** [0-9]{13} */
@@ -206,7 +206,7 @@ function readEan(at: number, length: number): number {
   let points = place - from;
   if (BARE[byte] !== 2) return -1;
   if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
     row = eanShapePattern.run(input, from, from + end - length - 1);
   }
@@ -221,7 +221,7 @@ function readEan(at: number, length: number): number {
 function readEanCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readEan(text, report)));
+  return writeJson(output, length, toJsonString(careful.readEan(text, report)));
 }
 
 /** article: STRING; trimmed; required, at most 40 characters. */
@@ -250,8 +250,8 @@ function readArticle(at: number, length: number): number {
     points = cells.codePoints;
     isTrimmed = cells.isTrimmed;
   } else if (seen > 127) {
-    if (hasOtherBlank(input, from, from + points)) return -1;
-    points = codePointsOf(input, from, from + points);
+    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
@@ -266,7 +266,7 @@ function readArticle(at: number, length: number): number {
 function readArticleCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readArticle(text, report)));
+  return writeJson(output, length, toJsonString(careful.readArticle(text, report)));
 }
 
 /** quantity: DECIMAL; "1" where null; at most 500. */
@@ -280,7 +280,7 @@ function readQuantity(at: number, length: number): number {
     output[end++] = 45;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
   while ((byte ^ 48) <= 9) {
@@ -313,7 +313,7 @@ function readQuantity(at: number, length: number): number {
 function readQuantityCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonDigits(careful.readQuantity(text, report)));
+  return writeJson(output, length, toJsonNumber(careful.readQuantity(text, report)));
 }
 
 /** amount: DECIMAL of digits, of which the last 2 are decimals; required, at most 5000.00. */
@@ -327,7 +327,7 @@ function readAmount(at: number, length: number): number {
     output[end++] = 45;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = behindZeros(input, place))] as number;
+  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
   while ((byte ^ 48) <= 9) {
@@ -340,7 +340,7 @@ function readAmount(at: number, length: number): number {
   if (digits === 0 || digits > 15 || BARE[byte] !== 2) return -1;
   if (isNegative) value = -value;
   if (value > 500000) return -1; // 5000.00
-  end = putPoint(output, end - digits, end, 2);
+  end = insertDecimalPoint(output, end - digits, end, 2);
   return end;
 }
 
@@ -348,7 +348,7 @@ function readAmount(at: number, length: number): number {
 function readAmountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonDigits(careful.readAmount(text, report)));
+  return writeJson(output, length, toJsonNumber(careful.readAmount(text, report)));
 }
 
 /** cashier: STRING, sensitive. */
@@ -372,7 +372,7 @@ function readCashier(at: number, length: number): number {
     if (end < 0) return -1;
     points = cells.codePoints;
   } else if (seen > 127) {
-    points = codePointsOf(input, from, from + points);
+    points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0) return writeNull(output, length);
@@ -385,11 +385,11 @@ function readCashier(at: number, length: number): number {
 function readCashierCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-  return writeJson(output, length, jsonText(careful.readCashier(text, report)));
+  return writeJson(output, length, toJsonString(careful.readCashier(text, report)));
 }
 
 /** What stands in the cell that tells records. */
-const recordTypes = [jsonBytes('L'), jsonBytes('R')];
+const recordTypes = [toJsonBytes('L'), toJsonBytes('R')];
 let recordType = 0;
 
 /** Whether the line whose cells were found is a record. */
@@ -560,9 +560,9 @@ const lineKey = { from: 0, to: 0 };
 /** The second reading of a record of receipts: from bytes to JSON; issues are told by the careful readers of the fields. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
-  return { leastRecordBytes: 0, begin, read, next: () => next, writeKey };
+  return { minRecordLimit: 0, begin, read, next: () => next, writeKey };
 
-  function begin(to: RecordReport, piece: FastPiece): boolean {
+  function begin(to: RecordReport, piece: FastChunk): boolean {
     report = to;
     maxRecordBytes = piece.maxRecordBytes;
     // The layout is what the source of such files gives.

@@ -1,40 +1,40 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   TOO_LONG,
-  bigintOf,
   checkRecord,
-  codePoints,
   compareDecimals,
+  countCodePoints,
+  createCsvRecordSource,
   createMatcher,
+  createRecordTransformer,
   createReplacer,
-  csvRecords,
-  givenDate,
-  givenDecimal,
-  givenInteger,
-  givenText,
+  createUtf8Input,
+  describeValue,
+  formatYear,
   isBlank,
-  jsonDigits,
-  jsonKey,
-  jsonText,
-  numberOf,
-  padded,
+  limitRecordBytes,
+  padNumber,
+  parseTwoDigits,
+  parseYear,
   readRecords,
-  recordLimit,
-  stripped,
-  textOfGiven,
+  toBigInt,
+  toCompositeKey,
+  toDateValue,
   toDecimal,
+  toDecimalValue,
   toEpochDay,
   toInteger,
+  toIntegerValue,
+  toJsonNumber,
+  toJsonString,
+  toNumber,
   toScaledDecimal,
-  transform,
+  toTextValue,
   trim,
-  twoDigits,
-  utf8Input,
-  yearIn,
-  yearText,
+  trimToNull,
   type CsvDialect,
-  type CsvRecords,
-  type CsvRow,
+  type CsvRecord,
+  type CsvRecordSource,
   type DateParts,
   type Issue,
   type ReadOptions,
@@ -107,24 +107,24 @@ function readKind(cell: string | undefined, record: RecordReport): string | null
   let text = textOrNull(cell);
   if (text !== null) {
     const corrected = kindSale(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, kindPlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindPlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
     const corrected = kindReturn(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.refuse(corrected, kindPlace, text);
-    text = record.correct(text, corrected);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindPlace, text);
+    text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, kindPlace, text);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, kindPlace, text);
   return judgeKind(textOrNull(text), record);
 }
 
 /** The rules of kind. */
 function judgeKind(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(kindRequired, null);
+    record.addIssue(kindRequired, null);
     return null;
   }
 
@@ -132,9 +132,9 @@ function judgeKind(value: string | null, record: RecordReport): string | null {
 }
 
 /** kind in a plain object. */
-function checkKind(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(kindType, textOfGiven(given));
+function checkKind(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(kindType, describeValue(inputValue));
   else judgeKind(value, record);
 }
 
@@ -156,18 +156,18 @@ function readTill(cell: string | undefined, record: RecordReport): string | null
 /** The rules of till. */
 function judgeTill(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(tillRequired, null);
+    record.addIssue(tillRequired, null);
     return null;
   }
 
-  if (!tillShapePattern(value)) record.add(tillShape, value);
+  if (!tillShapePattern(value)) record.addIssue(tillShape, value);
   return value;
 }
 
 /** till in a plain object. */
-function checkTill(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(tillType, textOfGiven(given));
+function checkTill(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(tillType, describeValue(inputValue));
   else judgeTill(value, record);
 }
 
@@ -179,16 +179,16 @@ const receiptRequired: Rule = { ...receiptPlace, severity: 'ERROR', code: 'REQUI
 /** receipt, from the column "receipt": INTEGER; required. */
 function readReceipt(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeReceipt(null, record);
   const value = toInteger(bare);
-  return value === null ? record.add(receiptType, text) : judgeReceipt(value, record);
+  return value === null ? record.addIssue(receiptType, text) : judgeReceipt(value, record);
 }
 
 /** The rules of receipt. */
 function judgeReceipt(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(receiptRequired, null);
+    record.addIssue(receiptRequired, null);
     return null;
   }
 
@@ -196,9 +196,9 @@ function judgeReceipt(value: string | null, record: RecordReport): string | null
 }
 
 /** receipt in a plain object. */
-function checkReceipt(given: unknown, record: RecordReport): void {
-  const value = givenInteger(given);
-  if (value === undefined) record.add(receiptType, textOfGiven(given));
+function checkReceipt(inputValue: unknown, record: RecordReport): void {
+  const value = toIntegerValue(inputValue);
+  if (value === undefined) record.addIssue(receiptType, describeValue(inputValue));
   else judgeReceipt(value, record);
 }
 
@@ -212,28 +212,28 @@ const lineHigh: Rule = { ...linePlace, severity: 'ERROR', code: 'MAX_VALUE', rul
 /** line, from the column "line": INTEGER; required, at least 1, at most 999. */
 function readLine(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeLine(null, record);
   const value = toInteger(bare);
-  return value === null ? record.add(lineType, text) : judgeLine(value, record);
+  return value === null ? record.addIssue(lineType, text) : judgeLine(value, record);
 }
 
 /** The rules of line. */
 function judgeLine(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(lineRequired, null);
+    record.addIssue(lineRequired, null);
     return null;
   }
 
-  if (compareDecimals(value, '1') < 0) record.add(lineLow, value);
-  if (compareDecimals(value, '999') > 0) record.add(lineHigh, value);
+  if (compareDecimals(value, '1') < 0) record.addIssue(lineLow, value);
+  if (compareDecimals(value, '999') > 0) record.addIssue(lineHigh, value);
   return value;
 }
 
 /** line in a plain object. */
-function checkLine(given: unknown, record: RecordReport): void {
-  const value = givenInteger(given);
-  if (value === undefined) record.add(lineType, textOfGiven(given));
+function checkLine(inputValue: unknown, record: RecordReport): void {
+  const value = toIntegerValue(inputValue);
+  if (value === undefined) record.addIssue(lineType, describeValue(inputValue));
   else judgeLine(value, record);
 }
 
@@ -246,12 +246,12 @@ const soldOnSoldRange: Rule = { ...soldOnPlace, severity: 'ERROR', code: 'DATE_R
 /** What a text like `20241231134506` (`yyyyMMddHHmmss`) says; null for any other text. */
 function soldOnSoldDayRead(text: string): DateParts | null {
   const yearEnd = text.length - 10;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd);
-  const day = twoDigits(text, yearEnd + 2);
-  const hour = twoDigits(text, yearEnd + 4);
-  const minute = twoDigits(text, yearEnd + 6);
-  const second = twoDigits(text, yearEnd + 8);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd);
+  const day = parseTwoDigits(text, yearEnd + 2);
+  const hour = parseTwoDigits(text, yearEnd + 4);
+  const minute = parseTwoDigits(text, yearEnd + 6);
+  const second = parseTwoDigits(text, yearEnd + 8);
   if (!(hour <= 23 && minute <= 59 && second <= 59)) return null;
   const epochDay = toEpochDay(year, month, day);
   if (Number.isNaN(epochDay)) return null;
@@ -261,7 +261,7 @@ function soldOnSoldDayRead(text: string): DateParts | null {
 
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function soldOnSoldDayWrite(parts: DateParts): string {
-  return yearText(parts.year, 4) + '-' + padded(parts.month, 2) + '-' + padded(parts.day, 2);
+  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
 
 
@@ -276,40 +276,40 @@ function soldOnSoldDay(text: string): string {
 function dayOfSoldOn(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = yearIn(text, 0, yearEnd);
-  const month = twoDigits(text, yearEnd + 1);
-  const day = twoDigits(text, yearEnd + 4);
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
   return toEpochDay(year, month, day);
 }
 
 /** soldOn, from the column "soldOn": DATE; yyyyMMddHHmmss turned into yyyy-MM-dd; required, from 2015-01-01 to today. */
 function readSoldOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, soldOnSoldDay(text));
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, soldOnPlace, text);
+  if (text !== null) text = record.noteCorrection(text, soldOnSoldDay(text));
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, soldOnPlace, text);
   text = textOrNull(text);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeSoldOn(null, record);
   const value = Number.isNaN(dayOfSoldOn(bare)) ? null : bare;
-  return value === null ? record.add(soldOnType, text) : judgeSoldOn(value, record);
+  return value === null ? record.addIssue(soldOnType, text) : judgeSoldOn(value, record);
 }
 
 /** The rules of soldOn. */
 function judgeSoldOn(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(soldOnRequired, null);
+    record.addIssue(soldOnRequired, null);
     return null;
   }
 
   const day = dayOfSoldOn(value);
-  if (day < 16436 || day > record.today) record.add(soldOnSoldRange, value);
+  if (day < 16436 || day > record.today) record.addIssue(soldOnSoldRange, value);
   return value;
 }
 
 /** soldOn in a plain object. */
-function checkSoldOn(given: unknown, record: RecordReport): void {
-  const value = givenDate(given, dayOfSoldOn);
-  if (value === undefined) record.add(soldOnType, textOfGiven(given));
+function checkSoldOn(inputValue: unknown, record: RecordReport): void {
+  const value = toDateValue(inputValue, dayOfSoldOn);
+  if (value === undefined) record.addIssue(soldOnType, describeValue(inputValue));
   else judgeSoldOn(value, record);
 }
 
@@ -330,14 +330,14 @@ function readEan(cell: string | undefined, record: RecordReport): string | null 
 /** The rules of ean. */
 function judgeEan(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!eanShapePattern(value)) record.add(eanShape, value);
+  if (!eanShapePattern(value)) record.addIssue(eanShape, value);
   return value;
 }
 
 /** ean in a plain object. */
-function checkEan(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(eanType, textOfGiven(given));
+function checkEan(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(eanType, describeValue(inputValue));
   else judgeEan(value, record);
 }
 
@@ -350,25 +350,25 @@ const articleLength: Rule = { ...articlePlace, severity: 'WARNING', code: 'MAX_L
 /** article, from the column "article": STRING; trimmed; required, at most 40 characters. */
 function readArticle(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.correct(text, trim(text));
+  if (text !== null) text = record.noteCorrection(text, trim(text));
   return judgeArticle(textOrNull(text), record);
 }
 
 /** The rules of article. */
 function judgeArticle(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(articleTold, null);
+    record.addIssue(articleTold, null);
     return null;
   }
 
-  if (codePoints(value) > 40) record.add(articleLength, value);
+  if (countCodePoints(value) > 40) record.addIssue(articleLength, value);
   return value;
 }
 
 /** article in a plain object. */
-function checkArticle(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.add(articleType, textOfGiven(given));
+function checkArticle(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(articleType, describeValue(inputValue));
   else judgeArticle(value, record);
 }
 
@@ -380,26 +380,26 @@ const quantityHigh: Rule = { ...quantityPlace, severity: 'WARNING', code: 'MAX_V
 /** quantity, from the column "quantity": DECIMAL; "1" where null; at most 500. */
 function readQuantity(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text === null || isBlank(text)) text = record.correct(text, '1');
-  if (record.isTooLong(text)) return record.refuse(TOO_LONG, quantityPlace, text);
+  if (text === null || isBlank(text)) text = record.noteCorrection(text, '1');
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, quantityPlace, text);
   text = textOrNull(text);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeQuantity(null, record);
   const value = toDecimal(bare, '.');
-  return value === null ? record.add(quantityType, text) : judgeQuantity(value, record);
+  return value === null ? record.addIssue(quantityType, text) : judgeQuantity(value, record);
 }
 
 /** The rules of quantity. */
 function judgeQuantity(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (compareDecimals(value, '500') > 0) record.add(quantityHigh, value);
+  if (compareDecimals(value, '500') > 0) record.addIssue(quantityHigh, value);
   return value;
 }
 
 /** quantity in a plain object. */
-function checkQuantity(given: unknown, record: RecordReport): void {
-  const value = givenDecimal(given);
-  if (value === undefined) record.add(quantityType, textOfGiven(given));
+function checkQuantity(inputValue: unknown, record: RecordReport): void {
+  const value = toDecimalValue(inputValue);
+  if (value === undefined) record.addIssue(quantityType, describeValue(inputValue));
   else judgeQuantity(value, record);
 }
 
@@ -412,27 +412,27 @@ const amountBound: Rule = { ...amountPlace, severity: 'ERROR', code: 'MAX_VALUE'
 /** amount, from the column "amount": DECIMAL of digits, of which the last 2 are decimals; required, at most 5000.00. */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
-  const bare = text === null ? null : stripped(text);
+  const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeAmount(null, record);
   const value = toScaledDecimal(bare, 2);
-  return value === null ? record.add(amountType, text) : judgeAmount(value, record);
+  return value === null ? record.addIssue(amountType, text) : judgeAmount(value, record);
 }
 
 /** The rules of amount. */
 function judgeAmount(value: string | null, record: RecordReport): string | null {
   if (value === null) {
-    record.add(amountRequired, null);
+    record.addIssue(amountRequired, null);
     return null;
   }
 
-  if (compareDecimals(value, '5000.00') > 0) record.add(amountBound, value);
+  if (compareDecimals(value, '5000.00') > 0) record.addIssue(amountBound, value);
   return value;
 }
 
 /** amount in a plain object. */
-function checkAmount(given: unknown, record: RecordReport): void {
-  const value = givenDecimal(given);
-  if (value === undefined) record.add(amountType, textOfGiven(given));
+function checkAmount(inputValue: unknown, record: RecordReport): void {
+  const value = toDecimalValue(inputValue);
+  if (value === undefined) record.addIssue(amountType, describeValue(inputValue));
   else judgeAmount(value, record);
 }
 
@@ -447,9 +447,9 @@ function readCashier(cell: string | undefined): string | null {
 }
 
 /** cashier in a plain object. */
-function checkCashier(given: unknown, record: RecordReport): void {
-  const value = givenText(given);
-  if (value === undefined) record.addMasked(cashierType, textOfGiven(given));
+function checkCashier(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addMaskedIssue(cashierType, describeValue(inputValue));
 }
 
 /** The text of a cell; null where it is missing or means null. */
@@ -504,7 +504,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
 };
 
 /** Corrects, types and judges one record, field by field. */
-function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordReport): Values {
+function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: RecordReport): Values {
   return {
     kind: readKind(cells[at.kind], record),
     till: readTill(cells[at.till], record),
@@ -520,30 +520,30 @@ function readRecord({ cells, at }: CsvRow<keyof typeof columns>, record: RecordR
 }
 
 /** Splits a file into records. */
-function records(options: TransformOptions): CsvRecords<keyof typeof columns> {
-  const maxRecordBytes = recordLimit(1048576, options);
-  return csvRecords({ ...dialect, maxRecordBytes }, utf8Input(options.from), options.from);
+function records(options: TransformOptions): CsvRecordSource<keyof typeof columns> {
+  const maxRecordBytes = limitRecordBytes(1048576, options);
+  return createCsvRecordSource({ ...dialect, maxRecordBytes }, createUtf8Input(options.from), options.from);
 }
 
 /** The message of a record: flat JSON in the order of the spec. */
 function toJson(values: Values): string {
   let json = '';
-  json += '{"kind":' + jsonText(values.kind);
-  json += ',"till":' + jsonText(values.till);
-  json += ',"receipt":' + jsonDigits(values.receipt);
-  json += ',"line":' + jsonDigits(values.line);
-  json += ',"soldOn":' + jsonText(values.soldOn);
-  json += ',"ean":' + jsonText(values.ean);
-  json += ',"article":' + jsonText(values.article);
-  json += ',"quantity":' + jsonDigits(values.quantity);
-  json += ',"amount":' + jsonDigits(values.amount);
-  json += ',"cashier":' + jsonText(values.cashier);
+  json += '{"kind":' + toJsonString(values.kind);
+  json += ',"till":' + toJsonString(values.till);
+  json += ',"receipt":' + toJsonNumber(values.receipt);
+  json += ',"line":' + toJsonNumber(values.line);
+  json += ',"soldOn":' + toJsonString(values.soldOn);
+  json += ',"ean":' + toJsonString(values.ean);
+  json += ',"article":' + toJsonString(values.article);
+  json += ',"quantity":' + toJsonNumber(values.quantity);
+  json += ',"amount":' + toJsonNumber(values.amount);
+  json += ',"cashier":' + toJsonString(values.cashier);
   return json + '}';
 }
 
 /** The key of a record's message; null where it has none. */
 function toKey(values: Values): string | null {
-  return jsonKey([values.till, values.receipt, values.line]);
+  return toCompositeKey([values.till, values.receipt, values.line]);
 }
 
 /** The record as an object. */
@@ -551,8 +551,8 @@ function toRecord(values: Values): Receipts {
   return {
     kind: values.kind as string,
     till: values.till as string,
-    receipt: bigintOf(values.receipt) as bigint,
-    line: numberOf(values.line) as number,
+    receipt: toBigInt(values.receipt) as bigint,
+    line: toNumber(values.line) as number,
     soldOn: values.soldOn as string,
     ean: values.ean,
     article: values.article,
@@ -595,5 +595,5 @@ export function check(value: unknown): Issue[] {
 
 /** Makes batches of messages from the bytes of one file. */
 export function createTransformer(options: TransformOptions = {}): Transformer {
-  return transform(reader, records(options), options);
+  return createRecordTransformer(reader, records(options), options);
 }
