@@ -7,25 +7,13 @@ import { brokenSamples } from './sets/broken.ts';
 import { faultSamples } from './sets/faults.ts';
 import { findGoodRecord } from './oracle/good-record.ts';
 import { goodSamples } from './sets/valid.ts';
-import { type Court, judgeCells, judgeFile, type Verdicts } from './oracle/sample-oracle.ts';
+import { type Court, judgeCells, judgeFile } from './oracle/sample-oracle.ts';
 import type { Cell } from './files/file-writer.ts';
 import { nameSamples } from './sets/name-samples.ts';
 import type { SampleSet } from './sets/sample-set.ts';
 import { type FieldSketch, mismatchCells, nullCells, sketchFields } from './values/field-candidates.ts';
+import type { Workshop } from './sets/context.ts';
 import { writerOf } from './writers.ts';
-
-/** Everything that sample files are created from. */
-export interface Workshop {
-  readonly spec: Spec;
-  readonly court: Court;
-  readonly sketches: readonly FieldSketch[];
-  /** The verdicts on the cells that were tried, by field index. */
-  readonly verdicts: readonly Verdicts[];
-  /** The cells of a record without issues. */
-  readonly good: readonly Cell[];
-  /** The message of each rule, by ruleId. */
-  readonly messages: ReadonlyMap<string | null, string>;
-}
 
 /**
  * Creates sample files from a spec: valid ones, one for each rule, type and structure fault that violates only that,

@@ -1,5 +1,4 @@
 import { changeTexts, type ChangeAxis, type ChangeCode, type ChangeParams } from './change-texts.ts';
-import type { Side } from './spec-pair.ts';
 
 /**
  * What a change affects: `input` the senders of files, `message` the consumers of events, `verdict` the severity of the
@@ -35,7 +34,7 @@ export interface Change {
 export interface ChangeFacts {
   readonly grade: Grade;
   /** The spec that `pointer` points into: the old one if the part was removed. */
-  readonly side: Side;
+  readonly side: { readonly path: string };
   readonly pointer: string;
   readonly before?: unknown;
   readonly after?: unknown;

@@ -1,6 +1,6 @@
 import { MAX_RECORD_BYTES } from '../../3-plan/create-plan.ts';
 import { quoteText, writeLine } from './cells.ts';
-import { type CsvFile, headOf, writeCsvRecord } from './writer.ts';
+import { type CsvFile, headOf, writeCsvRecord } from './file.ts';
 import { type Cell, type FaultyFile, joinBytes, joinRecords, type WrittenRecord } from '../files/file-writer.ts';
 import { malformedBytes } from '../files/malformed-bytes.ts';
 

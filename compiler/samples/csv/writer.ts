@@ -1,24 +1,9 @@
 import type { Spec } from '../../1-read/spec-shape.ts';
 import type { CsvPlan } from '../../formats/csv/plan.ts';
-import { type WrittenDialect, writeLine } from './cells.ts';
+import { type CsvColumn, type CsvFile, headOf, linesOf, writeCsvRecord } from './file.ts';
 import { writeCsvFaults } from './faults.ts';
-import { encodingOf, type TextEncoding } from '../files/encode-text.ts';
-import { type Cell, type FileWriter, joinRecords, type WrittenRecord } from '../files/file-writer.ts';
-
-/** A column of a file: the column of a field, or one with a constant text. */
-export interface CsvColumn {
-  readonly name: string;
-  readonly cellOf: (cells: readonly Cell[]) => string;
-}
-
-/** The properties of a spec's CSV files. */
-export interface CsvFile {
-  readonly spec: Spec;
-  readonly dialect: WrittenDialect & Pick<CsvPlan['dialect'], 'skipTop' | 'skipBottom' | 'hasHeader'>;
-  readonly isNamed: boolean;
-  readonly columns: readonly CsvColumn[];
-  readonly encode: TextEncoding;
-}
+import { encodingOf } from '../files/encode-text.ts';
+import { type Cell, type FileWriter, joinRecords } from '../files/file-writer.ts';
 
 /** Creates a writer of CSV files. Returns null if the header cannot be written. */
 export function csvWriter(spec: Spec, { dialect, columns }: CsvPlan): FileWriter | null {
@@ -42,31 +27,6 @@ export function csvWriter(spec: Spec, { dialect, columns }: CsvPlan): FileWriter
     writeFile: (records) => joinRecords(head, records, tail),
     writeFaults: (cells) => writeCsvFaults(file, cells, { head, tail }),
   };
-}
-
-/** Writes a record. Returns null if its cells cannot be written. */
-export function writeCsvRecord({ dialect, columns, encode }: CsvFile, cells: readonly Cell[]): WrittenRecord | null {
-  const line = writeLine(
-    columns.map(({ cellOf }) => cellOf(cells)),
-    dialect,
-  );
-  const bytes = line === null ? null : encode(`${line}\n`);
-  return bytes === null ? null : { bytes, start: 0 };
-}
-
-/** Returns all lines before the first record, or null if the header cannot be written. */
-export function headOf(
-  { dialect, isNamed, columns }: CsvFile,
-  names: readonly string[] = columns.map(({ name }) => name),
-): string | null {
-  const skipped = linesOf(dialect.skipTop, 'before the header');
-  if (!dialect.hasHeader) return skipped;
-  const header = writeLine(isNamed ? names : names.map((_, at) => `column ${at + 1}`), dialect);
-  return header === null ? null : `${skipped}${header}\n`;
-}
-
-function linesOf(count: number, where: string): string {
-  return Array.from({ length: count }, (_, at) => `line ${at + 1} ${where}\n`).join('');
 }
 
 interface Selector {

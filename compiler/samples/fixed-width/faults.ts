@@ -1,6 +1,6 @@
 import { MAX_RECORD_BYTES } from '../../3-plan/create-plan.ts';
 import { type Cell, type FaultyFile, joinBytes, joinRecords } from '../files/file-writer.ts';
-import { type FixedWidthFile, writeFixedWidthLine, writeFixedWidthRecord } from './writer.ts';
+import { type FixedWidthFile, writeFixedWidthLine, writeFixedWidthRecord } from './file.ts';
 import { malformedBytes } from '../files/malformed-bytes.ts';
 
 interface Ends {

@@ -1,24 +1,9 @@
 import type { Spec } from '../../1-read/spec-shape.ts';
-import type { FixedWidthPlace, FixedWidthPlan } from '../../formats/fixed-width/plan.ts';
-import { sliceLeftAligned, sliceRightAligned, createFixedWidthLine } from '../../kernel/fixed-width/line.ts';
-import { isBlank } from '../../kernel/values/text.ts';
-import { encodingOf, type TextEncoding } from '../files/encode-text.ts';
-import { type Cell, type FileWriter, joinRecords, type WrittenRecord } from '../files/file-writer.ts';
+import type { FixedWidthPlan } from '../../formats/fixed-width/plan.ts';
+import { encodingOf } from '../files/encode-text.ts';
+import { type FileWriter, joinRecords } from '../files/file-writer.ts';
+import { cellsOf, type FixedWidthFile, writeFixedWidthRecord } from './file.ts';
 import { writeFixedWidthFaults } from './faults.ts';
-
-/** The properties of a spec's fixed-width files. */
-export interface FixedWidthFile {
-  readonly spec: Spec;
-  readonly plan: FixedWidthPlan;
-  /** In the order of the fields. */
-  readonly places: readonly FixedWidthPlace[];
-  /** The length of a written record in characters. */
-  readonly width: number;
-  /** Empty if records have no line ends. */
-  readonly lineEnd: string;
-  readonly fillers: readonly Cell[];
-  readonly encode: TextEncoding;
-}
 
 /** Creates a writer of fixed-width files. Returns null if the lines around the records cannot be written. */
 export function fixedWidthWriter(spec: Spec, plan: FixedWidthPlan): FileWriter | null {
@@ -66,71 +51,4 @@ function describeFile(spec: Spec, plan: FixedWidthPlan): FixedWidthFile {
 
 function linesOf({ width, lineEnd }: FixedWidthFile, text: string, count: number): string {
   return `${lineEnd === '' ? text.padEnd(width).slice(0, width) : text}${lineEnd}`.repeat(count);
-}
-
-/** Writes a record. Returns null if the cells could not be read back. */
-export function writeFixedWidthRecord(file: FixedWidthFile, cells: readonly Cell[]): WrittenRecord | null {
-  const line = writeFixedWidthLine(file, cells);
-  const bytes = line === null ? null : file.encode(line + file.lineEnd);
-  return bytes === null ? null : { bytes, start: 0 };
-}
-
-/** Writes the line of a record without its line end. Returns null if the cells could not be read back. */
-export function writeFixedWidthLine(file: FixedWidthFile, cells: readonly Cell[]): string | null {
-  const { places, plan, fillers, width } = file;
-  const { recordWhen } = plan.dialect;
-  const line: string[] = new Array<string>(width).fill(' ');
-  if (recordWhen !== null) put(line, recordWhen.start, recordWhen.values[0] ?? '');
-  places.forEach((place, at) => {
-    const field = writeField(place, cells[at] ?? null);
-    // A field without a cell must not overwrite the text that `recordWhen` requires.
-    if (field !== null && (cells[at] ?? null) !== null) put(line, place.start, field);
-  });
-  places.forEach((place, at) => {
-    if ((cells[at] ?? null) === null && fillers[at] !== null) put(line, place.start, writeField(place, null) ?? '');
-    else if ((cells[at] ?? null) === null && place.padding !== ' ' && fillers[at] === null)
-      put(line, place.start, writeField(place, null) ?? '');
-  });
-  const text = line.join('');
-  const isRecord =
-    recordWhen === null ||
-    recordWhen.values.includes(line.slice(recordWhen.start - 1, recordWhen.start - 1 + recordWhen.length).join(''));
-  const isKept = places.every((place, at) => isReadAgain(text, place, cells[at] ?? null));
-  return isRecord && isKept && line.length === width && !/[\r\n]/.test(text) ? text : null;
-}
-
-function put(line: string[], start: number, text: string): void {
-  line.splice(start - 1, [...text].length, ...text);
-}
-
-/**
- * Returns the characters of a field, or null if the text is too long. A blank text is padded with blanks, and null
- * becomes padding.
- */
-function writeField({ length, align, padding }: FixedWidthPlace, cell: Cell): string | null {
-  const text = cell ?? '';
-  const count = [...text].length;
-  if (count > length) return null;
-  const pad = text !== '' && isBlank(text) ? ' ' : padding;
-  const filling = pad.repeat(length - count);
-  return align === 'LEFT' ? text + filling : filling + text;
-}
-
-function isReadAgain(line: string, place: FixedWidthPlace, cell: Cell): boolean {
-  if (cell === null || isBlank(cell)) return true;
-  return readField(line, place) === cell;
-}
-
-function readField(line: string, { start, length, align, padding }: FixedWidthPlace): string {
-  return (align === 'LEFT' ? sliceLeftAligned : sliceRightAligned)(createFixedWidthLine(line), start, length, padding);
-}
-
-/** Returns the cells that fields read from a record that contains only `text`. Fields that read nothing are null. */
-function cellsOf({ places, width }: Pick<FixedWidthFile, 'places' | 'width'>, start: number, text: string): Cell[] {
-  const line: string[] = new Array<string>(width).fill(' ');
-  put(line, start, text);
-  return places.map((place) => {
-    const cell = readField(line.join(''), place);
-    return isBlank(cell) ? null : cell;
-  });
 }

@@ -3,7 +3,7 @@ import type { Cell } from '../files/file-writer.ts';
 import { writeRecords } from '../oracle/good-record.ts';
 import { type Samples, withCell } from './valid.ts';
 import { judgeFile } from '../oracle/sample-oracle.ts';
-import type { Workshop } from '../create-samples.ts';
+import type { Workshop } from './context.ts';
 import type { Broken, MissingSample, SampleText } from './sample-set.ts';
 import { type FieldSketch, mismatchCells, nullCells } from '../values/field-candidates.ts';
 

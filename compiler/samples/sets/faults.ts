@@ -2,7 +2,7 @@ import { isBrokenInTheMiddle } from './broken.ts';
 import type { FaultyFile } from '../files/file-writer.ts';
 import type { Samples } from './valid.ts';
 import { judgeFile } from '../oracle/sample-oracle.ts';
-import type { Workshop } from '../create-samples.ts';
+import type { Workshop } from './context.ts';
 import type { SampleText } from './sample-set.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Cell } from '../files/file-writer.ts';
 import { goodCells, writeRecords } from '../oracle/good-record.ts';
 import { judgeFile } from '../oracle/sample-oracle.ts';
-import type { Workshop } from '../create-samples.ts';
+import type { Workshop } from './context.ts';
 import type { MissingSample, SampleText } from './sample-set.ts';
 import type { RuleSketch } from '../values/field-candidates.ts';
 
