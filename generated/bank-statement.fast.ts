@@ -280,7 +280,7 @@ function readDirectionCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readDirection(text, report)));
 }
 
-/** reversal: BOOLEAN; "false" where null. */
+/** reversal: BOOLEAN; "false" if null. */
 function readReversal(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
@@ -573,11 +573,11 @@ function readPurpose(at: number, length: number): number {
 }
 
 /** The texts of fields that stand before the records. */
-let above: XmlLayout['above'] = [];
+let above: XmlLayout['inherited'] = [];
 
 const encoder = new TextEncoder();
 /** What was prepared last, on which day and for which longest record; whether records may be read fast with it, and whether it was corrected. */
-let prepared: XmlLayout['above'] | null = null;
+let prepared: XmlLayout['inherited'] | null = null;
 let preparedOn = NaN;
 let preparedFor = NaN;
 let isPrepared = false;
@@ -805,7 +805,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
   function begin(to: RecordReport, piece: FastChunk): boolean {
     report = to;
     maxRecordBytes = piece.maxRecordBytes;
-    ({ above } = finder.begin(piece));
+    ({ inherited } = finder.begin(piece));
     if (above !== prepared || report.today !== preparedOn || maxRecordBytes !== preparedFor) prepare();
     return isPrepared;
   }

@@ -86,7 +86,7 @@ export interface BankStatement {
   currency: string;
   /** STRING; required, one of CRDT, DBIT. */
   direction: string;
-  /** BOOLEAN; "false" where null. */
+  /** BOOLEAN; "false" if null. */
   reversal: boolean | null;
   /** STRING; required, one of BOOK. */
   status: string;
@@ -227,7 +227,7 @@ function checkReference(inputValue: unknown, record: RecordReport): void {
 
 // amount
 const amountPlace = { field: 'amount', column: 'Amt' };
-const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL with "." before the decimals' };
+const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL with decimal separator "."' };
 const amountRequired: Rule = { ...amountPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:amount', message: 'amount is required' };
 const amountUnsigned: Rule = { ...amountPlace, severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'amount-unsigned', message: 'an amount has no sign' };
 const amountLarge: Rule = { ...amountPlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'amount-large', message: 'an amount above 100000 is looked at by a person' };
@@ -325,7 +325,7 @@ function checkDirection(inputValue: unknown, record: RecordReport): void {
 const reversalPlace = { field: 'reversal', column: 'RvslInd' };
 const reversalType: Rule = { ...reversalPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'reversal must be a BOOLEAN' };
 
-/** reversal, from the column "RvslInd": BOOLEAN; "false" where null. */
+/** reversal, from the column "RvslInd": BOOLEAN; "false" if null. */
 function readReversal(cell: string | undefined, record: RecordReport): boolean | null {
   let text = textOrNull(cell);
   if (text === null || isBlank(text)) text = record.noteCorrection(text, 'false');
@@ -375,7 +375,7 @@ function checkStatus(inputValue: unknown, record: RecordReport): void {
 
 // booked
 const bookedPlace = { field: 'booked', column: 'BookgDt/Dt' };
-const bookedType: Rule = { ...bookedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'booked must be a DATE as yyyy-MM-dd' };
+const bookedType: Rule = { ...bookedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'booked must be a DATE in the format yyyy-MM-dd' };
 const bookedRequired: Rule = { ...bookedPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:booked', message: 'booked is required' };
 const bookedSince: Rule = { ...bookedPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'booked-since', message: 'the booking date is before 2020' };
 
@@ -419,7 +419,7 @@ function checkBooked(inputValue: unknown, record: RecordReport): void {
 
 // valued
 const valuedPlace = { field: 'valued', column: 'ValDt/Dt' };
-const valuedType: Rule = { ...valuedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'valued must be a DATE as yyyy-MM-dd' };
+const valuedType: Rule = { ...valuedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'valued must be a DATE in the format yyyy-MM-dd' };
 const valuedSince: Rule = { ...valuedPlace, severity: 'WARNING', code: 'DATE_RANGE', ruleId: 'valued-since', message: 'valued must be 2020-01-01 or later' };
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */

@@ -122,7 +122,7 @@ function readSortCodeCarefully(at: number, length: number): number {
 const accountShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 const accountShapePatternEnds = accountShapePattern.ends;
 
-/** account: STRING, sensitive; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
+/** account: STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters; required, matching [0-9]{8}. */
 function readAccount(at: number, length: number): number {
   let from = at;
   let byte = input[from] as number;
@@ -354,7 +354,7 @@ function readCollectorCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readCollector(text, report)));
 }
 
-/** amount: DECIMAL of digits, of which the last 2 are decimals; required, at least 0.01, at most 10000.00. */
+/** amount: DECIMAL with digits only, the last 2 are decimals; required, at least 0.01, at most 10000.00. */
 function readAmount(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -366,7 +366,7 @@ function readAmount(at: number, length: number): number {
 const referenceCharactersPattern = createByteMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
 const referenceCharactersPatternEnds = referenceCharactersPattern.ends;
 
-/** reference: STRING; in upper case; required, matching [A-Z0-9 .&/-]+, at least 6 characters. */
+/** reference: STRING; converted to upper case; required, matching [A-Z0-9 .&/-]+, at least 6 characters. */
 function readReference(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
@@ -403,7 +403,7 @@ function readReferenceCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readReference(text, report)));
 }
 
-/** processedOn: DATE; yyDDD turned into yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
+/** processedOn: DATE; converted from yyDDD to yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
 function readProcessedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;

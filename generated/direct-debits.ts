@@ -72,7 +72,7 @@ export const spec: SpecInfo = {
 export interface DirectDebits {
   /** STRING; required, matching [0-9]{6}. */
   sortCode: string;
-  /** STRING, sensitive; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
+  /** STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters; required, matching [0-9]{8}. */
   account: string;
   /** STRING, sensitive; required, matching [A-Z0-9 .&/-]+. */
   accountName: string;
@@ -84,11 +84,11 @@ export interface DirectDebits {
   collectorAccount: string;
   /** STRING; required. */
   collector: string;
-  /** DECIMAL of digits, of which the last 2 are decimals; required, at least 0.01, at most 10000.00. */
+  /** DECIMAL with digits only, the last 2 are decimals; required, at least 0.01, at most 10000.00. */
   amount: string;
-  /** STRING; in upper case; required, matching [A-Z0-9 .&/-]+, at least 6 characters. */
+  /** STRING; converted to upper case; required, matching [A-Z0-9 .&/-]+, at least 6 characters. */
   reference: string;
-  /** DATE; yyDDD turned into yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
+  /** DATE; converted from yyDDD to yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
   processedOn: string | null;
 }
 
@@ -134,7 +134,7 @@ const accountShape: Rule = { ...accountPlace, severity: 'FATAL', code: 'REGEX', 
 /** [0-9]{8} */
 const accountShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 
-/** account, from the column "account": STRING, sensitive; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
+/** account, from the column "account": STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters; required, matching [0-9]{8}. */
 function readAccount(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
@@ -364,12 +364,12 @@ function checkCollector(inputValue: unknown, record: RecordReport): void {
 
 // amount
 const amountPlace = { field: 'amount', column: 'amount' };
-const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL of digits, of which the last 2 are decimals' };
+const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL with digits only, the last 2 are decimals' };
 const amountRequired: Rule = { ...amountPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:amount', message: 'amount is required' };
 const amountPositive: Rule = { ...amountPlace, severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'amount-positive', message: 'a payment moves at least a penny' };
 const amountLarge: Rule = { ...amountPlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'amount-large', message: 'an amount above 10000.00 is looked at by a person' };
 
-/** amount, from the column "amount": DECIMAL of digits, of which the last 2 are decimals; required, at least 0.01, at most 10000.00. */
+/** amount, from the column "amount": DECIMAL with digits only, the last 2 are decimals; required, at least 0.01, at most 10000.00. */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -407,7 +407,7 @@ const referenceLength: Rule = { ...referencePlace, severity: 'WARNING', code: 'M
 /** [A-Z0-9 .&/-]+ */
 const referenceCharactersPattern = createMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
 
-/** reference, from the column "reference": STRING; in upper case; required, matching [A-Z0-9 .&/-]+, at least 6 characters. */
+/** reference, from the column "reference": STRING; converted to upper case; required, matching [A-Z0-9 .&/-]+, at least 6 characters. */
 function readReference(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
@@ -436,7 +436,7 @@ function checkReference(inputValue: unknown, record: RecordReport): void {
 
 // processedOn
 const processedOnPlace = { field: 'processedOn', column: 'processedOn' };
-const processedOnType: Rule = { ...processedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'processedOn must be a DATE as yyyy-MM-dd' };
+const processedOnType: Rule = { ...processedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'processedOn must be a DATE in the format yyyy-MM-dd' };
 const processedOnProcessedSince: Rule = { ...processedOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'processed-since', message: 'processedOn must be from 2020-01-01 to 2039-12-31' };
 
 /** What a text like `24366` (`yyDDD`) says; null for any other text. */
@@ -475,7 +475,7 @@ function dayOfProcessedOn(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** processedOn, from the column "processedOn": DATE; yyDDD turned into yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
+/** processedOn, from the column "processedOn": DATE; converted from yyDDD to yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
 function readProcessedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, processedOnIsoDate(text));

@@ -86,7 +86,7 @@ function isNull(bytes: Uint8Array, from: number, to: number): boolean {
 const idShapePattern = createByteMatcher('19/1c-9/2c/2g', ',3:2;,4:3;,2:4;,2:5;,2:6;,2:7;,1:8;,2:9;,2:a;,2:b;,2:c;,2:d;,2:e;!');
 const idShapePatternEnds = idShapePattern.ends;
 
-/** id: STRING; trimmed, then in upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
+/** id: STRING; trimmed, then converted to upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
 function readId(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -132,7 +132,7 @@ function readIdCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readId(text, report)));
 }
 
-/** booked: DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, 2020-01-01 or later. */
+/** booked: DATE; converted from dd.MM.yyyy to yyyy-MM-dd; required, 2020-01-01 or later. */
 function readBooked(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
@@ -171,7 +171,7 @@ function readBookedCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readBooked(text, report)));
 }
 
-/** valueDate: DATE; dd.MM.yyyy turned into yyyy-MM-dd; 2020-01-01 or later. */
+/** valueDate: DATE; converted from dd.MM.yyyy to yyyy-MM-dd; 2020-01-01 or later. */
 function readValueDate(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
@@ -266,7 +266,7 @@ function readDebtorCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readDebtor(text, report)));
 }
 
-/** debtorIban: STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+/** debtorIban: STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
 function readDebtorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -326,7 +326,7 @@ function readCreditorCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readCreditor(text, report)));
 }
 
-/** creditorIban: STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+/** creditorIban: STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
 function readCreditorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -338,7 +338,7 @@ function readCreditorIban(at: number, length: number): number {
 const bicShapePattern = createByteMatcher('1c-9/1t-p', ',2:2;,2:3;,2:4;,2:5;,2:6;,2:7;8,0:0;9,0:0;!a,0:0;b,0:0;c,0:0;!');
 const bicShapePatternEnds = bicShapePattern.ends;
 
-/** bic: STRING; in upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
+/** bic: STRING; converted to upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
 function readBic(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -377,7 +377,7 @@ function readBicCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readBic(text, report)));
 }
 
-/** amount: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 50000. */
+/** amount: DECIMAL with decimal separator "," and group separator "."; required, at least 0.01, at most 50000. */
 function readAmount(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
@@ -448,7 +448,7 @@ function currencyKnownCurrencyValues(bytes: Uint8Array, from: number, to: number
   }
 }
 
-/** currency: STRING; trimmed, then in upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK. */
+/** currency: STRING; trimmed, then converted to upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK. */
 function readCurrency(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -507,7 +507,7 @@ function chargesKnownChargesValues(bytes: Uint8Array, from: number, to: number):
   }
 }
 
-/** charges: STRING; "SHA" where null; one of SHA, OUR, BEN. */
+/** charges: STRING; "SHA" if null; one of SHA, OUR, BEN. */
 function readCharges(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -548,7 +548,7 @@ function readChargesCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readCharges(text, report)));
 }
 
-/** instant: BOOLEAN: "J", "Ja" mean true, "N", "Nein" mean false. */
+/** instant: BOOLEAN ("J", "Ja" for true; "N", "Nein" for false). */
 function readInstant(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
@@ -581,7 +581,7 @@ function readInstantCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonBoolean(careful.readInstant(text, report)));
 }
 
-/** items: INTEGER with "." between groups of three digits; "1" where null; at least 1. */
+/** items: INTEGER with group separator "."; "1" if null; at least 1. */
 function readItems(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;

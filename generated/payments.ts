@@ -72,31 +72,31 @@ export const spec: SpecInfo = {
 
 /** Payments that the bank sends every night */
 export interface Payments {
-  /** STRING; trimmed, then in upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
+  /** STRING; trimmed, then converted to upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
   id: string;
-  /** DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, 2020-01-01 or later. */
+  /** DATE; converted from dd.MM.yyyy to yyyy-MM-dd; required, 2020-01-01 or later. */
   booked: string;
-  /** DATE; dd.MM.yyyy turned into yyyy-MM-dd; 2020-01-01 or later. */
+  /** DATE; converted from dd.MM.yyyy to yyyy-MM-dd; 2020-01-01 or later. */
   valueDate: string | null;
   /** STRING, sensitive; trimmed; required, at most 70 characters. */
   debtor: string;
-  /** STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+  /** STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
   debtorIban: string;
   /** STRING, sensitive; trimmed; required, at most 70 characters. */
   creditor: string;
-  /** STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+  /** STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
   creditorIban: string;
-  /** STRING; in upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
+  /** STRING; converted to upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
   bic: string | null;
-  /** DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 50000. */
+  /** DECIMAL with decimal separator "," and group separator "."; required, at least 0.01, at most 50000. */
   amount: string;
-  /** STRING; trimmed, then in upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK. */
+  /** STRING; trimmed, then converted to upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK. */
   currency: string;
-  /** STRING; "SHA" where null; one of SHA, OUR, BEN. */
+  /** STRING; "SHA" if null; one of SHA, OUR, BEN. */
   charges: string | null;
-  /** BOOLEAN: "J", "Ja" mean true, "N", "Nein" mean false. */
+  /** BOOLEAN ("J", "Ja" for true; "N", "Nein" for false). */
   instant: boolean | null;
-  /** INTEGER with "." between groups of three digits; "1" where null; at least 1. */
+  /** INTEGER with group separator "."; "1" if null; at least 1. */
   items: bigint | null;
   /** STRING, sensitive; trimmed; at most 140 characters. */
   purpose: string | null;
@@ -111,7 +111,7 @@ const idShape: Rule = { ...idPlace, severity: 'FATAL', code: 'REGEX', ruleId: 'i
 /** TX[0-9]{4}-[0-9]{6} */
 const idShapePattern = createMatcher('19/1c-9/2c/2g', ',3:2;,4:3;,2:4;,2:5;,2:6;,2:7;,1:8;,2:9;,2:a;,2:b;,2:c;,2:d;,2:e;!');
 
-/** id, from the column "Transaction Id": STRING; trimmed, then in upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
+/** id, from the column "Transaction Id": STRING; trimmed, then converted to upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
 function readId(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
@@ -140,7 +140,7 @@ function checkId(inputValue: unknown, record: RecordReport): void {
 
 // booked
 const bookedPlace = { field: 'booked', column: 'Booked' };
-const bookedType: Rule = { ...bookedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'booked must be a DATE as yyyy-MM-dd' };
+const bookedType: Rule = { ...bookedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'booked must be a DATE in the format yyyy-MM-dd' };
 const bookedRequired: Rule = { ...bookedPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:booked', message: 'booked is required' };
 const bookedSince: Rule = { ...bookedPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'booked-since', message: 'the booking date is before 2020' };
 
@@ -179,7 +179,7 @@ function dayOfBooked(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** booked, from the column "Booked": DATE; dd.MM.yyyy turned into yyyy-MM-dd; required, 2020-01-01 or later. */
+/** booked, from the column "Booked": DATE; converted from dd.MM.yyyy to yyyy-MM-dd; required, 2020-01-01 or later. */
 function readBooked(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, bookedIsoBooked(text));
@@ -212,7 +212,7 @@ function checkBooked(inputValue: unknown, record: RecordReport): void {
 
 // valueDate
 const valueDatePlace = { field: 'valueDate', column: 'Value Date' };
-const valueDateType: Rule = { ...valueDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'valueDate must be a DATE as yyyy-MM-dd' };
+const valueDateType: Rule = { ...valueDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'valueDate must be a DATE in the format yyyy-MM-dd' };
 const valueDateSince: Rule = { ...valueDatePlace, severity: 'WARNING', code: 'DATE_RANGE', ruleId: 'value-date-since', message: 'valueDate must be 2020-01-01 or later' };
 
 /** What a text like `31.12.2024` (`dd.MM.yyyy`) says; null for any other text. */
@@ -250,7 +250,7 @@ function dayOfValueDate(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** valueDate, from the column "Value Date": DATE; dd.MM.yyyy turned into yyyy-MM-dd; 2020-01-01 or later. */
+/** valueDate, from the column "Value Date": DATE; converted from dd.MM.yyyy to yyyy-MM-dd; 2020-01-01 or later. */
 function readValueDate(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, valueDateIsoValueDate(text));
@@ -320,7 +320,7 @@ const debtorIbanJoinDebtorIban = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334
 /** [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} */
 const debtorIbanShapePattern = createMatcher('1c-9/1t-p', ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!');
 
-/** debtorIban, from the column "Debtor IBAN": STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+/** debtorIban, from the column "Debtor IBAN": STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
 function readDebtorIban(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
@@ -395,7 +395,7 @@ const creditorIbanJoinCreditorIban = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b
 /** [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} */
 const creditorIbanShapePattern = createMatcher('1c-9/1t-p', ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!');
 
-/** creditorIban, from the column "Creditor IBAN": STRING, sensitive; \s+ replaced by "", then in upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+/** creditorIban, from the column "Creditor IBAN": STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
 function readCreditorIban(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
@@ -435,7 +435,7 @@ const bicShape: Rule = { ...bicPlace, severity: 'WARNING', code: 'REGEX', ruleId
 /** [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})? */
 const bicShapePattern = createMatcher('1c-9/1t-p', ',2:2;,2:3;,2:4;,2:5;,2:6;,2:7;8,0:0;9,0:0;!a,0:0;b,0:0;c,0:0;!');
 
-/** bic, from the column "BIC": STRING; in upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
+/** bic, from the column "BIC": STRING; converted to upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
 function readBic(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
@@ -459,12 +459,12 @@ function checkBic(inputValue: unknown, record: RecordReport): void {
 
 // amount
 const amountPlace = { field: 'amount', column: 'Amount' };
-const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL with "," before the decimals, "." between groups of three digits' };
+const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL with decimal separator "," and group separator "."' };
 const amountRequired: Rule = { ...amountPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:amount', message: 'amount is required' };
 const amountPositive: Rule = { ...amountPlace, severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'amount-positive', message: 'amount must be positive' };
 const amountLarge: Rule = { ...amountPlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'amount-large', message: 'an amount above 50000 is looked at by a person' };
 
-/** amount, from the column "Amount": DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 50000. */
+/** amount, from the column "Amount": DECIMAL with decimal separator "," and group separator "."; required, at least 0.01, at most 50000. */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -499,7 +499,7 @@ const currencyRequired: Rule = { ...currencyPlace, severity: 'ERROR', code: 'REQ
 const currencyKnownCurrency: Rule = { ...currencyPlace, severity: 'FATAL', code: 'ALLOWED_VALUES', ruleId: 'known-currency', message: 'currency must be one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK' };
 const currencyKnownCurrencyValues: ReadonlySet<string> = new Set(['EUR', 'CHF', 'GBP', 'USD', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK']);
 
-/** currency, from the column "Currency": STRING; trimmed, then in upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK. */
+/** currency, from the column "Currency": STRING; trimmed, then converted to upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK. */
 function readCurrency(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
@@ -531,7 +531,7 @@ const chargesPlace = { field: 'charges', column: 'Charges' };
 const chargesType: Rule = { ...chargesPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'charges must be a STRING' };
 const chargesKnownCharges: Rule = { ...chargesPlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'known-charges', message: 'charges must be one of SHA, OUR, BEN' };
 
-/** charges, from the column "Charges": STRING; "SHA" where null; one of SHA, OUR, BEN. */
+/** charges, from the column "Charges": STRING; "SHA" if null; one of SHA, OUR, BEN. */
 function readCharges(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text === null || isBlank(text)) text = record.noteCorrection(text, 'SHA');
@@ -555,9 +555,9 @@ function checkCharges(inputValue: unknown, record: RecordReport): void {
 
 // instant
 const instantPlace = { field: 'instant', column: 'Instant' };
-const instantType: Rule = { ...instantPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'instant must be a BOOLEAN: "J", "Ja" mean true, "N", "Nein" mean false' };
+const instantType: Rule = { ...instantPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'instant must be a BOOLEAN ("J", "Ja" for true; "N", "Nein" for false)' };
 
-/** instant, from the column "Instant": BOOLEAN: "J", "Ja" mean true, "N", "Nein" mean false. */
+/** instant, from the column "Instant": BOOLEAN ("J", "Ja" for true; "N", "Nein" for false). */
 function readInstant(cell: string | undefined, record: RecordReport): boolean | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -574,10 +574,10 @@ function checkInstant(inputValue: unknown, record: RecordReport): void {
 
 // items
 const itemsPlace = { field: 'items', column: 'Items' };
-const itemsType: Rule = { ...itemsPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'items must be an INTEGER with "." between groups of three digits' };
+const itemsType: Rule = { ...itemsPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'items must be an INTEGER with group separator "."' };
 const itemsCounted: Rule = { ...itemsPlace, severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'items-counted', message: 'items must be at least 1' };
 
-/** items, from the column "Items": INTEGER with "." between groups of three digits; "1" where null; at least 1. */
+/** items, from the column "Items": INTEGER with group separator "."; "1" if null; at least 1. */
 function readItems(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text === null || isBlank(text)) text = record.noteCorrection(text, '1');

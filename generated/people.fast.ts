@@ -398,7 +398,7 @@ function sexKnownSexValues(bytes: Uint8Array, from: number, to: number): boolean
   }
 }
 
-/** sex: STRING; in lower case; one of f, m, x. */
+/** sex: STRING; converted to lower case; one of f, m, x. */
 function readSex(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -578,7 +578,7 @@ function readDeathDateCarefully(at: number, length: number): number {
 const nationalityCodePattern = createByteMatcher('1t-p', ',1:2;,1:3;!');
 const nationalityCodePatternEnds = nationalityCodePattern.ends;
 
-/** nationality: STRING; in upper case; matching [A-Z]{2}. */
+/** nationality: STRING; converted to upper case; matching [A-Z]{2}. */
 function readNationality(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -621,7 +621,7 @@ function readNationalityCarefully(at: number, length: number): number {
 const emailShapePattern = createByteMatcher('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy/1a/1s/2p-p', '2,1:0,3:0;2,1:0,3:3;4,1:0,3:0;4,1:0,2:5,3:0;,0:4,2:5,4:6;,0:4,2:5,4:7;!,0:4,2:5,4:7');
 const emailShapePatternEnds = emailShapePattern.ends;
 
-/** email: STRING, sensitive; trimmed, then in lower case; matching [^@\s]+@[^@\s]+\.[a-z]{2,}. */
+/** email: STRING, sensitive; trimmed, then converted to lower case; matching [^@\s]+@[^@\s]+\.[a-z]{2,}. */
 function readEmail(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -852,7 +852,7 @@ function readCityCarefully(at: number, length: number): number {
 const countryCodePattern = createByteMatcher('1t-p', ',1:2;,1:3;!');
 const countryCodePatternEnds = countryCodePattern.ends;
 
-/** country: STRING; in upper case, then "DE" where null; matching [A-Z]{2}. */
+/** country: STRING; converted to upper case, then "DE" if null; matching [A-Z]{2}. */
 function readCountry(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -1038,7 +1038,7 @@ function readWeightKgCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readWeightKg(text, report)));
 }
 
-/** active: BOOLEAN; "true" where null. */
+/** active: BOOLEAN; "true" if null. */
 function readActive(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
@@ -1065,7 +1065,7 @@ function readActiveCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonBoolean(careful.readActive(text, report)));
 }
 
-/** joinedOn: DATE; d MMMM yyyy turned into yyyy-MM-dd, then d.M.yyyy turned into yyyy-MM-dd; from 1949-05-23 to today. */
+/** joinedOn: DATE; converted from d MMMM yyyy to yyyy-MM-dd, then converted from d.M.yyyy to yyyy-MM-dd; from 1949-05-23 to today. */
 function readJoinedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -1239,7 +1239,7 @@ function readLanguageCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readLanguage(text, report)));
 }
 
-/** updatedOn: DATE; yyyy-MM-dd'T'HH:mm:ss[XXX] turned into yyyy-MM-dd. */
+/** updatedOn: DATE; converted from yyyy-MM-dd'T'HH:mm:ss[XXX] to yyyy-MM-dd. */
 function readUpdatedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;

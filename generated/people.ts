@@ -110,7 +110,7 @@ export interface People {
   nickname: string | null;
   /** STRING. */
   title: string | null;
-  /** STRING; in lower case; one of f, m, x. */
+  /** STRING; converted to lower case; one of f, m, x. */
   sex: string | null;
   /** DATE, sensitive; from 1900-01-01 to today. */
   birthDate: string | null;
@@ -118,9 +118,9 @@ export interface People {
   birthPlace: string | null;
   /** DATE; from 1900-01-01 to today. */
   deathDate: string | null;
-  /** STRING; in upper case; matching [A-Z]{2}. */
+  /** STRING; converted to upper case; matching [A-Z]{2}. */
   nationality: string | null;
-  /** STRING, sensitive; trimmed, then in lower case; matching [^@\s]+@[^@\s]+\.[a-z]{2,}. */
+  /** STRING, sensitive; trimmed, then converted to lower case; matching [^@\s]+@[^@\s]+\.[a-z]{2,}. */
   email: string | null;
   /** STRING, sensitive; \(0\) replaced by "", then [\s()/.-]+ replaced by ""; matching \+?[0-9]{6,15}. */
   phone: string | null;
@@ -132,7 +132,7 @@ export interface People {
   postcode: string | null;
   /** STRING. */
   city: string | null;
-  /** STRING; in upper case, then "DE" where null; matching [A-Z]{2}. */
+  /** STRING; converted to upper case, then "DE" if null; matching [A-Z]{2}. */
   country: string | null;
   /** STRING. */
   occupation: string | null;
@@ -140,9 +140,9 @@ export interface People {
   heightCm: bigint | null;
   /** DECIMAL; at least 1.5, at most 400. */
   weightKg: string | null;
-  /** BOOLEAN; "true" where null. */
+  /** BOOLEAN; "true" if null. */
   active: boolean | null;
-  /** DATE; d MMMM yyyy turned into yyyy-MM-dd, then d.M.yyyy turned into yyyy-MM-dd; from 1949-05-23 to today. */
+  /** DATE; converted from d MMMM yyyy to yyyy-MM-dd, then converted from d.M.yyyy to yyyy-MM-dd; from 1949-05-23 to today. */
   joinedOn: string | null;
   /** DATE; from 1949-05-23 to today+1y. */
   leftOn: string | null;
@@ -150,7 +150,7 @@ export interface People {
   fee: string | null;
   /** STRING; required, one of de, en, fr, pl, tr, uk, ar, zh. */
   language: string | null;
-  /** DATE; yyyy-MM-dd'T'HH:mm:ss[XXX] turned into yyyy-MM-dd. */
+  /** DATE; converted from yyyy-MM-dd'T'HH:mm:ss[XXX] to yyyy-MM-dd. */
   updatedOn: string | null;
   /** STRING; trimmed; at most 200 characters. */
   note: string | null;
@@ -320,7 +320,7 @@ const sexPlace = { field: 'sex', column: 'sex' };
 const sexType: Rule = { ...sexPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'sex must be a STRING' };
 const sexKnownSex: Rule = { ...sexPlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'known-sex', message: 'sex must be one of f, m, x' };
 
-/** sex, from the column "sex": STRING; in lower case; one of f, m, x. */
+/** sex, from the column "sex": STRING; converted to lower case; one of f, m, x. */
 function readSex(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toLowerCase());
@@ -344,7 +344,7 @@ function checkSex(inputValue: unknown, record: RecordReport): void {
 
 // birthDate
 const birthDatePlace = { field: 'birthDate', column: 'birth_date' };
-const birthDateType: Rule = { ...birthDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'birthDate must be a DATE as yyyy-MM-dd' };
+const birthDateType: Rule = { ...birthDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'birthDate must be a DATE in the format yyyy-MM-dd' };
 const birthDateRange: Rule = { ...birthDatePlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'birth-date-range', message: 'the birth date is before 1900 or in the future' };
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
@@ -399,7 +399,7 @@ function checkBirthPlace(inputValue: unknown, record: RecordReport): void {
 
 // deathDate
 const deathDatePlace = { field: 'deathDate', column: 'death_date' };
-const deathDateType: Rule = { ...deathDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'deathDate must be a DATE as yyyy-MM-dd' };
+const deathDateType: Rule = { ...deathDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'deathDate must be a DATE in the format yyyy-MM-dd' };
 const deathDateRange: Rule = { ...deathDatePlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'death-date-range', message: 'deathDate must be from 1900-01-01 to today' };
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
@@ -444,7 +444,7 @@ const nationalityCode: Rule = { ...nationalityPlace, severity: 'WARNING', code: 
 /** [A-Z]{2} */
 const nationalityCodePattern = createMatcher('1t-p', ',1:2;,1:3;!');
 
-/** nationality, from the column "nationality": STRING; in upper case; matching [A-Z]{2}. */
+/** nationality, from the column "nationality": STRING; converted to upper case; matching [A-Z]{2}. */
 function readNationality(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
@@ -474,7 +474,7 @@ const emailShape: Rule = { ...emailPlace, severity: 'WARNING', code: 'REGEX', ru
 /** [^@\s]+@[^@\s]+\.[a-z]{2,} */
 const emailShapePattern = createMatcher('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy/1a/1s/2p-p', '2,1:0,3:0;2,1:0,3:3;4,1:0,3:0;4,1:0,2:5,3:0;,0:4,2:5,4:6;,0:4,2:5,4:7;!,0:4,2:5,4:7');
 
-/** email, from the column "email": STRING, sensitive; trimmed, then in lower case; matching [^@\s]+@[^@\s]+\.[a-z]{2,}. */
+/** email, from the column "email": STRING, sensitive; trimmed, then converted to lower case; matching [^@\s]+@[^@\s]+\.[a-z]{2,}. */
 function readEmail(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
@@ -625,7 +625,7 @@ const countryCode: Rule = { ...countryPlace, severity: 'ERROR', code: 'REGEX', r
 /** [A-Z]{2} */
 const countryCodePattern = createMatcher('1t-p', ',1:2;,1:3;!');
 
-/** country, from the column "country": STRING; in upper case, then "DE" where null; matching [A-Z]{2}. */
+/** country, from the column "country": STRING; converted to upper case, then "DE" if null; matching [A-Z]{2}. */
 function readCountry(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
@@ -696,7 +696,7 @@ function checkHeightCm(inputValue: unknown, record: RecordReport): void {
 
 // weightKg
 const weightKgPlace = { field: 'weightKg', column: 'weight_kg' };
-const weightKgType: Rule = { ...weightKgPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'weightKg must be a DECIMAL with "." before the decimals' };
+const weightKgType: Rule = { ...weightKgPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'weightKg must be a DECIMAL with decimal separator "."' };
 const weightKgWeightLow: Rule = { ...weightKgPlace, severity: 'WARNING', code: 'MIN_VALUE', ruleId: 'weight-low', message: 'weightKg must be at least 1.5' };
 const weightKgWeightHigh: Rule = { ...weightKgPlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'weight-high', message: 'weightKg must be at most 400' };
 
@@ -728,7 +728,7 @@ function checkWeightKg(inputValue: unknown, record: RecordReport): void {
 const activePlace = { field: 'active', column: 'active' };
 const activeType: Rule = { ...activePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'active must be a BOOLEAN' };
 
-/** active, from the column "active": BOOLEAN; "true" where null. */
+/** active, from the column "active": BOOLEAN; "true" if null. */
 function readActive(cell: string | undefined, record: RecordReport): boolean | null {
   let text = textOrNull(cell);
   if (text === null || isBlank(text)) text = record.noteCorrection(text, 'true');
@@ -748,7 +748,7 @@ function checkActive(inputValue: unknown, record: RecordReport): void {
 
 // joinedOn
 const joinedOnPlace = { field: 'joinedOn', column: 'joined_on' };
-const joinedOnType: Rule = { ...joinedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'joinedOn must be a DATE as yyyy-MM-dd' };
+const joinedOnType: Rule = { ...joinedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'joinedOn must be a DATE in the format yyyy-MM-dd' };
 const joinedOnJoinedRange: Rule = { ...joinedOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'joined-range', message: 'joinedOn must be from 1949-05-23 to today' };
 
 /** What a text like `31 December 2024` (`d MMMM yyyy`) says; null for any other text. */
@@ -815,7 +815,7 @@ function dayOfJoinedOn(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** joinedOn, from the column "joined_on": DATE; d MMMM yyyy turned into yyyy-MM-dd, then d.M.yyyy turned into yyyy-MM-dd; from 1949-05-23 to today. */
+/** joinedOn, from the column "joined_on": DATE; converted from d MMMM yyyy to yyyy-MM-dd, then converted from d.M.yyyy to yyyy-MM-dd; from 1949-05-23 to today. */
 function readJoinedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, joinedOnJoinedInWords(text));
@@ -845,7 +845,7 @@ function checkJoinedOn(inputValue: unknown, record: RecordReport): void {
 
 // leftOn
 const leftOnPlace = { field: 'leftOn', column: 'left_on' };
-const leftOnType: Rule = { ...leftOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'leftOn must be a DATE as yyyy-MM-dd' };
+const leftOnType: Rule = { ...leftOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'leftOn must be a DATE in the format yyyy-MM-dd' };
 const leftOnLeftRange: Rule = { ...leftOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'left-range', message: 'leftOn must be from 1949-05-23 to today+1y' };
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
@@ -884,7 +884,7 @@ function checkLeftOn(inputValue: unknown, record: RecordReport): void {
 
 // fee
 const feePlace = { field: 'fee', column: 'fee_eur' };
-const feeType: Rule = { ...feePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'fee must be a DECIMAL with "." before the decimals' };
+const feeType: Rule = { ...feePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'fee must be a DECIMAL with decimal separator "."' };
 const feeKnownFees: Rule = { ...feePlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'known-fees', message: 'fee must be one of 0, 12, 24.5, 60' };
 const feeKnownFeesValues: ReadonlySet<string> = new Set(['0', '12', '24.5', '60']);
 
@@ -944,7 +944,7 @@ function checkLanguage(inputValue: unknown, record: RecordReport): void {
 
 // updatedOn
 const updatedOnPlace = { field: 'updatedOn', column: 'updated_at' };
-const updatedOnType: Rule = { ...updatedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'updatedOn must be a DATE as yyyy-MM-dd' };
+const updatedOnType: Rule = { ...updatedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'updatedOn must be a DATE in the format yyyy-MM-dd' };
 
 /** What a text like `2024-12-31T13:45:06+01:00` (`yyyy-MM-dd'T'HH:mm:ss[XXX]`) says; null for any other text. */
 function updatedOnUpdatedDayRead(text: string): DateParts | null {
@@ -1003,7 +1003,7 @@ function dayOfUpdatedOn(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** updatedOn, from the column "updated_at": DATE; yyyy-MM-dd'T'HH:mm:ss[XXX] turned into yyyy-MM-dd. */
+/** updatedOn, from the column "updated_at": DATE; converted from yyyy-MM-dd'T'HH:mm:ss[XXX] to yyyy-MM-dd. */
 function readUpdatedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, updatedOnUpdatedDay(text));

@@ -90,7 +90,7 @@ function isNull(bytes: Uint8Array, from: number, to: number): boolean {
 const articleNumberArticleShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 const articleNumberArticleShapePatternEnds = articleNumberArticleShapePattern.ends;
 
-/** articleNumber: STRING; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
+/** articleNumber: STRING; trimmed, then padded on the left with "0" to 8 characters; required, matching [0-9]{8}. */
 function readArticleNumber(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -160,7 +160,7 @@ function readName(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readName(text, report)));
 }
 
-/** brand: STRING; in upper case. */
+/** brand: STRING; converted to upper case. */
 function readBrand(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -198,7 +198,7 @@ function readBrandCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readBrand(text, report)));
 }
 
-/** category: STRING; in lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
+/** category: STRING; converted to lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
 function readCategory(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -206,7 +206,7 @@ function readCategory(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readCategory(text, report)));
 }
 
-/** price: DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 2500. */
+/** price: DECIMAL with decimal separator "," and group separator "."; required, at least 0.01, at most 2500. */
 function readPrice(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
@@ -258,7 +258,7 @@ function readPriceCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonNumber(careful.readPrice(text, report)));
 }
 
-/** vatRate: DECIMAL with "," before the decimals; required, one of 0, 7, 19. */
+/** vatRate: DECIMAL with decimal separator ","; required, one of 0, 7, 19. */
 function readVatRate(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
@@ -309,7 +309,7 @@ function readVatRateCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonNumber(careful.readVatRate(text, report)));
 }
 
-/** deposit: DECIMAL of digits, of which the last 2 are decimals; at most 5.00. */
+/** deposit: DECIMAL with digits only, the last 2 are decimals; at most 5.00. */
 function readDeposit(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
@@ -352,7 +352,7 @@ function readDepositCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonNumber(careful.readDeposit(text, report)));
 }
 
-/** stock: INTEGER with "." between groups of three digits; at least 0. */
+/** stock: INTEGER with group separator "."; at least 0. */
 function readStock(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
@@ -394,7 +394,7 @@ function readStockCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonNumber(careful.readStock(text, report)));
 }
 
-/** customsTariff: STRING; [ .]+ replaced by "", then padded on the right with "0" to 8; matching [0-9]{8}. */
+/** customsTariff: STRING; [ .]+ replaced by "", then padded on the right with "0" to 8 characters; matching [0-9]{8}. */
 function readCustomsTariff(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -402,7 +402,7 @@ function readCustomsTariff(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readCustomsTariff(text, report)));
 }
 
-/** origin: STRING; in upper case, then "DE" where null; at least 2 characters, at most 2 characters. */
+/** origin: STRING; converted to upper case, then "DE" if null; at least 2 characters, at most 2 characters. */
 function readOrigin(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -443,7 +443,7 @@ function readOriginCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readOrigin(text, report)));
 }
 
-/** listedOn: DATE; dd/MM/yyyy turned into yyyy-MM-dd, then d MMM yy turned into yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
+/** listedOn: DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
 function readListedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -454,7 +454,7 @@ function readListedOn(at: number, length: number): number {
 /** today+10y, as a number that orders like days. */
 let bestBeforeRangeOperandTo = NaN;
 
-/** bestBefore: DATE; dd/MM/yyyy turned into yyyy-MM-dd; from 2015-01-01 to today+10y. */
+/** bestBefore: DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y. */
 function readBestBefore(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;
@@ -497,7 +497,7 @@ function readBestBeforeCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readBestBefore(text, report)));
 }
 
-/** available: BOOLEAN: "J", "ja", "1" mean true, "N", "nein", "0" mean false; required. */
+/** available: BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required. */
 function readAvailable(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   let place = isQuoted ? at + 1 : at;

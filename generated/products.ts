@@ -81,33 +81,33 @@ export const spec: SpecInfo = {
 
 /** The product catalogue of the warehouse */
 export interface Products {
-  /** STRING; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
+  /** STRING; trimmed, then padded on the left with "0" to 8 characters; required, matching [0-9]{8}. */
   articleNumber: string;
   /** STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13}. */
   ean: string | null;
   /** STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3 characters, at most 60 characters. */
   name: string;
-  /** STRING; in upper case. */
+  /** STRING; converted to upper case. */
   brand: string | null;
-  /** STRING; in lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
+  /** STRING; converted to lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
   category: string;
-  /** DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 2500. */
+  /** DECIMAL with decimal separator "," and group separator "."; required, at least 0.01, at most 2500. */
   price: string;
-  /** DECIMAL with "," before the decimals; required, one of 0, 7, 19. */
+  /** DECIMAL with decimal separator ","; required, one of 0, 7, 19. */
   vatRate: string;
-  /** DECIMAL of digits, of which the last 2 are decimals; at most 5.00. */
+  /** DECIMAL with digits only, the last 2 are decimals; at most 5.00. */
   deposit: string | null;
-  /** INTEGER with "." between groups of three digits; at least 0. */
+  /** INTEGER with group separator "."; at least 0. */
   stock: bigint | null;
-  /** STRING; [ .]+ replaced by "", then padded on the right with "0" to 8; matching [0-9]{8}. */
+  /** STRING; [ .]+ replaced by "", then padded on the right with "0" to 8 characters; matching [0-9]{8}. */
   customsTariff: string | null;
-  /** STRING; in upper case, then "DE" where null; at least 2 characters, at most 2 characters. */
+  /** STRING; converted to upper case, then "DE" if null; at least 2 characters, at most 2 characters. */
   origin: string | null;
-  /** DATE; dd/MM/yyyy turned into yyyy-MM-dd, then d MMM yy turned into yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
+  /** DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
   listedOn: string;
-  /** DATE; dd/MM/yyyy turned into yyyy-MM-dd; from 2015-01-01 to today+10y. */
+  /** DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y. */
   bestBefore: string | null;
-  /** BOOLEAN: "J", "ja", "1" mean true, "N", "nein", "0" mean false; required. */
+  /** BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required. */
   available: boolean | null;
 }
 
@@ -120,7 +120,7 @@ const articleNumberArticleShape: Rule = { ...articleNumberPlace, severity: 'FATA
 /** [0-9]{8} */
 const articleNumberArticleShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 
-/** articleNumber, from the column "Article": STRING; trimmed, then padded on the left with "0" to 8; required, matching [0-9]{8}. */
+/** articleNumber, from the column "Article": STRING; trimmed, then padded on the left with "0" to 8 characters; required, matching [0-9]{8}. */
 function readArticleNumber(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
@@ -241,7 +241,7 @@ function checkName(inputValue: unknown, record: RecordReport): void {
 const brandPlace = { field: 'brand', column: 'Brand' };
 const brandType: Rule = { ...brandPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'brand must be a STRING' };
 
-/** brand, from the column "Brand": STRING; in upper case. */
+/** brand, from the column "Brand": STRING; converted to upper case. */
 function readBrand(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
@@ -262,7 +262,7 @@ const categoryRequired: Rule = { ...categoryPlace, severity: 'ERROR', code: 'REQ
 const categoryKnownCategory: Rule = { ...categoryPlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'known-category', message: 'category must be one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles' };
 const categoryKnownCategoryValues: ReadonlySet<string> = new Set(['bakery', 'beverages', 'dairy & eggs', 'frozen food', 'fruit, vegetables', 'household', 'sweets', 'textiles']);
 
-/** category, from the column "Category": STRING; in lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
+/** category, from the column "Category": STRING; converted to lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
 function readCategory(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toLowerCase());
@@ -291,12 +291,12 @@ function checkCategory(inputValue: unknown, record: RecordReport): void {
 
 // price
 const pricePlace = { field: 'price', column: 'Price' };
-const priceType: Rule = { ...pricePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'price must be a DECIMAL with "," before the decimals, "." between groups of three digits' };
+const priceType: Rule = { ...pricePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'price must be a DECIMAL with decimal separator "," and group separator "."' };
 const priceRequired: Rule = { ...pricePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:price', message: 'price is required' };
 const pricePositive: Rule = { ...pricePlace, severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'price-positive', message: 'the price must be positive' };
 const priceHigh: Rule = { ...pricePlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'price-high', message: 'a price above 2500 is looked at by a person' };
 
-/** price, from the column "Price": DECIMAL with "," before the decimals, "." between groups of three digits; required, at least 0.01, at most 2500. */
+/** price, from the column "Price": DECIMAL with decimal separator "," and group separator "."; required, at least 0.01, at most 2500. */
 function readPrice(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -326,11 +326,11 @@ function checkPrice(inputValue: unknown, record: RecordReport): void {
 
 // vatRate
 const vatRatePlace = { field: 'vatRate', column: 'VAT' };
-const vatRateType: Rule = { ...vatRatePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'vatRate must be a DECIMAL with "," before the decimals' };
+const vatRateType: Rule = { ...vatRatePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'vatRate must be a DECIMAL with decimal separator ","' };
 const vatRateRequired: Rule = { ...vatRatePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:vatRate', message: 'vatRate is required' };
 const vatRateKnownVat: Rule = { ...vatRatePlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'known-vat', message: 'vatRate must be one of 0, 7, 19' };
 
-/** vatRate, from the column "VAT": DECIMAL with "," before the decimals; required, one of 0, 7, 19. */
+/** vatRate, from the column "VAT": DECIMAL with decimal separator ","; required, one of 0, 7, 19. */
 function readVatRate(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -359,10 +359,10 @@ function checkVatRate(inputValue: unknown, record: RecordReport): void {
 
 // deposit
 const depositPlace = { field: 'deposit', column: 'Deposit' };
-const depositType: Rule = { ...depositPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'deposit must be a DECIMAL of digits, of which the last 2 are decimals' };
+const depositType: Rule = { ...depositPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'deposit must be a DECIMAL with digits only, the last 2 are decimals' };
 const depositHigh: Rule = { ...depositPlace, severity: 'ERROR', code: 'MAX_VALUE', ruleId: 'deposit-high', message: 'deposit must be at most 5.00' };
 
-/** deposit, from the column "Deposit": DECIMAL of digits, of which the last 2 are decimals; at most 5.00. */
+/** deposit, from the column "Deposit": DECIMAL with digits only, the last 2 are decimals; at most 5.00. */
 function readDeposit(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -387,10 +387,10 @@ function checkDeposit(inputValue: unknown, record: RecordReport): void {
 
 // stock
 const stockPlace = { field: 'stock', column: 'Stock' };
-const stockType: Rule = { ...stockPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'stock must be an INTEGER with "." between groups of three digits' };
+const stockType: Rule = { ...stockPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'stock must be an INTEGER with group separator "."' };
 const stockCounted: Rule = { ...stockPlace, severity: 'WARNING', code: 'MIN_VALUE', ruleId: 'stock-counted', message: 'more was sold than there was' };
 
-/** stock, from the column "Stock": INTEGER with "." between groups of three digits; at least 0. */
+/** stock, from the column "Stock": INTEGER with group separator "."; at least 0. */
 function readStock(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -424,7 +424,7 @@ const customsTariffTariffBlanks = createReplacer('w d', '1', '0>1;0>1,!', []);
 /** [0-9]{8} */
 const customsTariffTariffShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 
-/** customsTariff, from the column "Tariff": STRING; [ .]+ replaced by "", then padded on the right with "0" to 8; matching [0-9]{8}. */
+/** customsTariff, from the column "Tariff": STRING; [ .]+ replaced by "", then padded on the right with "0" to 8 characters; matching [0-9]{8}. */
 function readCustomsTariff(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
@@ -458,7 +458,7 @@ const originType: Rule = { ...originPlace, severity: 'FATAL', code: 'TYPE_MISMAT
 const originShort: Rule = { ...originPlace, severity: 'ERROR', code: 'MIN_LENGTH', ruleId: 'origin-short', message: 'origin must have at least 2 characters' };
 const originLong: Rule = { ...originPlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'origin-long', message: 'origin must have at most 2 characters' };
 
-/** origin, from the column "Origin": STRING; in upper case, then "DE" where null; at least 2 characters, at most 2 characters. */
+/** origin, from the column "Origin": STRING; converted to upper case, then "DE" if null; at least 2 characters, at most 2 characters. */
 function readOrigin(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
@@ -484,7 +484,7 @@ function checkOrigin(inputValue: unknown, record: RecordReport): void {
 
 // listedOn
 const listedOnPlace = { field: 'listedOn', column: 'Listed' };
-const listedOnType: Rule = { ...listedOnPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'listedOn must be a DATE as yyyy-MM-dd' };
+const listedOnType: Rule = { ...listedOnPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'listedOn must be a DATE in the format yyyy-MM-dd' };
 const listedOnRequired: Rule = { ...listedOnPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:listedOn', message: 'listedOn is required' };
 const listedOnListedRange: Rule = { ...listedOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'listed-range', message: 'the listing date is before 1995 or too far ahead' };
 
@@ -549,7 +549,7 @@ function dayOfListedOn(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** listedOn, from the column "Listed": DATE; dd/MM/yyyy turned into yyyy-MM-dd, then d MMM yy turned into yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
+/** listedOn, from the column "Listed": DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
 function readListedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, listedOnListedDigits(text));
@@ -583,7 +583,7 @@ function checkListedOn(inputValue: unknown, record: RecordReport): void {
 
 // bestBefore
 const bestBeforePlace = { field: 'bestBefore', column: 'Best before' };
-const bestBeforeType: Rule = { ...bestBeforePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'bestBefore must be a DATE as yyyy-MM-dd' };
+const bestBeforeType: Rule = { ...bestBeforePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'bestBefore must be a DATE in the format yyyy-MM-dd' };
 const bestBeforeRange: Rule = { ...bestBeforePlace, severity: 'WARNING', code: 'DATE_RANGE', ruleId: 'best-before-range', message: 'bestBefore must be from 2015-01-01 to today+10y' };
 
 /** What a text like `31/12/2024` (`dd/MM/yyyy`) says; null for any other text. */
@@ -621,7 +621,7 @@ function dayOfBestBefore(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** bestBefore, from the column "Best before": DATE; dd/MM/yyyy turned into yyyy-MM-dd; from 2015-01-01 to today+10y. */
+/** bestBefore, from the column "Best before": DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y. */
 function readBestBefore(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, bestBeforeDigits(text));
@@ -650,10 +650,10 @@ function checkBestBefore(inputValue: unknown, record: RecordReport): void {
 
 // available
 const availablePlace = { field: 'available', column: 'Available' };
-const availableType: Rule = { ...availablePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'available must be a BOOLEAN: "J", "ja", "1" mean true, "N", "nein", "0" mean false' };
+const availableType: Rule = { ...availablePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'available must be a BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false)' };
 const availableTold: Rule = { ...availablePlace, severity: 'WARNING', code: 'REQUIRED', ruleId: 'available-told', message: 'what is not said to be available is not shown' };
 
-/** available, from the column "Available": BOOLEAN: "J", "ja", "1" mean true, "N", "nein", "0" mean false; required. */
+/** available, from the column "Available": BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required. */
 function readAvailable(cell: string | undefined, record: RecordReport): boolean | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);

@@ -176,7 +176,7 @@ function readLineCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonNumber(careful.readLine(text, report)));
 }
 
-/** soldOn: DATE; yyyyMMddHHmmss turned into yyyy-MM-dd; required, from 2015-01-01 to today. */
+/** soldOn: DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required, from 2015-01-01 to today. */
 function readSoldOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -269,7 +269,7 @@ function readArticleCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readArticle(text, report)));
 }
 
-/** quantity: DECIMAL; "1" where null; at most 500. */
+/** quantity: DECIMAL; "1" if null; at most 500. */
 function readQuantity(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
@@ -316,7 +316,7 @@ function readQuantityCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonNumber(careful.readQuantity(text, report)));
 }
 
-/** amount: DECIMAL of digits, of which the last 2 are decimals; required, at most 5000.00. */
+/** amount: DECIMAL with digits only, the last 2 are decimals; required, at most 5000.00. */
 function readAmount(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;

@@ -77,15 +77,15 @@ export interface Receipts {
   receipt: bigint;
   /** INTEGER; required, at least 1, at most 999. */
   line: number;
-  /** DATE; yyyyMMddHHmmss turned into yyyy-MM-dd; required, from 2015-01-01 to today. */
+  /** DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required, from 2015-01-01 to today. */
   soldOn: string;
   /** STRING; matching [0-9]{13}. */
   ean: string | null;
   /** STRING; trimmed; required, at most 40 characters. */
   article: string | null;
-  /** DECIMAL; "1" where null; at most 500. */
+  /** DECIMAL; "1" if null; at most 500. */
   quantity: string | null;
-  /** DECIMAL of digits, of which the last 2 are decimals; required, at most 5000.00. */
+  /** DECIMAL with digits only, the last 2 are decimals; required, at most 5000.00. */
   amount: string;
   /** STRING, sensitive. */
   cashier: string | null;
@@ -239,7 +239,7 @@ function checkLine(inputValue: unknown, record: RecordReport): void {
 
 // soldOn
 const soldOnPlace = { field: 'soldOn', column: 'soldOn' };
-const soldOnType: Rule = { ...soldOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'soldOn must be a DATE as yyyy-MM-dd' };
+const soldOnType: Rule = { ...soldOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'soldOn must be a DATE in the format yyyy-MM-dd' };
 const soldOnRequired: Rule = { ...soldOnPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:soldOn', message: 'soldOn is required' };
 const soldOnSoldRange: Rule = { ...soldOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'sold-range', message: 'soldOn must be from 2015-01-01 to today' };
 
@@ -282,7 +282,7 @@ function dayOfSoldOn(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** soldOn, from the column "soldOn": DATE; yyyyMMddHHmmss turned into yyyy-MM-dd; required, from 2015-01-01 to today. */
+/** soldOn, from the column "soldOn": DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required, from 2015-01-01 to today. */
 function readSoldOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, soldOnSoldDay(text));
@@ -374,10 +374,10 @@ function checkArticle(inputValue: unknown, record: RecordReport): void {
 
 // quantity
 const quantityPlace = { field: 'quantity', column: 'quantity' };
-const quantityType: Rule = { ...quantityPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'quantity must be a DECIMAL with "." before the decimals' };
+const quantityType: Rule = { ...quantityPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'quantity must be a DECIMAL with decimal separator "."' };
 const quantityHigh: Rule = { ...quantityPlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'quantity-high', message: 'quantity must be at most 500' };
 
-/** quantity, from the column "quantity": DECIMAL; "1" where null; at most 500. */
+/** quantity, from the column "quantity": DECIMAL; "1" if null; at most 500. */
 function readQuantity(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text === null || isBlank(text)) text = record.noteCorrection(text, '1');
@@ -405,11 +405,11 @@ function checkQuantity(inputValue: unknown, record: RecordReport): void {
 
 // amount
 const amountPlace = { field: 'amount', column: 'amount' };
-const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL of digits, of which the last 2 are decimals' };
+const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL with digits only, the last 2 are decimals' };
 const amountRequired: Rule = { ...amountPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:amount', message: 'amount is required' };
 const amountBound: Rule = { ...amountPlace, severity: 'ERROR', code: 'MAX_VALUE', ruleId: 'amount-bound', message: 'amount must be at most 5000.00' };
 
-/** amount, from the column "amount": DECIMAL of digits, of which the last 2 are decimals; required, at most 5000.00. */
+/** amount, from the column "amount": DECIMAL with digits only, the last 2 are decimals; required, at most 5000.00. */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);

@@ -28,15 +28,15 @@ test('a field is typed without null where a good record always has it, whichever
 
 test('a text that is no DATE or DECIMAL is told what is expected', async () => {
   const fields = [
-    ['a', 'DATE', 'a must be a DATE as yyyy-MM-dd'],
-    ['b', 'DATE, format: dd.MM.yyyy', 'b must be a DATE as dd.MM.yyyy'],
-    ['c', 'DECIMAL', 'c must be a DECIMAL with \\".\\" before the decimals'],
+    ['a', 'DATE', 'a must be a DATE in the format yyyy-MM-dd'],
+    ['b', 'DATE, format: dd.MM.yyyy', 'b must be a DATE in the format dd.MM.yyyy'],
+    ['c', 'DECIMAL', 'c must be a DECIMAL with decimal separator \\".\\"'],
     [
       'd',
       'DECIMAL, groupSeparator: "\'"',
-      'd must be a DECIMAL with \\".\\" before the decimals, \\"\'\\" between groups of three digits',
+      'd must be a DECIMAL with decimal separator \\".\\" and group separator \\"\'\\"',
     ],
-    ['e', 'DECIMAL, scale: 0', 'e must be a DECIMAL of digits'],
+    ['e', 'DECIMAL, scale: 0', 'e must be a DECIMAL with digits only'],
   ] as const;
   const text = [
     'name: told',
