@@ -3,27 +3,27 @@ import type { Checkpoint } from '../model/checkpoint.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { RunInfo } from '../model/run-info.ts';
 
-/** Where a run's messages go. One sink serves one run; its calls never overlap. */
+/** The destination of a run's messages. A sink serves one run, and its calls never overlap. */
 export interface Sink {
-  /** False where the messages themselves are not wanted (a dry run): then none are made. */
+  /** False if the sink does not use messages (a dry run). Then none are created. */
   readonly messages: boolean;
-  /** False where a batch's problems are not looked at: then most of them may only be counted. Absent: they are. */
-  readonly problems?: false;
-  /** Most bytes of a message and its key; a longer one fails its record. Absent: no bound. */
+  /** False if the sink does not use the issues of a batch. Then most of them may only be counted. Default: it does. */
+  readonly needsIssues?: false;
+  /** Size limit of a message and its key, in bytes. A longer one fails its record. Default: no limit. */
   readonly maxMessageBytes?: number;
-  /** Most records of a batch, where that is fewer than the run's own. Absent: as many. */
+  /** Maximum number of records in a batch, if lower than that of the run. */
   readonly batchRecords?: number;
-  /** Makes ready for `run`. Gives the checkpoint from which an earlier process left it, or null: from the start. */
+  /** Prepares for `run`. Returns the checkpoint to resume from, or null to start at the beginning. */
   open(run: RunInfo): Promise<Checkpoint | null>;
   /**
-   * Publishes the messages of `batch` (there may be none) and keeps `checkpoint`, which stands behind
-   * it, as one: both or neither. The run reads on when the promise resolves; the checkpoint is changed
-   * in place after that, so what is kept of it has to be copied before.
+   * Publishes the messages of `batch` (there may be none) and stores `checkpoint`, the state after the batch,
+   * atomically. The run continues when it resolves, and then changes the checkpoint in place: the sink must copy what
+   * it stores.
    */
   commit(batch: Batch, checkpoint: Checkpoint): Promise<void>;
   /**
-   * The run is over and this is its result (`status` may be FAILED); or null: it was broken off, and
-   * what is committed stays for the process that resumes it.
+   * Ends the run with its result (`status` may be FAILED). With null, the run was interrupted: what is committed
+   * remains for the process that resumes it.
    */
   close(result: ProcessingResult | null): Promise<void>;
 }

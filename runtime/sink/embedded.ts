@@ -7,18 +7,18 @@ import type { ReadSlice } from '../source/disk/slice-reader.ts';
 import { packBatch, packDeadLetters } from './pack-batch.ts';
 import type { Sink } from './contract.ts';
 
-/** A run's place in the embedded broker. */
+/** A run that publishes to the embedded broker. */
 export interface EmbeddedRun {
   journal: Journal;
-  /** Where an earlier process left the run; null: at its start. */
+  /** The checkpoint of an earlier attempt; null for the first. */
   checkpoint: Checkpoint | null;
-  /** How the records that are not published are cut from the file; null where no topic takes them. */
+  /** Reads the records that are not published; null if there is no dead letter topic. */
   deadLetters: { readSlice: ReadSlice; maxBytes: number } | null;
 }
 
 /**
- * The embedded broker: messages, dead letters and checkpoint are kept as one. It delivers exactly once,
- * whatever is asked for; all-or-nothing is shown when the run has ended well.
+ * Creates the sink of the embedded broker. Messages, dead letters and checkpoint are stored in one transaction, so
+ * delivery is always exactly once. With all-or-nothing, messages become visible at the end of a successful run.
  */
 export function createEmbeddedSink({ journal, checkpoint, deadLetters }: EmbeddedRun): Sink {
   const toEntry = createEntries(checkpoint ?? createCheckpoint());

@@ -5,9 +5,9 @@ import type { Writable } from 'node:stream';
 import type { LineTarget } from './ndjson.ts';
 
 /**
- * Lines into a file. They are written beside it, into a hidden `….partial`, which takes the file's name
- * when all is written: what stands under the name is always whole, and what stood there before stays
- * until then. A device or a named pipe is written straight. Throws the system's errors.
+ * Opens a file to write lines to. They are first written to a hidden `….partial` file next to it, which replaces the
+ * file when it is complete. So the path always names a complete file, or the previous one. A device or named pipe is
+ * written directly. Throws the system's errors.
  */
 export async function openLineFile(path: string): Promise<LineTarget> {
   const existing = await stat(path).catch(ignoreMissing);
@@ -28,7 +28,10 @@ export async function openLineFile(path: string): Promise<LineTarget> {
   );
 }
 
-/** Lines into a stream, at the pace of its reader. Throws its errors (EPIPE: the reader has gone). */
+/**
+ * Creates a target that writes lines to a stream, as fast as its reader. Throws the stream's errors (EPIPE if the
+ * reader has closed it).
+ */
 export function createStreamTarget(stream: Writable): LineTarget {
   return {
     write: (bytes) =>
@@ -40,7 +43,7 @@ export function createStreamTarget(stream: Writable): LineTarget {
 
 function toTarget(handle: FileHandle, show: () => Promise<void>, remove: () => Promise<void>): LineTarget {
   return {
-    // Where the file stands: offsets would be refused by a pipe.
+    // Writes at the current position, because a pipe does not accept offsets.
     write: (bytes) => writeAll(handle, bytes),
     async finish() {
       await handle.close();

@@ -1,19 +1,21 @@
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import type { Sink } from './contract.ts';
 
-/** Where lines go: a file, or a stream such as the standard output. */
+/** Receives lines: a file, or a stream such as standard output. */
 export interface LineTarget {
-  /** Writes all of `bytes`; they are free for others when the promise resolves. */
+  /** Writes all bytes. The caller can reuse them when it resolves. */
   write(bytes: Uint8Array): Promise<void>;
-  /** All lines are written: they may be shown. */
+  /** Completes the output, so that readers can see it. */
   finish(): Promise<void>;
-  /** The lines written so far are not to be shown, where that can still be had. */
+  /** Discards the output if the target can do so. */
   discard(): Promise<void>;
 }
 
 const LF = 0x0a;
 
-/** Events as lines of JSON. A run that FAILED, or was broken off, is discarded as far as the target can. */
+/**
+ * Creates a sink that writes events as lines of JSON. If the run FAILED or was interrupted, the output is discarded.
+ */
 export function createNdjsonSink(target: LineTarget): Sink {
   let buffer = Buffer.allocUnsafeSlow(0);
   return {

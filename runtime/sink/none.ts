@@ -1,10 +1,10 @@
 import type { Sink } from './contract.ts';
 
-/** The sink of a dry run: nothing is published, nothing is kept. */
+/** Creates the sink of a dry run, which publishes and stores nothing. */
 export function createNoneSink(): Sink {
   return {
     messages: false,
-    problems: false,
+    needsIssues: false,
     open: async () => null,
     commit: async () => {},
     close: async () => {},

@@ -1,10 +1,10 @@
-import type { Batch, RecordProblem } from '../../compiler/kernel/model/contract.ts';
+import type { Batch, RecordIssues } from '../../compiler/kernel/model/contract.ts';
 import { issuesHeader } from '../model/message-headers.ts';
 import { publishedIssues, recordNumbers } from '../model/record-numbers.ts';
 import type { ReadSlice } from '../source/disk/slice-reader.ts';
 import { createRecordJumps, type StoredBatch } from '../model/stored-batch.ts';
 
-/** The messages of a batch as the embedded broker keeps them; null where it has none. */
+/** Converts the messages of a batch for the embedded broker; null if it has none. */
 export function packBatch(batch: Batch): StoredBatch | null {
   if (batch.count === 0) return null;
   const isGapless = batch.count === batch.records;
@@ -25,17 +25,17 @@ export function packBatch(batch: Batch): StoredBatch | null {
 const DEAD_LETTER_BYTES = 1024 * 1024;
 
 /**
- * The records of a batch that are not published, as they came, as the embedded broker keeps them: in
- * pieces of about a MiB. A record is cut at `maxBytes`: longer ones are no more than a mistaken line.
+ * Converts the original bytes of records that are not published for the embedded broker, in batches of about 1 MiB. A
+ * record is cut at `maxBytes`, because a longer one is usually a missing line end.
  */
 export async function* packDeadLetters(
-  { problems }: Batch,
+  { recordIssues }: Batch,
   readSlice: ReadSlice,
   maxBytes: number,
 ): AsyncGenerator<StoredBatch> {
-  let letters: RecordProblem[] = [];
+  let letters: RecordIssues[] = [];
   let bytes = 0;
-  for (const problem of problems) {
+  for (const problem of recordIssues) {
     if (problem.outcome === 'processed') continue;
     letters.push(problem);
     bytes += Math.min(problem.byteLength, maxBytes);
@@ -48,7 +48,7 @@ export async function* packDeadLetters(
 }
 
 async function packLetters(
-  letters: readonly RecordProblem[],
+  letters: readonly RecordIssues[],
   readSlice: ReadSlice,
   maxBytes: number,
 ): Promise<StoredBatch> {
@@ -69,7 +69,7 @@ async function packLetters(
   };
 }
 
-function packIssues(problems: ReadonlyMap<number, RecordProblem>): string | null {
+function packIssues(problems: ReadonlyMap<number, RecordIssues>): string | null {
   if (problems.size === 0) return null;
   return JSON.stringify(Array.from(problems, ([message, problem]) => [message, issuesHeader(problem)]));
 }

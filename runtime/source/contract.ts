@@ -1,37 +1,36 @@
 import type { SharedFile } from './disk/file-progress.ts';
 
-/** A file to read: from the disk, from a pipe, from the spool, or another source decompressed. */
+/** A file to read: on disk, from a pipe, in the spool, or the content of a compressed file. */
 export interface Source {
-  /** The file's name as results show it; `-` for the standard input. */
+  /** The name of the file in results; `-` for standard input. */
   readonly fileName: string;
-  /** Size of the file as sent, in bytes; null where it is not known before the end. */
+  /** Size of the file as sent, in bytes; null if it is unknown until the end. */
   readonly totalBytes: number | null;
-  /** Where the undecoded file itself lies on the disk: then several threads may read it, instead of `chunks`. */
+  /** Present if the undecoded file itself is on disk. Then several threads can read it, instead of chunks(). */
   readonly seekable?: SeekableFile;
-  /** How many bytes of the file as sent are read: for progress. */
+  /** Number of bytes read of the file as sent, to show progress. */
   bytesRead(): number;
   /**
-   * The undecoded file from `byteOffset` on. A chunk's bytes stay as they are only until the next chunk
-   * is asked for. Called once. Throws where the source cannot begin there, and the signal's reason when
-   * it is aborted while waiting for bytes.
+   * Yields the undecoded file from `byteOffset` on. A chunk is valid until the next one is requested. May be called
+   * once. Throws if the source cannot start at the offset, and the reason of the signal if it is aborted.
    */
   chunks(byteOffset: number, signal?: AbortSignal): AsyncIterable<Uint8Array>;
   /**
-   * SHA-256 of the file as sent, hexadecimal. Reads what was not read yet; a pipe that was left before
-   * its end is not read further: null.
+   * Returns the SHA-256 of the file as sent, hexadecimal, and reads the rest of the file for it. Returns null for a
+   * pipe that was not read to its end.
    */
   sha256(): Promise<string | null>;
-  /** Lets go of the file. */
+  /** Closes the file. */
   close(): Promise<void>;
 }
 
-/** An open file that can be read from any offset, by any thread of the process. */
+/** An open file that any thread of the process can read at any offset. */
 export interface SeekableFile {
   readonly shared: SharedFile;
-  /** Its size when it was opened, or about how large it will be; Infinity where that is not known. */
+  /** Its size when it was opened, or the expected size; Infinity if unknown. */
   readonly bytes: number;
-  /** All before `byteOffset` is read: for progress. */
+  /** Reports that the file has been read up to `byteOffset`, to show progress. */
   setReadPosition(byteOffset: number): void;
-  /** Hashes what stands before `byteOffset`, which the system still holds in memory; `sha256` hashes the rest. */
+  /** Hashes the file up to `byteOffset` while the system still caches it. sha256() hashes the rest. */
   hashTo(byteOffset: number): void;
 }

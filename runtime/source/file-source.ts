@@ -7,9 +7,11 @@ import { type FileProgress, createReader, type SharedFile, waitForBytes } from '
 import { type ReadAt, readAhead, readNow } from './disk/read-ahead.ts';
 import type { SeekableFile, Source } from './contract.ts';
 
-const HASHED_AT_ONCE_BYTES = 512 * 1024;
+const HASH_CHUNK_BYTES = 512 * 1024;
 
-/** Opens a file of the disk. `hashes`: whether its hash is computed; otherwise it is null. Throws the system's error; a folder is EISDIR. */
+/**
+ * Opens a file on disk. With `hashes: false`, sha256() returns null. Throws the system's error; for a folder, EISDIR.
+ */
 export async function openFileSource(path: string, fileName = basename(path), { hashes = true } = {}): Promise<Source> {
   const handle = await open(path, 'r');
   const stats = await handle.stat();
@@ -31,16 +33,19 @@ export async function openFileSource(path: string, fileName = basename(path), { 
   return new FileSource({ fileName, totalBytes: stats.size, shared, hashes, read: createReader(shared), close });
 }
 
-/** A file that is still being received, and where it lies. */
+/** A file that is still being received. */
 export interface Arrival {
   path: string;
   fileName: string;
   fileProgress: FileProgress;
-  /** About how large it will be, in bytes; null where nothing is known. */
+  /** Expected size in bytes; null if unknown. */
   expectedBytes: number | null;
 }
 
-/** Opens a file that is still being received, when there is something of it; its hash is for those who receive it. Throws FileIncomplete, the system's error. */
+/**
+ * Opens a file that is still being received, as soon as it has a byte. Its sha256() returns null, because the receiver
+ * hashes it. Throws FileIncomplete or the system's error.
+ */
 export async function openArrivingSource({ path, fileName, fileProgress, expectedBytes }: Arrival): Promise<Source> {
   await waitForBytes(fileProgress, 1);
   const handle = await open(path, 'r');
@@ -55,7 +60,10 @@ export async function openArrivingSource({ path, fileName, fileProgress, expecte
   });
 }
 
-/** Reads an open file of the process from where it stands, to its end; `size` in bytes is for progress. */
+/**
+ * Creates a source of an open file descriptor. It reads from the current position to the end. `size` in bytes serves to
+ * show progress.
+ */
 export function createDescriptorSource(descriptor: number, fileName: string, size: number): Source {
   const read: ReadAt = async (buffer) => (await readDescriptor(descriptor, buffer, 0, buffer.length, null)).bytesRead;
   return new FileSource({ fileName, totalBytes: size, shared: null, hashes: true, read, close: async () => {} });
@@ -66,15 +74,15 @@ const readDescriptor = promisify(fsRead);
 interface OpenFile {
   fileName: string;
   totalBytes: number | null;
-  /** Null where it cannot be read from any offset, and again. */
+  /** Null if the file can only be read once, from its start. */
   shared: SharedFile | null;
   hashes: boolean;
-  /** Reads from where the file stands where it has no offsets. */
+  /** Reads from the current position if the file cannot be read by offset. */
   read: ReadAt;
   close: () => Promise<void>;
 }
 
-/** Reads by offset, hashes on the way, and reads ahead by one chunk. */
+/** Reads by offset, computes the hash in passing, and reads one chunk ahead. */
 class FileSource implements Source {
   readonly fileName: string;
   readonly totalBytes: number | null;
@@ -105,7 +113,7 @@ class FileSource implements Source {
   }
 
   async *chunks(byteOffset: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-    if (this.#file.shared === null && byteOffset > 0) throw new Error('a pipe cannot be read from its middle');
+    if (this.#file.shared === null && byteOffset > 0) throw new Error('a pipe can only be read from its start');
     this.#readTo = byteOffset;
     for await (const chunk of this.#readFrom(byteOffset)) {
       signal?.throwIfAborted();
@@ -138,12 +146,12 @@ class FileSource implements Source {
     this.#hashedTo += chunk.length;
   }
 
-  /** Hashes behind those who read: what they have read is still in the memory of the system, so that it is not waited for. */
+  /** Hashes what other threads have read. It is still in the page cache of the system, so reading it again is fast. */
   #hashTo(byteOffset: number): void {
     const { hashes, shared } = this.#file;
     if (!hashes || shared === null) return;
-    const buffer = (this.#hashBuffer ??= Buffer.allocUnsafeSlow(HASHED_AT_ONCE_BYTES));
-    while (byteOffset - this.#hashedTo >= HASHED_AT_ONCE_BYTES) {
+    const buffer = (this.#hashBuffer ??= Buffer.allocUnsafeSlow(HASH_CHUNK_BYTES));
+    while (byteOffset - this.#hashedTo >= HASH_CHUNK_BYTES) {
       const bytesRead = readNow(shared.descriptor, buffer, this.#hashedTo);
       if (bytesRead === 0) return;
       this.#hash.update(buffer.subarray(0, bytesRead));

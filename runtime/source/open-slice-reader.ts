@@ -5,8 +5,8 @@ import { type SliceReader, openFileSliceReader } from './disk/slice-reader.ts';
 import { compressionOfFile, unpack } from './decompress/unpack.ts';
 
 /**
- * Opens a file to cut from; where it is compressed, what it holds is cut. Of a damaged file that is what stands
- * before the damage. Throws the system's errors.
+ * Opens a file to read slices of its content, decompressed if it is compressed. Of a damaged compressed file, only the
+ * content before the damage can be read. Throws the system's errors.
  */
 export async function openSliceReader(path: string, maxBytes: number): Promise<SliceReader> {
   const compression = await compressionOfFile(path);
@@ -19,13 +19,13 @@ interface Packed {
   maxBytes: number;
 }
 
-/** Parts that follow each other are cut from one reading; one that lies before the last begins another. */
+/** Reads slices in ascending order in one pass over the content. A slice before the previous one starts a new pass. */
 function createUnpackedSliceReader(packed: Packed): SliceReader {
   let reading = readContent(packed);
   let chunk = new Uint8Array(0);
   let chunkFrom = 0;
 
-  /** Goes on to the next chunk; false at the end. */
+  /** Reads the next chunk. Returns false at the end. */
   async function advance(): Promise<boolean> {
     const next = await reading.next();
     chunkFrom += chunk.length;
@@ -33,7 +33,7 @@ function createUnpackedSliceReader(packed: Packed): SliceReader {
     return next.done !== true;
   }
 
-  async function beginAgain(): Promise<void> {
+  async function restart(): Promise<void> {
     await reading.return(undefined);
     reading = readContent(packed);
     chunk = new Uint8Array(0);
@@ -42,7 +42,7 @@ function createUnpackedSliceReader(packed: Packed): SliceReader {
 
   return {
     async readSlice(byteOffset, byteLength) {
-      if (byteOffset < chunkFrom) await beginAgain();
+      if (byteOffset < chunkFrom) await restart();
       const parts: Uint8Array[] = [];
       const end = byteOffset + byteLength;
       for (let at = byteOffset; at < end; ) {

@@ -11,18 +11,18 @@ import { openStdinSource } from './stdin-source.ts';
 import { compressionOfFile, unpack } from './decompress/unpack.ts';
 
 export interface OpenOptions {
-  /** The name that results show; the file's own where absent. */
+  /** The name of the file in results. Default: the name in `path`. */
   fileName?: string;
-  /** Most bytes that a compressed file may hold. */
+  /** Size limit of the content of a compressed file, in bytes. */
   maxBytes: number;
-  /** Whether its hash is computed, by default yes; otherwise it is null. */
+  /** Whether to compute the hash. If false, sha256() returns null. Default: true. */
   hashes?: boolean;
 }
 
-/** Opens a file of the disk; where it is compressed, what it holds. Throws the system's error. */
+/** Opens a file on disk and decompresses it if it is compressed. Throws the system's error. */
 export async function openSource(path: string, { fileName, maxBytes, hashes = true }: OpenOptions): Promise<Source> {
   const source = await openFileSource(path, fileName, { hashes });
-  // A pipe that has a name in the file system is read as it comes.
+  // A named pipe is read as a stream.
   if (source.totalBytes === null) return unpackStream(source, maxBytes);
   const compression = await compressionOfFile(path).catch(async (error: unknown) => {
     await source.close();
@@ -31,7 +31,10 @@ export async function openSource(path: string, { fileName, maxBytes, hashes = tr
   return compression === null ? source : unpackFile(source, { path, compression, maxBytes });
 }
 
-/** Opens a file that is still being received; where it is compressed, what it holds. Throws FileIncomplete, the system's error. */
+/**
+ * Opens a file that is still being received, and decompresses it if it is compressed. Throws FileIncomplete or the
+ * system's error.
+ */
 export async function openArriving(arrival: Arrival, { maxBytes }: Pick<OpenOptions, 'maxBytes'>): Promise<Source> {
   const { path, fileProgress } = arrival;
   await waitForBytes(fileProgress, HEAD_BYTES);
@@ -42,12 +45,12 @@ export async function openArriving(arrival: Arrival, { maxBytes }: Pick<OpenOpti
   });
   if (compression === null) return source;
   if (compression !== 'zip') return unpackStream(source, maxBytes);
-  // The directory of a zip archive stands at its end.
+  // The central directory of a zip archive is at its end.
   await waitForBytes(fileProgress, Infinity);
   return unpackFile(source, { path, compression, maxBytes });
 }
 
-/** The standard input; where it is compressed, what it holds. */
+/** Opens standard input and decompresses it if it is compressed. */
 export function openStandardInput({ maxBytes }: OpenOptions): Source {
   return unpackStream(openStdinSource(), maxBytes);
 }
@@ -78,7 +81,7 @@ function unpackFile(
   };
 }
 
-/** All of some bytes but the first ones. */
+/** Skips the first `bytes` bytes. */
 async function* skip(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let left = bytes;
   for await (const chunk of chunks) {
@@ -87,7 +90,7 @@ async function* skip(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGen
   }
 }
 
-/** A source that comes once: what it is, its first bytes tell when they have come. */
+/** Wraps a source that can be read once. Its first bytes determine whether it is decompressed. */
 export function unpackStream(source: Source, maxBytes: number): Source {
   return {
     fileName: source.fileName,
@@ -114,7 +117,7 @@ async function readHead(
   while (bytes < HEAD_BYTES) {
     const next = await iterator.next();
     if (next.done === true) break;
-    // A copy, as the source may use its buffer again; a Buffer's own slice() is none.
+    // The source may reuse its buffer, so the bytes are copied. Buffer.slice() would not copy.
     held.push(Uint8Array.from(next.value));
     bytes += next.value.length;
   }
@@ -130,7 +133,9 @@ async function* all(held: Uint8Array[], iterator: AsyncIterator<Uint8Array>): As
   }
 }
 
-/** The directory of a zip archive stands at its end: so one that comes through a pipe goes to the disk first. */
+/**
+ * The central directory of a zip archive is at its end, so an archive from a pipe is first written to a temporary file.
+ */
 async function* unpackSpooled(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   const path = join(tmpdir(), `specmill-${randomUUID()}.zip`);
   const handle = await open(path, 'wx+');

@@ -14,26 +14,26 @@ import { createEarlySync } from './disk/early-sync.ts';
 import { writeChunks } from './disk/write-chunks.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
 
-/** A file that was received whole and lies on the disk. */
+/** A completely received file on disk. */
 export interface SpooledFile {
-  /** Where it lies: in the folder `spool` of the data folder. */
+  /** Its path in the folder `spool` of the data folder. */
   path: string;
-  /** The name under which it was sent, as results show it. */
+  /** Its name as sent, for results. */
   fileName: string;
   bytes: number;
   /** SHA-256 of the file as sent, hexadecimal. */
   sha256: string;
 }
 
-/** A file that is being received: what there is of it can be read meanwhile. */
+/** A file that is still being received. Its first part can already be read. */
 export interface ArrivingFile extends Pick<SpooledFile, 'path' | 'fileName'> {
-  /** Known at its end. */
+  /** Unknown until the end. */
   sha256: null;
-  /** How much of it lies at `path`. */
+  /** Number of bytes that are at `path` so far. */
   fileProgress: FileProgress;
-  /** About how large it will be, in bytes; null where nothing is known. */
+  /** Expected size in bytes; null if unknown. */
   expectedBytes: number | null;
-  /** The whole file. Throws as `Spool.receive` does. */
+  /** Resolves with the complete file. Rejects with the errors of `Spool.receive`. */
   received: Promise<SpooledFile>;
 }
 
@@ -41,7 +41,10 @@ export interface ReceiveOptions {
   fileName: string;
   maxBytes: number;
   signal?: AbortSignal;
-  /** Whether a chunk's bytes stay as they are only until the next one is asked for, as those of a Source do. Default: they stay. */
+  /**
+   * Whether the bytes of a chunk are valid only until the next chunk is requested, like those of a Source. Default:
+   * false.
+   */
   reusesChunks?: boolean;
 }
 
@@ -49,27 +52,27 @@ export interface TransientReceiveOptions extends ReceiveOptions {
   expectedBytes: number | null;
 }
 
-/** Files on their way: received to the disk, never held in memory. */
+/** Stores received files on disk. They are never held in memory. */
 export interface Spool {
   /**
-   * Writes a file as it comes, at the disk's pace, and hashes it on the way; fsynced, with its name,
-   * when the promise resolves. Where it throws (DiskFull, FileTooLarge, what the stream or the signal
-   * throws) nothing is left of it.
+   * Writes a file while it is received, as fast as the disk allows, and hashes it. When it resolves, file and name are
+   * flushed to disk. If it rejects (DiskFull, FileTooLarge, an error of `chunks`, the reason of the signal), nothing is
+   * left.
    */
   receive(chunks: AsyncIterable<Uint8Array>, file: ReceiveOptions): Promise<SpooledFile>;
-  /** Receives a file in the same way for somebody who needs it only now: what the system loses is not kept. */
+  /** Does the same for a file that is needed only briefly, and does not flush it to disk. */
   receiveTransient(chunks: AsyncIterable<Uint8Array>, file: TransientReceiveOptions): ArrivingFile;
-  /** Removes a file that no run took over. */
+  /** Removes a file that no run owns. */
   discard(file: Pick<SpooledFile, 'path'>): Promise<void>;
-  /** Where the file of a name lies. */
+  /** Returns the path of a spooled file. */
   pathOf(name: string): string;
-  /** Removes a file by its name; one that is not there is no failure. */
+  /** Removes a file by name, if it exists. */
   remove(name: string): Promise<void>;
-  /** Removes what an earlier process left half received or unclaimed. Nothing may be received meanwhile. */
+  /** Removes files that an earlier process left incomplete or that no run owns. Call it before anything is received. */
   removeOrphans(isClaimed: (name: string) => boolean): Promise<void>;
 }
 
-/** The spool of a data folder. */
+/** Opens the spool of a data folder. */
 export function openSpool(dataFolder: string): Spool {
   const folder = join(dataFolder, 'spool');
   const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true });
@@ -96,16 +99,16 @@ export function openSpool(dataFolder: string): Spool {
   };
 }
 
-interface ReceivingAt extends ReceiveOptions {
+interface ReceiveAtOptions extends ReceiveOptions {
   fileProgress?: FileProgress;
-  /** Whether the file is to outlive a power cut. */
+  /** Whether the file must survive a power failure. */
   isDurable?: boolean;
 }
 
 async function receiveAt(
   path: string,
   chunks: AsyncIterable<Uint8Array>,
-  { fileName, fileProgress, isDurable = false, ...bounds }: ReceivingAt,
+  { fileName, fileProgress, isDurable = false, ...bounds }: ReceiveAtOptions,
 ): Promise<SpooledFile> {
   try {
     const folder = dirname(path);
@@ -131,7 +134,7 @@ async function receiveAt(
   }
 }
 
-/** Gives a file that is whole and on the disk the name by which it is found again. */
+/** Renames a complete, flushed file to its final name. */
 async function finalize(file: SpooledFile, path: string): Promise<SpooledFile> {
   try {
     await rename(file.path, path);

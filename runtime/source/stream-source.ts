@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { Source } from './contract.ts';
 
-/** A source that reads a stream as it comes, from its beginning: a pipe on the standard input. */
+/** Creates a source that reads a stream once, from its start: a pipe on standard input. */
 export function createStreamSource(stream: Readable, fileName: string): Source {
   const hash = createHash('sha256');
   let bytesRead = 0;
   let atEnd = false;
 
   async function* chunks(byteOffset: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-    if (byteOffset > 0) throw new Error('a pipe cannot be read from its middle');
+    if (byteOffset > 0) throw new Error('a pipe can only be read from its start');
     if (signal !== undefined) addAbortSignal(signal, stream);
     try {
-      // A Readable that was not given an encoding and is not in object mode gives Buffers.
+      // A Readable without an encoding and not in object mode yields Buffers.
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         hash.update(chunk);
         bytesRead += chunk.length;

@@ -90,7 +90,7 @@ for (const [what, bytes] of Object.entries(files)) {
     })();
     upload.send(bytes);
     setTimeout(() => upload.breakOff(), 20);
-    assert.is((await rejectionOf(reading)).name, 'NeverWhole');
+    assert.is((await rejectionOf(reading)).name, 'FileIncomplete');
   });
 }
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Batch, Issue, RecordProblem } from '../../compiler/kernel/model/contract.ts';
+import type { Batch, Issue, RecordIssues } from '../../compiler/kernel/model/contract.ts';
 import { createMessageHeaders } from '../../runtime/model/message-headers.ts';
 import { createRunOptions } from '../../runtime/model/run-info.ts';
 import type { Connection } from '../../runtime/sink/kafka/client/connection.ts';
@@ -169,13 +169,13 @@ const issue: Issue = {
 function batchOf(
   first: number,
   values: readonly string[],
-  { keys = [] as string[], problems = [] as RecordProblem[] } = {},
+  { keys = [] as string[], recordIssues = [] as RecordIssues[] } = {},
 ): Batch {
   const ends = (texts: readonly string[]): Uint32Array => {
     let end = 0;
     return Uint32Array.from(texts, (text) => (end += Buffer.byteLength(text)));
   };
-  const records = values.length + problems.filter(({ outcome }) => outcome !== 'processed').length;
+  const records = values.length + recordIssues.filter(({ outcome }) => outcome !== 'processed').length;
   return {
     firstRecord: first,
     records,
@@ -186,7 +186,7 @@ function batchOf(
     keyEnds: ends(values.map((_, index) => keys[index] ?? '')),
     corrected: 0,
     otherLines: 0,
-    problems,
+    recordIssues,
     warnings: [],
     failure: null,
     next: { byteOffset: 0, line: 0, record: first + records - 1, state: null },
@@ -280,7 +280,7 @@ test('a key decides on the partition, and no request is larger than 900 kB unles
 test('records that are published already are left out, dead letters too', async () => {
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection, { readSlice: async () => Buffer.from('raw') });
-  const problem = (record: number): RecordProblem => ({
+  const problem = (record: number): RecordIssues => ({
     record,
     line: 1,
     byteOffset: 0,
@@ -288,7 +288,7 @@ test('records that are published already are left out, dead letters too', async 
     outcome: 'failed',
     issues: [issue],
   });
-  const pending = await publisher.send(batchOf(11, numbered(12, 4), { problems: [problem(11), problem(16)] }), 13);
+  const pending = await publisher.send(batchOf(11, numbered(12, 4), { recordIssues: [problem(11), problem(16)] }), 13);
   await arrive(broker, pending);
   const idsOf = (topic: string): string[] =>
     broker.produced
@@ -303,7 +303,7 @@ test('a dead letter carries its issues, and says when it is cut', async () => {
     maxBatchBytes: 5000,
     readSlice: async (_, length) => Buffer.alloc(length, 'x'),
   });
-  const problem = (record: number, byteLength: number): RecordProblem => ({
+  const problem = (record: number, byteLength: number): RecordIssues => ({
     record,
     line: 1,
     byteOffset: 0,
@@ -311,7 +311,7 @@ test('a dead letter carries its issues, and says when it is cut', async () => {
     outcome: 'failed',
     issues: [issue],
   });
-  const pending = await publisher.send(batchOf(1, [], { problems: [problem(1, 30), problem(2, 9000)] }), 0);
+  const pending = await publisher.send(batchOf(1, [], { recordIssues: [problem(1, 30), problem(2, 9000)] }), 0);
   await arrive(broker, pending);
   const [short, long] = broker.produced.flatMap(({ records }) => records);
   assert.equal(

@@ -7,14 +7,14 @@ import { type KafkaRun, type KafkaTask, openKafkaRun } from './delivery/kafka-ru
 import { createTransactionalSink, takeOverTransactions, tooLarge } from './delivery/transactional.ts';
 
 const TRANSACTION_MS = 60_000;
-/** The most that Kafka allows unless it is set otherwise (`transaction.max.timeout.ms`). */
+/** Kafka's default upper limit (`transaction.max.timeout.ms`). */
 const WHOLE_TRANSACTION_MS = 900_000;
-/** Reading and sending a file takes about so many times as long as reading it. */
+/** Estimate: reading and sending a file takes this many times as long as reading it. */
 const SENDING_FACTOR = 2;
 
 /**
- * Brings a run into Kafka, as its delivery asks for. `runWith` takes the file through a sink, from the
- * checkpoint that the sink gives. Throws RunFailure, RunRefused, RunPause and what `runWith` throws.
+ * Publishes a run to Kafka with the delivery of its options. `runWith` reads the file and passes its batches to a sink,
+ * from the checkpoint of the sink on. Throws RunFailure, RunRefused, RunPause and the errors of `runWith`.
  */
 export async function publishToKafka(
   task: KafkaTask,
@@ -22,14 +22,14 @@ export async function publishToKafka(
 ): Promise<void> {
   const run = await openKafkaRun(task);
   try {
-    if (run.info.options.delivery === 'all-or-nothing') await publishWhole(run, runWith);
+    if (run.info.options.delivery === 'all-or-nothing') await publishAllOrNothing(run, runWith);
     else await runWith(await openKafkaSink(run));
   } finally {
     await run.connection.close();
   }
 }
 
-/** The sink that a run's messages go through in the end. */
+/** Opens the sink that publishes the messages of a run. */
 export async function openKafkaSink(run: KafkaRun): Promise<Sink> {
   const { delivery } = run.info.options;
   if (delivery === 'at-least-once') return openAtLeastOnce(run);
@@ -41,9 +41,9 @@ export async function openKafkaSink(run: KafkaRun): Promise<Sink> {
   );
 }
 
-async function publishWhole(run: KafkaRun, runWith: (sink: Sink) => Promise<ProcessingResult>): Promise<void> {
+async function publishAllOrNothing(run: KafkaRun, runWith: (sink: Sink) => Promise<ProcessingResult>): Promise<void> {
   const opened = await takeOverTransactions(run, WHOLE_TRANSACTION_MS);
-  // Where the transaction is committed already, only the run's end is missing.
+  // If the transaction is already committed, only the end of the run must be stored.
   if (opened.committed === 0) {
     const { status, durationMs } = await runWith(createPreflightSink(run));
     if (status === 'FAILED') return;

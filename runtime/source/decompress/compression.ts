@@ -1,10 +1,13 @@
-/** How a file is compressed. Its content says so, whatever its name is. */
+/** The compression of a file. It is detected by content, not by name. */
 export type Compression = 'gzip' | 'zip' | 'zstd';
 
-/** How many bytes of a file tell how it is compressed. */
+/** Number of leading bytes that determine the compression. */
 export const HEAD_BYTES = 4;
 
-/** How the file that begins with these bytes is compressed; null where it is not (RFC 1952, APPNOTE.TXT 4.3.7 and 4.3.16, RFC 8878). */
+/**
+ * Returns the compression of a file that starts with these bytes (RFC 1952, APPNOTE.TXT 4.3.7 and 4.3.16, RFC 8878);
+ * null if it is not compressed.
+ */
 export function compressionOf(head: Uint8Array): Compression | null {
   const [a = 0, b = 0, c = 0, d = 0] = head;
   if (a === 0x1f && b === 0x8b && c === 0x08) return 'gzip';

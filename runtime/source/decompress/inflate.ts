@@ -3,29 +3,32 @@ import * as zlib from 'node:zlib';
 import { RunFailure } from '../../model/run-failure.ts';
 import { ZstdFrames } from './zstd-frames.ts';
 
-/** What is decompressed, and how far it may swell. */
-export interface Inflating {
-  /** The compressed bytes. A chunk may be overwritten once the next one is asked for. */
+/** Compressed data and the limit of its content. */
+export interface InflateInput {
+  /** The compressed bytes. A chunk can be overwritten when the next one is requested. */
   chunks: AsyncIterable<Uint8Array>;
   method: 'gzip' | 'deflate' | 'zstd';
-  /** Most bytes that may come out. */
+  /** Size limit of the content, in bytes. */
   maxBytes: number;
 }
 
 const CHUNK_BYTES = 256 * 1024;
-/** Deflate never reaches more than 1,032; a table of blanks stays far below this. */
+/**
+ * Maximum ratio of content to compressed data. Deflate cannot exceed 1,032, and even a table of blanks stays below 500.
+ */
 const MAX_RATIO = 500;
 const RATIO_EXEMPT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Decompresses as the bytes come, holding a chunk or two. Throws a RunFailure where they are damaged
- * (`decompression_failed`), or more comes out than may (`decompressed_too_large`); else what the chunks throw.
+ * Yields the content of compressed data, and holds only a chunk or two in memory. Throws a RunFailure:
+ * `decompression_failed` if the data is damaged, `decompressed_too_large` if the content exceeds a limit. Also throws
+ * the errors of `chunks`.
  */
-export async function* inflate({ chunks, method, maxBytes }: Inflating): AsyncGenerator<Uint8Array> {
+export async function* inflate({ chunks, method, maxBytes }: InflateInput): AsyncGenerator<Uint8Array> {
   const stream = createDecompressor(method);
   const frames = method === 'zstd' ? new ZstdFrames() : null;
   const source = Readable.from(copies(chunks, frames), { highWaterMark: 1 });
-  // Where one of the two fails the other ends as well; the error is met below.
+  // pipeline() destroys both streams after an error. The loop below receives that error.
   pipeline(source, stream, () => {});
   let bytes = 0;
   try {
@@ -36,7 +39,7 @@ export async function* inflate({ chunks, method, maxBytes }: Inflating): AsyncGe
       yield chunk;
     }
     if (frames !== null && !frames.isWhole)
-      throw new RunFailure('decompression_failed', `the file cannot be decompressed: ${CUT_OFF}`);
+      throw new RunFailure('decompression_failed', `the file cannot be decompressed: ${UNEXPECTED_END}`);
   } catch (error) {
     throw isDamage(error)
       ? new RunFailure('decompression_failed', `the file cannot be decompressed: ${reasonOf(error)}`)
@@ -44,16 +47,16 @@ export async function* inflate({ chunks, method, maxBytes }: Inflating): AsyncGe
   }
 }
 
-/** Throws where a file holds more than it may. */
+/** Throws a RunFailure `decompressed_too_large` if `bytes` exceeds `maxBytes`. */
 export function checkSize(bytes: number, maxBytes: number): void {
   if (bytes > maxBytes)
     throw new RunFailure(
       'decompressed_too_large',
-      `the file holds more than ${maxBytes} bytes once it is decompressed`,
+      `the decompressed file is larger than the limit of ${maxBytes} bytes`,
     );
 }
 
-/** Whether this Node.js can decompress zstd: from 22.15 on. */
+/** Returns true if this version of Node.js can decompress zstd (22.15 or newer). */
 export function hasZstd(): boolean {
   return 'createZstdDecompress' in zlib;
 }
@@ -65,29 +68,29 @@ async function* copies(chunks: AsyncIterable<Uint8Array>, frames: ZstdFrames | n
   }
 }
 
-/** `bytesWritten`: compressed bytes that are worked off. */
+/** `bytesWritten` is the number of compressed bytes consumed. */
 type Decompressor = Transform & { bytesWritten: number };
 
-function createDecompressor(method: Inflating['method']): Decompressor {
+function createDecompressor(method: InflateInput['method']): Decompressor {
   const options = { chunkSize: CHUNK_BYTES };
   if (method === 'gzip') return zlib.createGunzip(options);
   if (method === 'deflate') return zlib.createInflateRaw(options);
-  // Known to the types of later versions of Node.js only.
+  // The installed type declarations are of an older version of Node.js.
   const create = (zlib as { createZstdDecompress?: (options: object) => Decompressor }).createZstdDecompress;
   if (create === undefined)
     throw new RunFailure(
       'decompression_failed',
-      `the file is compressed with zstd, which Node.js ${process.versions.node} cannot read; 22.15 can`,
+      `the file is compressed with zstd, which requires Node.js 22.15 or newer (this is ${process.versions.node})`,
     );
   return create(options);
 }
 
-/** `given`: compressed bytes that became these. */
-function checkRatio(bytes: number, given: number): void {
-  if (bytes <= RATIO_EXEMPT_BYTES || bytes <= given * MAX_RATIO) return;
+/** `compressedBytes` is the number of compressed bytes that produced `bytes`. */
+function checkRatio(bytes: number, compressedBytes: number): void {
+  if (bytes <= RATIO_EXEMPT_BYTES || bytes <= compressedBytes * MAX_RATIO) return;
   throw new RunFailure(
     'decompressed_too_large',
-    `the file is more than ${MAX_RATIO} times as large once it is decompressed`,
+    `the decompressed file is more than ${MAX_RATIO} times larger than the compressed one`,
   );
 }
 
@@ -97,7 +100,7 @@ function isDamage(error: unknown): error is NodeJS.ErrnoException {
 }
 
 function reasonOf({ message }: Error): string {
-  return message === 'unexpected end of file' ? CUT_OFF : message;
+  return message === 'unexpected end of file' ? UNEXPECTED_END : message;
 }
 
-const CUT_OFF = 'it ends before its compressed data does';
+const UNEXPECTED_END = 'it is truncated';

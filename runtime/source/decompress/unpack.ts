@@ -6,17 +6,17 @@ import { type Compression, compressionOf, HEAD_BYTES } from './compression.ts';
 import { checkSize, inflate } from './inflate.ts';
 import { type ReadPart, readZipEntry, type ZipEntry } from './zip-entry.ts';
 
-/** A compressed file that lies on the disk. */
+/** A compressed file on disk. */
 export interface PackedFile {
   handle: FileHandle;
   compression: Compression;
-  /** Most bytes that it may hold once it is decompressed. */
+  /** Size limit of the content, in bytes. */
   maxBytes: number;
-  /** Told of the compressed bytes that are read. */
+  /** Called with the number of compressed bytes after each read. */
   onRead?: (bytes: number) => void;
 }
 
-/** How a file of the disk is compressed; null where it is not. */
+/** Returns the compression of a file on disk; null if it is not compressed. */
 export async function compressionOfFile(path: string): Promise<Compression | null> {
   const handle = await open(path, 'r');
   try {
@@ -26,7 +26,7 @@ export async function compressionOfFile(path: string): Promise<Compression | nul
   }
 }
 
-/** What a compressed file holds, from its beginning. Throws a RunFailure where it is damaged or holds too much. */
+/** Yields the content of a compressed file. Throws a RunFailure if the file is damaged or its content is too large. */
 export async function* unpack(file: PackedFile): AsyncGenerator<Uint8Array> {
   const { handle, compression, maxBytes } = file;
   const { size } = await handle.stat();
@@ -37,13 +37,13 @@ export async function* unpack(file: PackedFile): AsyncGenerator<Uint8Array> {
 async function* unpackZip(file: PackedFile, archiveBytes: number): AsyncGenerator<Uint8Array> {
   const { maxBytes } = file;
   const entry = await readZipEntry(partReader(file.handle), archiveBytes);
-  // Nothing of a file that says itself that it is too large is read.
+  // If the directory already states a size above the limit, nothing is read.
   checkSize(entry.bytes, maxBytes);
   const chunks = readRange(file, entry.dataOffset, entry.dataOffset + entry.compressedBytes);
   yield* checked(entry.method === 'stored' ? chunks : inflate({ chunks, method: entry.method, maxBytes }), entry);
 }
 
-/** Holds what comes out against what the directory of the archive says. */
+/** Passes the content through, and checks its size and checksum against the directory. */
 async function* checked(chunks: AsyncIterable<Uint8Array>, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   let sum = 0;
@@ -54,7 +54,10 @@ async function* checked(chunks: AsyncIterable<Uint8Array>, entry: ZipEntry): Asy
     yield chunk;
   }
   if (bytes !== entry.bytes || sum !== entry.crc32)
-    throw new RunFailure('decompression_failed', 'the zip archive is damaged: its file is not what its directory says');
+    throw new RunFailure(
+      'decompression_failed',
+      'the zip archive is damaged: its file differs from its directory in size or checksum',
+    );
 }
 
 const CHUNK_BYTES = 512 * 1024;

@@ -1,15 +1,15 @@
 import { RunFailure } from '../../model/run-failure.ts';
 
-/** Reads parts of a file: fewer bytes where it ends before. */
+/** Reads a part of a file. Returns fewer bytes at the end of the file. */
 export type ReadPart = (byteOffset: number, byteLength: number) => Promise<Buffer>;
 
-/** The one file of a zip archive. */
+/** The only file of a zip archive. */
 export interface ZipEntry {
-  /** Where its compressed bytes lie in the archive. */
+  /** Offset of its compressed data in the archive, in bytes. */
   dataOffset: number;
   compressedBytes: number;
   method: 'stored' | 'deflate' | 'zstd';
-  /** What it is once it is decompressed. */
+  /** Its size after decompression. */
   bytes: number;
   crc32: number;
 }
@@ -20,21 +20,21 @@ const LOCATOR_BYTES = 20;
 const END64_BYTES = 56;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
-/** Far more than the entries of an archive with one file take. */
+/** Limit of the central directory. An archive with one file needs far less. */
 const MAX_DIRECTORY_BYTES = 1024 * 1024;
 const METHODS: Readonly<Record<number, ZipEntry['method']>> = { 0: 'stored', 8: 'deflate', 93: 'zstd' };
 
 /**
- * Finds the one file of a zip archive by its directory (APPNOTE.TXT 6.3, Zip64 too); folders, and what macOS
- * puts beside a file, do not count. Throws a RunFailure `decompression_failed` where there is none, or
- * more than one, or it cannot be read.
+ * Finds the only file of a zip archive by its central directory (APPNOTE.TXT 6.3, including Zip64). Ignores folders and
+ * the `__MACOSX` files of macOS. Throws a RunFailure `decompression_failed` if there is no file, more than one, or the
+ * archive is damaged or not supported.
  */
 export async function readZipEntry(read: ReadPart, archiveBytes: number): Promise<ZipEntry> {
   const directory = await findDirectory(read, archiveBytes);
   if (directory.bytes > MAX_DIRECTORY_BYTES) throw severalFiles();
   const files = listFiles(await read(directory.offset, directory.bytes), directory.entries);
   const [file] = files;
-  if (file === undefined) throw refuse('the zip archive holds no file');
+  if (file === undefined) throw refuse('the zip archive contains no file');
   if (files.length > 1) throw severalFiles();
   return locate(read, file);
 }
@@ -58,16 +58,16 @@ async function findDirectory(read: ReadPart, archiveBytes: number): Promise<Dire
     const isZip64 = at >= LOCATOR_BYTES && tail.readUInt32LE(at - LOCATOR_BYTES) === 0x07064b50;
     return isZip64 ? readDirectory64(read, tail.readBigUInt64LE(at - LOCATOR_BYTES + 8)) : directory;
   }
-  throw refuse('the zip archive has no directory: it is cut off, or damaged');
+  throw refuse('the zip archive has no central directory: it is truncated or damaged');
 }
 
 async function readDirectory64(read: ReadPart, offset: bigint): Promise<Directory> {
-  const end = await read(toPlace(offset), END64_BYTES);
+  const end = await read(toSafeNumber(offset), END64_BYTES);
   if (end.length < END64_BYTES || end.readUInt32LE(0) !== 0x06064b50) throw damaged();
   return {
-    entries: toPlace(end.readBigUInt64LE(32)),
-    bytes: toPlace(end.readBigUInt64LE(40)),
-    offset: toPlace(end.readBigUInt64LE(48)),
+    entries: toSafeNumber(end.readBigUInt64LE(32)),
+    bytes: toSafeNumber(end.readBigUInt64LE(40)),
+    offset: toSafeNumber(end.readBigUInt64LE(48)),
   };
 }
 
@@ -75,7 +75,7 @@ interface ListedFile extends Omit<ZipEntry, 'dataOffset'> {
   localOffset: number;
 }
 
-/** The files of a directory; not more than two, as one is what counts. */
+/** Lists at most two files of a directory, because a second one is already an error. */
 function listFiles(directory: Buffer, entries: number): ListedFile[] {
   const files: ListedFile[] = [];
   let at = 0;
@@ -92,29 +92,30 @@ function listFiles(directory: Buffer, entries: number): ListedFile[] {
 }
 
 function readListed(entry: Buffer, extra: Buffer): ListedFile {
-  if ((entry.readUInt16LE(8) & 1) !== 0) throw refuse('the file in the zip archive is encrypted');
+  if ((entry.readUInt16LE(8) & 1) !== 0)
+    throw refuse('the file in the zip archive is encrypted: send it without encryption');
   const number = entry.readUInt16LE(10);
   const method = METHODS[number];
   if (method === undefined)
-    throw refuse(`the file in the zip archive is compressed by method ${number}, which is not supported`);
-  const large = largeNumbers(extra);
+    throw refuse(`the file in the zip archive uses compression method ${number}, which is not supported: use deflate`);
+  const large = zip64Numbers(extra);
   const sized = (at: number): number => (entry.readUInt32LE(at) === 0xffffffff ? large() : entry.readUInt32LE(at));
-  // In the order in which the large numbers stand.
+  // The numbers are read in the order in which the Zip64 field contains them.
   const bytes = sized(24);
   const compressedBytes = sized(20);
   const localOffset = sized(42);
   return { method, crc32: entry.readUInt32LE(16), bytes, compressedBytes, localOffset };
 }
 
-/** Reads the numbers of the Zip64 extra field one after the other. */
-function largeNumbers(extra: Buffer): () => number {
+/** Returns a function that reads the next number of the Zip64 extra field. */
+function zip64Numbers(extra: Buffer): () => number {
   let at = 0;
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2);
   at += 4;
   return () => {
     if (at + 8 > extra.length) throw damaged();
     at += 8;
-    return toPlace(extra.readBigUInt64LE(at - 8));
+    return toSafeNumber(extra.readBigUInt64LE(at - 8));
   };
 }
 
@@ -124,13 +125,13 @@ async function locate(read: ReadPart, { localOffset, ...file }: ListedFile): Pro
   return { ...file, dataOffset: localOffset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28) };
 }
 
-function toPlace(large: bigint): number {
+function toSafeNumber(large: bigint): number {
   if (large > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged();
   return Number(large);
 }
 
 function severalFiles(): RunFailure {
-  return refuse('the zip archive holds more than one file, and nothing says which is meant');
+  return refuse('the zip archive contains more than one file: send one file per archive');
 }
 
 function damaged(): RunFailure {

@@ -5,15 +5,15 @@ const CONTENT_SIZE_BYTES = [0, 2, 4, 8];
 const RUN = 1;
 
 /**
- * Follows the frames of zstd data (RFC 8878, 3.1) without decompressing them. Node.js ends in silence where the data is
- * cut off: whether a frame is open then, this tells.
+ * Follows the frames of zstd data (RFC 8878, section 3.1) without decompressing them. Node.js reports no error for
+ * truncated data, so `isWhole` does.
  */
 export class ZstdFrames {
-  /** Header bytes that have come, and how many are due. */
+  /** Header bytes received so far, and the number needed. */
   #held: number[] = [];
-  #due = 4;
+  #needed = 4;
   #read: (bytes: readonly number[]) => void = (bytes) => this.#readMagic(bytes);
-  /** Bytes that say nothing about the structure. */
+  /** Number of bytes to skip: block contents and checksums. */
   #skip = 0;
   #isBetween = true;
   #hasChecksum = false;
@@ -26,20 +26,20 @@ export class ZstdFrames {
       if (at === chunk.length) return;
       this.#held.push(chunk[at] ?? 0);
       at++;
-      if (this.#held.length < this.#due) continue;
+      if (this.#held.length < this.#needed) continue;
       const bytes = this.#held;
       this.#held = [];
       this.#read(bytes);
     }
   }
 
-  /** Whether the data ends here as it should. */
+  /** True if the data may end here. */
   get isWhole(): boolean {
     return this.#isBetween && (this.#skip === 0 || this.#skip === Infinity) && this.#held.length === 0;
   }
 
-  #expect(due: number, read: (bytes: readonly number[]) => void): void {
-    this.#due = due;
+  #expect(needed: number, read: (bytes: readonly number[]) => void): void {
+    this.#needed = needed;
     this.#read = read;
   }
 
@@ -48,7 +48,7 @@ export class ZstdFrames {
     this.#isBetween = false;
     if (magic === MAGIC) this.#expect(1, (descriptor) => this.#readDescriptor(descriptor[0] ?? 0));
     else if ((magic & ~0xf) >>> 0 === SKIPPABLE) this.#expect(4, (size) => this.#endFrame(numberOf(size)));
-    // Something else stands behind the last frame: the decompressor says what it thinks of that.
+    // Other bytes follow the last frame. The decompressor decides whether that is an error.
     else this.#endFrame(Infinity);
   }
 
@@ -66,7 +66,7 @@ export class ZstdFrames {
     if ((header & 1) !== 0) this.#endFrame(this.#skip + (this.#hasChecksum ? 4 : 0));
   }
 
-  /** The frame ends behind so many bytes. */
+  /** The frame ends after `skip` more bytes. */
   #endFrame(skip: number): void {
     this.#skip = skip;
     this.#isBetween = true;

@@ -1,24 +1,24 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Brings a file to the disk while it is being written, so that little is left to wait for at its end. */
+/** Flushes a file to disk while it is written, so that the final flush is short. */
 export interface EarlySync {
-  /** So many bytes are written by now. */
+  /** Reports the total number of bytes written so far. */
   written(bytes: number): void;
-  /** Resolves when all is on the disk. Throws what kept any of it from getting there. */
+  /** Flushes the rest. Rejects if any flush failed. */
   end(): Promise<void>;
 }
 
-const SYNCED_AT_ONCE_BYTES = 32 * 1024 * 1024;
+const SYNC_INTERVAL_BYTES = 32 * 1024 * 1024;
 
-/** The early sync of a file that is open. */
+/** Creates the early sync of an open file. */
 export function createEarlySync(handle: Pick<FileHandle, 'datasync' | 'sync'>): EarlySync {
   let begunAt = 0;
   let syncing: Promise<void> | null = null;
-  // The system tells of a lost write once, to whoever asks first.
+  // The system reports a lost write only once, to the next sync.
   let lost: { reason: unknown } | null = null;
   return {
     written(bytes) {
-      if (syncing !== null || bytes - begunAt < SYNCED_AT_ONCE_BYTES) return;
+      if (syncing !== null || bytes - begunAt < SYNC_INTERVAL_BYTES) return;
       begunAt = bytes;
       syncing = handle
         .datasync()

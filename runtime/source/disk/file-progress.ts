@@ -1,41 +1,42 @@
 import { descriptorReader, type ReadAt, readNow } from './read-ahead.ts';
 
-/** How much of a file lies on the disk while it is still being received. Any thread may hold it, and wait for more. */
+/** The progress of a file that is being received, in shared memory. Any thread can read it and wait for more. */
 export type FileProgress = SharedArrayBuffer;
 
-/** The file will not become whole: what was received of it is removed. */
+/** The file was not received completely. Its first part is removed. */
 export class FileIncomplete extends Error {
-  override readonly name = 'NeverWhole';
+  override readonly name = 'FileIncomplete';
 
   constructor() {
-    super('the file was not received to its end');
+    super('the file was not received completely');
   }
 }
 
-// One cell, so that no thread sees half of a change: bytes where there is more to come, otherwise their complement.
+// The state is a single 64-bit cell, so that threads never see a partial update. While the file is incomplete, the cell
+// contains the number of bytes; then their complement.
 const ABORTED = -(2n ** 63n);
 
-/** A file of which nothing is there yet. */
+/** Creates the progress of an empty file. */
 export function createFileProgress(): FileProgress {
   return new SharedArrayBuffer(8);
 }
 
-/** So many bytes are there now, and more are to come. */
+/** Reports that the file has `bytes` bytes so far. */
 export function notifyWritten(fileProgress: FileProgress, bytes: number): void {
   notify(fileProgress, BigInt(bytes));
 }
 
-/** The file is whole, and has so many bytes. */
+/** Reports that the file is complete with `bytes` bytes. */
 export function notifyComplete(fileProgress: FileProgress, bytes: number): void {
   notify(fileProgress, ~BigInt(bytes));
 }
 
-/** The file will not become whole. */
+/** Reports that the file will not be completed. */
 export function notifyAborted(fileProgress: FileProgress): void {
   notify(fileProgress, ABORTED);
 }
 
-/** Waits until so many bytes are there, or the file is whole. Gives how many there are. Throws FileIncomplete. */
+/** Waits until the file has `bytes` bytes or is complete. Returns the number of bytes it has. Throws FileIncomplete. */
 export async function waitForBytes(fileProgress: FileProgress, bytes: number): Promise<number> {
   const cell = new BigInt64Array(fileProgress);
   for (;;) {
@@ -48,19 +49,22 @@ export async function waitForBytes(fileProgress: FileProgress, bytes: number): P
   }
 }
 
-/** An open file that any thread of the process may read; with `fileProgress` it is still being received. */
+/** An open file that any thread of the process can read. `fileProgress` is set while it is being received. */
 export interface SharedFile {
   descriptor: number;
   fileProgress?: FileProgress;
 }
 
-/** Reads an open file; what has not been received is waited for, so that nothing is short but the end of the file. */
+/**
+ * Creates an asynchronous reader of an open file. It waits for bytes that have not been received yet, so it returns
+ * fewer bytes than requested only at the end of the file.
+ */
 export function createReader({ descriptor, fileProgress }: SharedFile): ReadAt {
   const read = descriptorReader(descriptor);
   return fileProgress === undefined ? read : waitingReader(fileProgress, read);
 }
 
-/** The same, in the thread that asks: for those who share a file with others, and keep every core at work. */
+/** Creates a synchronous reader in the same way, for threads that share a file and keep all cores busy. */
 export function createSyncReader({ descriptor, fileProgress }: SharedFile): ReadAt {
   const read: ReadAt = async (buffer, position) => readNow(descriptor, buffer, position);
   return fileProgress === undefined ? read : waitingReader(fileProgress, read);

@@ -3,15 +3,15 @@ import { promisify } from 'node:util';
 
 const CHUNK_BYTES = 512 * 1024;
 
-/** Fills `buffer` from `position`; gives how many bytes there were, 0 at the end. */
+/** Reads from `position` into `buffer`. Returns the number of bytes read; 0 at the end. */
 export type ReadAt = (buffer: Buffer, position: number) => Promise<number>;
 
-/** The same, for a file of which the system has read ahead: what it copies takes less time than to ask another thread for it. */
+/** Reads in the same way, but synchronously. For data in the page cache, this is faster than an asynchronous read. */
 export function readNow(descriptor: number, buffer: Buffer, position: number): number {
   return readSync(descriptor, buffer, 0, buffer.length, position);
 }
 
-/** Reads an open file of the process by its descriptor: any thread may. */
+/** Creates a reader of an open file descriptor, which any thread of the process can use. */
 export function descriptorReader(descriptor: number): ReadAt {
   return async (buffer, position) => (await readDescriptor(descriptor, buffer, 0, buffer.length, position)).bytesRead;
 }
@@ -19,13 +19,13 @@ export function descriptorReader(descriptor: number): ReadAt {
 const readDescriptor = promisify(fsRead);
 
 /**
- * A file from one offset to another (or its end, where that comes first), chunk by chunk: one is read while the other
- * is worked on. A chunk's bytes stay as they are until the next one is asked for.
+ * Yields the bytes of a file from offset `from` to `to` or the end of the file, in chunks. The next chunk is read while
+ * the current one is processed. A chunk is valid until the next one is requested.
  */
 export async function* readAhead(readAt: ReadAt, from: number, to: number): AsyncGenerator<Uint8Array> {
   if (from >= to) return;
   const size = Math.min(CHUNK_BYTES, to - from);
-  // Two buffers in turn, so that no chunk allocates.
+  // Two alternating buffers, so that chunks need no allocation.
   const buffers = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(to - from > size ? size : 0)] as const;
   let at = from;
   let pending = begin(readAt, buffers[0], at, to);
@@ -45,7 +45,7 @@ export async function* readAhead(readAt: ReadAt, from: number, to: number): Asyn
 function begin(readAt: ReadAt, buffer: Buffer, at: number, to: number): Promise<number> {
   if (at >= to) return Promise.resolve(0);
   const reading = readAt(at + buffer.length > to ? buffer.subarray(0, to - at) : buffer, at);
-  // Awaited later: until then a failure must not count as unhandled.
+  // The promise is awaited later. Without this, a rejection before that would count as unhandled.
   reading.catch(() => {});
   return reading;
 }

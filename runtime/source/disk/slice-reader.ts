@@ -1,21 +1,21 @@
 import { open } from 'node:fs/promises';
 import { readFully } from './read-fully.ts';
 
-/** Takes parts out of a file of the disk, wherever they lie. */
+/** Reads parts of a file at any offset. */
 export interface SliceReader {
-  /** Bytes of the file from an offset on; fewer where it ends before. They are the caller's. */
+  /** Returns the bytes from an offset on; fewer at the end of the file. The buffer belongs to the caller. */
   readSlice(byteOffset: number, byteLength: number): Promise<Uint8Array>;
-  /** All of the file from one offset to another (Infinity: its end), a piece at a time. */
+  /** Yields the bytes from one offset to another (Infinity: the end of the file), in pieces. */
   readRange(from: number, to: number): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** The method alone: what reads the bytes of a record for a dead letter. */
+/** Reads the original bytes of a record for its dead letter. */
 export type ReadSlice = SliceReader['readSlice'];
 
 const WINDOW_BYTES = 256 * 1024;
 
-/** Opens a file to cut from. Parts that follow each other closely are read at once. Throws the system's errors. */
+/** Opens a file on disk. Slices that are close together are served from one read. Throws the system's errors. */
 export async function openFileSliceReader(path: string): Promise<SliceReader> {
   const handle = await open(path, 'r');
   let window = new Uint8Array(0);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 
-/** More bytes came than may come. */
+/** A file exceeds its size limit. */
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
   readonly maxBytes: number;
@@ -12,27 +12,30 @@ export class FileTooLarge extends Error {
   }
 }
 
-export interface Writing {
+export interface WriteOptions {
   maxBytes: number;
   signal?: AbortSignal;
-  /** Whether a chunk's bytes stay as they are only until the next one is asked for, as those of a Source do. Default: they stay. */
+  /**
+   * Whether the bytes of a chunk are valid only until the next chunk is requested, like those of a Source. Default:
+   * false.
+   */
   reusesChunks?: boolean;
-  /** Told how many bytes are written by now. */
+  /** Called with the total number of bytes written so far. */
   onWritten(bytes: number): void;
 }
 
-/** So many bytes are written at once: each call costs as much as it takes to copy some ten thousand bytes. */
-const WRITTEN_AT_ONCE_BYTES = 512 * 1024;
-const WRITTEN_AT_ONCE_CHUNKS = 256;
+/** Small chunks are gathered up to these limits, because a write call costs as much as copying some 10,000 bytes. */
+const WRITE_BATCH_BYTES = 512 * 1024;
+const WRITE_BATCH_CHUNKS = 256;
 
 /**
- * Writes a file as it comes, at the disk's pace, and hashes it (SHA-256, hexadecimal) on the way.
- * Throws FileTooLarge, the system's errors, and what the chunks or the signal throw.
+ * Writes a file while it is received, as fast as the disk allows. Returns its size and its SHA-256 (hexadecimal).
+ * Throws FileTooLarge, the system's errors, the errors of `chunks`, and the reason of the signal.
  */
 export async function writeChunks(
   handle: FileHandle,
   chunks: AsyncIterable<Uint8Array>,
-  { maxBytes, signal, reusesChunks = false, onWritten }: Writing,
+  { maxBytes, signal, reusesChunks = false, onWritten }: WriteOptions,
 ): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -40,14 +43,14 @@ export async function writeChunks(
   let gatheredBytes = 0;
   let writing: Promise<void> = Promise.resolve();
 
-  /** One is written while the next is gathered. */
+  /** Starts writing the gathered chunks after the previous write has ended. */
   async function write(): Promise<void> {
     const [some, to] = [gathered, bytes];
     gathered = [];
     gatheredBytes = 0;
     await writing;
     writing = writeAll(handle, some).then(() => onWritten(to));
-    // Awaited later: until then a failure must not count as unhandled.
+    // The promise is awaited later. Without this, a rejection before that would count as unhandled.
     writing.catch(() => {});
   }
 
@@ -58,9 +61,8 @@ export async function writeChunks(
       if (bytes > maxBytes) throw new FileTooLarge(maxBytes);
       gathered.push(chunk);
       gatheredBytes += chunk.length;
-      if (reusesChunks || gatheredBytes >= WRITTEN_AT_ONCE_BYTES || gathered.length >= WRITTEN_AT_ONCE_CHUNKS)
-        await write();
-      // While it is written.
+      if (reusesChunks || gatheredBytes >= WRITE_BATCH_BYTES || gathered.length >= WRITE_BATCH_CHUNKS) await write();
+      // Hashing overlaps with writing.
       hash.update(chunk);
       if (reusesChunks) await writing;
     }
@@ -68,7 +70,7 @@ export async function writeChunks(
     await write();
     await writing;
   } finally {
-    // Nothing is written any more when the file is closed.
+    // No write may be in progress when the caller closes the file.
     await writing.catch(() => {});
   }
   return { bytes, sha256: hash.digest('hex') };
@@ -77,12 +79,12 @@ export async function writeChunks(
 async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
   for (let left = chunks.filter(({ length }) => length > 0); left.length > 0; ) {
     const { bytesWritten } = await handle.writev(left);
-    left = behind(left, bytesWritten);
+    left = pendingWrite(left, bytesWritten);
   }
 }
 
-/** Some chunks without their first bytes. */
-function behind(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
+/** Returns chunks without their first `bytes` bytes. */
+function pendingWrite(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
   let skipped = bytes;
   const left: Uint8Array[] = [];
   for (const chunk of chunks) {

@@ -1,18 +1,18 @@
 import { RunRefused, RunPause } from '../../../model/run-failure.ts';
 import type { KafkaError } from './kafkajs.ts';
 
-/** What is to be done about an error of the broker or of the way to it. */
+/** What to do about an error of the broker or the connection. */
 export type ErrorClass =
-  /** It may be gone in a moment. */
+  /** A retry may succeed. */
   | 'retriable'
-  /** Who produces is not known any more, or somebody else produces in its name: a new attempt begins. */
+  /** The broker no longer accepts the producer, or another one has its identity: a new attempt is needed. */
   | 'fenced'
-  /** Name and password, or the rights of their owner, are not enough. */
+  /** The credentials or rights are insufficient. */
   | 'refused'
   | 'too-large'
   /** Neither time nor a new attempt helps. */
   | 'permanent'
-  /** No error of the broker: a fault of the program. */
+  /** Not an error of the broker, but a bug in the program. */
   | 'bug';
 
 const REFUSED = new Set([
@@ -44,7 +44,7 @@ const RETRIABLE = new Set([
   'LOG_DIR_NOT_FOUND',
 ]);
 
-/** What to do about an error of kafkajs. */
+/** Classifies an error of kafkajs. */
 export function classifyError(error: unknown): ErrorClass {
   const { name, type, retriable } = rootCause(error);
   if (type === undefined) return classifyByName(name);
@@ -54,25 +54,27 @@ export function classifyError(error: unknown): ErrorClass {
   return retriable === true || RETRIABLE.has(type) ? 'retriable' : 'permanent';
 }
 
-/** The error that a run ends its attempt with. */
+/** Returns the error with which an attempt of a run ends: RunPause, RunRefused, or `error` itself for a bug. */
 export function toRunError(error: unknown): unknown {
   const root = rootCause(error);
   switch (classifyError(error)) {
     case 'retriable':
       return new RunPause('broker_unavailable', `the broker cannot be reached: ${root.message}`);
     case 'fenced':
-      return new RunPause('transaction_lost', `the broker does not know the run's producer any more: ${root.message}`);
+      return new RunPause('transaction_lost', `the broker no longer accepts the run's producer: ${root.message}`);
     case 'refused':
-      return new RunPause('broker_refused', `the broker refuses what it is asked for: ${root.message}`);
+      return new RunPause('broker_refused', `the broker rejected the request: ${root.message}`);
     case 'too-large':
     case 'permanent':
-      return new RunRefused('broker_refused', `the broker refuses the messages: ${root.message}`);
+      return new RunRefused('broker_refused', `the broker rejected the messages: ${root.message}`);
     default:
       return error;
   }
 }
 
-/** What kafkajs's own retries, and answers about several topics, wrap. */
+/**
+ * Returns the error inside the wrappers of kafkajs, which it adds for retries and for requests about several topics.
+ */
 export function rootCause(error: unknown): KafkaError {
   if (!(error instanceof Error)) return new Error(String(error));
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return rootCause(error.errors[0]);

@@ -4,32 +4,35 @@ import { type Broker, type Cluster, createCluster } from './kafkajs.ts';
 import type { KafkaSettings } from '../../../model/broker-settings.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
-/** A connected cluster. What is asked for is tried again for a while where it can help. */
+/** A connected cluster. It retries failed requests for a while. */
 export interface Connection {
   readonly cluster: Cluster;
   /**
-   * Calls `work` until it succeeds; between two tries metadata are read again. `work` must be such that
-   * it may be done twice. Throws RunPause (`broker_unavailable`, `broker_refused`, `transaction_lost`) or
-   * RunRefused, the signal's reason, and what is no error of the broker as it is.
+   * Calls `work` until it succeeds, and refreshes the metadata between tries. `work` must be idempotent. Throws
+   * RunPause (`broker_unavailable`, `broker_refused`, `transaction_lost`), RunRefused, the reason of the signal, or any
+   * other error unchanged.
    */
   retry<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>;
-  /** As `retry`, with errors of the broker as they are. */
+  /** Does the same as retry(), but throws the broker's errors unchanged. */
   retryRaw<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>;
-  /** The broker that keeps a transaction or a group. */
+  /** Returns the coordinator of a transaction or group. */
   coordinator(kind: 'transaction' | 'group', id: string): Promise<Broker>;
-  /** Lets go of all connections; takes no longer than a moment. */
+  /** Closes all connections within about a second. */
   close(): Promise<void>;
 }
 
-/** How long a broker that does not answer is tried again, in milliseconds; at the start, where nothing is lost by a pause, not so long. */
+/**
+ * How long to retry, in milliseconds. The first connection is retried less long, because pausing the run then costs
+ * nothing.
+ */
 const TRY_MS = 10_000;
 const TRY_CONNECT_MS = 1500;
-const FIRST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 1000;
+const INITIAL_WAIT_MS = 50;
+const MAX_WAIT_MS = 1000;
 const TRANSACTION_WAIT_MS = 10;
 const CLOSE_MS = 1000;
 
-/** Connects to a cluster. Throws as `retry` does. */
+/** Connects to a cluster. Throws the errors of `retry`. */
 export async function connect(settings: KafkaSettings, signal?: AbortSignal): Promise<Connection> {
   const cluster = createCluster(settings);
   const coordinators = new Map<string, Promise<Broker>>();
@@ -37,8 +40,8 @@ export async function connect(settings: KafkaSettings, signal?: AbortSignal): Pr
 
   async function retryFor<T>(timeoutMs: number, work: (cluster: Cluster) => Promise<T>): Promise<T> {
     let failedAt: number | null = null;
-    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, 2 * wait)) {
-      // Nothing may be sent, and nobody connected, behind the end.
+    for (let wait = INITIAL_WAIT_MS; ; wait = Math.min(MAX_WAIT_MS, 2 * wait)) {
+      // No request may be sent after close().
       if (isClosed) throw new Error('the connection is closed');
       try {
         return await work(cluster);
@@ -46,7 +49,7 @@ export async function connect(settings: KafkaSettings, signal?: AbortSignal): Pr
         failedAt ??= performance.now();
         if (isClosed || classifyError(error) !== 'retriable' || performance.now() - failedAt > timeoutMs) throw error;
         if (rootCause(error).type === 'CONCURRENT_TRANSACTIONS') {
-          // The broker still ends the transaction before: it knows who we are.
+          // The broker is still completing the previous transaction, so a short wait suffices.
           await sleep(TRANSACTION_WAIT_MS, undefined, { signal }).catch(() => signal?.throwIfAborted());
           continue;
         }

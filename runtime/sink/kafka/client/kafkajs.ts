@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 
 /**
- * The one door to kafkajs 2.2.4, which is frozen: its cluster keeps connections, metadata and
- * authentication; what is sent over them is our own. It has no types for its insides: those below say
- * what is used of them.
+ * The only module that uses kafkajs (2.2.4, not maintained any more). Its internal cluster manages connections,
+ * metadata and authentication. Requests are built here. kafkajs declares no types for its internals, so the types below
+ * describe what is used.
  */
 const require = createRequire(import.meta.url);
 
-/** A request as kafkajs sends it; `encode` gives its bytes behind the header. */
+/** A request for kafkajs. `encode` returns the bytes after the request header. */
 export interface WireRequest {
   apiKey: number;
   apiVersion: number;
@@ -40,13 +40,13 @@ interface QueuedRequest extends Pick<WireRequest, 'apiKey' | 'apiVersion' | 'api
   reject(error: unknown): void;
 }
 
-/** How an answer is read; `parse` throws the error that it tells. */
+/** Decodes a response. `parse` throws the error that the response contains. */
 export interface WireResponse<Decoded, Parsed> {
   decode(payload: Buffer): Promise<Decoded>;
   parse(decoded: Decoded): Promise<Parsed>;
 }
 
-/** Who produces in a transaction. */
+/** The identity of a transactional producer. */
 export interface TransactionProducer {
   transactionalId: string;
   producerId: string;
@@ -63,7 +63,7 @@ export interface Broker {
     send<D, P>(call: { request: WireRequest; response: WireResponse<D, P> }): Promise<P>;
     getConnection(): Promise<WireConnection>;
   };
-  /** What the broker speaks, by API key. */
+  /** The supported versions by API key. */
   readonly versions: Readonly<Record<number, { minVersion: number; maxVersion: number }>> | null;
   createTopics(request: {
     topics: { topic: string; numPartitions: number; replicationFactor: number }[];
@@ -96,7 +96,7 @@ export interface Cluster {
   readonly brokerPool: { readonly metadata: { clusterId?: string | null } | null };
   connect(): Promise<void>;
   disconnect(): Promise<void>;
-  /** Learns of topics. Throws UNKNOWN_TOPIC_OR_PARTITION where there is none of that name. */
+  /** Loads the metadata of topics. Throws UNKNOWN_TOPIC_OR_PARTITION if a topic does not exist. */
   addMultipleTargetTopics(topics: string[]): Promise<void>;
   refreshMetadata(): Promise<void>;
   findBroker(node: { nodeId: number }): Promise<Broker>;
@@ -111,37 +111,39 @@ export interface ClusterOptions {
   sasl: { mechanism: string; username: string; password: string } | null;
 }
 
-/** An error of kafkajs, or one that the broker told (`type`). */
+/** An error of kafkajs, or of the broker (with `type`). */
 export interface KafkaError extends Error {
   type?: string;
   code?: number | string;
   retriable?: boolean;
 }
 
-/** Reads the answer to a produce request, version 7. */
+/** Decodes the response to a produce request, version 7. */
 export const produceResponse = require('kafkajs/src/protocol/requests/produce/v7/response') as WireResponse<
   { clientSideThrottleTime: number },
   unknown
 >;
 
-/** The error that a code of the protocol stands for. */
+/** Returns the error for an error code of the protocol. */
 export const { createErrorFromCode } = require('kafkajs/src/protocol/error') as {
   createErrorFromCode(code: number): KafkaError;
 };
 
-/** An error of the way to the broker, as kafkajs makes it. */
+/** A connection error of kafkajs. */
 export const { KafkaJSConnectionError } = require('kafkajs/src/errors') as {
   KafkaJSConnectionError: new (message: string) => KafkaError;
 };
 
-/** What the program calls itself. */
+/** The client id in requests to Kafka. */
 export const CLIENT_ID = 'specmill';
 
 const CONNECT_MS = 5000;
-const ANSWER_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 const METADATA_MS = 300_000;
 
-/** A cluster that is not connected yet. It says nothing, and gives up soon: whoever calls tries again. */
+/**
+ * Creates a cluster that is not yet connected. It logs nothing and retries only briefly, because the caller retries.
+ */
 export function createCluster({ brokers, ssl, sasl }: ClusterOptions): Cluster {
   quietTimers();
   const KafkajsCluster = require('kafkajs/src/cluster') as new (options: object) => Cluster;
@@ -156,7 +158,7 @@ export function createCluster({ brokers, ssl, sasl }: ClusterOptions): Cluster {
     connectionTimeout: CONNECT_MS,
     authenticationTimeout: 2 * CONNECT_MS,
     reauthenticationThreshold: 10_000,
-    requestTimeout: ANSWER_MS,
+    requestTimeout: RESPONSE_TIMEOUT_MS,
     enforceRequestTimeout: true,
     metadataMaxAge: METADATA_MS,
     allowAutoTopicCreation: false,
@@ -179,7 +181,10 @@ function silentLogger(): Logger {
   return logger;
 }
 
-/** kafkajs looks for requests that wait every millisecond, also where none does; Node 24 warns of the timers that it makes. */
+/**
+ * Patches kafkajs. It checks for waiting requests every millisecond, even if there are none, with timers that Node.js
+ * 24 warns about.
+ */
 function quietTimers(): void {
   interface Queue {
     pending: unknown[];

@@ -1,12 +1,12 @@
 import { type Broker, createErrorFromCode, type WireRequest, type WireResponse } from './kafkajs.ts';
 
 const OFFSET_FETCH = 9;
-/** The first version that waits for transactions which are being ended (KIP-447); kafkajs ends at 4. */
+/** The first version with stable offsets (KIP-447). kafkajs supports only up to 4. */
 const VERSION = 7;
 
 /**
- * The offset of a group in partition 0 of a topic, 0 where it has none: what is committed, and not what a
- * transaction that is not quite ended may still change. Throws the broker's errors.
+ * Returns the stable committed offset of a group in partition 0 of a topic; 0 if it has none. Offsets of transactions
+ * that are still being completed are not returned. Throws the broker's errors.
  */
 export async function fetchOffset(broker: Broker, groupId: string, topic: string): Promise<number> {
   const offset = await broker.connectionPool.send({ request: createRequest(groupId, topic), response });
@@ -15,7 +15,7 @@ export async function fetchOffset(broker: Broker, groupId: string, topic: string
 
 function createRequest(groupId: string, topic: string): WireRequest {
   const request = Buffer.concat([
-    noTags, // of the request's header
+    noTags, // tags of the request header
     compactText(groupId),
     compactLength(1),
     compactText(topic),
@@ -42,11 +42,11 @@ interface Answer {
 const response: WireResponse<Answer, number> = {
   async decode(payload) {
     const reader = new Reader(payload);
-    reader.tags(); // of the answer's header
+    reader.tags(); // response header
     reader.int32(); // throttle time
     let answer: Answer = { offset: -1, errorCode: 0 };
     for (let topics = reader.length(); topics > 0; topics--) {
-      reader.skip(reader.length()); // name
+      reader.skip(reader.length()); // topic name
       for (let partitions = reader.length(); partitions > 0; partitions--) {
         reader.int32(); // partition
         const offset = reader.int64();
@@ -87,7 +87,7 @@ class Reader {
     return Number(this.#bytes.readBigInt64BE(this.#move(8)));
   }
 
-  /** A compact length; -1: null. */
+  /** Reads a compact length; -1 means null. */
   length(): number {
     return this.#varint() - 1;
   }

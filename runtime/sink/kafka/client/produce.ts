@@ -4,25 +4,28 @@ const ALL_REPLICAS = -1;
 const API = { apiKey: 0, apiVersion: 7, apiName: 'Produce' };
 const TIMEOUT_MS = 25_000;
 const CORRELATION_AT = 8;
-/** Size, API key, its version, correlation id, name of the client. */
+/** Size of the request header: length, API key, API version, correlation id, client id. */
 const HEAD_BYTES = 4 + 2 + 2 + 4 + 2 + CLIENT_ID.length;
 
-/** Where a record batch goes. */
+/** The destination of a record batch. */
 export interface ProduceTarget {
   topic: string;
   partition: number;
-  /** Null: in no transaction. */
+  /** Null outside a transaction. */
   transactionalId: string | null;
 }
 
-/** How many bytes a request needs before the record batch that it carries. */
+/** Returns the number of bytes that precede the record batch in a produce request. */
 export function produceRoom({ topic, transactionalId }: Pick<ProduceTarget, 'topic' | 'transactionalId'>): number {
   return (
     HEAD_BYTES + 2 + Buffer.byteLength(transactionalId ?? '') + 2 + 4 + 4 + 2 + Buffer.byteLength(topic) + 4 + 4 + 4
   );
 }
 
-/** A produce request (version 7) for one partition: written into the room before the batch, so that nothing is copied. */
+/**
+ * Creates a produce request (version 7) for one partition. It is written into the free bytes before the batch, so
+ * nothing is copied.
+ */
 export function createProduceRequest(target: ProduceTarget, bytes: Buffer, room: number): Buffer {
   const { topic, partition, transactionalId } = target;
   const from = room - produceRoom(target);
@@ -42,8 +45,9 @@ export function createProduceRequest(target: ProduceTarget, bytes: Buffer, room:
 }
 
 /**
- * Sends a produce request as it is: kafkajs's own way would copy it twice. Resolves when the broker has said yes;
- * throws its errors, and those of the way to it: then `request` may be on its way still, and must stay as it is.
+ * Sends a produce request without the two copies that kafkajs would make. Resolves when the broker has acknowledged it.
+ * Throws the broker's errors and connection errors. After an error, `request` may still be in flight and must not
+ * change.
  */
 export async function sendProduce({ connectionPool }: Broker, request: Buffer): Promise<void> {
   const connection = await connectionPool.getConnection();

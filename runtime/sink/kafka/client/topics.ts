@@ -3,29 +3,29 @@ import type { Connection } from './connection.ts';
 import { classifyError, rootCause, toRunError } from './classify-error.ts';
 import type { Cluster } from './kafkajs.ts';
 
-/** What a run has to know of a topic, from its start to its end. */
+/** Facts about a topic, which are fixed for the duration of a run. */
 export interface TopicInfo {
   name: string;
   partitions: number;
-  /** Longest record batch that the topic takes, in bytes. */
+  /** Size limit of a record batch in the topic, in bytes. */
   maxBatchBytes: number;
 }
 
-/** Kafka's own default of `max.message.bytes`; assumed where the broker does not tell. */
+/** Kafka's default of `max.message.bytes`, used if the broker does not return the setting. */
 const DEFAULT_MAX_BYTES = 1_048_588;
 const TOPIC_RESOURCE = 2;
 const CREATE_MS = 10_000;
 
 /**
- * Finds a topic, or creates it where that is wanted, with the broker's defaults. Throws RunFailure
- * (`topic_not_found`) where there is none, and as `Connection.retry` does.
+ * Finds a topic, or creates it with the broker's defaults if `createTopics` is set. Throws RunFailure
+ * (`topic_not_found`) and the errors of `Connection.retry`.
  */
 export async function prepareTopic(connection: Connection, name: string, createTopics: boolean): Promise<TopicInfo> {
   if (!(await findTopic(connection, name))) {
     if (!createTopics)
       throw new RunFailure(
         'topic_not_found',
-        `the broker has no topic ${name}; --create-topics creates topics that are missing`,
+        `the broker has no topic ${name}: create it, or start specmill with --create-topics`,
       );
     await createTopic(connection, name);
     await connection.retry(async (cluster) => loadTopicMetadata(cluster, name));
@@ -49,7 +49,7 @@ async function findTopic(connection: Connection, name: string): Promise<boolean>
 
 async function loadTopicMetadata(cluster: Cluster, name: string): Promise<void> {
   await cluster.addMultipleTargetTopics([name]);
-  // A topic that was known already is not asked for again.
+  // kafkajs does not request metadata again for a topic that it already knows.
   if (cluster.findTopicPartitionMetadata(name).length === 0) await cluster.refreshMetadata();
 }
 
@@ -71,7 +71,7 @@ async function createTopic(connection: Connection, name: string): Promise<void> 
   }
 }
 
-// Who may not ask for a topic's settings may still write to it.
+// A client without the right to read topic settings may still publish.
 async function readMaxBytes({ cluster }: Connection, name: string): Promise<number> {
   try {
     const broker = await cluster.findControllerBroker();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits for `work` at most `ms` milliseconds; whether it succeeds does not matter. */
+/** Waits for `work` for at most `ms` milliseconds. Ignores its result and errors. */
 export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   const over = new AbortController();
   const late = sleep(ms, undefined, { signal: over.signal }).catch(() => {});

@@ -7,14 +7,17 @@ import type { Producer } from './partition-sender.ts';
 import { createPublisher } from './create-publisher.ts';
 import { waitAtMost } from '../client/wait-at-most.ts';
 
-/** A batch waits until it fits into what may be on its way: halves of what goes together leave less of that empty. */
-const PARTS = 2;
+/**
+ * Batches are this much smaller than the run's batch size. With smaller batches, the limit in flight is used more
+ * fully.
+ */
+const BATCH_PARTS = 2;
 const TRANSACTION_MS = 60_000;
 const BREAK_MS = 3000;
 
 /**
- * Kafka, at least once: a checkpoint is kept when the batches before it have arrived. An idempotent
- * producer sends them, so that only a new attempt can double what was on its way.
+ * Opens the sink for at-least-once. It commits a checkpoint after the batches before it have been acknowledged. The
+ * producer is idempotent, so only a new attempt after a crash can send messages twice.
  */
 export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
   const publisher = createPublisher(run, await initProducer(run), async () => {});
@@ -23,7 +26,7 @@ export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
   return {
     messages: true,
     maxMessageBytes: run.destination.maxMessageBytes,
-    batchRecords: Math.ceil(run.info.options.batchRecords / PARTS),
+    batchRecords: Math.ceil(run.info.options.batchRecords / BATCH_PARTS),
     open: async () => structuredClone(run.checkpoint),
     async commit(batch, checkpoint) {
       const size = { records: batch.records, bytes: sizeOf(batch) };
@@ -31,7 +34,7 @@ export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
       uncommitted.add({ ...size, pending: await publisher.send(batch, 0), entry: toEntry(checkpoint) });
     },
     async close(result) {
-      // A run that is broken off keeps what has been sent, if that is not long in coming.
+      // An interrupted run still commits what it has sent, if the acknowledgements arrive soon.
       if (result === null) return void (await waitAtMost(BREAK_MS, uncommitted.drain()));
       await uncommitted.drain();
       await run.journal.finish(toRunEnding(result));
@@ -39,7 +42,7 @@ export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
   };
 }
 
-/** What a batch takes on its way, headers left aside. */
+/** Returns the size of a batch in bytes, without headers. */
 export function sizeOf({ bytes, keys }: Batch): number {
   return bytes.length + keys.length;
 }

@@ -5,7 +5,7 @@ import { produceRoom } from '../client/produce.ts';
 import { Publisher } from './publisher.ts';
 import { RecordBatch } from '../protocol/record-batch.ts';
 
-/** The publisher of a run. `include` is called before messages go to partitions. */
+/** Creates the publisher of a run. `include` is called before messages are sent to partitions. */
 export function createPublisher(
   run: KafkaRun,
   producer: Producer,

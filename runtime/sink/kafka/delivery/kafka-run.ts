@@ -11,27 +11,27 @@ import type { KafkaSettings } from '../../../model/broker-settings.ts';
 import { overheadOf } from '../protocol/message-size.ts';
 import { prepareTopic, type TopicInfo } from '../client/topics.ts';
 
-/** A run, and where in Kafka it publishes. */
+/** A run and its destination in Kafka. */
 export interface KafkaTask {
   info: RunInfo;
   settings: KafkaSettings;
   topic: string;
   deadLetterTopic: string | null;
-  /** Where an earlier attempt left the run; null: it was not begun. */
+  /** The checkpoint of an earlier attempt; null for the first. */
   checkpoint: Checkpoint | null;
-  /** Writes what has to outlive the process; what it resolves for is durable. */
+  /** Stores the progress of the run. Entries are durable when their promise resolves. */
   journal: Journal;
-  /** Reads parts of the file for dead letters; null where no topic takes them. */
+  /** Reads parts of the file for dead letters; null if there is no dead letter topic. */
   readSlice: ReadSlice | null;
   signal: AbortSignal;
 }
 
-/** What a run knows of its destination from its first attempt to its last; kept in its checkpoints. */
+/** Facts about the destination that must stay the same during a run. They are stored in its checkpoints. */
 export interface KafkaDestination {
   clusterId: string | null;
   topic: TopicInfo;
   deadLetters: TopicInfo | null;
-  /** Most bytes of a message's value and key. */
+  /** Size limit of a message's value and key, in bytes. */
   maxMessageBytes: number;
 }
 
@@ -40,14 +40,14 @@ export interface KafkaRun extends KafkaTask {
   connection: Connection;
   destination: KafkaDestination;
   headers: RecordHeaders;
-  /** The most that a message takes beside value, key and issues, in bytes. */
+  /** Upper limit of the bytes that a message takes in addition to value, key and issues. */
   overhead: number;
   checkpoint: Checkpoint;
 }
 
 /**
- * Connects a run to its destination. What it finds there the first time is kept before anything is
- * published. Throws RunFailure (`topic_not_found`, `checkpoint_lost`) and as `Connection.retry` does.
+ * Connects a run to its destination. The first attempt stores the facts about the destination before it publishes.
+ * Throws RunFailure (`topic_not_found`, `checkpoint_lost`) and the errors of `Connection.retry`.
  */
 export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
   const connection = await connect(task.settings, task.signal);
@@ -55,11 +55,11 @@ export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
     const headers = createRecordHeaders(createMessageHeaders(task.info.spec, task.info.fileSha256 ?? ''));
     const overhead = overheadOf(headers);
     const found = await findDestination(task, connection, overhead);
-    // Kept by this program, in an earlier attempt.
-    const kept = task.checkpoint?.destination as KafkaDestination | undefined;
-    const destination = kept === undefined ? found : checkSameDestination(kept, found);
+    // This program stored it in an earlier attempt.
+    const stored = task.checkpoint?.destination as KafkaDestination | undefined;
+    const destination = stored === undefined ? found : checkSameDestination(stored, found);
     const checkpoint =
-      kept === undefined ? await storeDestination(task, destination) : (task.checkpoint ?? createCheckpoint());
+      stored === undefined ? await storeDestination(task, destination) : (task.checkpoint ?? createCheckpoint());
     return { ...task, connection, destination, headers, overhead, checkpoint };
   } catch (error) {
     await connection.close();
@@ -88,20 +88,20 @@ async function storeDestination(
   return first;
 }
 
-function checkSameDestination(kept: KafkaDestination, found: KafkaDestination): KafkaDestination {
-  if (kept.clusterId !== null && found.clusterId !== null && kept.clusterId !== found.clusterId) {
-    throw new RunFailure('checkpoint_lost', 'the run began on another Kafka cluster than the one that is there now');
+function checkSameDestination(stored: KafkaDestination, found: KafkaDestination): KafkaDestination {
+  if (stored.clusterId !== null && found.clusterId !== null && stored.clusterId !== found.clusterId) {
+    throw new RunFailure('checkpoint_lost', 'the run started on another Kafka cluster than the present one');
   }
   for (const [before, now] of [
-    [kept.topic, found.topic],
-    [kept.deadLetters, found.deadLetters],
+    [stored.topic, found.topic],
+    [stored.deadLetters, found.deadLetters],
   ] as const) {
     if (before !== null && now !== null && now.partitions < before.partitions) {
       throw new RunFailure(
         'checkpoint_lost',
-        `the topic ${now.name} has fewer partitions than when the run began: it is not the same topic`,
+        `the topic ${now.name} has fewer partitions than when the run started: it is another topic of the same name`,
       );
     }
   }
-  return kept;
+  return stored;
 }

@@ -5,52 +5,55 @@ import type { PendingBatch } from './pending-batch.ts';
 import { createProduceRequest, sendProduce } from '../client/produce.ts';
 import type { RecordBatch, RecordParts } from '../protocol/record-batch.ts';
 
-/** In whose name messages are sent. */
+/** The identity under which messages are sent. */
 export interface Producer {
   producerId: bigint;
   producerEpoch: number;
-  /** Null: in no transaction. */
+  /** Null outside a transaction. */
   transactionalId: string | null;
 }
 
-/** What all lanes of a run share. */
+/** What the partition senders of a run share. */
 export interface SharedSenderState {
   connection: Connection;
   producer: Producer;
   codec: Codec | null;
-  /** Bytes before a batch that its request needs. */
+  /** Bytes to leave free before a batch for the header of its request. */
   room: number;
-  /** How many lanes have a request on its way. */
+  /** Number of senders with a request in flight. */
   sending: number;
-  /** Record batches that nobody uses now. */
+  /** Unused record batches, for reuse. */
   spare: RecordBatch[];
   createBatch(): RecordBatch;
-  /** Called once, when a batch cannot be sent. */
+  /** Called when a batch cannot be sent. */
   onFailure(error: unknown): void;
 }
 
 interface QueuedBatch {
   batch: RecordBatch;
-  /** Whose messages are in it. */
+  /** The batches of the run that have messages in it. */
   pendingBatches: PendingBatch[];
 }
 
 const SEQUENCES = 2 ** 31;
 
-/** The way into one partition: one record batch at a time, each waiting for the one before, so that nothing overtakes. */
+/**
+ * Sends messages to one partition: one record batch at a time, each after the acknowledgement of the previous one, so
+ * that their order is preserved.
+ */
 export class PartitionSender {
   readonly topic: string;
   readonly partition: number;
   readonly #share: SharedSenderState;
   readonly #maxBytes: number;
-  /** The last one is being filled. */
+  /** Batches to send. The last one is being filled. */
   readonly #waiting: QueuedBatch[] = [];
   /** How many of them may be sent. */
   #released = 0;
   #isSending = false;
   #sequence = 0;
 
-  /** `maxBytes`: longest record batch of several messages. */
+  /** `maxBytes` is the size limit of a record batch with more than one message. */
   constructor(
     share: SharedSenderState,
     { topic, partition, maxBytes }: { topic: string; partition: number; maxBytes: number },
@@ -65,7 +68,7 @@ export class PartitionSender {
   add(parts: RecordParts, length: number, pending: PendingBatch): void {
     let queued = this.#waiting.at(-1);
     if (queued === undefined || queued.batch.length + length > this.#maxBytes) {
-      // What is full is not held back.
+      // Full batches need not wait for more messages.
       this.#released = this.#waiting.length;
       queued = { batch: this.#share.spare.pop() ?? this.#share.createBatch(), pendingBatches: [] };
       this.#waiting.push(queued);
@@ -76,18 +79,18 @@ export class PartitionSender {
     pending.expectPart();
   }
 
-  /** Whether messages of a parcel wait for others to follow. */
+  /** Returns true if messages of the batch wait for more to share a request. */
   holds(pending: PendingBatch): boolean {
     return this.#waiting.slice(this.#released).some(({ pendingBatches }) => pendingBatches.includes(pending));
   }
 
-  /** Lets all go that waits. */
+  /** Permits all waiting batches to be sent. */
   release(): void {
     this.#released = this.#waiting.length;
     this.pump();
   }
 
-  /** Sends what may go, unless something is on its way: then it follows by itself. */
+  /** Sends the next permitted batch, unless a request is in flight. Further batches follow automatically. */
   pump(): void {
     if (this.#isSending || this.#released === 0) return;
     const queued = this.#waiting.shift();
@@ -112,7 +115,7 @@ export class PartitionSender {
     this.#share.spare.push(batch);
   }
 
-  /** `isFree`: whether the batch's memory is nobody else's any more. */
+  /** `isFree`: whether the memory of the batch can be reused. */
   async #send({ batch }: QueuedBatch): Promise<{ isFree: boolean }> {
     const { connection, producer, codec, room } = this.#share;
     const { producerId, producerEpoch, transactionalId } = producer;
@@ -129,7 +132,7 @@ export class PartitionSender {
     );
     let tries = 0;
     try {
-      // The same bytes under the same number: what arrived already is not kept twice.
+      // A retry sends the same bytes with the same sequence number, so the broker drops duplicates.
       await connection.retryRaw(async (cluster) => {
         const metadata = cluster
           .findTopicPartitionMetadata(this.topic)
@@ -141,7 +144,7 @@ export class PartitionSender {
       if (rootCause(error).type !== 'DUPLICATE_SEQUENCE_NUMBER') throw toRunError(error);
     }
     this.#sequence = (this.#sequence + count) % SEQUENCES;
-    // What a try that failed has left may be on its way still, in a connection that nobody waits for.
+    // After a retry, the first request may still be in the send buffer of an abandoned connection.
     return { isFree: tries === 1 };
   }
 }

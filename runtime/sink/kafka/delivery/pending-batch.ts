@@ -1,13 +1,13 @@
-/** Who has to do with a parcel. */
+/** What a pending batch calls. */
 export interface PendingBatchHooks {
-  /** Sends what is held back to go together with messages that follow; unless it is urgent, where nothing else is on its way. */
+  /** Sends messages that wait for more to share a request. If not urgent, only when no other request is in flight. */
   flush(isUrgent: boolean): void;
   onAcknowledged(): void;
 }
 
-/** The messages of one batch of a run, on their way into several partitions. */
+/** The messages of one batch of a run, in flight to one or more partitions. */
 export class PendingBatch {
-  /** Resolves when all of them have arrived; where some are held back, not before more follow or it is hurried. */
+  /** Resolves when all messages are acknowledged. Messages that wait to share a request delay it until flush(). */
   readonly acknowledged: Promise<void>;
   readonly #hooks: PendingBatchHooks;
   isAcknowledged = false;
@@ -21,27 +21,27 @@ export class PendingBatch {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    // It is told to whoever asks; nobody has to.
+    // Without this, a rejection that nobody awaits would count as unhandled.
     this.acknowledged.catch(() => {});
   }
 
-  /** Sends what is held back; unless it is urgent, where nothing else is on its way. */
+  /** Sends messages that wait for more to share a request. If not urgent, only when no other request is in flight. */
   flush(isUrgent: boolean): void {
     if (!this.isAcknowledged) this.#hooks.flush(isUrgent);
   }
 
-  /** As `acknowledged`, and nothing is held back any more. */
+  /** Sends waiting messages at once. Resolves like `acknowledged`. */
   flushAndWait(): Promise<void> {
     this.flush(true);
     return this.acknowledged;
   }
 
-  /** One more part is on its way. */
+  /** Announces one more part of the batch, which needs its own acknowledgement. */
   expectPart(): void {
     this.#missing++;
   }
 
-  /** A part has arrived; also called once when all parts are on their way. */
+  /** A part is acknowledged. It is also called once after all parts were announced. */
   acknowledgePart(): void {
     if (--this.#missing > 0) return;
     this.isAcknowledged = true;

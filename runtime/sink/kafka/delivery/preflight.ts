@@ -3,7 +3,10 @@ import type { Sink } from '../../contract.ts';
 import { toRunEnding, createEntries } from '../../../model/journal-entries.ts';
 import type { KafkaRun } from './kafka-run.ts';
 
-/** Looks at a file that is to be published whole or not at all: where it FAILED, that is how the run ends. */
+/**
+ * Creates the sink of the preflight of an all-or-nothing run, which reads the file without publishing. If the preflight
+ * FAILED, that is the end of the run.
+ */
 export function createPreflightSink(run: KafkaRun): Sink {
   const toEntry = createEntries(run.checkpoint);
   let last: Checkpoint | null = null;

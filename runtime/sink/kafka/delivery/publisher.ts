@@ -1,4 +1,4 @@
-import type { Batch, RecordProblem } from '../../../../compiler/kernel/model/contract.ts';
+import type { Batch, RecordIssues } from '../../../../compiler/kernel/model/contract.ts';
 import { issuesHeader } from '../../../model/message-headers.ts';
 import { publishedIssues, recordNumbers } from '../../../model/record-numbers.ts';
 import { PartitionSender, type SharedSenderState } from './partition-sender.ts';
@@ -13,26 +13,29 @@ import type { TopicInfo } from '../client/topics.ts';
 export interface PublisherOptions extends Omit<SharedSenderState, 'onFailure' | 'spare' | 'sending'> {
   topic: TopicInfo;
   deadLetters: { topic: TopicInfo; readSlice: ReadSlice; maxBytes: number } | null;
-  /** Records that follow each other in one partition, where they have no key. */
+  /** Number of consecutive records without a key that go to the same partition. */
   batchRecords: number;
-  /** The most that a message takes beside its value, its key and its issues, in bytes. */
+  /** Upper limit of the bytes that a message takes in addition to value, key and issues. */
   overhead: number;
-  /** Called before messages go to partitions: a transaction has to know them. */
+  /** Called before messages are sent to partitions, which a transaction must include first. */
   include(senders: readonly PartitionSender[]): Promise<void>;
 }
 
 const NONE = new Uint8Array(0);
 const NO_KEYS = viewOf(NONE);
-/** More than the header `truncated` takes. */
+/** Upper limit of the size of the header `truncated`. */
 const TRUNCATED_BYTES = 40;
 
-/** Sends batches into the partitions of a topic, and what is not published to that of the dead letters. */
+/** Sends batches to the partitions of a topic, and records that are not published to the dead letter topic. */
 export class Publisher {
   readonly #options: PublisherOptions;
   readonly #share: SharedSenderState;
   readonly #senders = new Map<string, PartitionSender[]>();
   readonly #pending = new Set<PendingBatch>();
-  /** Where the last record without a key went: what is there waits for those that follow it, as each request has its price. */
+  /**
+   * The sender of the last record without a key. Its messages wait for more to share a request, because requests are
+   * costly.
+   */
   #open: PartitionSender | null = null;
   #broken: { reason: unknown } | null = null;
 
@@ -42,8 +45,8 @@ export class Publisher {
   }
 
   /**
-   * Sends the messages of a batch whose records come after `after`; resolves when they are on their way, or held back
-   * for a moment. Throws what a lane met.
+   * Sends the messages of the batch with record numbers above `after`. Resolves when they are in flight or wait for
+   * more to share a request. Throws the error of a partition sender.
    */
   async send(batch: Batch, after: number): Promise<PendingBatch> {
     this.throwIfBroken();
@@ -112,7 +115,7 @@ export class Publisher {
   }
 
   async #addDeadLetters(
-    { problems }: Batch,
+    { recordIssues }: Batch,
     after: number,
     pendingFor: (sender: PartitionSender) => PendingBatch,
   ): Promise<void> {
@@ -120,7 +123,7 @@ export class Publisher {
     if (deadLetters === null) return;
     const { topic, readSlice, maxBytes } = deadLetters;
     const maxContentBytes = topic.maxBatchBytes - overhead;
-    for (const problem of problems) {
+    for (const problem of recordIssues) {
       if (problem.outcome === 'processed' || problem.record <= after) continue;
       const issues = issuesOf(problem, maxContentBytes);
       const length = Math.max(
@@ -161,14 +164,14 @@ export class Publisher {
   }
 }
 
-/** What is longer than a message may be is cut; this says how long it was. */
+/** Adds the header `truncated` with the original length of a dead letter that was cut to the size limit. */
 function withTruncated(issues: ExtraHeaders | null, byteLength: number): ExtraHeaders {
   const truncated = encodeHeader('truncated', Buffer.from(String(byteLength)));
   return { bytes: Buffer.concat([issues?.bytes ?? NONE, truncated]), count: (issues?.count ?? 0) + 1 };
 }
 
-/** The header `issues`; left out where there is no room for it. */
-function issuesOf(problem: RecordProblem | undefined, room: number): ExtraHeaders | null {
+/** Returns the header `issues`; null if there are none or no room for it. */
+function issuesOf(problem: RecordIssues | undefined, room: number): ExtraHeaders | null {
   if (problem === undefined) return null;
   const bytes = encodeHeader('issues', Buffer.from(issuesHeader(problem)));
   return bytes.length > room ? null : { bytes, count: 1 };

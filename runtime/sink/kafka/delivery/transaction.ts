@@ -3,33 +3,33 @@ import { rootCause, toRunError } from '../client/classify-error.ts';
 import type { Producer } from './partition-sender.ts';
 import { fetchOffset } from '../client/offset-fetch.ts';
 
-/** The checkpoint that a transaction carries: an offset of a group that nobody is in. */
+/** The checkpoint that a transaction commits: an offset of a consumer group without members. */
 export interface GroupOffset {
   groupId: string;
   topic: string;
-  /** Number of the last record that is behind the transaction. */
+  /** Number of the last record in the transaction. */
   offset: number;
 }
 
-/** The transactions of a run, one after the other. */
+/** The transactions of a run, one at a time. */
 export interface Transactions {
   readonly producer: Producer;
-  /** Milliseconds after which the broker gives a transaction up. */
+  /** Time in milliseconds after which the broker aborts a transaction. */
   readonly timeoutMs: number;
-  /** When the one that is open began, by `performance.now()`; null: none is open. */
+  /** Returns when the open transaction started, as a value of `performance.now()`; null if none is open. */
   began(): number | null;
-  /** Makes partitions part of the open transaction; begins one where none is. */
+  /** Adds partitions to the open transaction, or begins one. */
   include(partitions: readonly { topic: string; partition: number }[]): Promise<void>;
   commit(offset: GroupOffset): Promise<void>;
-  /** Ends the open transaction so that nobody sees it, as far as the broker can be reached. */
+  /** Aborts the open transaction, if the broker can be reached. */
   abort(): Promise<void>;
 }
 
-const SHORTEST_MS = 1000;
+const MIN_TIMEOUT_MS = 1000;
 
 /**
- * Opens the transactions of `transactionalId`. What an earlier process left open is ended, and that
- * process cannot go on. Throws as `Connection.retry` does.
+ * Opens the transactions of `transactionalId`. This aborts a transaction that an earlier process left open, and locks
+ * that process out. Throws the errors of `Connection.retry`.
  */
 export async function openTransactions(
   connection: Connection,
@@ -83,7 +83,7 @@ export async function openTransactions(
   };
 }
 
-/** The offset that the last transaction which was committed carries; 0 where there is none. */
+/** Returns the offset of the last committed transaction; 0 if there is none. */
 export function readCommitted(
   connection: Connection,
   { groupId, topic }: Omit<GroupOffset, 'offset'>,
@@ -91,25 +91,26 @@ export function readCommitted(
   return connection.retry(async () => fetchOffset(await connection.coordinator('group', groupId), groupId, topic));
 }
 
-interface Initialised {
+interface ProducerSession {
   producerId: string;
   producerEpoch: number;
   timeoutMs: number;
 }
 
-// A broker allows so much and no more; how much it does not tell everybody.
-async function initProducer(connection: Connection, transactionalId: string, maxMs: number): Promise<Initialised> {
+// The broker limits the time-out of a transaction, and not every client may read that limit. So shorter ones are tried.
+async function initProducer(connection: Connection, transactionalId: string, maxMs: number): Promise<ProducerSession> {
   for (let timeoutMs = maxMs; ; timeoutMs = Math.floor(timeoutMs / 2)) {
     try {
-      const given = await connection.retryRaw(async () =>
+      const session = await connection.retryRaw(async () =>
         (await connection.coordinator('transaction', transactionalId)).initProducerId({
           transactionalId,
           transactionTimeout: timeoutMs,
         }),
       );
-      return { ...given, timeoutMs };
+      return { ...session, timeoutMs };
     } catch (error) {
-      if (rootCause(error).type !== 'INVALID_TRANSACTION_TIMEOUT' || timeoutMs < SHORTEST_MS) throw toRunError(error);
+      if (rootCause(error).type !== 'INVALID_TRANSACTION_TIMEOUT' || timeoutMs < MIN_TIMEOUT_MS)
+        throw toRunError(error);
     }
   }
 }

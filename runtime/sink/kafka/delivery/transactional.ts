@@ -9,44 +9,44 @@ import type { PendingBatch } from './pending-batch.ts';
 import { type GroupOffset, openTransactions, readCommitted, type Transactions } from './transaction.ts';
 import { waitAtMost } from '../client/wait-at-most.ts';
 
-/** The transactions of a run, and how far they have come. */
+/** The transactions of a run and their progress. */
 export interface OpenTransactions {
   transactions: Transactions;
   group: Omit<GroupOffset, 'offset'>;
-  /** Number of the last record behind a transaction that is committed: it and those before are not published again. */
+  /** Number of the last record in a committed transaction. It and earlier records are not published again. */
   committed: number;
 }
 
-/** A transaction is ended when it is so old, or holds so much. */
+/** A transaction is committed when it reaches this age or size. */
 const TRANSACTION_AGE_MS = 1000;
 const TRANSACTION_BYTES = 64 * 1024 * 1024;
 const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
 const BREAK_MS = 2000;
-/** How much of a transaction's time the messages of an all-or-nothing run may take. */
+/** The part of the transaction time-out that sending the messages of an all-or-nothing run may take. */
 const SAFE_SHARE = 0.9;
 
 /**
- * Takes a run's transactions over: what was open is ended, and the broker says how far the run has come.
- * Throws RunFailure (`checkpoint_lost`) where that is less than what is kept here.
+ * Takes over the transactions of a run: aborts an open one, and reads the committed offset from the broker. Throws
+ * RunFailure (`checkpoint_lost`) if that offset is behind the stored checkpoint.
  */
 export async function takeOverTransactions(run: KafkaRun, maxMs: number): Promise<OpenTransactions> {
   const id = `specmill-${run.info.runId}`;
   const transactions = await openTransactions(run.connection, id, maxMs);
   const group = { groupId: id, topic: run.destination.topic.name };
   const committed = await readCommitted(run.connection, group);
-  const kept = run.checkpoint.position?.record ?? 0;
-  if (kept > committed) {
+  const stored = run.checkpoint.position?.record ?? 0;
+  if (stored > committed) {
     throw new RunFailure(
       'checkpoint_lost',
-      `the broker has forgotten how far the run has come: record ${kept} is committed, and it knows of ${committed}`,
+      `the broker lost the checkpoint of the run: record ${stored} was committed, but the broker reports record ${committed}`,
     );
   }
   return { transactions, group, committed };
 }
 
 /**
- * Kafka in transactions that carry the run's checkpoint: one after the other, or (`isWhole`) a single one
- * that is committed when the run has ended well.
+ * Creates a sink that publishes in Kafka transactions, which include the checkpoint of the run. They follow one
+ * another, or (`isWhole`) a single one is committed at the end of a successful run.
  */
 export function createTransactionalSink(
   run: KafkaRun,
@@ -56,8 +56,8 @@ export function createTransactionalSink(
   const publisher = createPublisher(run, transactions.producer, (senders) => transactions.include(senders));
   const toEntry = createEntries(run.checkpoint);
   let open: { entry: JournalEntry; record: number; bytes: number; since: number } | null = null;
-  // What is half in a transaction must not be committed.
-  let isHalf = false;
+  // True while a batch is only partly in the transaction, which must not be committed then.
+  let isPartial = false;
   let inFlight: { pending: PendingBatch; bytes: number }[] = [];
 
   async function waitForAcknowledgements(maxBytes: number): Promise<void> {
@@ -85,7 +85,7 @@ export function createTransactionalSink(
     open: async () => structuredClone(run.checkpoint),
     async commit(batch, checkpoint) {
       const bytes = sizeOf(batch);
-      isHalf = true;
+      isPartial = true;
       await waitForAcknowledgements(BYTES_IN_FLIGHT - bytes);
       inFlight.push({ pending: await publisher.send(batch, committed), bytes });
       const entry = toEntry(checkpoint);
@@ -95,13 +95,13 @@ export function createTransactionalSink(
         bytes: (open?.bytes ?? 0) + bytes,
         since: open?.since ?? performance.now(),
       };
-      isHalf = false;
+      isPartial = false;
       if (isWhole) throwIfTooOld(transactions);
       else if (performance.now() - open.since > TRANSACTION_AGE_MS || open.bytes > TRANSACTION_BYTES) await end();
     },
     async close(result) {
       if (result === null) {
-        if (!isWhole && !isHalf) await waitAtMost(BREAK_MS, end());
+        if (!isWhole && !isPartial) await waitAtMost(BREAK_MS, end());
         return waitAtMost(BREAK_MS, transactions.abort());
       }
       if (isWhole && result.status === 'FAILED') {
@@ -118,10 +118,10 @@ function throwIfTooOld({ timeoutMs, began }: Transactions): void {
   if (at !== null && performance.now() - at > SAFE_SHARE * timeoutMs) throw tooLarge(timeoutMs);
 }
 
-/** A run that publishes all or nothing needs more time than a transaction may take. */
+/** Creates the failure of an all-or-nothing run that needs more time than a transaction may take. */
 export function tooLarge(timeoutMs: number): RunFailure {
   return new RunFailure(
     'too_large_for_one_transaction',
-    `the messages cannot be sent within the ${Math.round(timeoutMs / 1000)} s that the broker allows a transaction`,
+    `the messages cannot be sent within the broker's transaction time-out of ${Math.round(timeoutMs / 1000)} s: split the file`,
   );
 }

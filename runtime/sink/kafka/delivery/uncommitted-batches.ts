@@ -2,7 +2,7 @@ import type { Journal, JournalEntry } from '../../../model/journal.ts';
 import { joinEntries } from '../../../model/journal-entries.ts';
 import type { PendingBatch } from './pending-batch.ts';
 
-/** A batch that is on its way, and what is kept when it has arrived. */
+/** A batch that was sent, and the journal entry to commit after its acknowledgement. */
 export interface SentBatch {
   pending: PendingBatch;
   records: number;
@@ -10,19 +10,19 @@ export interface SentBatch {
   entry: JournalEntry;
 }
 
-/** Most records, and most bytes, that a crash may have sent for nothing. */
+/** Limits of what is sent but not committed, because a crash sends it again. */
 const RECORDS_IN_FLIGHT = 5000;
 const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
 
 /**
- * Batches that are on their way, or have arrived and are not yet kept. They are kept in their order:
- * those that have arrived together, as one entry.
+ * Batches that are in flight, or acknowledged but not yet committed to the journal. They are committed in order.
+ * Batches that were acknowledged together become one entry.
  */
 export class UncommittedBatches {
   readonly #journal: Journal;
-  /** On their way. */
+  /** In flight. */
   readonly #sent: SentBatch[] = [];
-  /** Entries of those that have arrived, which the journal has and has not kept yet. */
+  /** Number of journal entries being committed. */
   #committing = 0;
   #records = 0;
   #bytes = 0;
@@ -41,7 +41,7 @@ export class UncommittedBatches {
     if (!this.#isCommitting) void this.#commitInOrder();
   }
 
-  /** Resolves when another batch may be sent. Throws what kept one from arriving, or from being kept. */
+  /** Resolves when another batch may be sent. Throws if an earlier batch could not be sent or committed. */
   async waitForRoom({ records, bytes }: Pick<SentBatch, 'records' | 'bytes'>): Promise<void> {
     while (
       this.#broken === null &&
@@ -54,7 +54,7 @@ export class UncommittedBatches {
     this.#throwIfBroken();
   }
 
-  /** Resolves when all is kept. */
+  /** Resolves when all batches are committed. Throws if one could not be sent or committed. */
   async drain(): Promise<void> {
     while (this.#broken === null && !this.#isEmpty()) {
       this.#flush();
@@ -76,7 +76,7 @@ export class UncommittedBatches {
     this.#isCommitting = false;
   }
 
-  // Not waited for: when one entry is kept the journal has the next one already.
+  // The commit is not awaited, so that the journal can store several entries together.
   #commitAcknowledged(): void {
     const end = this.#sent.findIndex(({ pending }) => !pending.isAcknowledged);
     const acknowledged = this.#sent.splice(0, end < 0 ? this.#sent.length : end);
@@ -100,7 +100,7 @@ export class UncommittedBatches {
     this.#wake();
   }
 
-  // What is being kept will make room without that: then it is not urgent.
+  // It is not urgent while a commit is in progress, because that will make room.
   #flush(): void {
     this.#sent[0]?.pending.flush(this.#committing === 0);
   }

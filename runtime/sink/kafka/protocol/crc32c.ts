@@ -1,10 +1,10 @@
-/** CRC-32C (Castagnoli, RFC 3720) of bytes `from` to before `to`, as an unsigned number. */
+/** Returns the CRC-32C (Castagnoli, RFC 3720) of the bytes `from` up to but excluding `to`, unsigned. */
 export function crc32c(bytes: Uint8Array, from: number, to: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return ~advanceCrc(-1, view, { from, to }) >>> 0;
 }
 
-/** The remainder behind bytes `from` to before `to`, where it is `crc` before them: eight bytes a step. */
+/** Returns the CRC remainder after the bytes `from` up to but excluding `to`, given the remainder `crc` before them. */
 export function advanceCrc(crc: number, bytes: DataView, { from, to }: { from: number; to: number }): number {
   let at = from;
   for (const last = to - 8; at <= last; at += 8)
@@ -13,7 +13,7 @@ export function advanceCrc(crc: number, bytes: DataView, { from, to }: { from: n
   return crc;
 }
 
-/** The same, and the bytes are copied to `at` of `target` on the way: they are looked at once. */
+/** Does the same as advanceCrc() and copies the bytes to offset `at` of `target`, in a single pass. */
 export function copyCrc(
   crc: number,
   source: DataView,
@@ -37,7 +37,7 @@ export function copyCrc(
   return crc;
 }
 
-/** The remainder `crc` behind as many zero bytes. What follows a remainder is added to it by exclusive or. */
+/** Returns the remainder after `zeros` zero bytes. XOR with the remainder of the bytes that follow combines both. */
 export function shiftCrc(crc: number, zeros: number): number {
   let shifted = crc;
   for (let power = 0, rest = zeros; rest > 0; power++, rest = Math.floor(rest / 2)) {
@@ -46,7 +46,7 @@ export function shiftCrc(crc: number, zeros: number): number {
   return shifted;
 }
 
-/** `shiftCrc` for one length, by tables. */
+/** Creates shiftCrc() for a fixed number of bytes, by lookup tables. */
 export function createShift(zeros: number): (crc: number) => number {
   const tableOf = (bits: number): Int32Array =>
     Int32Array.from({ length: 256 }, (_, byte) => shiftCrc(byte << bits, zeros));
@@ -54,7 +54,7 @@ export function createShift(zeros: number): (crc: number) => number {
   return (crc) => a[crc & 0xff]! ^ b[(crc >>> 8) & 0xff]! ^ c[(crc >>> 16) & 0xff]! ^ d[crc >>> 24]!;
 }
 
-// Each table is the one before, a byte later. An index is a byte: it is always in range.
+// Each table advances the previous one by one more zero byte. All indexes are bytes, hence in range.
 const T0 = createTable();
 const T1 = laterTable(T0);
 const T2 = laterTable(T1);
@@ -89,7 +89,7 @@ function laterTable(table: Int32Array): Int32Array {
   return table.map((crc) => (crc >>> 8) ^ T0[crc & 0xff]!);
 }
 
-/** What 1, 2, 4… zero bytes make of each bit of a remainder. */
+/** For 1, 2, 4, … zero bytes: the remainder that each bit becomes. */
 const SHIFTS = createShifts();
 
 function createShifts(): number[][] {

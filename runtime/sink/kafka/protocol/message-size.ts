@@ -1,18 +1,21 @@
 import { BATCH_OVERHEAD } from './record-batch.ts';
 import type { RecordHeaders } from './record-headers.ts';
 
-/** Most bytes of one record batch of several messages. */
+/** Size limit of a record batch with more than one message, in bytes. */
 const BATCH_BYTES = 900_000;
-/** Lengths and marks of a message. */
-const LENGTHS = 32;
-const DIGITS = 16;
+/** Upper limit of the length fields and attributes of a message, in bytes. */
+const MAX_LENGTH_BYTES = 32;
+const MAX_DIGITS = 16;
 
-/** The most that a message takes in a record batch of its own beside its value, its key and its issues, in bytes. */
+/**
+ * Returns the upper limit of the bytes that a message alone in a record batch takes in addition to value, key and
+ * issues.
+ */
 export function overheadOf(headers: RecordHeaders): number {
-  return BATCH_OVERHEAD + headers.before(DIGITS, 1).bytes.length + DIGITS + LENGTHS;
+  return BATCH_OVERHEAD + headers.before(MAX_DIGITS, 1).bytes.length + MAX_DIGITS + MAX_LENGTH_BYTES;
 }
 
-/** Longest record batch of several messages for a topic whose batches may have `maxBatchBytes`. */
+/** Returns the size limit of a record batch with more than one message. `maxBatchBytes` is the limit of the topic. */
 export function batchBytes(maxBatchBytes: number): number {
   return Math.min(BATCH_BYTES, maxBatchBytes);
 }

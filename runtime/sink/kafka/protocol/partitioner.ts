@@ -1,11 +1,11 @@
 const SEED = 0x9747b28c;
 const M = 0x5bd1e995;
 
-/** MurmurHash2 of bytes `from` to before `to`, signed, as the Java client of Kafka hashes a key. */
+/** Returns the signed MurmurHash2 of the bytes `from` up to but excluding `to`, like Kafka's Java client. */
 export function murmur2(bytes: Uint8Array, from: number, to: number): number {
   let hash = SEED ^ (to - from);
   let at = from;
-  // Every index lies before `to`.
+  // All indexes are below `to`.
   for (; at + 4 <= to; at += 4) {
     let k = Math.imul(bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24), M);
     k = Math.imul(k ^ (k >>> 24), M);
@@ -19,7 +19,7 @@ export function murmur2(bytes: Uint8Array, from: number, to: number): number {
   return hash ^ (hash >>> 15);
 }
 
-/** Where the Java client puts a message with this key. */
+/** Returns the partition of a message with this key, like Kafka's Java client. */
 export function partitionOfKey(
   keys: Uint8Array,
   { from, to }: { from: number; to: number },
@@ -28,7 +28,10 @@ export function partitionOfKey(
   return (murmur2(keys, from, to) & 0x7fffffff) % partitions;
 }
 
-/** Where a message without a key goes: records that follow each other stay together. It is the same whenever it is asked. */
+/**
+ * Returns the partition of a message without a key. It depends only on the record number, so a retry selects the same
+ * partition. Consecutive records share a partition.
+ */
 export function partitionOfRecord(record: number, batchRecords: number, partitions: number): number {
   return Math.floor(record / batchRecords) % partitions;
 }

@@ -2,47 +2,47 @@ import { advanceCrc, copyCrc, crc32c, shiftCrc } from './crc32c.ts';
 import type { ConstantPart, ExtraHeaders, RecordHeaders } from './record-headers.ts';
 import { varintLength, writeVarint } from './varint.ts';
 
-/** One message, as parts of buffers that hold many. */
+/** One message, as ranges of buffers that contain many. */
 export interface RecordParts {
   values: DataView;
   valueFrom: number;
   valueTo: number;
   keys: DataView;
   keyFrom: number;
-  /** Where it is `keyFrom` the message has no key. */
+  /** Equal to `keyFrom` if the message has no key. */
   keyTo: number;
-  /** Number of the record in its file, from 1. */
+  /** Record number in the file, from 1. */
   record: number;
   extra: ExtraHeaders | null;
 }
 
-/** Who writes a batch, and how. */
+/** The producer of a batch. */
 export interface BatchProducer {
   producerId: bigint;
   producerEpoch: number;
-  /** Sequence number of the batch's first message in its partition. */
+  /** Sequence number of the first message of the batch in its partition. */
   firstSequence: number;
   isTransactional: boolean;
 }
 
-/** Bytes of a record batch before its first record (magic 2). */
+/** Size of the header of a record batch (magic 2), in bytes. */
 export const BATCH_OVERHEAD = 61;
 
 const FIRST_BYTES = 64 * 1024;
 const TRANSACTIONAL = 16;
-/** Where that begins of which the checksum is. */
+/** Offset of the first byte that the checksum covers. */
 const CRC_FROM = 21;
 
 /**
- * A record batch of Kafka's message format v2 (KIP-98), written from bytes, without an object for a
- * message. `room` bytes are left free before it, for the request that will carry it.
+ * A record batch in Kafka's message format v2 (KIP-98). It is written directly as bytes, without an object per message.
+ * `room` bytes are left free before it for the header of the request.
  */
 export class RecordBatch {
   readonly #headers: RecordHeaders;
   readonly #room: number;
   #bytes: Buffer<ArrayBuffer>;
   #view: DataView;
-  /** Remainder of the records alone. */
+  /** CRC remainder of the records without the batch header. */
   #crc = 0;
   #end: number;
   #count = 0;
@@ -59,12 +59,12 @@ export class RecordBatch {
     return this.#count;
   }
 
-  /** Length of the batch as it is now, not compressed. */
+  /** Current size of the uncompressed batch, in bytes. */
   get length(): number {
     return this.#end - this.#room;
   }
 
-  /** Begins anew, in the same memory. */
+  /** Removes all messages and reuses the memory. */
   clear(): void {
     this.#end = this.#room + BATCH_OVERHEAD;
     this.#count = 0;
@@ -81,7 +81,7 @@ export class RecordBatch {
     const from = this.#end;
     let at = writeVarint(bytes, from, body);
     bytes[at++] = 0; // attributes
-    bytes[at++] = 0; // time behind the batch's
+    bytes[at++] = 0; // timestamp delta
     at = writeVarint(bytes, at, this.#count);
     if (keyTo === keyFrom)
       bytes[at++] = 1; // -1: no key
@@ -104,8 +104,8 @@ export class RecordBatch {
   }
 
   /**
-   * The bytes of the batch, in this writer's memory, behind the room that was asked for. `records`: what
-   * stands for the records where they are compressed, and by which codec (1 gzip, 2 snappy, 4 zstd).
+   * Completes the batch. Returns its bytes in this object's memory, preceded by `room` free bytes. If `compressed` is
+   * given, it contains the compressed records and the id of their codec (1 gzip, 2 snappy, 4 zstd).
    */
   seal(producer: BatchProducer, compressed: { codec: number; records: Uint8Array } | null = null): Buffer<ArrayBuffer> {
     if (compressed !== null) {
@@ -121,12 +121,12 @@ export class RecordBatch {
     return this.#bytes.subarray(0, this.#end);
   }
 
-  /** The records as they are written now, to be compressed. */
+  /** The uncompressed records. */
   get records(): Uint8Array {
     return this.#bytes.subarray(this.#room + BATCH_OVERHEAD, this.#end);
   }
 
-  // That of the records is known: the head's goes before it.
+  // The remainder of the records is known. Only the header must be added before it.
   #crcOf(batch: Buffer): number {
     const head = advanceCrc(-1, viewOf(batch), { from: CRC_FROM, to: BATCH_OVERHEAD });
     return ~(shiftCrc(head, batch.length - BATCH_OVERHEAD) ^ this.#crc) >>> 0;
@@ -141,7 +141,7 @@ export class RecordBatch {
   }
 }
 
-/** Length of a batch that holds this message alone, not compressed. */
+/** Returns the size of an uncompressed batch with only this message, in bytes. */
 export function lengthAlone(headers: RecordHeaders, parts: RecordParts): number {
   const digits = digitsOf(parts.record);
   const body = bodyLength(headers.before(digits, parts.extra?.count ?? 0), parts, { delta: 0, digits });
@@ -174,9 +174,9 @@ function writeHead(
   { producerId, producerEpoch, firstSequence }: BatchProducer,
 ): void {
   const now = BigInt(Date.now());
-  batch.writeBigInt64BE(0n, 0); // first offset: the broker's to say
+  batch.writeBigInt64BE(0n, 0); // base offset: set by the broker
   batch.writeInt32BE(batch.length - 12, 8);
-  batch.writeInt32BE(-1, 12); // leader epoch: not known
+  batch.writeInt32BE(-1, 12); // leader epoch: unknown
   batch[16] = 2; // magic
   batch.writeInt16BE(attributes, 21);
   batch.writeInt32BE(count - 1, 23);
@@ -193,7 +193,7 @@ function copy(source: DataView, from: number, to: number, target: Uint8Array, at
   return at;
 }
 
-/** Reads and writes a buffer's bytes. */
+/** Creates a view to read and write the bytes of a buffer. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
@@ -204,7 +204,7 @@ function digitsOf(record: number): number {
   return digits;
 }
 
-/** Writes a number's digits before `end`, down to `from`; gives the end. */
+/** Writes the decimal digits of a number at `from` to `end`. Returns `end`. */
 function writeDigits(bytes: Uint8Array, end: number, record: number, from: number): number {
   let rest = record;
   for (let index = end - 1; index >= from; index--) {

@@ -2,29 +2,30 @@ import type { MessageHeaders } from '../../../model/message-headers.ts';
 import { advanceCrc, createShift } from './crc32c.ts';
 import { varintLength, writeVarint } from './varint.ts';
 
-/** Headers that only some messages carry, as bytes of a Kafka record. */
+/** Headers that only some messages have, encoded for a Kafka record. */
 export interface ExtraHeaders {
   bytes: Uint8Array;
   count: number;
 }
 
-/** Bytes that stand in many records alike. */
+/** Bytes that are the same in many records. */
 export interface ConstantPart {
   bytes: Uint8Array;
-  /** The remainder of CRC-32C behind them, where it is `crc` before: without a look at the bytes. */
+  /** Returns the CRC-32C remainder after these bytes, given the remainder before them. Does not read the bytes. */
   advance(crc: number): number;
 }
 
-/** The headers of a run's messages as bytes of Kafka records. */
+/** The headers of a run's messages, encoded for Kafka records. */
 export interface RecordHeaders {
   /**
-   * All headers of a message up to the digits of its record number, with which its last one, `ce_id`, ends:
-   * they are the same for all records whose numbers have as many digits. `extra`: headers that will follow.
+   * Returns the headers of a message up to the digits of its record number, which end its last constant header,
+   * `ce_id`. They are the same for all record numbers with `digits` digits. `extra` is the number of headers that
+   * follow.
    */
   before(digits: number, extra: number): ConstantPart;
 }
 
-/** What is constant in the run is written once. */
+/** Creates the encoded headers. What is constant in the run is encoded once. */
 export function createRecordHeaders({ constant, idPrefix }: MessageHeaders): RecordHeaders {
   const headers = Buffer.concat(constant.map(([name, value]) => encodeHeader(name, Buffer.from(value))));
   const known: (ConstantPart | undefined)[][] = [];
@@ -41,7 +42,7 @@ export function createRecordHeaders({ constant, idPrefix }: MessageHeaders): Rec
   return { before: (digits, extra) => ((known[extra] ??= [])[digits] ??= create(digits, extra)) };
 }
 
-/** A header as it stands in a record: name and value, each behind its length. */
+/** Encodes a header: name and value, each preceded by its length. */
 export function encodeHeader(name: string, value: Uint8Array): Uint8Array {
   return Buffer.concat([encodeText(name), encodeLength(value.length), value]);
 }
