@@ -4,18 +4,22 @@ import { readKeyDoc } from './key-doc.ts';
 /** The titles of the columns that `keyRows` fills. */
 export const keyTitles = ['key', 'value', 'default', 'for', 'meaning'] as const;
 
-/** One row of Markdown cells per key of an object shape; the keys of an object inside it follow as `skipLines.top`. */
-export function keyRows(keys: KeyShapes, prefix = ''): string[][] {
+/**
+ * One row of Markdown cells per key of an object shape. The keys of an object inside it follow as `skipLines.top`, and
+ * apply to what that object applies to (`outerFor`), unless they say otherwise.
+ */
+export function keyRows(keys: KeyShapes, prefix = '', outerFor = ''): string[][] {
   return Object.entries(keys).flatMap(([name, { shape, required }]) => {
     const { appliesTo, meaning, fallback } = readKeyDoc(shape.doc);
+    const isFor = appliesTo ?? outerFor;
     const row = [
       code(prefix + name),
       describeValue(shape),
       cell(required ? 'required' : (fallback ?? '')),
-      appliesTo ?? '',
+      isFor,
       cell(meaning),
     ];
-    return shape.kind === 'object' ? [row, ...keyRows(shape.keys, `${prefix}${name}.`)] : [row];
+    return shape.kind === 'object' ? [row, ...keyRows(shape.keys, `${prefix}${name}.`, isFor)] : [row];
   });
 }
 
