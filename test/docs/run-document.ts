@@ -99,11 +99,12 @@ export function normalize(text: string): string {
 
 const PRELUDE = `
 set -o pipefail
+out=$PWD/.out
 npx() { shift; specmill "$@"; }
 serve() {
-  specmill serve "$@" > .out/serve 2> .out/log & server=$!
-  until grep -q listening .out/serve; do kill -0 $server || break; sleep 0.1; done
-  cat .out/serve
+  specmill serve "$@" > "$out/serve" 2> "$out/log" & server=$!
+  until grep -q listening "$out/serve"; do kill -0 $server || break; sleep 0.1; done
+  cat "$out/serve"
 }
 finish() { [ -z "$server" ] || { kill $server; wait $server; }; }
 exec 3>&2
@@ -117,7 +118,7 @@ function toStep(block: Block, index: number): string {
   if (block.language === 'yaml' && file !== undefined) return `cat > ${file} <<'END_OF_YAML'\n${block.text}END_OF_YAML`;
   if (!isRun(block)) return '';
   const commands = block.text.replace(/^npx specmill serve/gm, 'serve');
-  return `block=${block.line}\nexec > .out/${index} 2>&1\n${commands}`;
+  return `block=${block.line}\nexec > "$out/${index}" 2>&1\n${commands}`;
 }
 
 function isRun({ language, text }: Block): boolean {
