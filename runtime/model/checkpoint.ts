@@ -45,10 +45,10 @@ export interface Checkpoint {
 
 /** Returns the checkpoint with the larger position in the file, or `first` if both have the same position. */
 export function laterCheckpoint(first: Checkpoint | null, second: Checkpoint | null): Checkpoint | null {
-  return placeOf(second) > placeOf(first) ? second : first;
+  return byteOffsetOf(second) > byteOffsetOf(first) ? second : first;
 }
 
-function placeOf(checkpoint: Checkpoint | null): number {
+function byteOffsetOf(checkpoint: Checkpoint | null): number {
   return checkpoint === null ? -1 : (checkpoint.position?.byteOffset ?? 0);
 }
 

@@ -1,4 +1,4 @@
-import type { Batch, Issue, RecordProblem, Severity } from '../../compiler/kernel/model/contract.ts';
+import type { Batch, Issue, RecordIssues, Severity } from '../../compiler/kernel/model/contract.ts';
 
 /** The number of issues with the same code, rule, field and severity. */
 export interface IssueCount {
@@ -31,28 +31,28 @@ export interface CountedBatch extends Batch {
  * millions.
  */
 export function limitIssues(batch: Batch, max: number): CountedBatch {
-  const { problems } = batch;
-  return problems.length <= max
+  const { recordIssues } = batch;
+  return recordIssues.length <= max
     ? batch
-    : { ...batch, problems: problems.slice(0, max), counted: countRecordIssues(problems.slice(max)) };
+    : { ...batch, recordIssues: recordIssues.slice(0, max), counted: countRecordIssues(recordIssues.slice(max)) };
 }
 
 /** Counts records with issues and their issues. */
-export function countRecordIssues(problems: readonly RecordProblem[]): RecordIssueCounts {
+export function countRecordIssues(recordIssues: readonly RecordIssues[]): RecordIssueCounts {
   const counts: RecordIssueCounts = { failed: 0, skipped: 0, errors: 0, warnings: 0, issues: [] };
   const countIssue = createIssueCounter(counts.issues);
-  for (const problem of problems) {
-    if (problem.outcome === 'failed') counts.failed++;
-    else if (problem.outcome === 'skipped') counts.skipped++;
-    if (isErrorRecord(problem)) counts.errors++;
+  for (const recordIssue of recordIssues) {
+    if (recordIssue.outcome === 'failed') counts.failed++;
+    else if (recordIssue.outcome === 'skipped') counts.skipped++;
+    if (isErrorRecord(recordIssue)) counts.errors++;
     else counts.warnings++;
-    for (const issue of problem.issues) countIssue(issue);
+    for (const issue of recordIssue.issues) countIssue(issue);
   }
   return counts;
 }
 
 /** Returns true if a record has an ERROR or FATAL issue. */
-export function isErrorRecord({ issues }: RecordProblem): boolean {
+export function isErrorRecord({ issues }: RecordIssues): boolean {
   return issues.some(({ severity }) => severity !== 'WARNING');
 }
 

@@ -7,10 +7,10 @@ import type { ProcessingResult } from './result.ts';
  * new since the previous one.
  */
 export function createEntries(from: Checkpoint): (checkpoint: Checkpoint) => JournalEntry {
-  let errorsKept = from.errors.length;
+  let knownErrors = from.errors.length;
   return (checkpoint) => {
-    const newErrors = checkpoint.errors.slice(errorsKept);
-    errorsKept = checkpoint.errors.length;
+    const newErrors = checkpoint.errors.slice(knownErrors);
+    knownErrors = checkpoint.errors.length;
     return {
       published: [],
       deadLetters: [],

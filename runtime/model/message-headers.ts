@@ -1,4 +1,4 @@
-import type { RecordProblem, SpecInfo } from '../../compiler/kernel/model/contract.ts';
+import type { RecordIssues, SpecInfo } from '../../compiler/kernel/model/contract.ts';
 import { toRecordError } from './record-error.ts';
 
 /** The headers of the messages of a run: CloudEvents 1.0, binary mode. */
@@ -28,16 +28,16 @@ export function createMessageHeaders(spec: SpecInfo, fileSha256: string): Messag
 }
 
 /** Returns the headers of one message: six, and `issues` if its record has issues. */
-export function headersOf(headers: MessageHeaders, record: number, problem?: RecordProblem): Record<string, string> {
+export function headersOf(headers: MessageHeaders, record: number, recordIssue?: RecordIssues): Record<string, string> {
   const all = Object.fromEntries(headers.constant);
   all['ce_id'] = headers.idPrefix + record;
-  if (problem !== undefined) all['issues'] = issuesHeader(problem);
+  if (recordIssue !== undefined) all['issues'] = issuesHeader(recordIssue);
   return all;
 }
 
 /** Returns the value of the header `issues`: a JSON array, limited as in a result. */
-export function issuesHeader(problem: RecordProblem): string {
-  return JSON.stringify(toRecordError(problem).messages);
+export function issuesHeader(recordIssue: RecordIssues): string {
+  return JSON.stringify(toRecordError(recordIssue).messages);
 }
 
 // encodeURIComponent throws on an unpaired surrogate.

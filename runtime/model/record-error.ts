@@ -1,14 +1,14 @@
-import type { RecordProblem, Outcome, Issue } from '../../compiler/kernel/model/contract.ts';
+import type { RecordIssues, Outcome, Issue } from '../../compiler/kernel/model/contract.ts';
 
 /** Returns the item of a record in a result: at most 100 of its issues, and the number of `more`. */
-export function toRecordError({ record, line, byteOffset, outcome, issues }: RecordProblem): RecordError {
-  const error: RecordError = { record, line, byteOffset, outcome, messages: issues.slice(0, MESSAGES_SHOWN) };
-  if (issues.length > MESSAGES_SHOWN) error.more = issues.length - MESSAGES_SHOWN;
+export function toRecordError({ record, line, byteOffset, outcome, issues }: RecordIssues): RecordError {
+  const error: RecordError = { record, line, byteOffset, outcome, messages: issues.slice(0, MAX_MESSAGES) };
+  if (issues.length > MAX_MESSAGES) error.more = issues.length - MAX_MESSAGES;
   return error;
 }
 
 /** Maximum number of issues per record in a result. */
-const MESSAGES_SHOWN = 100;
+const MAX_MESSAGES = 100;
 
 /** A record with issues, as an item of a result. */
 export interface RecordError {

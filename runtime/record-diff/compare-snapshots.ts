@@ -165,6 +165,6 @@ function showMessage(
   { fields, keyFields }: Comparison,
   disclosure: Disclosure,
 ): { key: ShownValue; event: string | null } {
-  const isMasked = disclosure.isVeiled || keyFields[side].some((field) => fields.masked[side].has(field));
+  const isMasked = disclosure.hidesAll || keyFields[side].some((field) => fields.masked[side].has(field));
   return { key: showKey(key, isMasked), event: event === null ? null : showEvent(event, side, disclosure) };
 }

@@ -10,7 +10,7 @@ export type ShownValue = string | null | { readonly masked: true; readonly lengt
 export interface Disclosure {
   readonly fields: ShownFields;
   /** Whether no value is: columns have moved, or the structure of the record is broken, and a field is sensitive. */
-  readonly isVeiled: boolean;
+  readonly hidesAll: boolean;
 }
 
 export type SideName = 'old' | 'new';
@@ -20,7 +20,7 @@ const MAX_ISSUES = 20;
 
 export function createDisclosure(fields: ShownFields, snapshots: readonly (RecordSnapshot | null)[]): Disclosure {
   const isBroken = snapshots.some((snapshot) => snapshot?.issues.some(({ field }) => field === null));
-  return { fields, isVeiled: fields.isVeiled || (fields.hasSensitive && isBroken) };
+  return { fields, hidesAll: fields.isVeiled || (fields.hasSensitive && isBroken) };
 }
 
 /** The value of a field. */
@@ -28,10 +28,10 @@ export function showValue(
   text: string | null,
   field: string,
   side: SideName,
-  { fields, isVeiled }: Disclosure,
+  { fields, hidesAll }: Disclosure,
 ): ShownValue {
   if (text === null) return null;
-  return isVeiled || fields.masked[side].has(field) ? mask(text) : cut(text);
+  return hidesAll || fields.masked[side].has(field) ? mask(text) : truncate(text);
 }
 
 /** Issues with the values that they may tell; the module masks its own sensitive fields, and here are those of the other state. */
@@ -56,14 +56,14 @@ export function showEvent(event: string, side: SideName, disclosure: Disclosure)
 
 /** A key is made of values: where one of them is hidden, it is. */
 export function showKey(key: string | null, isMasked: boolean): ShownValue {
-  return key === null ? null : isMasked ? mask(key) : cut(key);
+  return key === null ? null : isMasked ? mask(key) : truncate(key);
 }
 
 function mask(text: string): ShownValue {
   return { masked: true, length: [...text].length };
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   const characters = [...text.slice(0, 2 * MAX_CHARACTERS + 2)];
   return characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS).join('')}…` : text;
 }

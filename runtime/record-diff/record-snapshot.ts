@@ -53,7 +53,7 @@ function createSnapshotReader(): (batch: Batch) => Generator<RecordSnapshot> {
       count,
       bytes,
       keys,
-      problems: [problem],
+      recordIssues: [recordIssue],
       next,
       otherLines,
     } = batch;
@@ -64,8 +64,8 @@ function createSnapshotReader(): (batch: Batch) => Generator<RecordSnapshot> {
     yield {
       end: next.byteOffset,
       record: next.record,
-      line: problem?.line ?? begin,
-      issues: problem?.issues ?? [],
+      line: recordIssue?.line ?? begin,
+      issues: recordIssue?.issues ?? [],
       event: count === 0 ? null : decoder.decode(bytes),
       key: keys.length === 0 ? null : decoder.decode(keys),
     };

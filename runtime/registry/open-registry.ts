@@ -18,7 +18,7 @@ import { createDiagnostic, type SpecDiagnostic } from './compile/spec-diagnostic
 import { gitSpecId } from './spec/spec-id.ts';
 
 /** The outcome of creating or replacing a spec. */
-export type Written =
+export type WriteResult =
   | { kind: 'written'; spec: ApiSpec }
   | { kind: 'refused'; diagnostics: readonly SpecDiagnostic[] }
   | { kind: 'name_taken'; name: string }
@@ -33,12 +33,12 @@ export interface Registry {
   list(): RegisteredSpec[];
   get(id: string): RegisteredSpec | null;
   /** Compiles and stores a spec. It is durable and in service when the promise resolves. Throws DiskFull. */
-  create(input: SpecText): Promise<Written>;
+  create(input: SpecText): Promise<WriteResult>;
   /**
    * Stores the next version of a spec of the API. With `ifVersion`, only if that is its current version. Throws
    * DiskFull.
    */
-  replace(id: string, input: SpecText, ifVersion?: string): Promise<Written>;
+  replace(id: string, input: SpecText, ifVersion?: string): Promise<WriteResult>;
   /** Removes a spec of the API. Throws DiskFull. */
   remove(id: string, ifVersion?: string): Promise<Removed>;
   /** Returns the diagnostics of `input` as a replacement of `spec`. Stores nothing. */
@@ -107,14 +107,14 @@ class SpecRegistry implements Registry {
     return this.git.serves.specs.get(id) ?? this.#api.get(id) ?? null;
   }
 
-  create(input: SpecText): Promise<Written> {
+  create(input: SpecText): Promise<WriteResult> {
     return this.#write(input, async ({ row, name }) => {
       const inserted = await this.#store.insert({ id: randomUUID(), ...row });
       return inserted.kind === 'name_taken' ? { kind: 'name_taken', name } : inserted.spec;
     });
   }
 
-  async replace(id: string, input: SpecText, ifVersion?: string): Promise<Written> {
+  async replace(id: string, input: SpecText, ifVersion?: string): Promise<WriteResult> {
     const written = await this.#write(input, async ({ row, name }) => {
       const replaced = await this.#store.replace(id, row, conditionOf(ifVersion));
       if (replaced.kind === 'replaced') return replaced.spec;
@@ -146,8 +146,8 @@ class SpecRegistry implements Registry {
 
   async readText({ input, key, module }: CompiledSpec, text: ModuleText): Promise<string> {
     const read = () => readCachedText(this.#reader.dataFolder, { key, hash: module.hash }, text);
-    const kept = await read();
-    if (kept !== null) return kept;
+    const cached = await read();
+    if (cached !== null) return cached;
     await compileAgain(input, this.#reader);
     return (await read()) ?? '';
   }
@@ -160,8 +160,8 @@ class SpecRegistry implements Registry {
 
   async #write(
     input: SpecText,
-    store: (spec: { row: SpecRow; name: string }) => Promise<StoredSpec | Exclude<Written, { kind: 'written' }>>,
-  ): Promise<Written> {
+    store: (spec: { row: SpecRow; name: string }) => Promise<StoredSpec | Exclude<WriteResult, { kind: 'written' }>>,
+  ): Promise<WriteResult> {
     const reading = await compileSent(input, this.#reader);
     if (reading.kind === 'refused') return reading;
     const { compiled } = reading;

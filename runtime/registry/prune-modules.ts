@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RegisteredSpec } from './spec/registered-spec.ts';
 
 /** How long unused modules are stored, in milliseconds, because the command line may use them again. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Returns the cache files that these specs use, as names without extension. */
 export function neededBy(specs: readonly RegisteredSpec[]): string[] {
@@ -16,6 +16,6 @@ export async function pruneModules(dataFolder: string, needed: ReadonlySet<strin
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => !needed.has(one.replace(/\..*$/, '')))) {
     const stats = await stat(join(folder, name)).catch(() => null);
-    if (stats !== null && now - stats.mtimeMs > KEPT_MS) await rm(join(folder, name), { force: true });
+    if (stats !== null && now - stats.mtimeMs > MAX_AGE_MS) await rm(join(folder, name), { force: true });
   }
 }

@@ -1,4 +1,4 @@
-import type { Batch, RecordProblem } from '../../compiler/kernel/model/contract.ts';
+import type { Batch, RecordIssues } from '../../compiler/kernel/model/contract.ts';
 import {
   type CountedBatch,
   countRecordIssues,
@@ -25,7 +25,7 @@ export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): R
       for (const { issues } of counts) {
         for (const issue of issues) countIssues(issue, issue.count);
       }
-      for (const problem of batch.problems) keepError(checkpoint, problem, errorLimit);
+      for (const recordIssue of batch.recordIssues) addError(checkpoint, recordIssue, errorLimit);
       if (batch.counted !== undefined) leaveOut(checkpoint, errorLimit);
       checkpoint.warnings.push(...batch.warnings);
       checkpoint.failure = batch.failure;
@@ -41,15 +41,15 @@ export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): R
 export function findStoppingRecord(batch: Batch, errorRecords: number, maxErrors: number | null): number | null {
   if (maxErrors === null) return null;
   let found = errorRecords;
-  for (const problem of batch.problems) {
-    if (isErrorRecord(problem) && ++found > maxErrors) return problem.record;
+  for (const recordIssue of batch.recordIssues) {
+    if (isErrorRecord(recordIssue) && ++found > maxErrors) return recordIssue.record;
   }
   return null;
 }
 
 /** Of the problems that a batch lists, and of those behind them. */
-function countsOf({ problems, counted }: CountedBatch): RecordIssueCounts[] {
-  return [countRecordIssues(problems), ...(counted === undefined ? [] : [counted])];
+function countsOf({ recordIssues, counted }: CountedBatch): RecordIssueCounts[] {
+  return [countRecordIssues(recordIssues), ...(counted === undefined ? [] : [counted])];
 }
 
 function addCounters({ counters }: Checkpoint, batch: Batch, counts: readonly RecordIssueCounts[]): void {
@@ -59,7 +59,7 @@ function addCounters({ counters }: Checkpoint, batch: Batch, counts: readonly Re
   const skipped = sum('skipped');
   if (batch.count + failed + skipped !== batch.records) {
     throw new Error(
-      `a batch of ${batch.records} records tells of ${batch.count} messages, ${failed} failed and ${skipped} skipped`,
+      `a batch of ${batch.records} records reports ${batch.count} messages, ${failed} failed and ${skipped} skipped`,
     );
   }
   counters.totalRecords += batch.records;
@@ -73,13 +73,13 @@ function addCounters({ counters }: Checkpoint, batch: Batch, counts: readonly Re
 }
 
 // As JSON text: a kept issue's value may be a slice that would hold on to the whole text it was cut from.
-function keepError(checkpoint: Checkpoint, problem: RecordProblem, errorLimit: number): void {
-  if (checkpoint.errors.length < errorLimit) checkpoint.errors.push(JSON.stringify(toRecordError(problem)));
+function addError(checkpoint: Checkpoint, recordIssue: RecordIssues, errorLimit: number): void {
+  if (checkpoint.errors.length < errorLimit) checkpoint.errors.push(JSON.stringify(toRecordError(recordIssue)));
   else leaveOut(checkpoint, errorLimit);
 }
 
 function leaveOut(checkpoint: Checkpoint, errorLimit: number): void {
   if (checkpoint.errors.length < errorLimit)
-    throw new Error('a record was only counted for whose issues there is room');
+    throw new Error('a record was only counted although the result has room for it');
   checkpoint.errorsTruncated = true;
 }

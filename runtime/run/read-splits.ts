@@ -86,7 +86,7 @@ export async function* rereadRecords(file: SplitFile, from: Position | null, rec
     );
     const isStuck = batch?.records === 0 && batch.next.byteOffset === (position?.byteOffset ?? 0);
     if (batch === null || isStuck || batch.records > missing)
-      throw new Error('a batch that is read again does not hold the same records');
+      throw new Error('a batch that was read again contains other records');
     missing -= batch.records;
     position = batch.next;
     yield batch;

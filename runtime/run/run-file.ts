@@ -72,7 +72,7 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
     signal?.throwIfAborted();
     return;
   }
-  const transformer = module.createTransformer({ ...options, ...batchEnd(run, checkpoint) });
+  const transformer = module.createTransformer({ ...options, ...errorBatchEnd(run, checkpoint) });
   const publish = createCommitter(run, checkpoint, null);
   for await (const chunk of source.chunks(checkpoint.position?.byteOffset ?? 0, signal)) {
     signal?.throwIfAborted();
@@ -111,13 +111,16 @@ function createTransformOptions({ info, sink }: Run, { position }: Checkpoint): 
 
 /** How many problems the result has room for. All are wanted where they are published, or one of them may stop the run. */
 function createListLimit({ info: { options }, sink }: Run, checkpoint: Checkpoint): () => number {
-  return sink.problems === false && options.maxErrors === null
+  return sink.needsIssues === false && options.maxErrors === null
     ? () => options.errorLimit - checkpoint.errors.length
     : () => Infinity;
 }
 
 /** A run that stops inside a batch publishes and counts exactly what lies before: the record at which it stops is the last of its batch. */
-function batchEnd({ info: { options } }: Run, { counters }: Checkpoint): Pick<TransformOptions, 'batchEndsAtError'> {
+function errorBatchEnd(
+  { info: { options } }: Run,
+  { counters }: Checkpoint,
+): Pick<TransformOptions, 'batchEndsAtError'> {
   return options.maxErrors === null ? {} : { batchEndsAtError: options.maxErrors - counters.errorRecords + 1 };
 }
 
@@ -146,10 +149,11 @@ function createCommitter(
   return async (batch) => {
     const last = findStoppingRecord(batch, checkpoint.counters.errorRecords, options.maxErrors);
     if (last === null) return commit(batch);
-    const isItsEnd = last === batch.next.record;
-    if (!isItsEnd && readAgain === null) throw new Error(`a batch goes on behind record ${last}, where the run stops`);
+    const isBatchEnd = last === batch.next.record;
+    if (!isBatchEnd && readAgain === null)
+      throw new Error(`a batch contains records after record ${last}, where the run stops`);
     const parts =
-      isItsEnd || readAgain === null ? [batch] : readAgain(checkpoint.position, last - batch.firstRecord + 1);
+      isBatchEnd || readAgain === null ? [batch] : readAgain(checkpoint.position, last - batch.firstRecord + 1);
     for await (const part of parts)
       await commit(part.next.record < last ? part : { ...part, failure: tooManyErrors(options, last) });
   };
@@ -158,10 +162,10 @@ function createCommitter(
 function tooManyErrors({ maxErrors, delivery }: RunOptions, record: number): { code: string; message: string } {
   const found =
     maxErrors === 0
-      ? 'a record has an ERROR or FATAL issue'
-      : `more than ${maxErrors} records have an ERROR or FATAL issue`;
-  const end = delivery === 'all-or-nothing' ? 'nothing is published' : 'the run stopped behind it';
-  return { code: 'too_many_errors', message: `${found}: record ${record} was one too many, ${end}` };
+      ? `record ${record} has an ERROR or FATAL issue`
+      : `more than ${maxErrors} records have an ERROR or FATAL issue: record ${record} exceeded the limit`;
+  const end = delivery === 'all-or-nothing' ? 'Nothing was published' : 'The run stopped after that record';
+  return { code: 'too_many_errors', message: `${found}. ${end}` };
 }
 
 function reportProgress({ source, onProgress }: Run, { counters }: Checkpoint): void {

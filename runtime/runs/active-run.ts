@@ -13,9 +13,9 @@ export interface ActiveRun {
   readonly run: StoredRun;
   readonly state: LiveState;
   /** Resolves when it has ended. Rejects with RunNotFinished when it is paused, or is broken off, and with the signal's reason. */
-  ended(signal?: AbortSignal): Promise<void>;
+  waitForEnd(signal?: AbortSignal): Promise<void>;
   /** Resolves when nothing is done for it any more: it has ended, or was broken off. */
-  readonly over: Promise<void>;
+  readonly done: Promise<void>;
   /** Breaks it off between two batches. */
   stop(): void;
 }
@@ -45,14 +45,14 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
     waiters.rejectAll(notFinished(run.runId, state));
   };
   const result = runToEnd(work, { ...options, pause });
-  const over = result.then((isEnded) =>
+  const done = result.then((isEnded) =>
     isEnded ? waiters.resolveAll() : waiters.rejectAll(notFinished(run.runId, state)),
   );
   return {
     run,
     state,
-    over,
-    ended: (signal) =>
+    done,
+    waitForEnd: (signal) =>
       state.status === 'PAUSED' ? Promise.reject(notFinished(run.runId, state)) : waiters.wait(signal),
     stop: () => abort.abort(new Error('the service is stopping')),
   };
@@ -87,7 +87,7 @@ async function runToEnd(
         if (crashedAt === attempt.record) fatalFailure = { code: 'thread_lost', message: attempt.reason.message };
         crashedAt = attempt.record;
         continue;
-      case 'doomed':
+      case 'failed':
         log.error('run_failed', { runId, code: attempt.failure.code, ...describeError(attempt.cause) });
         fatalFailure = attempt.failure;
         continue;

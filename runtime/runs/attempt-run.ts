@@ -21,7 +21,7 @@ export type Attempt =
   /** The thread is lost; `record`: how far the run had come. */
   | { kind: 'crashed'; record: number; reason: WorkerLost }
   /** It can never come to an end. */
-  | { kind: 'doomed'; failure: Failure; cause: unknown };
+  | { kind: 'failed'; failure: Failure; cause: unknown };
 
 export interface AttemptInput {
   run: StoredRun;
@@ -54,7 +54,7 @@ export async function attemptRun(work: AttemptInput): Promise<Attempt> {
 function brokerDiffers({ broker }: StoredRun): Pause {
   return {
     code: 'broker_differs',
-    message: `the run publishes to ${broker === 'kafka' ? 'Kafka' : 'the embedded broker'}, and another broker is set`,
+    message: `the run publishes to ${broker === 'kafka' ? 'Kafka' : 'the embedded broker'}: start specmill with that broker`,
   };
 }
 
@@ -112,7 +112,7 @@ async function attemptInWorker({
 
 async function handleCall(journal: RunJournal | null, what: ThreadCall): Promise<void> {
   if (journal === null || (what.kind !== 'commit' && what.kind !== 'finish'))
-    throw new Error(`a run does not ask for ${what.kind}`);
+    throw new Error(`unexpected call of a run: ${what.kind}`);
   await (what.kind === 'commit' ? journal.commit(what.entry) : journal.finish(what.ending));
 }
 
@@ -128,12 +128,12 @@ function toAttempt(error: unknown, signal: AbortSignal): Attempt {
     return { kind: 'paused', pause: { code: 'storage_failed', message: 'the data folder cannot be read or written' } };
   const { kind, code, message } = error.threadError;
   if (kind === 'pause') return { kind: 'paused', pause: { code: code ?? 'unavailable', message } };
-  if (kind === 'failure') return { kind: 'doomed', failure: { code: code ?? 'failed', message }, cause: error };
+  if (kind === 'failure') return { kind: 'failed', failure: { code: code ?? 'failed', message }, cause: error };
   return {
-    kind: 'doomed',
+    kind: 'failed',
     failure: {
       code: 'internal_error',
-      message: 'the program met a fault of its own, or of the machine, while it read the file',
+      message: 'an internal error occurred while the file was read: see the log',
     },
     cause: error,
   };

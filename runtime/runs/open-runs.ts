@@ -106,7 +106,7 @@ export function openRuns({
     if (isStopped) return;
     const started = startRun({ run, store, pool, log, broker, pauseMs, ...filesOf(run) });
     active.set(run.runId, started);
-    void started.over.then(() => {
+    void started.done.then(() => {
       active.delete(run.runId);
       retention.sweep();
     });
@@ -125,7 +125,7 @@ export function openRuns({
   }
 
   return {
-    async accept({ spooled, module, requestHash, idempotencyKey, ...given }) {
+    async accept({ spooled, module, requestHash, idempotencyKey, ...rest }) {
       if (isStopped) throw new RunsStopped();
       await syncModule(module);
       const { accepted, run } = await store.runs.insert({
@@ -133,7 +133,7 @@ export function openRuns({
         idempotencyKey,
         requestHash,
         broker: broker.kind,
-        ...given,
+        ...rest,
         spec: module.spec,
         moduleHash: module.hash,
         fileName: spooled.fileName,
@@ -145,7 +145,7 @@ export function openRuns({
       return accepted;
     },
     async finished(runId, signal) {
-      await active.get(runId)?.ended(signal);
+      await active.get(runId)?.waitForEnd(signal);
       const run = await findRun(runId);
       if (run.ended === null) throw new RunNotFinished(runId, { code: 'stopping', message: 'the service is stopping' });
       return toResult(run, await store.runs.errors(run));
@@ -170,7 +170,7 @@ export function openRuns({
     async resume(only) {
       const claimed = await store.runs.spoolNames();
       await spool.removeOrphans((name) => claimed.has(name));
-      await store.runs.removeStrayProgress();
+      await store.runs.removeOrphanedProgress();
       const waiting = (await store.runs.unfinished()).filter(
         ({ runId }) => !active.has(runId) && (only === undefined || only.includes(runId)),
       );
@@ -181,7 +181,7 @@ export function openRuns({
     async stop() {
       isStopped = true;
       for (const run of active.values()) run.stop();
-      const all = Promise.all([...active.values()].map(({ over }) => over));
+      const all = Promise.all([...active.values()].map(({ done }) => done));
       await Promise.race([all, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
       await pool.close();
       await all;

@@ -104,18 +104,18 @@ async function* streamTask<T>(
       (error: unknown) => channel.end({ error }),
     );
   yield* channel.values(async () => {
-    left.abort(new Error('nobody reads this any more'));
+    left.abort(new Error('the reader has stopped'));
     await over;
   });
 }
 
 function pickLines(what: ThreadCall): string {
-  if (what.kind !== 'lines') throw new Error(`this task does not ask for ${what.kind}`);
+  if (what.kind !== 'lines') throw new Error(`unexpected call of this task: ${what.kind}`);
   return what.text;
 }
 
 function pickBytes(what: ThreadCall): Uint8Array {
-  if (what.kind !== 'bytes') throw new Error(`this task does not ask for ${what.kind}`);
+  if (what.kind !== 'bytes') throw new Error(`unexpected call of this task: ${what.kind}`);
   return what.bytes;
 }
 

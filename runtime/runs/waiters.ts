@@ -10,10 +10,10 @@ export interface Waiters {
 
 export function createWaiters(): Waiters {
   const waiting = new Set<{ resolve(): void; reject(reason: unknown): void }>();
-  let hasCome = false;
+  let isResolved = false;
 
   function wait(signal?: AbortSignal): Promise<void> {
-    if (hasCome) return Promise.resolve();
+    if (isResolved) return Promise.resolve();
     if (signal?.aborted === true) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
       const settled = (then: () => void) => () => {
@@ -31,7 +31,7 @@ export function createWaiters(): Waiters {
   return {
     wait,
     resolveAll() {
-      hasCome = true;
+      isResolved = true;
       for (const waiter of [...waiting]) waiter.resolve();
     },
     rejectAll(reason) {

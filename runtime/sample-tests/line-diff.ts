@@ -5,7 +5,7 @@ export interface DifferentLine {
 }
 
 /** Lines of context around what differs. */
-const AROUND = 1;
+const CONTEXT_LINES = 1;
 /** Past so many cells of the comparison the middle is told as gone and come. */
 const MAX_CELLS = 4_000_000;
 
@@ -59,7 +59,7 @@ function countCommon(before: readonly string[], after: readonly string[]): Uint3
 
 function withContext(lines: readonly DifferentLine[]): DifferentLine[] {
   const isNear = lines.map((_, at) =>
-    lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ sign }) => sign !== ' '),
+    lines.slice(Math.max(0, at - CONTEXT_LINES), at + CONTEXT_LINES + 1).some(({ sign }) => sign !== ' '),
   );
   return lines.flatMap((line, at) => {
     if (isNear[at]) return [line];

@@ -15,7 +15,7 @@ export async function runSample(
   path: string,
   { skipInvalidRecords, today }: ReadOptions,
 ): Promise<SampleRun> {
-  const kept = { errors: [] as ErrorRecord[], events: [] as Event[] };
+  const collected = { errors: [] as ErrorRecord[], events: [] as Event[] };
   const source = await openSource(path, { maxBytes: MAX_SAMPLE_BYTES });
   try {
     const options = createRunOptions({
@@ -25,17 +25,17 @@ export async function runSample(
       ...(today === undefined ? {} : { today }),
     });
     const info = { runId: null, spec: module.spec, specId: null, fileName: source.fileName, fileSha256: null, options };
-    const result = await runFile({ info, module, source, sink: createCollectingSink(kept) });
-    return { result, ...kept };
+    const result = await runFile({ info, module, source, sink: createCollectingSink(collected) });
+    return { result, ...collected };
   } finally {
     await source.close();
   }
 }
 
 function createCollectingSink({ errors, events }: { errors: ErrorRecord[]; events: Event[] }): Sink {
-  const keep = (batch: Batch) => {
+  const collect = (batch: Batch) => {
     events.push(...eventsOf(batch));
-    errors.push(...batch.problems.map(({ issues, ...place }) => ({ ...place, messages: issues })));
+    errors.push(...batch.recordIssues.map(({ issues, ...place }) => ({ ...place, messages: issues })));
   };
-  return { messages: true, open: async () => null, commit: async (batch) => keep(batch), close: async () => {} };
+  return { messages: true, open: async () => null, commit: async (batch) => collect(batch), close: async () => {} };
 }

@@ -10,7 +10,7 @@ import { openSpool } from '../source/spool.ts';
 import { openStore } from '../store/open-store.ts';
 import { createApp } from './app.ts';
 import { isLoopback } from './http/guard.ts';
-import { findAddress, listen, type Listening } from './http/listen.ts';
+import { findAddress, listen, type ServerHandle } from './http/listen.ts';
 
 export interface ServiceSettings
   extends Pick<
@@ -112,7 +112,7 @@ async function openAll(
   };
 }
 
-async function endConnections(listening: Listening): Promise<void> {
+async function endConnections(listening: ServerHandle): Promise<void> {
   const closed = listening.close();
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())]);
   listening.closeAll();

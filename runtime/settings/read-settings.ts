@@ -19,8 +19,8 @@ export function readSettings<Name extends SettingName>(
 
 function readSetting(setting: Setting<unknown>, flags: ReadonlyMap<string, string>, env: NodeJS.ProcessEnv): unknown {
   const { flag, parse, fallback } = setting;
-  const given = flags.get(flag);
-  if (given !== undefined) return parseNamed(`--${flag}`, setting.takes === null ? 'on' : given, parse);
+  const flagValue = flags.get(flag);
+  if (flagValue !== undefined) return parseNamed(`--${flag}`, setting.takes === null ? 'on' : flagValue, parse);
   // An empty variable counts as not set: shells and compose files use it to unset a variable.
   const fromEnv = setting.env === null ? undefined : env[setting.env];
   if (fromEnv) return parseNamed(setting.env ?? '', fromEnv, parse);

@@ -35,10 +35,10 @@ export async function* packDeadLetters(
 ): AsyncGenerator<StoredBatch> {
   let letters: RecordIssues[] = [];
   let bytes = 0;
-  for (const problem of recordIssues) {
-    if (problem.outcome === 'processed') continue;
-    letters.push(problem);
-    bytes += Math.min(problem.byteLength, maxBytes);
+  for (const recordIssue of recordIssues) {
+    if (recordIssue.outcome === 'processed') continue;
+    letters.push(recordIssue);
+    bytes += Math.min(recordIssue.byteLength, maxBytes);
     if (bytes < DEAD_LETTER_BYTES) continue;
     yield await packLetters(letters, readSlice, maxBytes);
     letters = [];
@@ -69,9 +69,9 @@ async function packLetters(
   };
 }
 
-function packIssues(problems: ReadonlyMap<number, RecordIssues>): string | null {
-  if (problems.size === 0) return null;
-  return JSON.stringify(Array.from(problems, ([message, problem]) => [message, issuesHeader(problem)]));
+function packIssues(recordIssues: ReadonlyMap<number, RecordIssues>): string | null {
+  if (recordIssues.size === 0) return null;
+  return JSON.stringify(Array.from(recordIssues, ([message, recordIssue]) => [message, issuesHeader(recordIssue)]));
 }
 
 function concat(parts: readonly Uint8Array[]): Uint8Array {

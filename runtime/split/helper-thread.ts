@@ -9,16 +9,16 @@ const ACK_BYTES = MAX_QUEUED_BYTES / 8;
 /** A thread that reads splits for this one. */
 export class HelperThread {
   /** Whether it reads no more: it was needed elsewhere, or is lost. What it was given is lost with it. */
-  isGone = false;
+  isClosed = false;
   /** Resolves when it has gone, and nothing of the file is read by it. */
-  readonly gone: Promise<void>;
+  readonly closed: Promise<void>;
   readonly #port: MessagePort;
   readonly #reading = new Map<number, { queue: SplitQueue; finish: () => void }>();
   #numbers = 0;
 
   constructor(port: MessagePort) {
     this.#port = port;
-    this.gone = new Promise((resolve) => {
+    this.closed = new Promise((resolve) => {
       port.on('close', () => {
         this.#lose();
         resolve();
@@ -34,7 +34,7 @@ export class HelperThread {
     return new Promise((finish) => {
       const number = ++this.#numbers;
       this.#reading.set(number, { queue, finish });
-      if (this.isGone) return this.#lose();
+      if (this.isClosed) return this.#lose();
       let taken = 0;
       queue.attach(
         (bytes) => {
@@ -69,7 +69,7 @@ export class HelperThread {
   }
 
   #lose(): void {
-    this.isGone = true;
+    this.isClosed = true;
     for (const [number, { queue }] of this.#reading) {
       queue.put({ kind: 'lost' }, 0);
       this.#forget(number);
@@ -82,6 +82,6 @@ export class HelperThread {
   }
 
   #post(message: ToHelper): void {
-    if (!this.isGone) this.#port.postMessage(message);
+    if (!this.isClosed) this.#port.postMessage(message);
   }
 }

@@ -111,10 +111,10 @@ function isSamePosition(one: Position, other: Position): boolean {
 
 /** A batch of a split, with the lines and records that stand before the split counted in. */
 function shiftBatch(batch: CountedBatch, lines: number, records: number): CountedBatch {
-  const { next, problems } = batch;
-  for (const problem of problems) {
-    problem.line += lines;
-    problem.record += records;
+  const { next, recordIssues } = batch;
+  for (const recordIssue of recordIssues) {
+    recordIssue.line += lines;
+    recordIssue.record += records;
   }
   return {
     ...batch,

@@ -1,4 +1,4 @@
-import type { Issue, RecordProblem } from '../../compiler/kernel/model/contract.ts';
+import type { Issue, RecordIssues } from '../../compiler/kernel/model/contract.ts';
 
 /** Problems on their way to another thread, as numbers and one text: a structured clone of the objects takes many times longer. */
 export interface PackedIssues {
@@ -20,14 +20,14 @@ const OUTCOMES = ['processed', 'skipped', 'failed'] as const;
 /** How an issue tells the judged text, and what the third entry is: text, its length · masked, its length. */
 const FORM = { absent: 0, null: 1, text: 2, masked: 3, maskedLength: 4 };
 
-export function packIssues(problems: readonly RecordProblem[]): PackedIssues {
+export function packIssues(recordIssues: readonly RecordIssues[]): PackedIssues {
   const places = new ConstantTable();
-  const numbers = new Float64Array(NUMBERS * problems.length);
-  const entries = new Uint32Array(ENTRIES * problems.reduce((sum, { issues }) => sum + issues.length, 0));
+  const numbers = new Float64Array(NUMBERS * recordIssues.length);
+  const entries = new Uint32Array(ENTRIES * recordIssues.reduce((sum, { issues }) => sum + issues.length, 0));
   const texts: string[] = [];
   let number = 0;
   let entry = 0;
-  for (const { record, line, byteOffset, byteLength, outcome, issues } of problems) {
+  for (const { record, line, byteOffset, byteLength, outcome, issues } of recordIssues) {
     numbers[number++] = record;
     numbers[number++] = line;
     numbers[number++] = byteOffset;
@@ -45,8 +45,8 @@ export function packIssues(problems: readonly RecordProblem[]): PackedIssues {
   return { constants: places.constants, numbers, entries, texts: texts.join('') };
 }
 
-export function unpackIssues({ constants, numbers, entries, texts }: PackedIssues): RecordProblem[] {
-  const problems: RecordProblem[] = [];
+export function unpackIssues({ constants, numbers, entries, texts }: PackedIssues): RecordIssues[] {
+  const recordIssues: RecordIssues[] = [];
   let entry = 0;
   let text = 0;
   const unpackIssue = (): Issue => {
@@ -67,9 +67,9 @@ export function unpackIssues({ constants, numbers, entries, texts }: PackedIssue
     );
     const issues: Issue[] = [];
     while (issues.length < count) issues.push(unpackIssue());
-    problems.push({ record, line, byteOffset, byteLength, outcome: OUTCOMES[outcome] ?? unknown(), issues });
+    recordIssues.push({ record, line, byteOffset, byteLength, outcome: OUTCOMES[outcome] ?? unknown(), issues });
   }
-  return problems;
+  return recordIssues;
 }
 
 /** About how many bytes they take. */
@@ -112,5 +112,5 @@ function isSame(one: Constant | undefined, other: Constant): boolean {
 }
 
 function unknown(): never {
-  throw new Error('packed problems are damaged');
+  throw new Error('packed issues are damaged');
 }

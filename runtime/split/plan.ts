@@ -5,7 +5,7 @@ import { findRecordStart } from './record-starts.ts';
 import { SplitQueue } from './queue.ts';
 
 /** Splits that are read ahead of the merge, for each reader. */
-const AHEAD = 2;
+const SPLITS_AHEAD_PER_READER = 2;
 
 /** Cuts a file into splits, each when somebody has time to read it, and not too far ahead of the merge. */
 export class SplitPlan {
@@ -69,7 +69,7 @@ export class SplitPlan {
   }
 
   async #claimNext(minEnd: number): Promise<SplitQueue | null> {
-    while (!this.#isAtEnd && this.#queues.length >= AHEAD * this.readers)
+    while (!this.#isAtEnd && this.#queues.length >= SPLITS_AHEAD_PER_READER * this.readers)
       await new Promise<void>((resolve) => (this.#wakeClaim = resolve));
     if (this.#isAtEnd) return null;
     const from = this.#from;

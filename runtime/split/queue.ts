@@ -79,6 +79,6 @@ export class SplitQueue {
 }
 
 /** About how many bytes a batch holds. */
-export function batchSize({ bytes, ends, keys, problems }: Batch): number {
-  return bytes.length + keys.length + 8 * ends.length + 500 * problems.length;
+export function batchSize({ bytes, ends, keys, recordIssues }: Batch): number {
+  return bytes.length + keys.length + 8 * ends.length + 500 * recordIssues.length;
 }

@@ -21,17 +21,17 @@ export interface SplitFile {
 }
 
 const CR_AND_LF = 2;
-const FIRST_PIECE_BYTES = 4096;
+const FIRST_READ_BYTES = 4096;
 /** What is read at a time, in bytes: between two pieces a reader hears what others say, and tells what it has read. */
-const SHORT_PIECE = 256 * 1024;
-const LONG_PIECE = 1024 * 1024;
+const SHORT_READ_BYTES = 256 * 1024;
+const LONG_READ_BYTES = 1024 * 1024;
 /** What is told of a piece with more problems takes much memory until it is kept. */
-const FEW_PROBLEMS = 1000;
+const MAX_ISSUES_OF_LONG_READ = 1000;
 
 /** What readers that follow each other in a thread read into, as memory that is new takes longer than what is read into it; and how much at a time. */
 export class ReadBuffer {
   #bytes: Buffer | null = null;
-  #size = SHORT_PIECE;
+  #size = SHORT_READ_BYTES;
 
   /** Room for the next piece, of up to `maxBytes` bytes; what was there before is void. */
   room(maxBytes: number): Buffer {
@@ -41,9 +41,10 @@ export class ReadBuffer {
   }
 
   /** So many problems were told of a piece, and no messages: the next one is as long as that allows. */
-  adaptSize(bytes: number, problems: number): void {
+  adaptSize(bytes: number, recordsWithIssues: number): void {
     // Where a split ends there are some of a few bytes.
-    if (bytes >= SHORT_PIECE) this.#size = problems <= FEW_PROBLEMS ? LONG_PIECE : SHORT_PIECE;
+    if (bytes >= SHORT_READ_BYTES)
+      this.#size = recordsWithIssues <= MAX_ISSUES_OF_LONG_READ ? LONG_READ_BYTES : SHORT_READ_BYTES;
   }
 }
 
@@ -92,7 +93,7 @@ export class RangeReader {
   /** Reads up to a record that ends at `stop` or behind it. */
   async *readPast(stop: number): AsyncGenerator<Batch> {
     yield* this.readUpTo(stop);
-    for (let bytes = FIRST_PIECE_BYTES; this.#isBefore(stop); bytes = Math.min(SHORT_PIECE, 2 * bytes))
+    for (let bytes = FIRST_READ_BYTES; this.#isBefore(stop); bytes = Math.min(SHORT_READ_BYTES, 2 * bytes))
       yield* this.readBytes(this.#readTo + bytes);
   }
 
@@ -102,8 +103,8 @@ export class RangeReader {
       const chunk = await this.#readChunk(stop);
       this.#signal?.throwIfAborted();
       if (chunk.length > 0) {
-        const problems = yield* this.#emit(this.#transformer.push(chunk));
-        if (this.#isCounted) this.#readBuffer.adaptSize(chunk.length, problems);
+        const recordsWithIssues = yield* this.#emit(this.#transformer.push(chunk));
+        if (this.#isCounted) this.#readBuffer.adaptSize(chunk.length, recordsWithIssues);
         continue;
       }
       yield* this.#emit(this.#transformer.end());
@@ -123,16 +124,16 @@ export class RangeReader {
 
   /** Gives how many problems they tell of. */
   *#emit(batches: Iterable<Batch>): Generator<Batch, number> {
-    let problems = 0;
+    let recordsWithIssues = 0;
     for (const batch of batches) {
       this.position = batch.next;
-      problems += batch.problems.length;
+      recordsWithIssues += batch.recordIssues.length;
       yield batch;
       if (batch.failure === null) continue;
       this.isOver = true;
       break;
     }
-    return problems;
+    return recordsWithIssues;
   }
 
   #isBefore(stop: number): boolean {

@@ -5,7 +5,7 @@ import type { Helpers } from './read-in-splits.ts';
 import { SplitQueue } from './queue.ts';
 
 /** A file that another thread is to read while this one works on what it tells. */
-export interface HelpedReading {
+export interface HelperReadOptions {
   file: SplitFile;
   /** Where to go on; null: at its beginning. */
   from: Position | null;
@@ -20,15 +20,15 @@ const OWN_BYTES = 512 * 1024;
  * The batches of a file, in its order: read by one thread that helps, as soon and as long as there is one, else by
  * this one. Throws what reading throws, and the signal's reason. Where it ends or is left, no helper reads the file any more.
  */
-export async function* readByHelper({ file, from, helpers, signal }: HelpedReading): AsyncGenerator<Batch> {
+export async function* readByHelper({ file, from, helpers, signal }: HelperReadOptions): AsyncGenerator<Batch> {
   let own = new RangeReader(file, from, { signal });
   let helper: HelperThread | null = null;
   const request = helpers.requestHelpers({ shared: file.shared, options: file.options }, (port) => {
     // One reader is enough: it waits for whoever takes.
-    if (helper === null || helper.isGone) helper = new HelperThread(port);
+    if (helper === null || helper.isClosed) helper = new HelperThread(port);
     else port.close();
   });
-  const found = (): HelperThread | null => (helper === null || helper.isGone ? null : helper);
+  const found = (): HelperThread | null => (helper === null || helper.isClosed ? null : helper);
   try {
     while (!own.isOver) {
       const reader = found();
@@ -44,7 +44,7 @@ export async function* readByHelper({ file, from, helpers, signal }: HelpedReadi
   } finally {
     request.end();
     found()?.stop();
-    await found()?.gone;
+    await found()?.closed;
   }
 }
 

@@ -20,7 +20,7 @@ export interface Helpers {
 }
 
 /** A file that is to be read in splits. */
-export interface SplitReading {
+export interface SplitReadOptions {
   file: SplitFile;
   /** Where to go on; null: at its beginning. */
   from: Position | null;
@@ -37,16 +37,16 @@ export interface SplitReading {
 const MAX_WRONG_GUESSES = 3;
 const HEAD_BYTES = 512 * 1024;
 /** So many that wait as objects would become old in V8's heap, which is cleaned seldom. */
-const MANY_PROBLEMS = 500;
+const PACKED_FROM_ISSUES = 500;
 /** Splits that a helper knows of: it begins the second without being asked. */
-const SPLITS_A_HELPER = 2;
+const SPLITS_PER_HELPER = 2;
 
 /**
  * The batches of a file, in its order, read by this thread and those that help: the same records, numbers and issues
  * as one reader gives. Throws what reading throws, and the signal's reason. Where it ends or is left, no helper reads
  * the file any more.
  */
-export async function* readInSplits(reading: SplitReading): AsyncGenerator<CountedBatch> {
+export async function* readInSplits(reading: SplitReadOptions): AsyncGenerator<CountedBatch> {
   const { file, from, bytes, signal, maxListed = () => Infinity, maxWrongGuesses = MAX_WRONG_GUESSES } = reading;
   const head = new RangeReader(file, from, { signal });
   // Behind the first record the header is read, and what is skipped at the top of the file.
@@ -70,7 +70,7 @@ class SplitReaders {
   readonly #request: { end(): void };
   readonly #own: Promise<void>;
 
-  constructor({ file, helpers }: SplitReading, plan: SplitPlan, head: RangeReader) {
+  constructor({ file, helpers }: SplitReadOptions, plan: SplitPlan, head: RangeReader) {
     this.#plan = plan;
     this.#own = this.#readOwn(file, head);
     this.#request = helpers.requestHelpers({ shared: file.shared, options: file.options }, (port) =>
@@ -81,7 +81,7 @@ class SplitReaders {
   async stop(): Promise<void> {
     this.#request.end();
     for (const helper of this.#helpers) helper.stop();
-    await Promise.all([...this.#helpers].map(({ gone }) => gone));
+    await Promise.all([...this.#helpers].map(({ closed }) => closed));
     await this.#own;
   }
 
@@ -104,15 +104,15 @@ class SplitReaders {
   #add(helper: HelperThread): void {
     this.#helpers.add(helper);
     this.#plan.readers++;
-    for (let i = 0; i < SPLITS_A_HELPER; i++) void this.#readWith(helper);
-    void helper.gone.then(() => {
+    for (let i = 0; i < SPLITS_PER_HELPER; i++) void this.#readWith(helper);
+    void helper.closed.then(() => {
       this.#helpers.delete(helper);
       this.#plan.readers--;
     });
   }
 
   async #readWith(helper: HelperThread): Promise<void> {
-    while (!helper.isGone) {
+    while (!helper.isClosed) {
       const queue = await this.#plan.claim();
       if (queue === null) return;
       await helper.read(queue);
@@ -139,7 +139,7 @@ class LocalReceiver implements ResultReceiver {
 
   receive(result: SplitResult): void {
     if (result.kind !== 'batch') return this.#queue.put(result, 0);
-    if (result.batch.problems.length < MANY_PROBLEMS) return this.#queue.put(result, batchSize(result.batch));
+    if (result.batch.recordIssues.length < PACKED_FROM_ISSUES) return this.#queue.put(result, batchSize(result.batch));
     const batch = packBatch(result.batch);
     this.#queue.put({ kind: 'packed', batch }, packedSize(batch));
   }

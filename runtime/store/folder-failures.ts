@@ -19,7 +19,7 @@ export class UnknownDataFolder extends Error {
 }
 
 /** An older version of the program wrote the data folder. A reader cannot migrate its tables. */
-export class OldDataFolder extends Error {
+export class OutdatedDataFolder extends Error {
   override readonly name = 'OldDataFolder';
 
   constructor(folder: string) {

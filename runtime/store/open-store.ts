@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createFolder } from '../files/create-folder.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { asDiskFull } from '../model/disk-full.ts';
-import { OldDataFolder, UnknownDataFolder } from './folder-failures.ts';
+import { OutdatedDataFolder, UnknownDataFolder } from './folder-failures.ts';
 import { lockFolder } from './lock.ts';
 import { migrate, TABLES_VERSION, tablesVersion } from './migrations.ts';
 import { createRunStore, type RunStore } from './runs.ts';
@@ -75,7 +75,7 @@ export async function openStore(dataFolder: string): Promise<Store> {
 
 /**
  * Opens the data folder for reading, even while a service uses it. A missing database counts as empty. Throws
- * OldDataFolder or UnknownDataFolder if another version wrote the folder.
+ * OutdatedDataFolder or UnknownDataFolder if another version wrote the folder.
  */
 export async function openStoreReader(dataFolder: string): Promise<StoreReader> {
   const path = databasePath(dataFolder);
@@ -87,7 +87,7 @@ export async function openStoreReader(dataFolder: string): Promise<StoreReader> 
       await connection.close();
       return emptyReader();
     }
-    if (version < TABLES_VERSION) throw new OldDataFolder(dataFolder);
+    if (version < TABLES_VERSION) throw new OutdatedDataFolder(dataFolder);
     if (version > TABLES_VERSION) throw new UnknownDataFolder(dataFolder);
     return {
       specs: createSpecReader(connection),

@@ -74,8 +74,8 @@ function readSlot(slot: Buffer, runId: string): Checkpoint | null {
   const [, hash, json] = LINE.exec(slot.toString('utf8', 0, Math.max(0, slot.indexOf(LINE_FEED)))) ?? [];
   if (json === undefined || hashOf(json) !== hash) return null;
   // The mark and the hash prove that this program wrote the JSON.
-  const kept = JSON.parse(json) as { runId: string; durationMs: number; checkpoint: Checkpoint };
-  return kept.runId === runId ? { ...kept.checkpoint, durationMs: kept.durationMs } : null;
+  const saved = JSON.parse(json) as { runId: string; durationMs: number; checkpoint: Checkpoint };
+  return saved.runId === runId ? { ...saved.checkpoint, durationMs: saved.durationMs } : null;
 }
 
 function hashOf(text: string): string {

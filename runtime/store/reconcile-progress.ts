@@ -16,8 +16,8 @@ export async function reconcileProgress(
   connection: Connection,
   { runId, progressPath }: ProgressLocation,
 ): Promise<void> {
-  const kept = await readProgress(progressPath, runId);
-  if (kept === null) return;
+  const saved = await readProgress(progressPath, runId);
+  if (saved === null) return;
   const [row] = await connection.all<{ checkpoint: string | null }>(
     'SELECT checkpoint FROM runs WHERE id = ? AND finished_at IS NULL',
     [runId],
@@ -25,10 +25,10 @@ export async function reconcileProgress(
   if (row === undefined) return;
   // The column was written by a journal of the run.
   const stored = row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Checkpoint);
-  if (laterCheckpoint(stored, kept) === stored) return;
+  if (laterCheckpoint(stored, saved) === stored) return;
   await connection.run('UPDATE runs SET checkpoint = ?, duration_ms = ? WHERE id = ?', [
-    JSON.stringify(kept),
-    kept.durationMs,
+    JSON.stringify(saved),
+    saved.durationMs,
     runId,
   ]);
 }

@@ -22,7 +22,7 @@ export interface RunStore {
    */
   openJournal(runId: string): Promise<OpenedRun>;
   /** Deletes the progress files of runs that have ended. Call it only while no run is in progress. */
-  removeStrayProgress(): Promise<void>;
+  removeOrphanedProgress(): Promise<void>;
   /** Returns the names of the spooled files that belong to runs. */
   spoolNames(): Promise<Set<string>>;
   /** Returns runs that ended before a time (in milliseconds since 1970) and still have a spooled file. */
@@ -35,7 +35,7 @@ export interface RunStore {
   removeFailedBatches(): Promise<boolean>;
 }
 
-const REMOVED_AT_ONCE = 32;
+const REMOVE_BATCH_SIZE = 32;
 
 /**
  * Creates the store of runs. It writes through `writer` and reads through its own connection. `progress` is the folder
@@ -54,7 +54,7 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
     unfinished: () => select('WHERE finished_at IS NULL ORDER BY number'),
     errors: ({ number }) => readErrors(reader, number),
     openJournal: (runId) => openRunJournal(writer, { runId, progressPath: join(progress, runId) }),
-    async removeStrayProgress() {
+    async removeOrphanedProgress() {
       const rows = await reader.all<{ id: string }>('SELECT id FROM runs WHERE finished_at IS NULL');
       const going = new Set(rows.map(({ id }) => id));
       for (const name of await readdir(progress).catch(() => []))
@@ -130,7 +130,7 @@ async function removeFailedBatches(connection: Connection): Promise<number> {
   const { changes } = await connection.run(
     `DELETE FROM batches WHERE id IN (
        SELECT b.id FROM batches b JOIN runs r ON r.number = b.run
-        WHERE b.first_offset IS NULL AND r.finished_at IS NOT NULL LIMIT ${REMOVED_AT_ONCE})`,
+        WHERE b.first_offset IS NULL AND r.finished_at IS NOT NULL LIMIT ${REMOVE_BATCH_SIZE})`,
   );
   return changes;
 }

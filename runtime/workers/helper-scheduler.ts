@@ -74,5 +74,5 @@ export class HelperScheduler {
 }
 
 async function refuse(): Promise<never> {
-  throw new Error('a thread that helps asks for nothing');
+  throw new Error('a helper thread makes no calls');
 }

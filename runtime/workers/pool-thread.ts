@@ -54,14 +54,12 @@ export class PoolThread {
     this.#worker.on('message', (message: FromThread) => this.#receive(message));
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
       this.#lost ??= new WorkerLost(
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? 'it needed more memory than it may have'
-          : 'it met a fault of the program',
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it exceeded its memory limit' : 'an internal error occurred',
         { cause: error },
       );
     });
     this.#worker.on('exit', () => {
-      this.#lost ??= new WorkerLost('its thread ended');
+      this.#lost ??= new WorkerLost('it ended unexpectedly');
       for (const task of this.#tasks.values()) task.reject(this.#reasonOf(task, this.#lost));
       this.#tasks.clear();
       onEnd();
@@ -97,7 +95,7 @@ export class PoolThread {
     if (this.#tasks.size === 0) return;
     if (this.#pings++ < (this.#hasSpoken ? maxUnanswered : maxUnanswered * 10)) this.#post({ kind: 'ping' });
     else {
-      this.#lost ??= new WorkerLost('it did not come to an end in a reasonable time');
+      this.#lost ??= new WorkerLost('it did not respond in time');
       void this.end();
     }
   }

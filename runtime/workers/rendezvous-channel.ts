@@ -57,6 +57,6 @@ export function createRendezvousChannel<T>(): RendezvousChannel<T> {
 
 class ChannelClosed extends Error {
   constructor() {
-    super('nobody reads this any more');
+    super('the reader has stopped');
   }
 }

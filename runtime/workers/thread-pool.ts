@@ -142,7 +142,7 @@ export function createThreadPool({
     }),
     async run(task) {
       task.signal?.throwIfAborted();
-      if (isClosed) throw new Error('the threads have ended');
+      if (isClosed) throw new Error('the thread pool is closed');
       const thread = await waitForThread(task);
       try {
         return await runOn(thread, task);

@@ -3,6 +3,6 @@ export class WorkerLost extends Error {
   override readonly name = 'WorkerLost';
 
   constructor(reason: string, options?: ErrorOptions) {
-    super(`the thread that read the file is lost: ${reason}`, options);
+    super(`the thread that read the file failed: ${reason}`, options);
   }
 }

@@ -3,7 +3,7 @@ import type {
   Issue,
   Outcome,
   Position,
-  RecordProblem,
+  RecordIssues,
   SpecModule,
   TransformOptions,
 } from '../../compiler/kernel/model/contract.ts';
@@ -115,7 +115,7 @@ class FakeState {
         : 'processed';
     if (outcome === 'processed') this.#batch.messages.push(JSON.stringify({ line }));
     if (issues.length > 0)
-      this.#batch.problems.push({
+      this.#batch.recordIssues.push({
         record: this.#position.record,
         line: this.#position.line,
         ...place,
@@ -148,9 +148,9 @@ function emptyBatch(): {
   records: number;
   corrected: number;
   otherLines: number;
-  problems: RecordProblem[];
+  recordIssues: RecordIssues[];
   failure: Batch['failure'];
   messages: string[];
 } {
-  return { records: 0, corrected: 0, otherLines: 0, problems: [], failure: null, messages: [] };
+  return { records: 0, corrected: 0, otherLines: 0, recordIssues: [], failure: null, messages: [] };
 }

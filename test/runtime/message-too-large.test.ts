@@ -28,7 +28,7 @@ test('a message that is too large fails its record, and no other', () => {
   const bounded = read({ maxMessageBytes: most });
   assert.equal(bounded.flatMap(lengths), expected);
   const refused = bounded
-    .flatMap(({ problems }) => problems)
+    .flatMap(({ recordIssues }) => recordIssues)
     .filter(({ issues }) => issues.some(({ code }) => code === 'MESSAGE_TOO_LARGE'));
   assert.is(refused.length, sizes.length - expected.length);
   for (const { outcome, issues } of refused) assert.equal([outcome, issues.at(-1)?.severity], ['failed', 'FATAL']);
@@ -37,7 +37,7 @@ test('a message that is too large fails its record, and no other', () => {
 
 test('whoever reads without messages tells the same', () => {
   const told = (messages: boolean): unknown =>
-    read({ maxMessageBytes: 150, messages }).map(({ count, problems, records }) => ({ count, problems, records }));
+    read({ maxMessageBytes: 150, messages }).map(({ count, recordIssues, records }) => ({ count, recordIssues, records }));
   assert.equal(told(false), told(true));
 });
 

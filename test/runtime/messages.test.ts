@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Batch, Outcome, RecordProblem } from '../../compiler/kernel/model/contract.ts';
+import type { Batch, Outcome, RecordIssues } from '../../compiler/kernel/model/contract.ts';
 import { headersOf, createMessageHeaders } from '../../runtime/model/message-headers.ts';
 import { publishedIssues, recordNumbers } from '../../runtime/model/record-numbers.ts';
 
-const problem = (record: number, outcome: Outcome): RecordProblem => ({
+const problem = (record: number, outcome: Outcome): RecordIssues => ({
   record,
   line: record,
   byteOffset: 0,
@@ -13,13 +13,13 @@ const problem = (record: number, outcome: Outcome): RecordProblem => ({
   issues: [{ severity: 'WARNING', code: 'REGEX', ruleId: 'r', field: 'f', column: 'c', message: 'm', value: 'ü\n' }],
 });
 
-function batchOf(firstRecord: number, records: number, problems: RecordProblem[]): Batch {
-  const count = records - problems.filter(({ outcome }) => outcome !== 'processed').length;
+function batchOf(firstRecord: number, records: number, recordIssues: RecordIssues[]): Batch {
+  const count = records - recordIssues.filter(({ outcome }) => outcome !== 'processed').length;
   return {
     firstRecord,
     records,
     count,
-    problems,
+    recordIssues,
     bytes: new Uint8Array(0),
     ends: new Uint32Array(count),
     keys: new Uint8Array(0),

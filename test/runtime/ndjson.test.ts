@@ -36,7 +36,7 @@ function batchOf(...messages: string[]): Batch {
     keyEnds: new Uint32Array(messages.length),
     corrected: 0,
     otherLines: 0,
-    problems: [],
+    recordIssues: [],
     warnings: [],
     failure: null,
     next: { byteOffset: 0, line: 0, record: messages.length, state: null },

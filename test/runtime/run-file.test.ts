@@ -332,7 +332,7 @@ test('a batch whose numbers do not add up is a defect, not a result', async () =
     await runFile({ info: infoOf({}), module, source: sourceOf('a\n'), sink: createNoneSink() });
     assert.unreachable();
   } catch (error) {
-    assert.match(String(error), /3 records tells of 2 messages/);
+    assert.match(String(error), /3 records reports 2 messages/);
   }
 });
 
@@ -346,7 +346,7 @@ const emptyBatch: Batch = {
   keyEnds: new Uint32Array(0),
   corrected: 0,
   otherLines: 0,
-  problems: [],
+  recordIssues: [],
   warnings: [],
   failure: null,
   next: { byteOffset: 0, line: 0, record: 0, state: null },

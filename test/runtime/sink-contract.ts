@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { Batch, Issue, RecordProblem } from '../../compiler/kernel/model/contract.ts';
+import type { Batch, Issue, RecordIssues } from '../../compiler/kernel/model/contract.ts';
 import { type Checkpoint, createCheckpoint } from '../../runtime/model/checkpoint.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { type Delivery, createRunOptions, type RunInfo } from '../../runtime/model/run-info.ts';
@@ -136,7 +136,7 @@ function batchOf(first: number, values: readonly (string | null)[]): Batch {
   const messages = values.filter((value) => value !== null).map((value) => Buffer.from(value));
   let end = 0;
   const place = { line: 1, byteOffset: 0, byteLength: 1, issues: [issue] };
-  const problems = values.flatMap((value, index): RecordProblem[] =>
+  const recordIssues = values.flatMap((value, index): RecordIssues[] =>
     value === null ? [{ record: first + index, outcome: 'failed', ...place }] : [],
   );
   return {
@@ -149,7 +149,7 @@ function batchOf(first: number, values: readonly (string | null)[]): Batch {
     keyEnds: new Uint32Array(messages.length),
     corrected: 0,
     otherLines: 0,
-    problems,
+    recordIssues,
     warnings: [],
     failure: null,
     next: { byteOffset: first + values.length, line: 1, record: first + values.length - 1, state: { columns: [1] } },

@@ -119,7 +119,7 @@ test('files of runs that have ended are removed, those of others are not', async
   await (await store.runs.openJournal('r2')).journal.finish(ENDED);
   for (const runId of ['r1', 'r2', 'r3'])
     await (await openProgressFile(join(folder, 'progress', runId), runId)).close();
-  await store.runs.removeStrayProgress();
+  await store.runs.removeOrphanedProgress();
   assert.equal(readdirSync(join(folder, 'progress')), ['r1']);
 });
 

@@ -32,7 +32,7 @@ export const command: Command<Names> = {
   run: tail,
 };
 
-interface Wanted {
+interface MessageRange {
   topic: string;
   from: number;
   limit: number;
@@ -41,14 +41,18 @@ interface Wanted {
 async function tail({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   requireEmbedded(settings.broker, 'tail');
   const topic = readTopicName(operands[0] ?? '', 'tail');
-  const wanted: Wanted = { topic, from: readCount(flags, 'from') ?? 0, limit: readCount(flags, 'limit') ?? Infinity };
+  const range: MessageRange = {
+    topic,
+    from: readCount(flags, 'from') ?? 0,
+    limit: readCount(flags, 'limit') ?? Infinity,
+  };
   const target = createStreamTarget(process.stdout);
   await whileInterruptible(async (signal) => {
     const reader = await (flags.has('follow')
       ? waitForTopic(settings.data, topic, signal)
       : findTopic(settings.data, topic));
     try {
-      for (let left = wanted; ; ) {
+      for (let left = range; ; ) {
         left = await printMessages(reader, left, target, signal);
         if (left.limit === 0 || !flags.has('follow')) return;
         await sleep(POLL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
@@ -63,18 +67,18 @@ async function tail({ operands, flags, settings }: CommandInput<Names>): Promise
 /** Prints the messages that exist. Returns what is still to print. */
 async function printMessages(
   reader: StoreReader,
-  wanted: Wanted,
+  range: MessageRange,
   target: LineTarget,
   signal: AbortSignal,
-): Promise<Wanted> {
-  let { from, limit } = wanted;
-  for await (const messages of reader.topics.messages(wanted.topic, { from, limit })) {
+): Promise<MessageRange> {
+  let { from, limit } = range;
+  for await (const messages of reader.topics.messages(range.topic, { from, limit })) {
     signal.throwIfAborted();
     await target.write(Buffer.from(messages.map(toLine).join('')));
     from += messages.length;
     limit -= messages.length;
   }
-  return { ...wanted, from, limit };
+  return { ...range, from, limit };
 }
 
 function toLine(message: Message): string {

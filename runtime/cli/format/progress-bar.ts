@@ -2,8 +2,8 @@ import { formatBytes, formatCount, formatDuration } from './numbers.ts';
 import { visible, widthOf } from './terminal.ts';
 import type { Progress } from '../../model/progress.ts';
 
-const BETWEEN_MS = 100;
-const BAR = 20;
+const REFRESH_MS = 100;
+const BAR_WIDTH = 20;
 
 /** Shows the progress of a run on one line of a terminal. */
 export interface ProgressBar {
@@ -21,7 +21,7 @@ export function createProgressBar(stream: NodeJS.WriteStream, title: string): Pr
   return {
     show(progress) {
       const now = performance.now();
-      if (now - shown < BETWEEN_MS) return;
+      if (now - shown < REFRESH_MS) return;
       shown = now;
       isShown = true;
       stream.write(`\r${fit(formatProgress(title, progress, now - began), (stream.columns || 80) - 1)}\x1b[K`);
@@ -42,9 +42,9 @@ export function formatProgress(title: string, { bytes, totalBytes, records }: Pr
   if (totalBytes === null || totalBytes === 0) return `${visible(title)}  ${formatBytes(bytes)}  ${speed}`;
   // A file that grows while it is read can have more bytes than totalBytes.
   const part = Math.min(1, bytes / totalBytes);
-  const full = Math.round(part * BAR);
+  const full = Math.round(part * BAR_WIDTH);
   const left = part > 0 ? `${formatDuration((ms / part) * (1 - part))} left` : '';
-  const bar = '█'.repeat(full) + '░'.repeat(BAR - full);
+  const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
   return `${visible(title)}  ${bar} ${Math.floor(part * 100)}%  ${formatBytes(bytes)} of ${formatBytes(totalBytes)}  ${speed}  ${left}`.trimEnd();
 }
 

@@ -35,16 +35,16 @@ function measure(columns: readonly Column[], rows: readonly (readonly Cell[])[],
     return width === Infinity ? needed : Math.min(needed, maxWidth);
   });
   const last = widths.length - 1;
-  const wanted = Math.min(widths[last] ?? 1, MIN_LAST_WIDTH);
+  const minLast = Math.min(widths[last] ?? 1, MIN_LAST_WIDTH);
   const room = () => width - widths.slice(0, -1).reduce((sum, one) => sum + one + GAP.length, 0);
   for (
     let widest = widestToCut(columns, widths);
-    room() < wanted && widest >= 0;
+    room() < minLast && widest >= 0;
     widest = widestToCut(columns, widths)
   ) {
     widths[widest] = (widths[widest] ?? 1) - 1;
   }
-  widths[last] = Math.min(widths[last] ?? 1, Math.max(wanted, room()));
+  widths[last] = Math.min(widths[last] ?? 1, Math.max(minLast, room()));
   return widths;
 }
 
@@ -62,7 +62,7 @@ function widestToCut(columns: readonly Column[], widths: readonly number[]): num
 function layRow(row: readonly Cell[], columns: readonly Column[], widths: readonly number[]): string[] {
   const last = row.length - 1;
   const texts = row.map(({ text }, index) =>
-    index === last ? wrap(text, widths[index] ?? 1) : [cut(text, widths[index] ?? 1)],
+    index === last ? wrap(text, widths[index] ?? 1) : [truncate(text, widths[index] ?? 1)],
   );
   const height = texts[last]?.length ?? 1;
   return Array.from({ length: height }, (_, line) => {
@@ -76,7 +76,7 @@ function layRow(row: readonly Cell[], columns: readonly Column[], widths: readon
   });
 }
 
-function cut(text: string, width: number): string {
+function truncate(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = '';
   let room = width - 1;

@@ -35,7 +35,7 @@ export async function readCompiled(input: SpecText, reader: SpecReader): Promise
   const key = cacheKey(input);
   const found = await findCached(reader.dataFolder, key);
   if (found?.spec !== undefined) return { kind: 'compiled', compiled: toCompiled(input, key, found) };
-  return keep(await reader.compiler.compile(input), () => input, reader);
+  return storeCompilation(await reader.compiler.compile(input), () => input, reader);
 }
 
 /**
@@ -48,15 +48,15 @@ export async function compileSent(input: SpecText, reader: SpecReader): Promise<
     path: name,
     syntax: 'json',
   });
-  return keep(await reader.compiler.compile(input), plain, reader);
+  return storeCompilation(await reader.compiler.compile(input), plain, reader);
 }
 
 /** Compiles a spec again because a file is missing from its cache entry. */
 export async function compileAgain(input: SpecText, reader: SpecReader): Promise<void> {
-  await keep(await reader.compiler.compile(input), () => input, reader);
+  await storeCompilation(await reader.compiler.compile(input), () => input, reader);
 }
 
-async function keep(
+async function storeCompilation(
   compilation: SpecCompilation,
   inputOf: (module: CompiledModule) => SpecText,
   { dataFolder }: SpecReader,

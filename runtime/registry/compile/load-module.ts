@@ -12,7 +12,7 @@ export interface LoadedModule {
 }
 
 /** The loaded module, or null if the spec has errors; and the diagnostics of the spec. */
-export interface Loading {
+export interface LoadResult {
   loaded: LoadedModule | null;
   diagnostics: readonly Diagnostic[];
 }
@@ -21,21 +21,21 @@ export interface Loading {
  * Loads the module of a spec from the cache in the data folder, or compiles and caches it. On a cache hit, the compiler
  * is not even loaded. If the data folder cannot be written, the module is loaded without caching.
  */
-export async function loadModule(input: SpecText, dataFolder: string): Promise<Loading> {
+export async function loadModule(input: SpecText, dataFolder: string): Promise<LoadResult> {
   const key = cacheKey(input);
   const cached = await findCached(dataFolder, key);
-  if (cached === null) return compileAndKeep(input, dataFolder, key);
+  if (cached === null) return compileAndStore(input, dataFolder, key);
   const { url, hash, sourceHash, diagnostics } = cached;
   return { loaded: { module: await importModule(url), hash, sourceHash }, diagnostics };
 }
 
-async function compileAndKeep(input: SpecText, dataFolder: string, key: string): Promise<Loading> {
+async function compileAndStore(input: SpecText, dataFolder: string, key: string): Promise<LoadResult> {
   const { compile } = await import('../../../compiler/index.ts');
   const { module: compiled, diagnostics } = await compile(input);
   if (compiled === null) return { loaded: null, diagnostics };
   const { esm, sourceHash } = compiled;
   const url = await storeCompiled(dataFolder, key, compiled, diagnostics).then(
-    (kept) => kept.url,
+    (stored) => stored.url,
     () => dataUrlOf(esm),
   );
   return { loaded: { module: await importModule(url), hash: hashOf(esm), sourceHash }, diagnostics };

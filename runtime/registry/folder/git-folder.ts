@@ -63,8 +63,8 @@ export class GitFolder {
     const { folder, reader, isTaken, log } = this.#options;
     await this.reload();
     if (this.#newer !== null) {
-      const kept = await readStoredState(reader);
-      if (kept !== null && findNameConflicts(kept, isTaken) === null) this.#serves = kept;
+      const stored = await readStoredState(reader);
+      if (stored !== null && findNameConflicts(stored, isTaken) === null) this.#serves = stored;
       else if (this.#newer.state !== null) throw new BrokenFolder(this.#newer);
       this.#logBroken(this.#newer);
     }

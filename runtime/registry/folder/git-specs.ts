@@ -35,9 +35,9 @@ export async function readGitState(folder: string, reader: SpecReader): Promise<
 
 /** Returns the stored state that was in service last; null if there is none, or if it has errors in this compiler. */
 export async function readStoredState(reader: SpecReader): Promise<GitState | null> {
-  const kept = await readLastGood(reader.dataFolder);
-  if (kept === null) return null;
-  const reading = await compileState({ ...kept, problems: [] }, reader);
+  const stored = await readLastGood(reader.dataFolder);
+  if (stored === null) return null;
+  const reading = await compileState({ ...stored, problems: [] }, reader);
   return reading.kind === 'good' ? reading.state : null;
 }
 

@@ -17,7 +17,7 @@ export interface FolderWatch {
   close(): void;
 }
 
-export interface FolderWatcher {
+export interface FolderWatchHandlers {
   /** Called after a change. If it rejects, it is called again later. */
   onChange(): Promise<void>;
   onFailure(error: unknown): void;
@@ -28,13 +28,13 @@ export interface FolderWatcher {
  * checkout of many files, is therefore one change. Regular rescans find changes that the system does not report, for
  * example on a network file system or after the folder was replaced.
  */
-export function watchFolder(folder: string, watcher: FolderWatcher): FolderWatch {
-  return new Watching(folder, watcher);
+export function watchFolder(folder: string, handlers: FolderWatchHandlers): FolderWatch {
+  return new PollingFolderWatch(folder, handlers);
 }
 
-class Watching implements FolderWatch {
+class PollingFolderWatch implements FolderWatch {
   readonly #folder: string;
-  readonly #watcher: FolderWatcher;
+  readonly #handlers: FolderWatchHandlers;
   readonly #rescan: NodeJS.Timeout;
   #system: FSWatcher | null = null;
   #quiet: NodeJS.Timeout | undefined;
@@ -43,9 +43,9 @@ class Watching implements FolderWatch {
   #working = false;
   #closed = false;
 
-  constructor(folder: string, watcher: FolderWatcher) {
+  constructor(folder: string, handlers: FolderWatchHandlers) {
     this.#folder = folder;
-    this.#watcher = watcher;
+    this.#handlers = handlers;
     this.#rescan = setInterval(() => void this.#scan(), RESCAN_MS).unref();
     void this.#scan();
   }
@@ -93,11 +93,11 @@ class Watching implements FolderWatch {
     this.#changingSince = null;
     try {
       this.#seen = await describeFolder(this.#folder);
-      if (!this.#closed) await this.#watcher.onChange();
+      if (!this.#closed) await this.#handlers.onChange();
     } catch (error) {
       // The next rescan sees a change again.
       this.#seen = '';
-      this.#watcher.onFailure(error);
+      this.#handlers.onFailure(error);
     } finally {
       this.#working = false;
     }

@@ -1,4 +1,4 @@
-import type { RecordProblem } from '../../../compiler/kernel/model/contract.ts';
+import type { RecordIssues } from '../../../compiler/kernel/model/contract.ts';
 import { replayBatches } from './replay-batches.ts';
 import { readBetween, type ReplayFile, rejectedRecords } from './rejected-records.ts';
 import { Iso2022Joiner } from './iso2022-joiner.ts';
@@ -21,11 +21,11 @@ export async function* documentRejects(file: ReplayFile): AsyncGenerator<Uint8Ar
   const document: Document = { joiner: null };
   let at = 0;
   for await (const { byteOffset, byteLength } of publishedRecords({ ...file, document }, first, rejected)) {
-    yield* kept(readBetween(slices, at, byteOffset), document);
+    yield* joinChunks(readBetween(slices, at, byteOffset), document);
     document.joiner?.skip(await slices.readSlice(byteOffset, byteLength));
     at = byteOffset + byteLength;
   }
-  yield* kept(slices.readRange(at, Infinity), document);
+  yield* joinChunks(slices.readRange(at, Infinity), document);
   if (document.joiner !== null) yield document.joiner.end();
 }
 
@@ -35,21 +35,21 @@ interface Document {
   joiner: Iso2022Joiner | null;
 }
 
-async function* kept(readRange: AsyncIterable<Uint8Array>, { joiner }: Document): AsyncGenerator<Uint8Array> {
-  for await (const piece of readRange) yield joiner === null ? piece : joiner.keep(piece);
+async function* joinChunks(chunks: AsyncIterable<Uint8Array>, { joiner }: Document): AsyncGenerator<Uint8Array> {
+  for await (const piece of chunks) yield joiner === null ? piece : joiner.append(piece);
 }
 
-type NextRejected = IteratorResult<RecordProblem, undefined>;
+type NextRejected = IteratorResult<RecordIssues, undefined>;
 
 /** The records that are not among the rejected ones; where the run is under way those that it may still publish as well. */
 async function* publishedRecords(
   file: ReplayFile & { document: Document },
   first: NextRejected,
-  rejected: AsyncGenerator<RecordProblem, undefined>,
-): AsyncGenerator<RecordProblem> {
+  rejected: AsyncGenerator<RecordIssues, undefined>,
+): AsyncGenerator<RecordIssues> {
   let next = first;
   try {
-    for await (const record of recordPlaces(file)) {
+    for await (const record of recordPositions(file)) {
       if (next.value?.record === record.record) next = await rejected.next();
       else yield record;
     }
@@ -59,17 +59,17 @@ async function* publishedRecords(
 }
 
 /** Where each record stands. A limit that every one exceeds makes all of them problems, which tell their places. */
-async function* recordPlaces({
+async function* recordPositions({
   module,
   options,
   slices,
   records,
   rest,
   document,
-}: ReplayFile & { document: Document }): AsyncGenerator<RecordProblem> {
+}: ReplayFile & { document: Document }): AsyncGenerator<RecordIssues> {
   const lastRecord = rest.kind === 'undecided' ? Infinity : records;
   const chunks = slices.readRange(0, Infinity);
-  for await (const { problems, next } of replayBatches({
+  for await (const { recordIssues, next } of replayBatches({
     module,
     options: { ...options, maxRecordBytes: 1 },
     chunks,
@@ -78,6 +78,6 @@ async function* recordPlaces({
     // What the position in a document remembers says how it is decoded.
     if ((next.state as { encoding?: string } | null)?.encoding === 'iso-2022-jp')
       document.joiner ??= new Iso2022Joiner();
-    for (const problem of problems) if (problem.record <= lastRecord) yield problem;
+    for (const recordIssue of recordIssues) if (recordIssue.record <= lastRecord) yield recordIssue;
   }
 }

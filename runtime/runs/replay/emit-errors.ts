@@ -23,7 +23,7 @@ export async function emitErrors(
 }
 
 /** A sink that also tells of every record with issues, and waits until it is told. */
-export function withErrorEmission({ problems: _unlooked, ...sink }: Sink, port: TaskPort): Sink {
+export function withErrorEmission({ needsIssues: _needsIssues, ...sink }: Sink, port: TaskPort): Sink {
   return {
     ...sink,
     async commit(batch, checkpoint) {
@@ -33,9 +33,9 @@ export function withErrorEmission({ problems: _unlooked, ...sink }: Sink, port: 
   };
 }
 
-async function emitBatchErrors({ problems }: Batch, records: number, port: TaskPort): Promise<void> {
-  const selected = problems.filter(({ record }) => record <= records);
-  const text = selected.map((problem) => `${JSON.stringify(toRecordError(problem))}\n`).join('');
+async function emitBatchErrors({ recordIssues }: Batch, records: number, port: TaskPort): Promise<void> {
+  const selected = recordIssues.filter(({ record }) => record <= records);
+  const text = selected.map((recordIssue) => `${JSON.stringify(toRecordError(recordIssue))}\n`).join('');
   if (text !== '') await port.call({ kind: 'lines', text });
   port.signal.throwIfAborted();
 }

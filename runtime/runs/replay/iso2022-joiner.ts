@@ -17,7 +17,7 @@ export class Iso2022Joiner {
   #isAfterGap = false;
 
   /** Takes the next bytes that are kept; gives what can be written. */
-  keep(bytes: Uint8Array): Uint8Array {
+  append(bytes: Uint8Array): Uint8Array {
     if (bytes.length === 0) return bytes;
     const needsEscape = this.#isAfterGap && bytes[0] !== ESCAPE && this.#expectedMode !== this.#mode;
     this.#isAfterGap = false;

@@ -1,4 +1,4 @@
-import type { Batch, RecordProblem, SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import type { Batch, RecordIssues, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import type { SliceReader } from '../../source/disk/slice-reader.ts';
 import { replayBatches } from './replay-batches.ts';
 import type { RunOptions } from '../../model/run-info.ts';
@@ -18,11 +18,11 @@ export interface ReplayFile {
 export async function* rejectedRecords(
   { module, options, slices, records }: ReplayFile,
   onBatch?: (batch: Batch) => void,
-): AsyncGenerator<RecordProblem, undefined> {
+): AsyncGenerator<RecordIssues, undefined> {
   for await (const batch of replayBatches({ module, options, chunks: slices.readRange(0, Infinity), records })) {
     onBatch?.(batch);
-    for (const problem of batch.problems)
-      if (problem.outcome !== 'processed' && problem.record <= records) yield problem;
+    for (const recordIssue of batch.recordIssues)
+      if (recordIssue.outcome !== 'processed' && recordIssue.record <= records) yield recordIssue;
   }
 }
 

@@ -51,10 +51,7 @@ function dryRun(
 async function importModule({ path, hash }: ThreadModule): Promise<SpecModule> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null || hashOf(text) !== hash)
-    throw new RunFailure(
-      'module_lost',
-      'the module that the file is to be read with is not in the data folder any more',
-    );
+    throw new RunFailure('module_lost', 'the compiled spec of the run is missing from the data folder');
   // What the compiler emits has this shape; the compiler's own tests hold it to that.
   return (await import(pathToFileURL(path).href)) as SpecModule;
 }

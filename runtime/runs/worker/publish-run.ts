@@ -27,13 +27,13 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
   }
 }
 
-interface Publishing {
+interface PublishInput {
   readSlice: ReadSlice | null;
   port: TaskPort;
   runWith(sink: Sink): Promise<ProcessingResult>;
 }
 
-async function publishInto(task: RunTask, { readSlice, port, runWith }: Publishing): Promise<void> {
+async function publishInto(task: RunTask, { readSlice, port, runWith }: PublishInput): Promise<void> {
   const { info, broker, topic, deadLetterTopic, checkpoint } = task;
   switch (broker.kind) {
     case 'embedded': {

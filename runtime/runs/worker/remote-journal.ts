@@ -11,7 +11,7 @@ const ENTRIES_IN_FLIGHT = 8;
  * most, so that several can go into one transaction. The messages' buffers are given away, not copied.
  */
 export function createRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
-  const inFlight = new Set<{ bytes: number; kept: Promise<void> }>();
+  const inFlight = new Set<{ bytes: number; stored: Promise<void> }>();
   let broken: { reason: unknown } | null = null;
 
   function throwIfBroken(): void {
@@ -19,9 +19,9 @@ export function createRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
   }
 
   async function waitForRoom(): Promise<void> {
-    for (const { kept } of inFlight) {
+    for (const { stored } of inFlight) {
       if (inFlight.size < ENTRIES_IN_FLIGHT && bytesOf(inFlight) <= BYTES_IN_FLIGHT) break;
-      await kept;
+      await stored;
     }
     throwIfBroken();
   }
@@ -33,10 +33,10 @@ export function createRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
       const buffers = [...own.published, ...own.deadLetters].flatMap(buffersOf);
       const flight = {
         bytes: buffers.reduce((bytes, buffer) => bytes + buffer.byteLength, 0),
-        kept: Promise.resolve(),
+        stored: Promise.resolve(),
       };
       inFlight.add(flight);
-      flight.kept = port
+      flight.stored = port
         .call({ kind: 'commit', entry: own }, buffers)
         .catch((reason: unknown) => void (broken ??= { reason }))
         .finally(() => inFlight.delete(flight));

@@ -24,7 +24,7 @@ function open({ path, info: { fileName, fileSha256, options }, arrival }: Thread
 
 /** Tells of a spooled file that is not there. */
 export function throwFileLost(error: NodeJS.ErrnoException): never {
-  if (error.code === 'ENOENT') throw new RunFailure('file_lost', 'the file is not in the data folder any more');
+  if (error.code === 'ENOENT') throw new RunFailure('file_lost', 'the file of the run is missing from the data folder');
   throw error;
 }
 

@@ -74,7 +74,7 @@ class FormReader {
     parser.on('file', (name, stream, fileName) => this.#try(() => this.#takeFile(name, stream, fileName)));
     parser.on('field', (name, value, _, isTruncated) => this.#try(() => this.#takeField(name, value, isTruncated)));
     parser.on('fieldsLimit', () => this.#fail(malformed(`it has more than ${MAX_FIELDS} fields`)));
-    parser.on('filesLimit', () => this.#fail(twice(FILE_PART)));
+    parser.on('filesLimit', () => this.#fail(duplicatePart(FILE_PART)));
     parser.on('error', () => this.#fail(malformed('it does not end with its boundary')));
     parser.on('drain', () => this.#wake());
     parser.on('finish', () => {
@@ -122,7 +122,7 @@ class FormReader {
   }
 
   #see(name: string): void {
-    if (this.#seen.has(name)) throw twice(name);
+    if (this.#seen.has(name)) throw duplicatePart(name);
     this.#seen.add(name);
   }
 
@@ -156,6 +156,6 @@ function malformed(reason: string): Problem {
   return new Problem('malformed_form', `the form cannot be read: ${reason}`);
 }
 
-function twice(name: string): Problem {
+function duplicatePart(name: string): Problem {
   return new Problem('duplicate_part', `the part "${name}" occurs twice`, { field: name });
 }

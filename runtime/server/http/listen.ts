@@ -5,7 +5,7 @@ import { listen as listhen } from 'listhen';
 import { isLoopback } from './guard.ts';
 
 /** A server that listens. */
-export interface Listening {
+export interface ServerHandle {
   /** For example `http://127.0.0.1:3000`, with the actual port if 0 was requested. */
   url: string;
   /** Accepts no more connections and closes idle ones. Resolves when the last connection has closed. */
@@ -28,7 +28,7 @@ const NO_RANGE: [number, number] = [1, 0];
 export async function listen(
   handler: RequestListener,
   { address, port }: { address: string; port: number },
-): Promise<Listening> {
+): Promise<ServerHandle> {
   const server = await listenOn(handler, address, port);
   // There is no time limit for a body, because a file can have 10 GiB.
   server.requestTimeout = 0;

@@ -21,7 +21,7 @@ export function empty(status: 204 | 304, headers: Headers = {}): Response {
   return new Response(null, { status, statusText: STATUS_CODES[status] ?? '', headers });
 }
 
-export interface Streaming {
+export interface StreamOptions {
   request: Request;
   log: Log;
   headers: Headers;
@@ -33,7 +33,7 @@ export interface Streaming {
  */
 export async function stream(
   chunks: AsyncIterable<string | Uint8Array>,
-  { request, log, headers }: Streaming,
+  { request, log, headers }: StreamOptions,
 ): Promise<Response> {
   const iterator = chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

@@ -1,7 +1,7 @@
 import type { ModuleText } from '../../registry/compile/module-cache.ts';
 import { type ApiSpec, inputOf, type RegisteredSpec, versionOf } from '../../registry/spec/registered-spec.ts';
 import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
-import type { Written } from '../../registry/open-registry.ts';
+import type { WriteResult } from '../../registry/open-registry.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json, text } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
@@ -32,7 +32,7 @@ export function getSpec({ headers }: Request, services: Services, params: Params
 export async function replaceSpec(request: Request, services: Services, params: Params): Promise<Response> {
   const before = findApiSpec(params, services);
   const ifVersion = checkVersion(request.headers, before);
-  const sent = await readSpecText(request, { path: before.name, ignoredKeys: ADDED });
+  const sent = await readSpecText(request, { path: before.name, ignoredKeys: SERVICE_KEYS });
   const { spec } = checkWritten(await services.registry.replace(before.id, sent, ifVersion));
   return json(toSpecJson(spec), { headers: headersOf(spec) });
 }
@@ -50,7 +50,12 @@ export async function deleteSpec({ headers }: Request, services: Services, param
 export async function validateSpec(request: Request, services: Services, params: Params): Promise<Response> {
   const spec = findSpec(params, services);
   const expected = spec.origin === 'git' ? { expectedName: spec.name } : {};
-  const sent = await readSpecText(request, { path: spec.name, ignoredKeys: ADDED, ...expected, mayBeEmpty: true });
+  const sent = await readSpecText(request, {
+    path: spec.name,
+    ignoredKeys: SERVICE_KEYS,
+    ...expected,
+    mayBeEmpty: true,
+  });
   const input = sent ?? (spec.origin === 'api' ? inputOf(spec.stored) : spec.compiled.input);
   const diagnostics = await services.registry.check(spec, input);
   if (sent !== null && isMalformed(diagnostics)) throw refuseSpec(diagnostics);
@@ -70,8 +75,8 @@ const TEXTS: Readonly<Record<string, { text: ModuleText; type: string }>> = {
 export async function getModule({ url, headers }: Request, services: Services, params: Params): Promise<Response> {
   const { compiled, name } = findSpec(params, services);
   const as = new URL(url).searchParams.get('as') ?? 'typescript';
-  const wanted = Object.hasOwn(TEXTS, as) ? TEXTS[as] : undefined;
-  if (wanted === undefined)
+  const requested = Object.hasOwn(TEXTS, as) ? TEXTS[as] : undefined;
+  if (requested === undefined)
     throw new Problem('invalid_value', `as takes one of ${Object.keys(TEXTS).join(', ')}`, { field: 'as' });
   if (compiled === null)
     throw new Problem(
@@ -80,11 +85,11 @@ export async function getModule({ url, headers }: Request, services: Services, p
     );
   const tag = `${compiled.module.hash}-${as}`;
   if (isNotModified(headers, tag)) return empty(304, { etag: etagOf(tag) });
-  return text(await services.registry.readText(compiled, wanted.text), wanted.type, { etag: etagOf(tag) });
+  return text(await services.registry.readText(compiled, requested.text), requested.type, { etag: etagOf(tag) });
 }
 
 /** Members that the service adds to a spec in responses. The body of a PUT may contain them. */
-const ADDED = ['id', 'origin', 'version', 'revision', 'createdAt', 'updatedAt', 'diagnostics'];
+const SERVICE_KEYS = ['id', 'origin', 'version', 'revision', 'createdAt', 'updatedAt', 'diagnostics'];
 
 function toSpecJson(spec: RegisteredSpec): object {
   const { id, origin } = spec;
@@ -132,7 +137,7 @@ function checkVersion(headers: Headers, spec: ApiSpec): string | undefined {
   return ifMatch.trim() === '*' ? undefined : version;
 }
 
-function checkWritten(written: Written): Extract<Written, { kind: 'written' }> {
+function checkWritten(written: WriteResult): Extract<WriteResult, { kind: 'written' }> {
   switch (written.kind) {
     case 'written':
       return written;

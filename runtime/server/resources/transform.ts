@@ -25,7 +25,7 @@ export async function fileToEvents(request: Request, services: Services): Promis
       throw new Problem(
         'run_in_progress',
         'an unfinished run has the same file, spec and topic',
-        aboutRun(accepted.runId),
+        runDetails(accepted.runId),
       );
     case 'key_conflict':
       throw new Problem('idempotency_key_reused', 'this Idempotency-Key was used for another request: use a new key', {
@@ -106,7 +106,7 @@ async function respondResult(runId: string, request: Request, { runs }: Services
     throw new Problem(
       codeOf(error),
       `${error.message}. The run is accepted and resumes automatically`,
-      aboutRun(runId),
+      runDetails(runId),
     );
   }
 }
@@ -118,7 +118,7 @@ function codeOf({ code }: RunNotFinished): ProblemCode {
     : 'run_paused';
 }
 
-function aboutRun(runId: string) {
+function runDetails(runId: string) {
   return { runId, headers: { location: pathOfRun(runId) } };
 }
 

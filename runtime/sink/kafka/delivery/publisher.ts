@@ -83,7 +83,7 @@ export class Publisher {
     const { topic, batchRecords, overhead } = this.#options;
     const { bytes, ends, keys, keyEnds, count } = batch;
     const records = recordNumbers(batch);
-    const problems = publishedIssues(batch);
+    const recordIssues = publishedIssues(batch);
     const maxContentBytes = topic.maxBatchBytes - overhead;
     const parts: RecordParts = {
       values: viewOf(bytes),
@@ -103,7 +103,7 @@ export class Publisher {
       parts.record = records[message] ?? 0;
       if (parts.record <= after) continue;
       const content = parts.valueTo - parts.valueFrom + parts.keyTo - parts.keyFrom;
-      parts.extra = problems.size === 0 ? null : issuesOf(problems.get(message), maxContentBytes - content);
+      parts.extra = recordIssues.size === 0 ? null : issuesOf(recordIssues.get(message), maxContentBytes - content);
       const partition =
         parts.keyTo > parts.keyFrom
           ? partitionOfKey(keys, { from: parts.keyFrom, to: parts.keyTo }, topic.partitions)
@@ -123,16 +123,16 @@ export class Publisher {
     if (deadLetters === null) return;
     const { topic, readSlice, maxBytes } = deadLetters;
     const maxContentBytes = topic.maxBatchBytes - overhead;
-    for (const problem of recordIssues) {
-      if (problem.outcome === 'processed' || problem.record <= after) continue;
-      const issues = issuesOf(problem, maxContentBytes);
+    for (const recordIssue of recordIssues) {
+      if (recordIssue.outcome === 'processed' || recordIssue.record <= after) continue;
+      const issues = issuesOf(recordIssue, maxContentBytes);
       const length = Math.max(
         0,
-        Math.min(problem.byteLength, maxBytes, maxContentBytes - TRUNCATED_BYTES - (issues?.bytes.length ?? 0)),
+        Math.min(recordIssue.byteLength, maxBytes, maxContentBytes - TRUNCATED_BYTES - (issues?.bytes.length ?? 0)),
       );
-      const values = await readSlice(problem.byteOffset, length);
-      const extra = length < problem.byteLength ? withTruncated(issues, problem.byteLength) : issues;
-      const sender = this.#senderOf(topic, partitionOfRecord(problem.record, batchRecords, topic.partitions));
+      const values = await readSlice(recordIssue.byteOffset, length);
+      const extra = length < recordIssue.byteLength ? withTruncated(issues, recordIssue.byteLength) : issues;
+      const sender = this.#senderOf(topic, partitionOfRecord(recordIssue.record, batchRecords, topic.partitions));
       const parts = {
         values: viewOf(values),
         valueFrom: 0,
@@ -140,7 +140,7 @@ export class Publisher {
         keys: NO_KEYS,
         keyFrom: 0,
         keyTo: 0,
-        record: problem.record,
+        record: recordIssue.record,
         extra,
       };
       sender.add(parts, values.length + (extra?.bytes.length ?? 0) + overhead, pendingFor(sender));
@@ -171,8 +171,8 @@ function withTruncated(issues: ExtraHeaders | null, byteLength: number): ExtraHe
 }
 
 /** Returns the header `issues`; null if there are none or no room for it. */
-function issuesOf(problem: RecordIssues | undefined, room: number): ExtraHeaders | null {
-  if (problem === undefined) return null;
-  const bytes = encodeHeader('issues', Buffer.from(issuesHeader(problem)));
+function issuesOf(recordIssue: RecordIssues | undefined, room: number): ExtraHeaders | null {
+  if (recordIssue === undefined) return null;
+  const bytes = encodeHeader('issues', Buffer.from(issuesHeader(recordIssue)));
   return bytes.length > room ? null : { bytes, count: 1 };
 }
