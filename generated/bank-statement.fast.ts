@@ -573,7 +573,7 @@ function readPurpose(at: number, length: number): number {
 }
 
 /** The texts of fields that stand before the records. */
-let above: XmlLayout['inherited'] = [];
+let inherited: XmlLayout['inherited'] = [];
 
 const encoder = new TextEncoder();
 /** What was prepared last, on which day and for which longest record; whether records may be read fast with it, and whether it was corrected. */
@@ -585,13 +585,13 @@ let isCorrected = false;
 
 /** Reads what stands before the records. */
 function prepare(): void {
-  prepared = above;
+  prepared = inherited;
   preparedOn = report.today;
   preparedFor = maxRecordBytes;
   report.begin();
-  ibanBefore = encoder.encode(toJsonString(careful.readIban(above[0], report)));
-  statementBefore = encoder.encode(toJsonString(careful.readStatement(above[1], report)));
-  sequenceBefore = encoder.encode(toJsonNumber(careful.readSequence(above[2], report)));
+  ibanBefore = encoder.encode(toJsonString(careful.readIban(inherited[0], report)));
+  statementBefore = encoder.encode(toJsonString(careful.readStatement(inherited[1], report)));
+  sequenceBefore = encoder.encode(toJsonNumber(careful.readSequence(inherited[2], report)));
   isPrepared = report.issues.length === 0;
   isCorrected = report.corrected;
 }
@@ -806,7 +806,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
     report = to;
     maxRecordBytes = piece.maxRecordBytes;
     ({ inherited } = finder.begin(piece));
-    if (above !== prepared || report.today !== preparedOn || maxRecordBytes !== preparedFor) prepare();
+    if (inherited !== prepared || report.today !== preparedOn || maxRecordBytes !== preparedFor) prepare();
     return isPrepared;
   }
 

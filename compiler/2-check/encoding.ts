@@ -1,5 +1,5 @@
 import { findCodePage, codePages } from '../kernel/input/encodings/ebcdic.ts';
-import { findEncoding } from '../kernel/input/encodings/text-decoding.ts';
+import { findEncoding } from '../kernel/input/encodings/text-decoder.ts';
 import type { Check } from './check.ts';
 
 const suggestions = [

@@ -11,7 +11,7 @@ const RESERVED = new Set([
   ...'spec read check createTransformer columns dialect places reader records readRecord toJson toKey toRecord textOrNull Values Column Fields'.split(
     ' ',
   ),
-  ...'Issue RecordOutcome ReadOptions Splits TransformOptions Transformer Batch Severity Outcome SpecInfo SpecModule Warning Failure Position RecordProblem Rule RecordReport RecordReader CsvRecord CsvDialect CsvRecordSource XmlRecord XmlRecordSource FixedWidthLine FixedWidthDialect FixedWidthRecordSource DateParts'.split(
+  ...'Issue RecordOutcome ReadOptions Splits TransformOptions Transformer Batch Severity Outcome SpecInfo SpecModule Warning Failure Position RecordIssues Rule RecordReport RecordReader CsvRecord CsvDialect CsvRecordSource XmlRecord XmlRecordSource FixedWidthLine FixedWidthDialect FixedWidthRecordSource DateParts'.split(
     ' ',
   ),
   ...Object.keys(kernel),

@@ -71,7 +71,7 @@ function rate(batches: Iterable<Batch>): Rating {
     records += batch.records;
     otherLines += batch.otherLines;
     failure ??= batch.failure;
-    for (const { issues } of batch.problems) {
+    for (const { issues } of batch.recordIssues) {
       const bad = issues.filter(({ severity }) => severity !== 'WARNING');
       if (bad.length > 0) refused++;
       for (const { code, field } of bad) {

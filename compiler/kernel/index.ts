@@ -11,11 +11,11 @@ export { type FixedWidthLine, sliceLeftAligned, sliceRightAligned } from './fixe
 export { createXmlElement } from './xml/fields/element.ts';
 export { type XmlRecordSource, createXmlRecordSource, type XmlRecord } from './xml/record-source.ts';
 export type { RecordReport } from './model/record-report.ts';
-export { TOO_LONG } from './model/refusal.ts';
+export { TOO_LONG } from './model/exceeded-limit.ts';
 export type { Rule } from './model/rule.ts';
 export { readRecords } from './module/read-records.ts';
 export { limitRecordBytes } from './module/record-reader.ts';
-export { createRecordTransformer } from './module/transform.ts';
+export { createRecordTransformer } from './module/record-transformer.ts';
 export { checkRecord } from './module/check-record.ts';
 export {
   toBooleanValue,

@@ -321,7 +321,7 @@ if (!existsSync(corpora)) {
         for (const batch of [...transformer.push(bytes), ...transformer.end()]) {
           records += batch.records;
           published += batch.count;
-          unpublished += batch.problems.filter(({ outcome }) => outcome !== 'processed').length;
+          unpublished += batch.recordIssues.filter(({ outcome }) => outcome !== 'processed').length;
           last = batch.next.record;
         }
         assert.is(published + unpublished, records, file);

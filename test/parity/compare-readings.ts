@@ -23,7 +23,7 @@ function lines({ bytes, ends, keys, keyEnds, ...rest }: Batch): string[] {
   return [
     ...parts(bytes, ends),
     ...parts(keys, keyEnds),
-    ...rest.problems.map((problem) => JSON.stringify(problem)),
-    JSON.stringify({ ...rest, problems: rest.problems.length }),
+    ...rest.recordIssues.map((problem) => JSON.stringify(problem)),
+    JSON.stringify({ ...rest, problems: rest.recordIssues.length }),
   ];
 }

@@ -115,7 +115,7 @@ test('records with issues are read fast, and told where they stand', async () =>
       fastRecords: number;
       push(chunk: Uint8Array): Iterable<Batch>;
     };
-    const problems = [...transformer.push(bytes)].reduce((sum, batch) => sum + batch.problems.length, 0);
+    const problems = [...transformer.push(bytes)].reduce((sum, batch) => sum + batch.recordIssues.length, 0);
     assert.ok(problems > lines.length * 0.2, `${problems} of ${lines.length} records have issues`);
     assert.ok(
       transformer.fastRecords >= lines.length - 1,

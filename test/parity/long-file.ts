@@ -15,7 +15,7 @@ export interface Pieces {
 export function cutFile(module: SpecModule, bytes: Uint8Array): Pieces {
   const problemsOf = (options: TransformOptions) =>
     transform(module, [bytes.slice()], { today: '2024-02-29', messages: false, ...options }).flatMap(
-      ({ problems }) => problems,
+      ({ recordIssues }) => recordIssues,
     );
   const places = problemsOf({ maxRecordBytes: 1 }).filter(({ byteLength }) => byteLength > 0);
   const bad = new Set(problemsOf({}).map(({ byteOffset }) => byteOffset));

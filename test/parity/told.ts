@@ -53,7 +53,7 @@ export function tellBatches(batches: readonly Batch[]): SplitResult {
     records: sum(batches.map(({ records }) => records)),
     messages: batches.flatMap(({ bytes, ends }) => cut(bytes, ends)),
     keys: batches.flatMap(({ keys, keyEnds }) => cut(keys, keyEnds).map((key) => (key === '' ? null : key))),
-    problems: batches.flatMap(({ problems }) => problems),
+    problems: batches.flatMap(({ recordIssues }) => recordIssues),
     corrected: sum(batches.map(({ corrected }) => corrected)),
     otherLines: sum(batches.map(({ otherLines }) => otherLines)),
     warnings: batches.flatMap(({ warnings }) => warnings.map(({ code }) => code)).sort(),

@@ -73,13 +73,13 @@ export function joinRuns(before: Run, after: Run): Run {
 function addBatch(run: Run, batch: Batch, expected: { from: number; messages: boolean }): void {
   ensure(run.failure === null, 'a batch follows the failure');
   ensure(batch.records === 0 || batch.firstRecord === expected.from + run.records + 1, 'batches follow one another');
-  const unpublished = batch.problems.filter(({ outcome }) => outcome !== 'processed').length;
+  const unpublished = batch.recordIssues.filter(({ outcome }) => outcome !== 'processed').length;
   ensure(batch.records === batch.count + unpublished, 'a record is published or has an issue that says why not');
   if (expected.messages) run.events.push(...wholeEvents(batch));
   run.records += batch.records;
   run.corrected += batch.corrected;
   run.otherLines += batch.otherLines;
-  run.errors.push(...batch.problems.map(({ issues, ...place }) => ({ ...place, messages: issues })));
+  run.errors.push(...batch.recordIssues.map(({ issues, ...place }) => ({ ...place, messages: issues })));
   run.warnings.push(...batch.warnings);
   run.failure = batch.failure;
 }

@@ -41,8 +41,8 @@ export function wrongByModule({ createTransformer }: SpecModule, bytes: Uint8Arr
   const transformer = createTransformer({ today });
   const batches = [...transformer.push(bytes), ...transformer.end()];
   return {
-    issues: batches.flatMap(({ problems }) =>
-      problems.flatMap(({ record, issues }) => issues.map((issue) => told(record, issue))),
+    issues: batches.flatMap(({ recordIssues }) =>
+      recordIssues.flatMap(({ record, issues }) => issues.map((issue) => told(record, issue))),
     ),
     warnings: batches.flatMap(({ warnings }) => warnings.map(({ code }) => code)),
     failure: batches.find(({ failure }) => failure !== null)?.failure?.code ?? null,

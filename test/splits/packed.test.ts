@@ -1,7 +1,7 @@
 /** What is wrong with records comes to another thread letter by letter. */
 import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
-import type { Issue, RecordProblem } from '../../compiler/kernel/model/contract.ts';
+import type { Issue, RecordIssues } from '../../compiler/kernel/model/contract.ts';
 import { packIssues, unpackIssues } from '../../runtime/split/packed-issues.ts';
 
 const constant = {
@@ -13,7 +13,7 @@ const constant = {
   message: 'amount must be positive',
 } as const;
 
-function arrive(problems: RecordProblem[]): RecordProblem[] {
+function arrive(problems: RecordIssues[]): RecordIssues[] {
   return unpackIssues(structuredClone(packIssues(problems)));
 }
 
@@ -36,7 +36,7 @@ test('every form of an issue, with its members in their order', () => {
   ]);
   const outcomes = ['processed', 'skipped', 'failed'] as const;
   const problems = outcomes.map(
-    (outcome, index): RecordProblem => ({
+    (outcome, index): RecordIssues => ({
       record: 2 ** 33 + index,
       line: index,
       byteOffset: 2 ** 40,
@@ -51,7 +51,7 @@ test('every form of an issue, with its members in their order', () => {
 test('what issues have in common goes once', () => {
   const problems = Array.from(
     { length: 100 },
-    (_, index): RecordProblem => ({
+    (_, index): RecordIssues => ({
       record: index,
       line: index,
       byteOffset: index,

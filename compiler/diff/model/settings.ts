@@ -1,6 +1,6 @@
 import type { Format, Spec, StructureSetting } from '../../1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../../3-plan/create-plan.ts';
-import { findEncoding } from '../../kernel/input/encodings/text-decoding.ts';
+import { findEncoding } from '../../kernel/input/encodings/text-decoder.ts';
 
 /** How a field is located: by a column name, a column number, characters of the line, or an XML path. */
 export type ColumnKind = 'NAME' | 'POSITION' | 'PLACE' | 'PATH';

@@ -26,10 +26,10 @@ export function fastXml(own: XmlPlan): FastFormat {
 const { from: starts, to: ends } = finder;`,
     before: (field, context) => (isBefore(field, context) ? [emitBefore(field)] : null),
     begin: [
-      own.before.length === 0 ? code`    finder.begin(piece);` : code`    ({ above } = finder.begin(piece));`,
+      own.before.length === 0 ? code`    finder.begin(piece);` : code`    ({ inherited } = finder.begin(piece));`,
       own.before.length === 0
         ? code`    return true;`
-        : code`    if (above !== prepared || report.today !== preparedOn || maxRecordBytes !== preparedFor) prepare();\n    return isPrepared;`,
+        : code`    if (inherited !== prepared || report.today !== preparedOn || maxRecordBytes !== preparedFor) prepare();\n    return isPrepared;`,
     ],
     reading: (context) => [
       ...(own.before.length === 0 ? [] : [emitPrepare(own, context)]),
@@ -49,15 +49,15 @@ function emitPrepare({ before }: XmlPlan, context: FastContext): Code {
   const lines = before
     .flatMap((index) => plan.fields[index] ?? [])
     .map((field) => {
-      const text = code`above[${plan.fields.indexOf(field)}]`;
+      const text = code`inherited[${plan.fields.indexOf(field)}]`;
       return code`  ${name(`${field.key}Before`)} = encoder.encode(${emitJson(field, context)}(careful.read${name(field.functionName)}(${text}, report)));`;
     });
   return code`/** The texts of fields that stand before the records. */
-let above: ${context.scope.useType('XmlLayout')}['above'] = [];
+let inherited: ${context.scope.useType('XmlLayout')}['inherited'] = [];
 
 const encoder = new TextEncoder();
 /** What was prepared last, on which day and for which longest record; whether records may be read fast with it, and whether it was corrected. */
-let prepared: XmlLayout['above'] | null = null;
+let prepared: XmlLayout['inherited'] | null = null;
 let preparedOn = NaN;
 let preparedFor = NaN;
 let isPrepared = false;
@@ -65,7 +65,7 @@ let isCorrected = false;
 
 /** Reads what stands before the records. */
 function prepare(): void {
-  prepared = above;
+  prepared = inherited;
   preparedOn = report.today;
   preparedFor = maxRecordBytes;
   report.begin();

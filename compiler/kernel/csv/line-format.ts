@@ -1,5 +1,5 @@
 import type { CsvCharacters } from './split-cells.ts';
-import { QuotedRecordFinder } from './quoted-records.ts';
+import { QuotedRecordFinder } from './quoted-record-finder.ts';
 import { type LineSettings, type LineFormat, NOT_BLANK } from '../lines/line-format.ts';
 import { LineFinder } from '../lines/line-finder.ts';
 import { isBlankUnit } from '../values/text.ts';
@@ -18,10 +18,10 @@ export function createCsvLineFormat(window: ByteWindow, dialect: CsvLineDialect)
   const delimiter = new CharacterFinder(dialect.delimiter);
   return {
     settings: dialect,
-    finder: new LineFinder(window),
-    framer: dialect.quote === '' ? null : new QuotedRecordFinder(window, dialect, dialect.maxRecordBytes),
+    scanner: new LineFinder(window),
+    endFinder: dialect.quote === '' ? null : new QuotedRecordFinder(window, dialect, dialect.maxRecordBytes),
     isComment: (at, limit) => comment !== null && comment.isAt(window.bytes, at, limit),
-    blankTo: (start, end) => (dialect.skipBlankLines ? blankTo(window, { start, end }, delimiter) : NOT_BLANK),
+    findBlankEnd: (start, end) => (dialect.skipBlankLines ? blankTo(window, { start, end }, delimiter) : NOT_BLANK),
   };
 }
 

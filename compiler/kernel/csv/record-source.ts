@@ -38,8 +38,8 @@ export function createCsvRecordSource<Column extends string>(
   const position = from ?? null;
   return new LineRecordSource({
     input,
-    frames: new RecordSplitter(input, createCsvLineFormat(input.window, dialect), position?.line ?? 0),
-    reading: new CsvLineParser<Column>(dialect, position),
+    splitter: new RecordSplitter(input, createCsvLineFormat(input.window, dialect), position?.line ?? 0),
+    parser: new CsvLineParser<Column>(dialect, position),
     hasHeader: dialect.hasHeader,
     from: position,
   });
@@ -67,7 +67,7 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
       });
   }
 
-  split(text: string): void {
+  parse(text: string): void {
     this.raw.cells = splitCells(text, this.#dialect);
   }
 
@@ -77,7 +77,7 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
     return cell !== undefined && (this.#recordValues.has(cell) || (isMalformed && cell.includes('\ufffd')));
   }
 
-  fault(): StructureIssue | null {
+  checkStructure(): StructureIssue | null {
     const cells = this.raw.cells.length;
     const width = this.#header?.width ?? 0;
     if (cells === width) return null;
@@ -92,7 +92,7 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
     };
   }
 
-  takeHeader({ line, text, broken }: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
+  readHeader({ line, text, broken }: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
     const { columns, onMissingColumns, recordWhen } = this.#dialect;
     const recordType = recordWhen?.column ?? null;
     if ('places' in columns && typeof recordType !== 'string') return { warnings: [], failure: null };

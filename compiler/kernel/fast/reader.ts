@@ -22,7 +22,7 @@ export interface FastReader {
 /** Bytes that a fast reader may go through. */
 export interface FastChunk {
   /** Where what lies in the window for reading begins among the bytes of the stretch. */
-  origin: number;
+  rangeOffset: number;
   /** End of what has come of it, in the window: a NUL stands there. */
   limit: number;
   maxRecordBytes: number;

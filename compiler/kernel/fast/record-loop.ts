@@ -47,10 +47,10 @@ export class FastRecordLoop {
     for (;;) {
       const stretch = source.nextRange(CHUNK_BYTES) ?? source.nextRange(MAX_FAST_RECORD_BYTES);
       if (stretch === null || stretch.maxRecordBytes < reader.minRecordLimit) break;
-      const origin = fastBuffers.load(this.#token, stretch);
+      const rangeOffset = fastBuffers.load(this.#token, stretch);
       const { maxRecordBytes, layout } = stretch;
-      if (!reader.begin(report, { origin, limit: stretch.end - origin, maxRecordBytes, layout })) break;
-      const { at, passed } = this.#readPiece(stretch, origin, before + records);
+      if (!reader.begin(report, { rangeOffset, limit: stretch.end - rangeOffset, maxRecordBytes, layout })) break;
+      const { at, passed } = this.#readPiece(stretch, rangeOffset, before + records);
       records += passed;
       if (at < stretch.limit || batch.isFull) break;
     }
@@ -58,10 +58,10 @@ export class FastRecordLoop {
     return records;
   }
 
-  #readPiece(stretch: FastRange, origin: number, before: number): { at: number; passed: number } {
+  #readPiece(stretch: FastRange, rangeOffset: number, before: number): { at: number; passed: number } {
     const { reader, source, report, batch } = this.#parts;
-    const limit = stretch.limit - origin;
-    let at = stretch.at - origin;
+    const limit = stretch.limit - rangeOffset;
+    let at = stretch.at - rangeOffset;
     let passed = 0;
     let length = 0;
     while (at < limit && !batch.isFull && this.#pause === 0) {
@@ -73,7 +73,7 @@ export class FastRecordLoop {
           ? -1
           : issues === 0
             ? this.#accept(length, end)
-            : this.#acceptProblem({ from: origin + at, to: origin + reader.next(), before, passed }, length, end);
+            : this.#acceptProblem({ from: rangeOffset + at, to: rangeOffset + reader.next(), before, passed }, length, end);
       const next = accepted < 0 ? at : reader.next();
       if (issues * BYTES_OF_ISSUE < next - at) this.#troubles = 0;
       else this.#noteTrouble();
@@ -83,8 +83,8 @@ export class FastRecordLoop {
       length = accepted < FLUSH_BYTES ? accepted : this.#write(accepted);
     }
     this.#write(length);
-    if (passed > 0) source.skip(origin + at, passed);
-    return { at: origin + at, passed };
+    if (passed > 0) source.skip(rangeOffset + at, passed);
+    return { at: rangeOffset + at, passed };
   }
 
   #noteTrouble(): void {
@@ -94,7 +94,7 @@ export class FastRecordLoop {
 
   /** The messages that were accepted go to the batch; gives where the next one begins. */
   #write(length: number): 0 {
-    if (length > 0) this.#parts.batch.write(fastBuffers.output.subarray(0, length));
+    if (length > 0) this.#parts.batch.writeMessages(fastBuffers.output.subarray(0, length));
     return 0;
   }
 
@@ -104,11 +104,11 @@ export class FastRecordLoop {
     const { keyLength } = batch;
     let keyEnd = keyLength;
     if (reader.writeKey !== null) {
-      keyEnd = reader.writeKey(batch.keyRoom(end - length), keyLength);
+      keyEnd = reader.writeKey(batch.reserveKey(end - length), keyLength);
       if (keyEnd < 0) return -1;
     }
     if (end - length + keyEnd - keyLength > maxMessageBytes) return -1;
-    batch.accept(keepsMessages ? end - length : 0, keepsMessages ? keyEnd : keyLength, report.corrected);
+    batch.addFastRecord(keepsMessages ? end - length : 0, keepsMessages ? keyEnd : keyLength, report.corrected);
     return keepsMessages ? end : length;
   }
 
@@ -125,7 +125,7 @@ export class FastRecordLoop {
     if (accepted < 0) return -1;
     const { line, byteOffset, byteLength } = source.locate(from, to, passed);
     const place = { record: before + passed + 1, line, byteOffset, byteLength };
-    if (outcome === 'processed') batch.addProblem(place, outcome, report);
+    if (outcome === 'processed') batch.addRecordIssues(place, outcome, report);
     else batch.addRecord(place, outcome, report);
     return accepted;
   }

@@ -34,17 +34,17 @@ export class BlockFinder implements LineScanner {
   }
 
   /** However long its characters are, a block that begins there has come. */
-  wholeEnd(limit: number): number {
+  endOfWholeLines(limit: number): number {
     return Math.max(0, limit - this.#characters * LONGEST_CHARACTER_BYTES);
   }
 
-  count(from: number, to: number): number {
+  countLines(from: number, to: number): number {
     let blocks = 0;
     for (let at = from; at < to && this.find(at, to, false); at = this.next) blocks++;
     return blocks;
   }
 
-  startOfLast(lines: number, from: number, to: number): number {
+  startOfLastLines(lines: number, from: number, to: number): number {
     const passed = this.#passed;
     const starts: number[] = [];
     for (let at = from; at < to; at = this.next) {
@@ -55,7 +55,7 @@ export class BlockFinder implements LineScanner {
     return starts[Math.max(0, starts.length - lines)] ?? to;
   }
 
-  pass(from: number, limit: number): number {
+  skipUnfinished(from: number, limit: number): number {
     const at = this.#walk(from, limit);
     this.#passed = this.#characters - this.#missing;
     return at;

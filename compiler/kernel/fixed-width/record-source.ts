@@ -33,7 +33,7 @@ export function createFixedWidthRecordSource(
   input: ByteInput,
   from: Position | undefined,
 ): FixedWidthRecordSource {
-  return recordsOf({ dialect, input, finder: new LineFinder(input.window), from: from ?? null });
+  return recordsOf({ dialect, input, scanner: new LineFinder(input.window), from: from ?? null });
 }
 
 /** The records of a file that has no line ends: each is `mostLength` characters long. Lines are then counted in records. */
@@ -42,29 +42,29 @@ export function createFixedWidthBlockSource(
   input: ByteInput,
   from: Position | undefined,
 ): FixedWidthRecordSource {
-  return recordsOf({ dialect, input, finder: new BlockFinder(input.window, dialect.maxLength), from: from ?? null });
+  return recordsOf({ dialect, input, scanner: new BlockFinder(input.window, dialect.maxLength), from: from ?? null });
 }
 
 interface FixedWidthFile {
   dialect: FixedWidthDialect;
   input: ByteInput;
-  finder: LineScanner;
+  scanner: LineScanner;
   from: Position | null;
 }
 
-function recordsOf({ dialect, input, finder, from }: FixedWidthFile): FixedWidthRecordSource {
+function recordsOf({ dialect, input, scanner, from }: FixedWidthFile): FixedWidthRecordSource {
   const form: LineFormat = {
     settings: dialect,
-    finder,
-    framer: null,
+    scanner,
+    endFinder: null,
     isComment: () => false,
-    blankTo: (start) => (dialect.skipBlankLines ? start : NOT_BLANK),
+    findBlankEnd: (start) => (dialect.skipBlankLines ? start : NOT_BLANK),
   };
-  const frames = new RecordSplitter(input, form, from?.line ?? 0);
+  const splitter = new RecordSplitter(input, form, from?.line ?? 0);
   return new LineRecordSource({
     input,
-    frames,
-    reading: new FixedWidthLineParser(dialect),
+    splitter,
+    parser: new FixedWidthLineParser(dialect),
     hasHeader: dialect.hasHeader,
     from,
   });
@@ -81,7 +81,7 @@ class FixedWidthLineParser implements LineParser<FixedWidthLine> {
     this.#recordValues = new Set(dialect.recordWhen?.values);
   }
 
-  split(text: string): void {
+  parse(text: string): void {
     this.raw = createFixedWidthLine(text);
   }
 
@@ -95,7 +95,7 @@ class FixedWidthLineParser implements LineParser<FixedWidthLine> {
     );
   }
 
-  fault(): StructureIssue | null {
+  checkStructure(): StructureIssue | null {
     const length = this.#length();
     const { minLength, maxLength, onExtraColumns, onMissingColumns } = this.#dialect;
     if (length < minLength)
@@ -113,7 +113,7 @@ class FixedWidthLineParser implements LineParser<FixedWidthLine> {
     return null;
   }
 
-  takeHeader(): { warnings: readonly Warning[]; failure: Failure | null } {
+  readHeader(): { warnings: readonly Warning[]; failure: Failure | null } {
     return { warnings: [], failure: null };
   }
 

@@ -1,12 +1,12 @@
-import type { ChunkAligner } from './chunks/chunks.ts';
-import { Utf16Units } from './chunks/utf16.ts';
+import type { ChunkAligner } from './chunks/aligner.ts';
+import { Utf16Aligner } from './chunks/utf16.ts';
 import { ByteBlockOffsets, CharacterBlockOffsets } from './offsets/block-offsets.ts';
 import type { ByteInput } from './byte-input.ts';
 import type { InputStart, SourceOffsets } from './offsets/source-offsets.ts';
-import { Gb18030Chunks } from './chunks/gb18030.ts';
+import { Gb18030Aligner } from './chunks/gb18030.ts';
 import { LineOffsets, Iso2022JpLineOffsets } from './offsets/line-offsets.ts';
-import { ShortChunks } from './chunks/multi-byte.ts';
-import { type StreamDecoder, createTextDecoder } from './encodings/text-decoding.ts';
+import { ShortChunkJoiner } from './chunks/short-chunks.ts';
+import { type StreamDecoder, createTextDecoder } from './encodings/text-decoder.ts';
 import { ByteWindow } from '../bytes/window.ts';
 
 /** No byte of well-formed UTF-8: what was malformed in the file is malformed in the window. */
@@ -51,9 +51,10 @@ function isSingleByte(encoding: string): boolean {
 
 function chunksOf(encoding: string): ChunkAligner {
   // Nothing is held back: Node.js 20 decodes windows-1252 as ISO-8859-1 where a whole file comes at its end.
-  if (isSingleByte(encoding) || encoding === 'iso-2022-jp') return { whole: (chunk) => chunk, rest: () => NO_BYTES };
-  if (encoding.startsWith('utf-16')) return new Utf16Units(encoding === 'utf-16be');
-  return encoding === 'gb18030' ? new Gb18030Chunks() : new ShortChunks();
+  if (isSingleByte(encoding) || encoding === 'iso-2022-jp')
+    return { takeWhole: (chunk) => chunk, takeRest: () => NO_BYTES };
+  if (encoding.startsWith('utf-16')) return new Utf16Aligner(encoding === 'utf-16be');
+  return encoding === 'gb18030' ? new Gb18030Aligner() : new ShortChunkJoiner();
 }
 
 class DecodedInput implements ByteInput {
@@ -75,13 +76,13 @@ class DecodedInput implements ByteInput {
 
   add(chunk: Uint8Array): void {
     this.#offsets.add(chunk);
-    const whole = this.#chunks.whole(chunk);
+    const whole = this.#chunks.takeWhole(chunk);
     this.#append(this.#decoder.decode(whole, { stream: true }), whole);
   }
 
   finish(): void {
     this.#offsets.finish();
-    const rest = this.#chunks.rest();
+    const rest = this.#chunks.takeRest();
     this.#append(this.#decoder.decode(rest), rest);
   }
 
@@ -98,12 +99,12 @@ class DecodedInput implements ByteInput {
       const bytes = this.#encoder.encode(text);
       this.window.add(text.includes('\ufffd') ? this.#markMalformed(text, bytes, source) : bytes);
     }
-    this.#chunks.decoded?.(source);
+    this.#chunks.noteDecoded?.(source);
   }
 
   /** Puts a byte that UTF-8 does not have where the decoder found something malformed. */
   #markMalformed(text: string, bytes: Uint8Array, source: Uint8Array): Uint8Array {
-    const isSent = this.#chunks.replacementsSent?.(text, source);
+    const isSent = this.#chunks.isReplacementInSource?.(text, source);
     let written = 0;
     let found = 0;
     for (let at = 0; at < bytes.length; at++) {

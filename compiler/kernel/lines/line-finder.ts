@@ -12,13 +12,13 @@ export interface LineScanner {
   /** Finds the end of the line that `from` lies in; false where it has not come yet. At the end of the file a line ends as it is. */
   find(from: number, limit: number, final: boolean): boolean;
   /** A place before `limit`: lines that begin before it have come whole. */
-  wholeEnd(limit: number): number;
+  endOfWholeLines(limit: number): number;
   /** How many lines end in a stretch. */
-  count(from: number, to: number): number;
+  countLines(from: number, to: number): number;
   /** Where the last lines of a stretch begin; `from` is the place of the next line. */
-  startOfLast(lines: number, from: number, to: number): number;
+  startOfLastLines(lines: number, from: number, to: number): number;
   /** Goes over what has come of an unfinished line that is thrown away; gives the place where its rest begins. */
-  pass(from: number, limit: number): number;
+  skipUnfinished(from: number, limit: number): number;
 }
 
 /** Finds physical lines: LF, CRLF and CR end one. */
@@ -44,18 +44,18 @@ export class LineFinder implements LineScanner {
   }
 
   /** A CR at the end may belong to a LF that has not come yet: only a LF tells. */
-  wholeEnd(limit: number): number {
+  endOfWholeLines(limit: number): number {
     return limit === 0 ? 0 : this.#window.bytes.lastIndexOf(LF, limit - 1) + 1;
   }
 
-  count(from: number, to: number): number {
+  countLines(from: number, to: number): number {
     let lines = 0;
     for (let at = from; at < to && this.find(at, to, false); at = this.next) lines++;
     return lines;
   }
 
   /** A line end at the very end of the stretch begins no further line. */
-  startOfLast(lines: number, from: number, to: number): number {
+  startOfLastLines(lines: number, from: number, to: number): number {
     const { bytes } = this.#window;
     let at = to;
     for (let left = lines; left > 0 && at > from; left--) {
@@ -69,7 +69,7 @@ export class LineFinder implements LineScanner {
   }
 
   /** A CR at the end may belong to a LF that has not come yet. */
-  pass(_from: number, limit: number): number {
+  skipUnfinished(_from: number, limit: number): number {
     return this.#window.bytes[limit - 1] === CR ? limit - 1 : limit;
   }
 

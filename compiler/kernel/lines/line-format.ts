@@ -16,7 +16,7 @@ export interface RecordEndFinder {
   /** Whether there is a quote in a stretch. */
   hasQuote(from: number, to: number): boolean;
   /** Frames the record that begins at `start`. */
-  frame(start: number, limit: number, final: boolean): RecordEnd;
+  findEnd(start: number, limit: number, final: boolean): RecordEnd;
 }
 
 /** Which lines of a file are looked at, and how long a record may be. */
@@ -29,13 +29,13 @@ export interface LineSettings {
 /** What a format says of the lines of a file. */
 export interface LineFormat {
   settings: LineSettings;
-  finder: LineScanner;
+  scanner: LineScanner;
   /** Null where a record is a line. */
-  framer: RecordEndFinder | null;
+  endFinder: RecordEndFinder | null;
   /** Whether the line that begins here is no record, whatever it holds. */
   isComment(at: number, limit: number): boolean;
   /** How far a line is blank from `start` on, or from a place that is blank so far; NOT_BLANK where blank lines are records. */
-  blankTo(start: number, end: number): number;
+  findBlankEnd(start: number, end: number): number;
 }
 
 /** What `blankTo` gives where blank lines are records. */

@@ -19,13 +19,13 @@ export interface LineParser<Raw> {
   /** The record that was taken apart last, as the module's reader takes it. */
   readonly raw: Raw;
   /** Takes the text of a line apart; U+FFFD stands for what is malformed. */
-  split(text: string): void;
+  parse(text: string): void;
   /** Whether the line that was taken apart is a record. Of a malformed one, whether it could be. */
   isRecord(isMalformed: boolean): boolean;
   /** What is wrong with how many cells or characters the record has. */
-  fault(): StructureIssue | null;
+  checkStructure(): StructureIssue | null;
   /** Reads the header. */
-  takeHeader(header: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null };
+  readHeader(savedHeader: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null };
   /** What the header said, for a position: plain data. */
   header(): unknown;
   /** Where the fields stand, for a fast reader; null where it cannot read these lines. */
@@ -52,8 +52,8 @@ export interface LineState {
 
 export interface LineRecordSourceOptions<Raw> {
   input: ByteInput;
-  frames: RecordSplitter;
-  reading: LineParser<Raw>;
+  splitter: RecordSplitter;
+  parser: LineParser<Raw>;
   /** Whether a header is due. */
   hasHeader: boolean;
   from: Position | null;
@@ -74,10 +74,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   #otherLines = 0;
   #otherLinesTaken = 0;
 
-  constructor({ input, frames, reading, hasHeader, from }: LineRecordSourceOptions<Raw>) {
+  constructor({ input, splitter, parser, hasHeader, from }: LineRecordSourceOptions<Raw>) {
     this.#input = input;
-    this.#frames = frames;
-    this.#reading = reading;
+    this.#frames = splitter;
+    this.#reading = parser;
     this.#headerDue = hasHeader && stateOf(from)?.isBehindHeader !== true;
     this.#isEmpty = from === null || from.record === 0;
   }
@@ -104,7 +104,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   }
 
   skip(at: number, records: number): void {
-    this.#frames.pass(at, records);
+    this.#frames.skip(at, records);
     this.#isEmpty = false;
   }
 
@@ -182,7 +182,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     this.#headerDue = false;
     const { start, end, line, broken } = this.#frames;
     const text = broken === null ? this.#decoder.decode(this.#input.window.bytes, start, end) : null;
-    const { warnings, failure } = this.#reading.takeHeader({
+    const { warnings, failure } = this.#reading.readHeader({
       line,
       text,
       broken: broken ?? (text === null ? 'INVALID_ENCODING' : null),
@@ -200,11 +200,11 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
       return this.#breakRecord(broken, broken === 'MALFORMED_QUOTES' ? MALFORMED_QUOTES : this.#tooLong());
     const { bytes } = this.#input.window;
     const text = this.#decoder.decode(bytes, start, end);
-    this.#reading.split(text ?? this.#decoder.decodeLoosely(bytes, start, end));
+    this.#reading.parse(text ?? this.#decoder.decodeLoosely(bytes, start, end));
     if (!this.#reading.isRecord(text === null)) return false;
     if (text === null)
       return this.#breakRecord('INVALID_ENCODING', this.#malformed(malformedAt(bytes, start, end) - start));
-    this.structureIssue = this.#reading.fault();
+    this.structureIssue = this.#reading.checkStructure();
     if (this.structureIssue?.severity !== 'FATAL') this.raw = this.#reading.raw;
     return true;
   }

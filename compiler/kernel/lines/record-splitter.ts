@@ -63,8 +63,8 @@ export class RecordSplitter {
     this.#input = input;
     this.#settings = form.settings;
     this.#form = form;
-    this.#finder = form.finder;
-    this.#framer = form.framer;
+    this.#finder = form.scanner;
+    this.#framer = form.endFinder;
     this.linesRead = line;
     this.#topLeft = Math.max(0, form.settings.skipTop - line);
   }
@@ -93,13 +93,13 @@ export class RecordSplitter {
     if (end - at < this.#patience) return null;
     if (at >= this.#whole.limit) {
       const last = Math.min(this.#limit < 0 ? end : this.#limit, at + mostBytes);
-      this.#whole = { limit: this.#finder.wholeEnd(last), end: last };
+      this.#whole = { limit: this.#finder.endOfWholeLines(last), end: last };
     }
     return at < this.#whole.limit ? this.#whole : null;
   }
 
   /** Goes behind whole lines that were read as records. */
-  pass(at: number, lines: number): void {
+  skip(at: number, lines: number): void {
     this.#take(at, lines);
   }
 
@@ -141,7 +141,7 @@ export class RecordSplitter {
     const { at, end } = this.#input.window;
     const { skipBottom, maxRecordBytes } = this.#settings;
     if (skipBottom === 0) return end;
-    const limit = this.#finder.startOfLast(final ? skipBottom : skipBottom + 1, at, end);
+    const limit = this.#finder.startOfLastLines(final ? skipBottom : skipBottom + 1, at, end);
     // Last lines that are longer than this are read as records: a file must not fill the memory.
     return !final && end - limit > Math.max(HELD_BACK_BYTES, 2 * maxRecordBytes) ? end : limit;
   }
@@ -176,7 +176,7 @@ export class RecordSplitter {
 
   /** Whether the line on which the finder stands has only blanks from a place on. */
   #isBlankRest(at: number): boolean {
-    return this.#form.blankTo(at, this.#finder.end) === this.#finder.end;
+    return this.#form.findBlankEnd(at, this.#finder.end) === this.#finder.end;
   }
 
   /** Frames the record at the window's place; false where more bytes are needed. The finder stands on its first line. */
@@ -187,14 +187,14 @@ export class RecordSplitter {
     const start = window.at;
     if (end - start > maxRecordBytes) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (this.#framer === null || !this.#framer.hasQuote(start, end)) return this.#found(end, next, 1, null);
-    const framed = this.#framer.frame(start, this.#limit, final);
+    const framed = this.#framer.findEnd(start, this.#limit, final);
     if (framed === INCOMPLETE)
       return this.#limit - start > maxRecordBytes + MARGIN_BYTES && this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (framed === LONG) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (framed !== WHOLE) return this.#found(end, next, 1, 'MALFORMED_QUOTES');
     if (this.#framer.end - start > maxRecordBytes) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (this.#framer.next === next) return this.#found(end, next, 1, null);
-    return this.#found(this.#framer.end, this.#framer.next, this.#finder.count(start, this.#framer.end) + 1, null);
+    return this.#found(this.#framer.end, this.#framer.next, this.#finder.countLines(start, this.#framer.end) + 1, null);
   }
 
   #found(end: number, next: number, lines: number, broken: RecordSplitter['broken']): true {
@@ -217,14 +217,14 @@ export class RecordSplitter {
       if (!isOther && this.#limit - window.at <= this.#settings.maxRecordBytes + MARGIN_BYTES) return false;
       this.#discarded = { byteOffset: this.nextOffset, isOther, isBlank: !isOther };
     }
-    const end = this.#finder.pass(window.at, this.#limit);
+    const end = this.#finder.skipUnfinished(window.at, this.#limit);
     window.at = this.#discarded.isBlank ? this.#passBlanks(this.#discarded, end) : end;
     return true;
   }
 
   /** Goes over blanks up to `end`; a last character that may not have come whole stays. */
   #passBlanks(discarded: Discarded, end: number): number {
-    const blankTo = this.#form.blankTo(this.#input.window.at, end);
+    const blankTo = this.#form.findBlankEnd(this.#input.window.at, end);
     discarded.isBlank = blankTo !== NOT_BLANK && end - blankTo < LONGEST_CHARACTER_BYTES;
     return discarded.isBlank ? blankTo : end;
   }

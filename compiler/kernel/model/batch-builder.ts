@@ -1,6 +1,6 @@
 import type { RecordLocation } from './record-location.ts';
 import { GrowableBytes } from '../bytes/growable-bytes.ts';
-import type { Batch, Failure, Outcome, Position, RecordProblem, Warning } from './contract.ts';
+import type { Batch, Failure, Outcome, Position, RecordIssues, Warning } from './contract.ts';
 import { OffsetList } from '../bytes/offset-list.ts';
 import type { RecordReport } from './record-report.ts';
 
@@ -16,7 +16,7 @@ export class BatchBuilder {
   readonly #ends = new OffsetList();
   readonly #keys = new GrowableBytes();
   readonly #keyEnds = new OffsetList();
-  #problems: RecordProblem[] = [];
+  #problems: RecordIssues[] = [];
   #issues = 0;
   #errorsLeft: number;
   #records = 0;
@@ -51,11 +51,15 @@ export class BatchBuilder {
   addRecord(place: RecordLocation, outcome: Outcome, report: RecordReport): void {
     this.#records++;
     if (report.corrected) this.#corrected++;
-    if (report.issues.length > 0) this.addProblem(place, outcome, report);
+    if (report.issues.length > 0) this.addRecordIssues(place, outcome, report);
   }
 
   /** Keeps what is wrong with a record that is counted already. */
-  addProblem({ record, line, byteOffset, byteLength }: RecordLocation, outcome: Outcome, report: RecordReport): void {
+  addRecordIssues(
+    { record, line, byteOffset, byteLength }: RecordLocation,
+    outcome: Outcome,
+    report: RecordReport,
+  ): void {
     this.#issues += report.issues.length;
     if (this.#errorsLeft < Infinity && isError(report) && --this.#errorsLeft === 0) this.#issues = Infinity;
     // Member by member: half of the records may come here, and a spread costs ten times as much.
@@ -80,12 +84,12 @@ export class BatchBuilder {
     return this.#keys.length;
   }
 
-  keyRoom(bytes: number): Uint8Array {
+  reserveKey(bytes: number): Uint8Array {
     return this.#keys.reserve(bytes);
   }
 
   /** Counts a record whose message of so many bytes `write` will bring, and whose key was written up to `keyEnd`. */
-  accept(bytes: number, keyEnd: number, corrected: boolean): void {
+  addFastRecord(bytes: number, keyEnd: number, corrected: boolean): void {
     this.#records++;
     if (corrected) this.#corrected++;
     this.#end += bytes;
@@ -95,7 +99,7 @@ export class BatchBuilder {
   }
 
   /** Adds messages of records that were counted. */
-  write(bytes: Uint8Array): void {
+  writeMessages(bytes: Uint8Array): void {
     this.#messages.add(bytes);
   }
 
@@ -111,7 +115,7 @@ export class BatchBuilder {
       keyEnds: this.#keyEnds.take(),
       corrected: this.#corrected,
       otherLines: this.#otherLines,
-      problems: this.#problems,
+      recordIssues: this.#problems,
       warnings: this.#warnings,
       failure,
       next,

@@ -64,7 +64,7 @@ export interface Failure {
 }
 
 /** A record that carries at least one issue. */
-export interface RecordProblem {
+export interface RecordIssues {
   record: number;
   line: number;
   byteOffset: number;
@@ -110,7 +110,7 @@ export interface Batch {
   /** Lines that are no records: skipped, blank, comments, not selected by `recordWhen`. */
   otherLines: number;
   /** Every record that carries an issue, in the order of the file. Every unpublished record is among them. */
-  problems: RecordProblem[];
+  recordIssues: RecordIssues[];
   /** About the file; told once. */
   warnings: Warning[];
   /** Set on the last batch of a file that cannot be read to its end. */

@@ -23,12 +23,12 @@ export interface Program {
   readonly rows: number;
   /** At row * columns + column, where in `ways` the ways begin that can be gone: their number, then they, the most preferred first; 0: there is none. */
   readonly cells: Int32Array;
-  readonly ways: Int32Array;
+  readonly transitions: Int32Array;
   /** For each way where it leads: a row, END for the end of a match. */
   readonly target: Int32Array;
   /** The notes of way n are those from firstNote[n] up to firstNote[n + 1]: s + 1: slot s takes the place; -(s + 1): it is emptied. */
-  readonly firstNote: Int32Array;
-  readonly notes: Int32Array;
+  readonly firstCaptureOp: Int32Array;
+  readonly captureOps: Int32Array;
 }
 
 /** The target of a way to the end of a match. */
@@ -62,14 +62,14 @@ export function readProgram({ classes, sets, places, slots }: ProgramText): Prog
     columns: width + 1,
     rows: lists.length + 1,
     cells: table.cells,
-    ways: Int32Array.from(table.ways),
+    transitions: Int32Array.from(table.ways),
     target: Int32Array.from(all, ({ place }) => place),
-    firstNote: toStarts(all.map(({ notes }) => notes)),
-    notes: Int32Array.from(all.flatMap(({ notes }) => notes)),
+    firstCaptureOp: toStarts(all.map(({ notes }) => notes)),
+    captureOps: Int32Array.from(all.flatMap(({ notes }) => notes)),
   };
 }
 
-interface Way {
+interface Transition {
   readonly number: number;
   readonly set: number;
   readonly place: number;
@@ -87,7 +87,7 @@ interface Table {
 }
 
 /** Fills one row: for each column the ways that can be gone there, up to the first that ends a match. */
-function fillRow({ columns, cells, ways, members }: Table, row: number, list: readonly Way[]): void {
+function fillRow({ columns, cells, ways, members }: Table, row: number, list: readonly Transition[]): void {
   const chosen: number[][] = Array.from({ length: columns }, () => []);
   const closed = new Set<number>();
   for (const way of list) {
@@ -110,7 +110,7 @@ function fillRow({ columns, cells, ways, members }: Table, row: number, list: re
   });
 }
 
-function readWay(text: string, number: number): Way {
+function readWay(text: string, number: number): Transition {
   const [, start, end, to = '', notes = ''] = /^(\^?)(\$?)([^+-]*)(.*)$/.exec(text) as RegExpExecArray;
   const [set = '', place] = to.split('>');
   const numbers = [...notes.matchAll(/([+-])([^+-]*)/g)].map(

@@ -1,6 +1,6 @@
-import { nextMatch } from './match.ts';
+import { findNextMatch } from './match.ts';
 import { beginSearch, BUDGET_EXCEEDED, createSearch, NONE, widthAt, type Search } from './search.ts';
-import { TOO_COSTLY, TOO_LONG, type ExceededLimit } from '../model/refusal.ts';
+import { TOO_COSTLY, TOO_LONG, type ExceededLimit } from '../model/exceeded-limit.ts';
 import { isLongerThan } from '../values/text.ts';
 
 /** Replaces every match in a text. `maxBytes`: the most bytes of UTF-8 that the result may have. */
@@ -35,19 +35,19 @@ interface Replacing {
 }
 
 function replaceMatches({ search, parts }: Replacing, text: string, maxBytes: number): string | ExceededLimit {
-  const { found } = search;
+  const { match } = search;
   beginSearch(search, text, Math.max(LEAST_BUDGET, BUDGET_PER_UNIT * (text.length + 16)));
   let result = '';
   let copied = 0;
   for (let at = 0; at <= text.length; ) {
-    const end = nextMatch(search, at);
+    const end = findNextMatch(search, at);
     if (end === BUDGET_EXCEEDED) return TOO_COSTLY;
     if (end === NONE) break;
-    const start = found[0] as number;
+    const start = match[0] as number;
     result += text.slice(copied, start);
     for (const part of parts) {
       if (typeof part === 'string') result += part;
-      else if ((found[2 * part] as number) >= 0) result += text.slice(found[2 * part - 1], found[2 * part]);
+      else if ((match[2 * part] as number) >= 0) result += text.slice(match[2 * part - 1], match[2 * part]);
       // A UTF-16 unit is at least one byte of UTF-8: past this the text is put together no further.
       if (result.length > maxBytes) return TOO_LONG;
     }

@@ -12,16 +12,16 @@ export interface Search {
   /** For each ASCII character 1 where a match can begin with it behind the beginning of the text. */
   readonly starts: Uint8Array;
   /** Where the last match begins (0), and begin and end of the n-th group in use (2n - 1, 2n), whose end is -1 where it took no part. */
-  readonly found: Int32Array;
+  readonly match: Int32Array;
   text: string;
   /** Steps that the search in this text may still cost: one for each way tried, one for each slot copied. */
-  left: number;
+  budget: number;
   /** Steps that may still be spent on beginnings that come to nothing, before all beginnings are tried at once. */
-  spare: number;
+  failureBudget: number;
   /** The slots of the single walk, and all walks where there are several: the most preferred first. */
-  readonly walk: Int32Array;
-  here: ThreadList;
-  ahead: ThreadList;
+  readonly captures: Int32Array;
+  current: ThreadList;
+  next: ThreadList;
   /** For each row the last stamp with which a walk came to it; a stamp is a character looked at. */
   readonly seen: Int32Array;
   stamp: number;
@@ -42,13 +42,13 @@ export function createSearch(texts: ProgramText): Search {
     program,
     table,
     starts: Uint8Array.from(table.ascii, (column) => (program.cells[column] === 0 ? 0 : 1)),
-    found: new Int32Array(program.slots),
+    match: new Int32Array(program.slots),
     text: '',
-    left: 0,
-    spare: 0,
-    walk: new Int32Array(program.slots),
-    here: createWalks(program),
-    ahead: createWalks(program),
+    budget: 0,
+    failureBudget: 0,
+    captures: new Int32Array(program.slots),
+    current: createWalks(program),
+    next: createWalks(program),
     seen: new Int32Array(program.rows),
     stamp: 0,
   };
@@ -64,8 +64,8 @@ const TRIED_PER_UNIT = 8;
 /** The next matches are those of this text, for at most so many steps. */
 export function beginSearch(search: Search, text: string, steps: number): void {
   search.text = text;
-  search.left = steps;
-  search.spare = TRIED_PER_UNIT * text.length;
+  search.budget = steps;
+  search.failureBudget = TRIED_PER_UNIT * text.length;
 }
 
 /** The column of the program for the character at a place of the text, or for its end. */
@@ -96,15 +96,15 @@ export function skipTo(search: Search, at: number): number {
 
 /** Notes in the slots from `base` on what a way says of the place `at` in the text. */
 export function applyCaptures(
-  { firstNote, notes }: Program,
+  { firstCaptureOp, captureOps }: Program,
   way: number,
   slots: Int32Array,
   base: number,
   at: number,
 ): void {
-  const last = firstNote[way + 1] as number;
-  for (let i = firstNote[way] as number; i < last; i++) {
-    const note = notes[i] as number;
+  const last = firstCaptureOp[way + 1] as number;
+  for (let i = firstCaptureOp[way] as number; i < last; i++) {
+    const note = captureOps[i] as number;
     if (note > 0) slots[base + note - 1] = at;
     else slots[base - note - 1] = -1;
   }

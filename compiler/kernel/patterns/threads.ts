@@ -6,10 +6,10 @@ import { columnAt, BUDGET_EXCEEDED, NONE, skipTo, applyCaptures, widthAt, type S
  * left; `end` is where it has found a match, or NONE. Answers with the end of the match, whose slots are in `found`, NONE or COSTLY.
  */
 export function resumeThread(search: Search, row: number, at: number, end: number): number {
-  const { here, walk } = search;
-  copySlots(search, walk, 0, here.slots, 0);
-  here.rows[0] = row;
-  here.count = 1;
+  const { current, captures } = search;
+  copySlots(search, captures, 0, current.slots, 0);
+  current.rows[0] = row;
+  current.count = 1;
   return run(search, at, end, false);
 }
 
@@ -19,7 +19,7 @@ export function resumeThread(search: Search, row: number, at: number, end: numbe
  * at once (R. Cox, Regular Expression Matching: the Virtual Machine Approach, 2009).
  */
 export function runThreads(search: Search, from: number): number {
-  search.here.count = 0;
+  search.current.count = 0;
   return run(search, from, NONE, true);
 }
 
@@ -28,51 +28,51 @@ function run(search: Search, from: number, before: number, enters: boolean): num
   let end = before;
   for (let at = from; ; at += widthAt(search.text, at)) {
     if (enters && end === NONE) {
-      if (search.here.count === 0) at = skipTo(search, at);
+      if (search.current.count === 0) at = skipTo(search, at);
       enter(search, at);
-    } else if (search.here.count === 0) return end;
+    } else if (search.current.count === 0) return end;
     if (step(search, at)) end = at;
-    if (search.left < 0) return BUDGET_EXCEEDED;
-    const { here } = search;
-    search.here = search.ahead;
-    search.ahead = here;
+    if (search.budget < 0) return BUDGET_EXCEEDED;
+    const { current } = search;
+    search.current = search.next;
+    search.next = current;
     if (at >= search.text.length) return end;
   }
 }
 
 /** Begins a walk, less preferred than all others. */
-function enter({ here, program: { slots, rows } }: Search, at: number): void {
-  const base = here.count * slots;
-  here.rows[here.count++] = at === 0 ? rows - 1 : 0;
-  for (let slot = 1; slot < slots; slot++) here.slots[base + slot] = -1;
-  here.slots[base] = at;
+function enter({ current, program: { slots, rows } }: Search, at: number): void {
+  const base = current.count * slots;
+  current.rows[current.count++] = at === 0 ? rows - 1 : 0;
+  for (let slot = 1; slot < slots; slot++) current.slots[base + slot] = -1;
+  current.slots[base] = at;
 }
 
 /** Takes all walks over the character at a place. Returns whether one of them came to the end of a match: those less preferred are gone. */
 function step(search: Search, at: number): boolean {
-  const { program, here, ahead, seen, found } = search;
-  const { slots, columns, cells, ways, target } = program;
+  const { program, current, next, seen, match } = search;
+  const { slots, columns, cells, transitions, target } = program;
   const column = columnAt(search, at);
   const stamp = nextStamp(search);
-  ahead.count = 0;
-  for (let walk = 0; walk < here.count; walk++) {
-    const cell = cells[(here.rows[walk] as number) * columns + column] as number;
-    const last = cell + (ways[cell] as number);
-    search.left -= 1 + last - cell;
+  next.count = 0;
+  for (let walk = 0; walk < current.count; walk++) {
+    const cell = cells[(current.rows[walk] as number) * columns + column] as number;
+    const last = cell + (transitions[cell] as number);
+    search.budget -= 1 + last - cell;
     for (let i = cell + 1; i <= last; i++) {
-      const way = ways[i] as number;
+      const way = transitions[i] as number;
       const row = target[way] as number;
       if (row === END) {
-        copySlots(search, here.slots, walk * slots, found, 0);
-        applyCaptures(program, way, found, 0, at);
+        copySlots(search, current.slots, walk * slots, match, 0);
+        applyCaptures(program, way, match, 0, at);
         return true;
       }
       if (seen[row] === stamp) continue;
       seen[row] = stamp;
-      copySlots(search, here.slots, walk * slots, ahead.slots, ahead.count * slots);
-      applyCaptures(program, way, ahead.slots, ahead.count * slots, at);
-      ahead.rows[ahead.count++] = row;
-      search.left -= slots;
+      copySlots(search, current.slots, walk * slots, next.slots, next.count * slots);
+      applyCaptures(program, way, next.slots, next.count * slots, at);
+      next.rows[next.count++] = row;
+      search.budget -= slots;
     }
   }
   return false;

@@ -21,7 +21,7 @@ import { FieldValues } from './fields/field-values.ts';
 
 /** Where the records of a document are, and what is looked at of them: the paths of the spec as the states of an automaton. */
 export interface XmlPaths<Column extends string> {
-  /** The places of the fields among the texts of a record, from 0. */
+  /** The tracker of the fields among the texts of a record, from 0. */
   columns: Readonly<Record<Column, number>>;
   /** The document: the root element is its child. */
   document: XmlElement;
@@ -65,20 +65,20 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   byteLength = 0;
   readonly fast: FastSource = {
     nextRange: (mostBytes) =>
-      this.failure !== null || this.#recordDepth > 0 ? null : this.#stretches.stretch(mostBytes),
+      this.failure !== null || this.#recordDepth > 0 ? null : this.#stretches.nextRange(mostBytes),
     skip: (at) => {
       this.#isEmpty = false;
-      this.#stretches.pass(at);
+      this.#stretches.skip(at);
     },
-    locate: (at, next) => this.#stretches.place(at, next),
+    locate: (at, next) => this.#stretches.locate(at, next),
   };
   readonly #paths: XmlPaths<Column>;
   readonly #input: DocumentInput;
   readonly #reader: XmlReader;
   readonly #collector: FieldCollector;
   readonly #values: FieldValues;
-  readonly #places: PositionTracker;
-  readonly #anchor: ResumePoint;
+  readonly #tracker: PositionTracker;
+  readonly #resumePoint: ResumePoint;
   readonly #row: XmlRecord<Column>;
   /** Depth of the record that is being read; 0 outside of one. */
   #recordDepth = 0;
@@ -103,18 +103,18 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     const reader = new XmlReader(input.window, state === null);
     const values = new FieldValues(Object.keys(paths.columns).length, paths.maxRecordBytes, state?.seen ?? []);
     const collector = new FieldCollector(reader, paths.document, values, paths.maxRecordBytes);
-    const places = new PositionTracker(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });
+    const tracker = new PositionTracker(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });
     for (const element of state?.open ?? []) collector.reopen(element);
     reader.hasRoot = state?.hasRoot ?? false;
     this.#row = { cells: values.cells, at: paths.columns };
-    this.#anchor = new ResumePoint({ input, places, reader, collector, values }, from, state);
+    this.#resumePoint = new ResumePoint({ input, tracker, reader, collector, values }, from, state);
     this.#stretches = new XmlFastRanges({
       input,
       reader,
       collector,
       values,
-      places,
-      anchor: this.#anchor,
+      tracker,
+      resumePoint: this.#resumePoint,
       record: paths.record,
       maxRecordBytes: paths.maxRecordBytes,
     });
@@ -122,11 +122,11 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     this.#reader = reader;
     this.#values = values;
     this.#collector = collector;
-    this.#places = places;
+    this.#tracker = tracker;
   }
 
   add(chunk: Uint8Array): void {
-    this.#places.keepUp();
+    this.#tracker.countConsumed();
     this.#input.add(chunk);
   }
 
@@ -151,11 +151,11 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   }
 
   position(): Omit<Position, 'record'> {
-    return this.#anchor.position();
+    return this.#resumePoint.position();
   }
 
   #next(final: boolean): ReadResult {
-    this.#places.keepUp();
+    this.#tracker.countConsumed();
     if (!this.#input.isReady(final)) return MORE;
     for (;;) {
       switch (this.#reader.next(final)) {
@@ -183,14 +183,14 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     const isInRecord = this.#recordDepth > 0;
     this.#collector.beginTag(isInRecord ? null : this.#paths.anywhere);
     if (isInRecord) return;
-    this.#anchor.setAt(tagAt);
+    this.#resumePoint.moveTo(tagAt);
     this.#stretches.leave();
   }
 
   #startElement(): void {
     const { tag, namespace } = this.#reader;
     this.#boundTag();
-    const fromRoot = this.#collector.push();
+    const fromRoot = this.#collector.openElement();
     if (this.#recordDepth === 0) {
       const { anywhere } = this.#paths;
       if (
@@ -199,12 +199,12 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
       )
         this.#beginRecord();
     }
-    if (!this.#collector.collect()) this.#dropRecord(JOINED);
-    if (this.#recordDepth === 0) this.#anchor.setBehind();
+    if (!this.#collector.collectAttributes()) this.#dropRecord(JOINED);
+    if (this.#recordDepth === 0) this.#resumePoint.moveToEndOfInput();
   }
 
   #beginRecord(): void {
-    const { line, byteOffset } = this.#anchor;
+    const { line, byteOffset } = this.#resumePoint;
     this.line = line + 1;
     this.byteOffset = byteOffset;
     this.#recordFrom = this.#tagFrom;
@@ -217,10 +217,10 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   #endElement(): boolean {
     const isRecord = this.#recordDepth === this.#collector.depth;
     if (this.#recordDepth === 0) this.#stretches.leave();
-    if (!this.#collector.pop()) this.#dropRecord(JOINED);
+    if (!this.#collector.closeElement()) this.#dropRecord(JOINED);
     if (isRecord) this.#endRecord();
-    if (this.#recordDepth === 0) this.#anchor.setBehind();
-    if (isRecord) this.byteLength = this.#anchor.byteOffset - this.byteOffset;
+    if (this.#recordDepth === 0) this.#resumePoint.moveToEndOfInput();
+    if (isRecord) this.byteLength = this.#resumePoint.byteOffset - this.byteOffset;
     return isRecord;
   }
 
@@ -231,7 +231,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     this.#recordDepth = 0;
     this.#isEmpty = false;
     const { base, at } = this.#input.window;
-    if (this.#tooLong === NOTHING) this.#stretches.note(this.#recordFrom, base + at);
+    if (this.#tooLong === NOTHING) this.#stretches.noteRecord(this.#recordFrom, base + at);
     const message = `${this.#tooLong} ${maxRecordBytes} bytes`;
     this.raw = this.#tooLong === NOTHING ? this.#row : undefined;
     this.structureIssue = this.#tooLong === NOTHING ? null : { severity: 'FATAL', code: 'RECORD_TOO_LONG', message };
@@ -241,13 +241,13 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   #bound(): void {
     if (this.#recordDepth > 0 && this.#recordBytes() > this.#paths.maxRecordBytes) this.#dropRecord(WHOLE);
     this.#boundTag();
-    this.#collector.bound();
+    this.#collector.dropLongText();
   }
 
   /** No values are kept of a start tag that alone is longer than a record. */
   #boundTag(): void {
     const { base, at } = this.#input.window;
-    if (base + at - this.#tagFrom > this.#paths.maxRecordBytes) this.#reader.tag.drop();
+    if (base + at - this.#tagFrom > this.#paths.maxRecordBytes) this.#reader.tag.dropValues();
   }
 
   /** Bytes of the record, as far as it was read. */
@@ -270,8 +270,8 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   }
 
   #fail({ message, at }: MalformedXml): typeof FAILED {
-    this.#places.goTo(at);
-    const { line, column } = this.#places;
+    this.#tracker.goTo(at);
+    const { line, column } = this.#tracker;
     this.failure = { code: 'MALFORMED_XML', message: `line ${line + 1}, column ${column + 1}: ${message}` };
     return FAILED;
   }

@@ -1,5 +1,5 @@
 import { findCodePage, codePageTable } from '../../kernel/input/encodings/ebcdic.ts';
-import { findEncoding, createTextDecoder } from '../../kernel/input/encodings/text-decoding.ts';
+import { findEncoding, createTextDecoder } from '../../kernel/input/encodings/text-decoder.ts';
 
 /** Encodes a text. Returns null if the encoding lacks one of its characters. */
 export type TextEncoding = (text: string) => Uint8Array | null;

@@ -114,7 +114,7 @@ export function judgeFile({ module, today }: Court, bytes: Uint8Array): FileVerd
   if (batches.at(-1)?.failure == null) batches.push(...transformer.end());
   return {
     records: batches.reduce((sum, { records }) => sum + records, 0),
-    problems: batches.flatMap(({ problems }) => problems),
+    problems: batches.flatMap(({ recordIssues }) => recordIssues),
     warnings: batches.flatMap(({ warnings }) => warnings.map(({ code }) => code)),
     failure: batches.find(({ failure }) => failure !== null)?.failure?.code ?? null,
   };

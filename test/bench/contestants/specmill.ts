@@ -17,7 +17,7 @@ export const prepareSpecmill: Prepare = async ({ file, modules, spec, isHashed }
         if (batch.failure !== null) throw new Error(batch.failure.message);
         tally.records += batch.records;
         tally.good += batch.count;
-        for (const { issues } of batch.problems) tally.issues += issues.length;
+        for (const { issues } of batch.recordIssues) tally.issues += issues.length;
         if (hash !== null) forEachMessage(batch, (message) => hash.update(message).update('\n'));
       }
     };

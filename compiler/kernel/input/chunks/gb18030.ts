@@ -7,12 +7,12 @@ const LOOKED_BACK_BYTES = 256;
 const LEAST_TRAIL = 0x30;
 
 /** Cuts GB 18030 where no sequence is split, so that a U+FFFD that was sent can be told from what is malformed. */
-export class Gb18030Chunks {
+export class Gb18030Aligner {
   readonly #read: SequenceReader = createSequenceReader('gb18030');
   readonly #decoder = new TextDecoder('gb18030');
   #carried = new Uint8Array(0);
 
-  whole(chunk: Uint8Array): Uint8Array {
+  takeWhole(chunk: Uint8Array): Uint8Array {
     const bytes = new Uint8Array(this.#carried.length + chunk.length);
     bytes.set(this.#carried);
     bytes.set(chunk, this.#carried.length);
@@ -21,12 +21,12 @@ export class Gb18030Chunks {
     return bytes.subarray(0, end);
   }
 
-  rest(): Uint8Array {
+  takeRest(): Uint8Array {
     return this.#carried;
   }
 
   /** For each U+FFFD of the text whether the file has it so: then it is a character like others. */
-  replacementsSent(_text: string, source: Uint8Array): boolean[] {
+  isReplacementInSource(_text: string, source: Uint8Array): boolean[] {
     const sent: boolean[] = [];
     let told = 0;
     for (const at of this.#sentPlaces(source)) {

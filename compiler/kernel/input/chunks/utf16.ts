@@ -1,7 +1,7 @@
 const REPLACEMENT = 0xfffd;
 
 /** Cuts UTF-16 where no character is split, so that its units and those of the decoded text stand one beside the other. */
-export class Utf16Units {
+export class Utf16Aligner {
   readonly #isBigEndian: boolean;
   #carried = new Uint8Array(0);
   #isFirst = true;
@@ -10,7 +10,7 @@ export class Utf16Units {
     this.#isBigEndian = isBigEndian;
   }
 
-  whole(chunk: Uint8Array): Uint8Array {
+  takeWhole(chunk: Uint8Array): Uint8Array {
     const bytes = new Uint8Array(this.#carried.length + chunk.length);
     bytes.set(this.#carried);
     bytes.set(chunk, this.#carried.length);
@@ -20,17 +20,17 @@ export class Utf16Units {
     return bytes.subarray(0, end);
   }
 
-  rest(): Uint8Array {
+  takeRest(): Uint8Array {
     return this.#carried;
   }
 
   /** Notes that these bytes have been decoded: the mark at the beginning of the file is behind. */
-  decoded(source: Uint8Array): void {
+  noteDecoded(source: Uint8Array): void {
     if (source.length > 0) this.#isFirst = false;
   }
 
   /** For each U+FFFD of the text whether the file has it so: then it is a character like others. */
-  replacementsSent(text: string, source: Uint8Array): boolean[] {
+  isReplacementInSource(text: string, source: Uint8Array): boolean[] {
     const skipped = this.#isFirst && this.#unit(source, 0) === 0xfeff ? 1 : 0;
     const sent: boolean[] = [];
     for (let i = text.indexOf('\ufffd'); i >= 0; i = text.indexOf('\ufffd', i + 1)) {

@@ -7,7 +7,7 @@ import type { FieldCollector } from '../fields/collector.ts';
 import type { XmlElement } from '../fields/element.ts';
 import type { DocumentInput } from '../input/document-input.ts';
 import { LineCounter } from '../position/line-counter.ts';
-import { RecordLineCounter } from './record-lines.ts';
+import { RecordLineCounter } from './record-line-counter.ts';
 import type { PositionTracker } from '../position/position-tracker.ts';
 import type { XmlReader } from '../syntax/reader.ts';
 import { TagTemplates } from './templates/tag-templates.ts';
@@ -19,8 +19,8 @@ export interface FastRangeParts {
   reader: XmlReader;
   collector: FieldCollector;
   values: FieldValues;
-  anchor: ResumePoint;
-  places: PositionTracker;
+  resumePoint: ResumePoint;
+  tracker: PositionTracker;
   record: XmlElement;
   maxRecordBytes: number;
 }
@@ -29,7 +29,7 @@ export interface FastRangeParts {
 export class XmlFastRanges {
   readonly #parts: FastRangeParts;
   /** The tags of records, and of records where. */
-  #shapes: TagTemplates | null = null;
+  #templates: TagTemplates | null = null;
   #place: { around: XmlElement | null; depth: number; scope: string } | null = null;
   #layout: XmlLayout | null = null;
   readonly #passed = new RecordLineCounter();
@@ -43,7 +43,7 @@ export class XmlFastRanges {
   }
 
   /** A record was read carefully: from a place to another, in bytes of UTF-8 from where reading began. */
-  note(from: number, to: number): void {
+  noteRecord(from: number, to: number): void {
     this.#isNew = true;
     this.#from = from;
     this.#to = to;
@@ -55,7 +55,7 @@ export class XmlFastRanges {
   }
 
   /** What has come, no more than so many bytes, where the careful reading stands between two records. */
-  stretch(mostBytes: number): FastRange | null {
+  nextRange(mostBytes: number): FastRange | null {
     const {
       input: { window },
       reader,
@@ -63,14 +63,14 @@ export class XmlFastRanges {
       values,
       maxRecordBytes,
     } = this.#parts;
-    if (!reader.settle() || collector.keepsText) return null;
-    const above = values.above();
-    if (above === null) return null;
-    const shapes = this.#learn();
-    const limit = shapes.lastEnd(window, mostBytes);
+    if (!reader.isInContent() || collector.isCollectingText) return null;
+    const inherited = values.inherited();
+    if (inherited === null) return null;
+    const templates = this.#learn();
+    const limit = templates.findLastEnd(window, mostBytes);
     if (limit <= window.at) return null;
-    if (this.#layout?.above !== above || this.#layout.shapes !== shapes)
-      this.#layout = { shapes, above, passed: this.#passed };
+    if (this.#layout?.inherited !== inherited || this.#layout.templates !== templates)
+      this.#layout = { templates, inherited, lines: this.#passed };
     this.#passed.begin(window.at);
     return {
       input: window.bytes,
@@ -84,29 +84,29 @@ export class XmlFastRanges {
   }
 
   /** Where a record stands that was found last. */
-  place(at: number, next: number): Omit<RecordLocation, 'record'> {
-    const { input, places } = this.#parts;
+  locate(at: number, next: number): Omit<RecordLocation, 'record'> {
+    const { input, tracker } = this.#parts;
     const { bytes } = input.window;
     let begin = at;
     while (isXmlBlank(bytes[begin])) begin++;
     const blanks = new LineCounter();
-    blanks.pass(bytes, at, begin);
-    places.keepUp();
+    blanks.count(bytes, at, begin);
+    tracker.countConsumed();
     const byteOffset = input.offsetOf(begin);
     return {
-      line: places.line + this.#passed.accepted.lines + blanks.lines + 1,
+      line: tracker.line + this.#passed.accepted.lines + blanks.lines + 1,
       byteOffset,
       byteLength: input.offsetBehind(next) - byteOffset,
     };
   }
 
-  pass(at: number): void {
-    const { input, anchor, places } = this.#parts;
-    places.keepUp();
-    this.#passed.goTo(at);
-    if (this.#passed.to === at) places.jump(at, this.#passed.accepted);
+  skip(at: number): void {
+    const { input, resumePoint, tracker } = this.#parts;
+    tracker.countConsumed();
+    this.#passed.startRecord(at);
+    if (this.#passed.acceptedEnd === at) tracker.skipTo(at, this.#passed.accepted);
     input.window.at = at;
-    anchor.setBehind();
+    resumePoint.moveToEndOfInput();
     this.#isNew = false;
   }
 
@@ -121,19 +121,19 @@ export class XmlFastRanges {
     const { scope } = namespaces;
     const place = this.#place;
     if (
-      this.#shapes === null ||
+      this.#templates === null ||
       place === null ||
       place.around !== around ||
       place.depth !== depth ||
       place.scope !== scope
     ) {
-      this.#shapes = new TagTemplates({ around, record, namespaces });
+      this.#templates = new TagTemplates({ around, record, namespaces });
       this.#place = { around, depth, scope };
     }
     const { base, bytes } = window;
-    if (this.#isNew && this.#shapes.isSurprised && this.#from >= base)
-      this.#shapes.learn(bytes, this.#from - base, this.#to - base);
+    if (this.#isNew && this.#templates.hasUnknownMarkup && this.#from >= base)
+      this.#templates.learn(bytes, this.#from - base, this.#to - base);
     this.#isNew = false;
-    return this.#shapes;
+    return this.#templates;
   }
 }

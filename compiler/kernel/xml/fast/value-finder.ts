@@ -4,8 +4,8 @@ import type { XmlTarget } from '../fields/element.ts';
 import {
   ENDING,
   NO_FIELD,
-  NOWHERE,
-  SEVERAL,
+  EMPTY,
+  MANY_FIELDS,
   type MarkupPiece,
   type ValueSlot,
   type ValueBytes,
@@ -37,13 +37,13 @@ export class XmlValueFinder {
   }
 
   /** Begins a piece of a document. */
-  begin({ origin, limit, maxRecordBytes, layout }: FastChunk): XmlLayout {
-    this.#origin = origin;
+  begin({ rangeOffset, limit, maxRecordBytes, layout }: FastChunk): XmlLayout {
+    this.#origin = rangeOffset;
     this.#limit = limit;
     this.#maxRecordBytes = maxRecordBytes;
     // It is what the source of documents gives.
     const own = layout as XmlLayout;
-    own.passed.countFrom(origin);
+    own.lines.setOrigin(rangeOffset);
     this.#layout = own;
     return own;
   }
@@ -53,7 +53,7 @@ export class XmlValueFinder {
     const layout = this.#layout;
     if (layout === null) return -1;
     for (let i = 0; i < this.from.length; i++) this.from[i] = -1;
-    layout.passed.goTo(this.#origin + start);
+    layout.lines.startRecord(this.#origin + start);
     const end = this.#walk(start, layout);
     if (end < 0) return -1;
     let begin = start;
@@ -64,19 +64,19 @@ export class XmlValueFinder {
       this.from[i] = begin;
       this.to[i] = begin;
     }
-    layout.passed.lastEnd = end;
+    layout.lines.lastEnd = end;
     return end;
   }
 
   /** Goes from value to value. One loop over all bytes: this is where a document's time goes. */
   #walk(start: number, layout: XmlLayout): number {
     const {
-      shapes,
-      passed: { last },
+      templates,
+      lines: { last },
     } = layout;
     const { from, to } = this;
     const limit = this.#limit;
-    let value = shapes.beginning;
+    let value = templates.recordStart;
     let at = start;
     for (;;) {
       const expected = value.next;
@@ -92,15 +92,15 @@ export class XmlValueFinder {
       value = next;
       const { bytes, field } = value;
       const valueFrom = at;
-      if (bytes !== NOWHERE) {
+      if (bytes !== EMPTY) {
         at = endOfPlain(at, bytes);
         if (bytes.kinds[input[at] as number] !== ENDING || input[at + 1] === EXCLAMATION) {
           at = findSpecialValueEnd(input, at, limit, bytes);
           if (at < 0) return -1;
-          last.pass(input, valueFrom, at);
+          last.count(input, valueFrom, at);
         }
       }
-      if (field === SEVERAL) {
+      if (field === MANY_FIELDS) {
         if (!this.#putAll(value.targets, valueFrom, at)) return -1;
       } else if (field !== NO_FIELD && (from[field] as number) < 0) {
         from[field] = valueFrom;
@@ -110,7 +110,7 @@ export class XmlValueFinder {
   }
 
   /** Goes behind what stands at `at`, if that was met behind the value before, though not last; -1 where it was not. */
-  #passOther(value: ValueSlot, at: number, { shapes, passed: { last } }: XmlLayout): number {
+  #passOther(value: ValueSlot, at: number, { templates, lines: { last } }: XmlLayout): number {
     const limit = this.#limit;
     for (const piece of value.pieces) {
       if (!isThere(at, limit, piece)) continue;
@@ -119,15 +119,15 @@ export class XmlValueFinder {
       return at + piece.length;
     }
     for (const piece of value.pieces) {
-      const end = piece.endWithBlanks(input, at, limit);
+      const end = piece.findEnd(input, at, limit);
       if (end < 0) continue;
       value.next = piece;
-      piece.look(input.slice(at, end));
-      last.pass(input, at, end);
+      piece.update(input.slice(at, end));
+      last.count(input, at, end);
       return end;
     }
     // Comments, CDATA sections and instructions are never learnt.
-    if (input[at + 1] !== EXCLAMATION && input[at + 1] !== QUESTION) shapes.isSurprised = true;
+    if (input[at + 1] !== EXCLAMATION && input[at + 1] !== QUESTION) templates.hasUnknownMarkup = true;
     return -1;
   }
 

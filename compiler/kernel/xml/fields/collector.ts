@@ -1,6 +1,6 @@
 import { findByName, type XmlElement, type XmlTarget } from './element.ts';
-import { isDeclaration } from '../syntax/start-tag.ts';
-import type { Declaration } from '../syntax/namespaces.ts';
+import { isNamespaceDeclaration } from '../syntax/start-tag.ts';
+import type { NamespaceDeclaration } from '../syntax/namespaces.ts';
 import type { XmlReader } from '../syntax/reader.ts';
 import type { FieldValues } from './field-values.ts';
 
@@ -19,7 +19,7 @@ interface OpenElement {
 /** An open element as a position remembers it: its name as written, what it declares, its text so far (null: too long). Plain data. */
 export interface OpenState {
   name: string;
-  namespaces: readonly Declaration[] | null;
+  namespaces: readonly NamespaceDeclaration[] | null;
   text: string | null;
 }
 
@@ -47,14 +47,14 @@ export class FieldCollector {
     const { local } = tag.name;
     const parent = this.#top;
     this.#keepText(parent);
-    tag.keeps =
+    tag.keepsValues =
       parent.fromRecord?.children.has(local) === true ||
       parent.fromRoot?.children.has(local) === true ||
       others?.children.has(local) === true;
   }
 
   /** Opens the element whose start tag was read. Gives what is looked at of it from the root. */
-  push(): XmlElement | null {
+  openElement(): XmlElement | null {
     return this.#push(this.#reader.tag.name.local, this.#reader.namespace).fromRoot;
   }
 
@@ -64,27 +64,27 @@ export class FieldCollector {
   }
 
   /** Takes the attributes of the innermost element, and decides whether its text is kept. False where what is joined has become too long. */
-  collect(): boolean {
+  collectAttributes(): boolean {
     const element = this.#top;
     const { fromRecord, fromRoot } = element;
     const fits = this.#putAttributes(fromRecord);
     this.#seeAttributes(fromRoot);
     element.keeps =
-      (fromRecord !== null && this.#values.wants(fromRecord.text)) || (fromRoot !== null && fromRoot.text.length > 0);
-    this.#reader.text.keeps = element.keeps;
+      (fromRecord !== null && this.#values.accepts(fromRecord.text)) || (fromRoot !== null && fromRoot.text.length > 0);
+    this.#reader.text.keepsText = element.keeps;
     return fits;
   }
 
   /** Closes the innermost element. False where what is joined has become too long. */
-  pop(): boolean {
+  closeElement(): boolean {
     const element = this.#top;
     this.#keepText(element);
     let fits = true;
     if (element.keeps && element.fromRecord !== null) fits = this.#values.put(element.fromRecord.text, element.text);
     if ((element.keeps || element.isTooLong) && element.fromRoot !== null)
-      this.#values.see(element.fromRoot.text, element.isTooLong ? null : element.text);
+      this.#values.inherit(element.fromRoot.text, element.isTooLong ? null : element.text);
     this.depth--;
-    this.#reader.text.keeps = this.#top.keeps;
+    this.#reader.text.keepsText = this.#top.keeps;
     return fits;
   }
 
@@ -98,7 +98,7 @@ export class FieldCollector {
   }
 
   /** All that is in memory was read: drops a text that would grow without bound. */
-  bound(): void {
+  dropLongText(): void {
     const { text } = this.#reader.text;
     if (this.#top.keeps && this.#top.text.length + text.length > this.#maxBytes) this.#cut(this.#top);
   }
@@ -109,7 +109,7 @@ export class FieldCollector {
   }
 
   /** Whether the text of the innermost element is kept. */
-  get keepsText(): boolean {
+  get isCollectingText(): boolean {
     return this.#top.keeps;
   }
 
@@ -132,7 +132,7 @@ export class FieldCollector {
     element.keeps = text !== null && element.fromRoot !== null && element.fromRoot.text.length > 0;
     element.text = text ?? '';
     element.isTooLong = text === null;
-    this.#reader.text.keeps = element.keeps;
+    this.#reader.text.keepsText = element.keeps;
   }
 
   get #top(): OpenElement {
@@ -171,7 +171,7 @@ export class FieldCollector {
     element.keeps = false;
     element.text = '';
     if (element !== this.#top) return;
-    this.#reader.text.keeps = false;
+    this.#reader.text.keepsText = false;
     this.#reader.text.take();
   }
 
@@ -186,7 +186,7 @@ export class FieldCollector {
 
   #seeAttributes(element: XmlElement | null): void {
     if (element === null || element.attributes.size === 0) return;
-    this.#eachAttribute(element, (targets, value) => this.#values.see(targets, value));
+    this.#eachAttribute(element, (targets, value) => this.#values.inherit(targets, value));
   }
 
   /** The attributes that are looked at, in the order of the tag; null where they were too long to be kept. */
@@ -197,7 +197,7 @@ export class FieldCollector {
     const { tag, namespaces } = this.#reader;
     for (let i = 0; i < tag.count; i++) {
       const name = tag.names[i];
-      if (name === undefined || isDeclaration(name)) continue;
+      if (name === undefined || isNamespaceDeclaration(name)) continue;
       const targets = findByName(attributes, name.local, namespaces.ofAttributes[i] ?? '');
       if (targets !== null) take(targets, tag.isCut ? null : (tag.values[i] ?? ''));
     }

@@ -2,7 +2,7 @@ import { isLongerThan, utf8Length } from '../../values/text.ts';
 import type { XmlTarget } from './element.ts';
 
 /** Values seen before a record, by the places of their fields; null where one is too long to be kept. Plain data, kept in a run's position. */
-export type SeenValues = readonly (readonly [column: number, text: string | null])[];
+export type InheritedValues = readonly (readonly [column: number, text: string | null])[];
 
 /** Collects the texts of a record's fields, and the last ones seen at places before it. */
 export class FieldValues {
@@ -16,10 +16,10 @@ export class FieldValues {
   #seenBefore: ReadonlyMap<number, string | null> | null = null;
 
   /** `maxBytes`: most bytes of UTF-8 that the joined values of a field take, and all values that were seen together. */
-  constructor(columns: number, maxBytes: number, seen: SeenValues) {
+  constructor(columns: number, maxBytes: number, savedState: InheritedValues) {
     this.cells = new Array<string | undefined>(columns).fill(undefined);
     this.#maxBytes = maxBytes;
-    this.#seen = new Map(seen);
+    this.#seen = new Map(savedState);
     for (const text of this.#seen.values()) this.#seenBytes += utf8Length(text ?? '');
   }
 
@@ -46,12 +46,12 @@ export class FieldValues {
   }
 
   /** What has been seen; inside a record what had been when it began. */
-  seen(): SeenValues {
+  seen(): InheritedValues {
     return [...(this.#seenBefore ?? this.#seen)];
   }
 
   /** What a record that begins now has of values before it, by the places of their fields; the same object as long as that is the same. Null where some of it is too long. */
-  above(): readonly (string | undefined)[] | null {
+  inherited(): readonly (string | undefined)[] | null {
     if (this.#above !== null) return this.#above;
     const texts = new Array<string | undefined>(this.cells.length).fill(undefined);
     for (const [column, text] of this.#seen) {
@@ -63,7 +63,7 @@ export class FieldValues {
   }
 
   /** Whether a value of the record would go somewhere. */
-  wants(targets: readonly XmlTarget[]): boolean {
+  accepts(targets: readonly XmlTarget[]): boolean {
     return targets.some((target) => typeof target !== 'number' || this.cells[target] === undefined);
   }
 
@@ -84,7 +84,7 @@ export class FieldValues {
   }
 
   /** Remembers a value for the records behind it; null where it is too long. */
-  see(targets: readonly XmlTarget[], text: string | null): void {
+  inherit(targets: readonly XmlTarget[], text: string | null): void {
     if (targets.length === 0) return;
     this.#above = null;
     if (this.#seen === this.#seenBefore) this.#seen = new Map(this.#seen);

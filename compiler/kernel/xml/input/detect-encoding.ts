@@ -1,4 +1,4 @@
-import { findEncoding } from '../../input/encodings/text-decoding.ts';
+import { findEncoding } from '../../input/encodings/text-decoder.ts';
 import { declarationLength, readXmlDeclaration } from '../syntax/declaration.ts';
 import { MalformedXml } from '../syntax/malformed-xml.ts';
 

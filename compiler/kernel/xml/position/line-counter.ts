@@ -7,30 +7,30 @@ export class LineCounter {
   /** Where the last line begins, where there is a line end. */
   lineStart = 0;
   /** Bytes of that line, or of all where there is no line end, that go on with a character. */
-  more = 0;
+  continuationBytes = 0;
 
-  begin(): void {
+  reset(): void {
     this.lines = 0;
-    this.more = 0;
+    this.continuationBytes = 0;
   }
 
-  pass(bytes: Uint8Array, from: number, to: number): void {
+  count(bytes: Uint8Array, from: number, to: number): void {
     for (let at = from; at < to; at++) {
       const byte = bytes[at] as number;
       if (byte === LF || byte === CR) {
         if (byte === LF || bytes[at + 1] !== LF) this.lines++;
         this.lineStart = at + 1;
-        this.more = 0;
-      } else if ((byte & 0xc0) === 0x80) this.more++;
+        this.continuationBytes = 0;
+      } else if ((byte & 0xc0) === 0x80) this.continuationBytes++;
     }
   }
 
   /** Goes on with what another one has counted of the bytes at `at`. */
-  add({ lines, lineStart, more }: LineCounter, at: number): void {
+  add({ lines, lineStart, continuationBytes }: LineCounter, at: number): void {
     if (lines > 0) {
       this.lines += lines;
       this.lineStart = at + lineStart;
-      this.more = more;
-    } else this.more += more;
+      this.continuationBytes = continuationBytes;
+    } else this.continuationBytes += continuationBytes;
   }
 }

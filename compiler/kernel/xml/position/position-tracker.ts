@@ -43,16 +43,16 @@ export class PositionTracker {
   }
 
   /** Goes to a place behind the `>` of a tag; the lines up to there have been counted. */
-  jump(to: number, { lines, lineStart, more }: LineCounter): void {
+  skipTo(to: number, { lines, lineStart, continuationBytes }: LineCounter): void {
     const at = this.#window.base + to;
     this.line += lines;
-    this.column = (lines > 0 ? to - lineStart : this.column + at - this.#offset) - more;
+    this.column = (lines > 0 ? to - lineStart : this.column + at - this.#offset) - continuationBytes;
     this.#isBehindCr = false;
     this.#offset = at;
   }
 
   /** Counts all that has been read: it is about to leave the window. */
-  keepUp(): void {
+  countConsumed(): void {
     this.goTo(this.#window.at);
   }
 

@@ -3,7 +3,7 @@ import type { OpenState, FieldCollector } from '../fields/collector.ts';
 import type { DocumentInput } from '../input/document-input.ts';
 import type { PositionTracker } from './position-tracker.ts';
 import type { XmlReader } from '../syntax/reader.ts';
-import type { SeenValues, FieldValues } from '../fields/field-values.ts';
+import type { InheritedValues, FieldValues } from '../fields/field-values.ts';
 
 /** What a position remembers of a document. Plain data. */
 export interface XmlState {
@@ -14,13 +14,13 @@ export interface XmlState {
   column: number;
   hasRoot: boolean;
   open: OpenState[];
-  seen: SeenValues;
+  seen: InheritedValues;
 }
 
 /** What reads a document. */
 export interface DocumentParts {
   input: DocumentInput;
-  places: PositionTracker;
+  tracker: PositionTracker;
   reader: XmlReader;
   collector: FieldCollector;
   values: FieldValues;
@@ -50,12 +50,12 @@ export class ResumePoint {
   }
 
   /** Reading can go on at the `<` that stands there. */
-  setAt(at: number): void {
+  moveTo(at: number): void {
     this.#set(at, this.#parts.input.offsetOf(at));
   }
 
   /** Reading can go on behind what has been read. */
-  setBehind(): void {
+  moveToEndOfInput(): void {
     const { input } = this.#parts;
     const { at } = input.window;
     this.#set(at, input.offsetBehind(at));
@@ -77,11 +77,11 @@ export class ResumePoint {
   }
 
   #set(at: number, byteOffset: number): void {
-    const { places, collector, reader, input } = this.#parts;
-    places.goTo(at);
+    const { tracker, collector, reader, input } = this.#parts;
+    tracker.goTo(at);
     this.byteOffset = byteOffset;
-    this.line = places.line;
-    this.#column = places.column;
+    this.line = tracker.line;
+    this.#column = tracker.column;
     this.#depth = collector.depth;
     this.#hasRoot = reader.hasRoot;
     this.#mode = input.mode;

@@ -11,7 +11,7 @@ const STANDALONE = `(?:${BLANKS}standalone${EQUAL}${quoted('yes|no', 'standalone
 const DECLARATION = new RegExp(`^<\\?xml${VERSION}${ENCODING}${STANDALONE}[ \\t\\r\\n]*\\?>$`);
 
 /** A longer XML declaration is refused. */
-export const MOST_DECLARATION_BYTES = 4096;
+export const MAX_DECLARATION_BYTES = 4096;
 
 /** What an XML declaration says: the encoding, null where it names none; undefined where it is not a declaration as XML has it. */
 export function readXmlDeclaration(text: string): string | null | undefined {
@@ -27,11 +27,11 @@ export function declarationLength(bytes: Uint8Array, at: number, end: number): n
     if (bytes[at + i] !== START.charCodeAt(i)) return 0;
   }
   if (at + START.length < end && !isXmlBlank(bytes[at + START.length])) return 0;
-  const last = Math.min(end, at + MOST_DECLARATION_BYTES);
+  const last = Math.min(end, at + MAX_DECLARATION_BYTES);
   for (let to = at + START.length; to < last; to++) {
     if (bytes[to] === GREATER_THAN && bytes[to - 1] === QUESTION) return to + 1 - at;
   }
-  return end - at > MOST_DECLARATION_BYTES ? 0 : -1;
+  return end - at > MAX_DECLARATION_BYTES ? 0 : -1;
 }
 
 const START = '<?xml';

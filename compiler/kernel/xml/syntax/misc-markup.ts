@@ -4,7 +4,7 @@ import { EXCLAMATION } from '../../bytes/ascii.ts';
 import { declarationLength, readXmlDeclaration } from './declaration.ts';
 import { MalformedXml } from './malformed-xml.ts';
 import type { XmlNames } from './names.ts';
-import { CharacterData } from './text.ts';
+import { CharacterData } from './character-data.ts';
 
 /** Where markup stands. */
 export interface MarkupContext {

@@ -1,5 +1,5 @@
 import { MalformedXml } from './malformed-xml.ts';
-import { isDeclaration, type StartTag } from './start-tag.ts';
+import { isNamespaceDeclaration, type StartTag } from './start-tag.ts';
 
 const XML = 'http://www.w3.org/XML/1998/namespace';
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
@@ -9,11 +9,11 @@ const MOST_UNITS = 1024 * 1024;
 const MANY = 12;
 
 /** A prefix (empty: the default namespace) and the namespace that an element declares for it. */
-export type Declaration = readonly [prefix: string, namespace: string];
+export type NamespaceDeclaration = readonly [prefix: string, namespace: string];
 
 /** A declaration, and what the prefix meant before. */
 interface Declared {
-  readonly declaration: Declaration;
+  readonly declaration: NamespaceDeclaration;
   readonly before: string | undefined;
 }
 
@@ -38,10 +38,10 @@ export class XmlNamespaces {
 
   /** Opens an element with what its start tag declares. @throws MalformedXml where a prefix is not declared, or an attribute stands twice. */
   enter(tag: StartTag, at: number): void {
-    let declarations: Declaration[] | null = null;
+    let declarations: NamespaceDeclaration[] | null = null;
     for (let i = 0; i < tag.count; i++) {
       const name = tag.names[i];
-      if (name !== undefined && isDeclaration(name))
+      if (name !== undefined && isNamespaceDeclaration(name))
         (declarations ??= []).push([name.prefix === '' ? '' : name.local, tag.values[i] ?? '']);
     }
     this.open(declarations, at);
@@ -49,7 +49,7 @@ export class XmlNamespaces {
   }
 
   /** Opens an element with these declarations. */
-  open(declarations: readonly Declaration[] | null, at: number): void {
+  open(declarations: readonly NamespaceDeclaration[] | null, at: number): void {
     this.#declared.push(
       declarations === null ? null : declarations.map((declaration) => this.#declare(declaration, at)),
     );
@@ -71,7 +71,7 @@ export class XmlNamespaces {
   }
 
   /** What the open element at a place declares, the root's from 0; null for nothing. */
-  declaredBy(place: number): readonly Declaration[] | null {
+  declaredBy(place: number): readonly NamespaceDeclaration[] | null {
     return this.#declared[place]?.map(({ declaration }) => declaration) ?? null;
   }
 
@@ -82,7 +82,7 @@ export class XmlNamespaces {
     return namespace;
   }
 
-  #declare(declaration: Declaration, at: number): Declared {
+  #declare(declaration: NamespaceDeclaration, at: number): Declared {
     const [prefix, namespace] = declaration;
     const why = reasonAgainst(prefix, namespace);
     if (why !== null) throw new MalformedXml(why, at);

@@ -4,9 +4,9 @@ import { isXmlBlank } from './byte-classes.ts';
 import { EXCLAMATION, GREATER_THAN, LESS_THAN, QUESTION, SLASH } from '../../bytes/ascii.ts';
 import { MalformedXml } from './malformed-xml.ts';
 import { type XmlName, XmlNames } from './names.ts';
-import { type Declaration, XmlNamespaces } from './namespaces.ts';
+import { type NamespaceDeclaration, XmlNamespaces } from './namespaces.ts';
 import { StartTag } from './start-tag.ts';
-import { CharacterData } from './text.ts';
+import { CharacterData } from './character-data.ts';
 
 /** What was read: all that is in the window, a start tag through its name or its end, the end of an element, or the document. */
 export const MORE = 0;
@@ -63,7 +63,7 @@ export class XmlReader {
   }
 
   /** Goes on inside an element that was opened before. */
-  reopen(name: string, declarations: readonly Declaration[] | null): void {
+  reopen(name: string, declarations: readonly NamespaceDeclaration[] | null): void {
     const bytes = new TextEncoder().encode(`${name}>`);
     this.#names.read(bytes, 0, bytes.length);
     this.namespaces.open(declarations, 0);
@@ -72,7 +72,7 @@ export class XmlReader {
   }
 
   /** Leaves the element that ended last; whether nothing but text and tags of the open element is due. */
-  settle(): boolean {
+  isInContent(): boolean {
     if (this.#hasEnded) this.#leave();
     return this.#reading === CONTENT && this.open.length > 0;
   }

@@ -3,7 +3,7 @@ import { isXmlBlank } from './byte-classes.ts';
 import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, SINGLE_QUOTE, SLASH } from '../../bytes/ascii.ts';
 import { MalformedXml } from './malformed-xml.ts';
 import { NO_NAME, type XmlName, type XmlNames } from './names.ts';
-import { CharacterData } from './text.ts';
+import { CharacterData } from './character-data.ts';
 
 const MOST_ATTRIBUTES = 1000;
 /** From so many attributes on their names are looked up, not compared one by one. */
@@ -26,7 +26,7 @@ export class StartTag {
   count = 0;
   isEmptyElement = false;
   /** Whether the values of attributes are kept; those that declare namespaces always are. */
-  keeps = false;
+  keepsValues = false;
   /** Whether values that should have been kept were too long together. */
   isCut = false;
   readonly #window: ByteWindow;
@@ -47,22 +47,22 @@ export class StartTag {
   begin(name: XmlName): void {
     this.name = name;
     this.count = 0;
-    this.keeps = false;
+    this.keepsValues = false;
     this.isCut = false;
     this.#next = BETWEEN;
     this.#isBehindBlank = false;
   }
 
   /** Keeps no values of this tag, whether it has ended or not. */
-  drop(): void {
-    if (!this.keeps) return;
-    this.keeps = false;
+  dropValues(): void {
+    if (!this.keepsValues) return;
+    this.keepsValues = false;
     this.isCut = true;
     for (let i = 0; i < this.count; i++) {
-      if (!isDeclaration(this.names[i] ?? NO_NAME)) this.values[i] = '';
+      if (!isNamespaceDeclaration(this.names[i] ?? NO_NAME)) this.values[i] = '';
     }
-    if (this.#next !== VALUE || isDeclaration(this.#attribute)) return;
-    this.#value.keeps = false;
+    if (this.#next !== VALUE || isNamespaceDeclaration(this.#attribute)) return;
+    this.#value.keepsText = false;
     this.#value.take();
   }
 
@@ -149,14 +149,14 @@ export class StartTag {
       throw new MalformedXml('the value of an attribute is due in quotes', this.#window.at);
     this.#window.at++;
     this.#quote = byte;
-    this.#value.keeps = this.keeps || isDeclaration(this.#attribute);
+    this.#value.keepsText = this.keepsValues || isNamespaceDeclaration(this.#attribute);
     this.#next = VALUE;
     return true;
   }
 
   #readValue(): boolean {
     const closed = this.#value.value(this.#quote);
-    if (this.#value.text.length > MOST_NAMESPACE_UNITS && isDeclaration(this.#attribute)) {
+    if (this.#value.text.length > MOST_NAMESPACE_UNITS && isNamespaceDeclaration(this.#attribute)) {
       throw new MalformedXml(`a namespace's name is longer than ${MOST_NAMESPACE_UNITS} characters`, this.#window.at);
     }
     if (!closed) return false;
@@ -180,6 +180,6 @@ export class StartTag {
 }
 
 /** Whether an attribute declares a namespace (Namespaces in XML 1.0, 3). */
-export function isDeclaration({ prefix, text }: XmlName): boolean {
+export function isNamespaceDeclaration({ prefix, text }: XmlName): boolean {
   return prefix === 'xmlns' || text === 'xmlns';
 }

@@ -2,7 +2,7 @@ import type { ByteWindow } from '../../../bytes/window.ts';
 import { DOUBLE_QUOTE, SLASH } from '../../../bytes/ascii.ts';
 import { findByName, type XmlElement } from '../../fields/element.ts';
 import type { XmlNamespaces } from '../../syntax/namespaces.ts';
-import { IN_DOUBLE_QUOTES, IN_SINGLE_QUOTES, NOWHERE, TEXT, type ValueSlot, createValueSlot } from './value-slot.ts';
+import { IN_DOUBLE_QUOTES, IN_SINGLE_QUOTES, EMPTY, TEXT, type ValueSlot, createValueSlot } from './value-slot.ts';
 import { areEqualBytes, hasBytesAt } from '../../../bytes/compare.ts';
 import { TemplateLearner } from './template-learner.ts';
 import { splitName, parseRawTag, type RawTag } from './raw-tag.ts';
@@ -38,9 +38,9 @@ export interface TemplateContext {
 /** What the records of one place in a document are made of, learnt from records that were read carefully. */
 export class TagTemplates {
   /** What stands for the end of the record before. */
-  readonly beginning = createValueSlot(NOWHERE, []);
+  readonly recordStart = createValueSlot(EMPTY, []);
   /** Whether something was met that is not known. */
-  isSurprised = true;
+  hasUnknownMarkup = true;
   readonly #place: TemplateContext;
   /** The element around the records; its children are the tags with which records begin. */
   readonly #top: TagTemplate;
@@ -67,7 +67,7 @@ export class TagTemplates {
   }
 
   /** Behind the last end tag of a record that has come, no further than so many bytes from where reading stands; what lies behind it may go on. */
-  lastEnd(window: ByteWindow, mostBytes: number): number {
+  findLastEnd(window: ByteWindow, mostBytes: number): number {
     const { base, at, end } = window;
     const to = Math.min(end, at + mostBytes);
     const known = this.#top.children.length;
@@ -81,11 +81,11 @@ export class TagTemplates {
 
   /** Learns from a record that has been read and stands there, as far as the fast reading can go. */
   learn(bytes: Uint8Array, from: number, to: number): void {
-    this.isSurprised = false;
+    this.hasUnknownMarkup = false;
     if (this.#inVain++ > PATIENCE && this.#inVain % PATIENCE > 0) return;
-    const track = new TemplateLearner(bytes, from, this.beginning);
+    const track = new TemplateLearner(bytes, from, this.recordStart);
     this.#follow(track, bytes, from, to);
-    if (track.learnt > 0) this.#inVain = 0;
+    if (track.learned > 0) this.#inVain = 0;
   }
 
   #findEnd({ bytes, at }: ByteWindow, to: number): number {
@@ -105,7 +105,7 @@ export class TagTemplates {
     while (at >= 0 && at < to) {
       if (bytes[at + 1] === SLASH) {
         if (open.parent === null || !hasBytesAt(bytes, at, open.end)) return;
-        track.passPart(open.end);
+        track.addPart(open.end);
         at += open.end.length;
         open = open.parent;
       } else {
@@ -117,7 +117,7 @@ export class TagTemplates {
         if (!tag.isEmpty) open = tag;
       }
       if (open === this.#top) return track.end(at);
-      at = track.passText(open.text, at);
+      at = track.addText(open.text, at);
     }
   }
 
@@ -165,7 +165,7 @@ export class TagTemplates {
       end,
       isEmpty,
       attributes: values,
-      text: createValueSlot(isEmpty ? NOWHERE : TEXT, fromRecord?.text ?? []),
+      text: createValueSlot(isEmpty ? EMPTY : TEXT, fromRecord?.text ?? []),
       fromRecord,
       fromRoot,
       children: [],
@@ -179,10 +179,10 @@ function passTag(
   { attributes, text, isEmpty }: TagTemplate,
 ): void {
   pieces.forEach((piece, i) => {
-    track.passPart(piece);
+    track.addPart(piece);
     const value = attributes[i];
     const place = values[i];
-    if (value !== undefined && place !== undefined) track.passValue(value, place.from, place.to);
+    if (value !== undefined && place !== undefined) track.addValue(value, place.from, place.to);
   });
-  if (isEmpty && text.targets.length > 0) track.passValue(text, end, end);
+  if (isEmpty && text.targets.length > 0) track.addValue(text, end, end);
 }

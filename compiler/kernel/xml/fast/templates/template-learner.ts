@@ -10,7 +10,7 @@ const MOST_PIECE_BYTES = 2000;
 /** Goes through one record, and remembers what stands between its values. */
 export class TemplateLearner {
   /** How many pieces were new. */
-  learnt = 0;
+  learned = 0;
   readonly #bytes: Uint8Array;
   /** The value that was passed last, where it ends, and what has come behind it. */
   #value: ValueSlot;
@@ -25,11 +25,11 @@ export class TemplateLearner {
     while (this.#from > 0 && isXmlBlank(bytes[this.#from - 1])) this.#from--;
   }
 
-  passPart(part: Uint8Array): void {
+  addPart(part: Uint8Array): void {
     this.#parts.push(part);
   }
 
-  passValue(value: ValueSlot, from: number, to: number): void {
+  addValue(value: ValueSlot, from: number, to: number): void {
     this.#link(value, from);
     this.#value = value;
     this.#from = to;
@@ -37,11 +37,11 @@ export class TemplateLearner {
   }
 
   /** Passes the text at `at`, if it is a value that is wanted, or more than blanks, or a text has been met there; gives its end. */
-  passText(value: ValueSlot, at: number): number {
+  addText(value: ValueSlot, at: number): number {
     const end = endOfText(this.#bytes, at);
     let to = at;
     while (isXmlBlank(this.#bytes[to])) to++;
-    if (value.targets.length > 0 || to < end || this.#knows(value)) this.passValue(value, at, end);
+    if (value.targets.length > 0 || to < end || this.#knows(value)) this.addValue(value, at, end);
     return end;
   }
 
@@ -60,7 +60,7 @@ export class TemplateLearner {
     const piece = new MarkupPiece(this.#parts, to, this.#bytes.slice(this.#from, at));
     pieces.push(piece);
     this.#value.next = piece;
-    this.learnt++;
+    this.learned++;
   }
 }
 

@@ -6,7 +6,7 @@ import { LineCounter } from '../../position/line-counter.ts';
 
 /** What a byte is where a value stands: one of its own, one to be looked at closely, its end. */
 export const PLAIN = 0;
-export const ODD = 1;
+export const SPECIAL = 1;
 export const ENDING = 2;
 
 /** What bytes are where a value stands. */
@@ -22,11 +22,11 @@ export interface ValueBytes {
 export const TEXT = valueBytes('<', '&]');
 export const IN_DOUBLE_QUOTES = valueBytes('"', '<&');
 export const IN_SINGLE_QUOTES = valueBytes("'", '<&');
-export const NOWHERE: ValueBytes = { kinds: new Uint8Array(256).fill(ENDING), first: 0, second: 0, third: 0 };
+export const EMPTY: ValueBytes = { kinds: new Uint8Array(256).fill(ENDING), first: 0, second: 0, third: 0 };
 
 /** Where a value goes that nobody wants, and one that goes where `targets` says. */
 export const NO_FIELD = -1;
-export const SEVERAL = -2;
+export const MANY_FIELDS = -2;
 
 /** So often a piece takes the blanks over that it was met with. */
 const MOST_LOOKS = 8;
@@ -47,7 +47,8 @@ export interface ValueSlot {
 /** A value behind which nothing has been met yet. */
 export function createValueSlot(bytes: ValueBytes, targets: readonly XmlTarget[]): ValueSlot {
   const [first] = targets;
-  const field = first === undefined ? NO_FIELD : targets.length === 1 && typeof first === 'number' ? first : SEVERAL;
+  const field =
+    first === undefined ? NO_FIELD : targets.length === 1 && typeof first === 'number' ? first : MANY_FIELDS;
   return { bytes, targets, field, pieces: [], next: null };
 }
 
@@ -69,7 +70,7 @@ export class MarkupPiece {
     this.bytes = bytes;
     this.words = wordsOf(bytes);
     this.length = bytes.length;
-    this.lines.pass(bytes, 0, bytes.length);
+    this.lines.count(bytes, 0, bytes.length);
   }
 
   hasParts(parts: readonly Uint8Array[]): boolean {
@@ -77,7 +78,7 @@ export class MarkupPiece {
   }
 
   /** Where it ends, with whatever blanks before its tags; -1 where something else stands there. */
-  endWithBlanks(input: Uint8Array, from: number, limit: number): number {
+  findEnd(input: Uint8Array, from: number, limit: number): number {
     let at = from;
     for (const part of this.parts) {
       const most = Math.min(limit, at + MOST_BLANKS);
@@ -89,13 +90,13 @@ export class MarkupPiece {
   }
 
   /** Takes the blanks over that it was met with. */
-  look(bytes: Uint8Array): void {
+  update(bytes: Uint8Array): void {
     if (this.#looks++ >= MOST_LOOKS) return;
     this.bytes = bytes;
     this.words = wordsOf(bytes);
     this.length = bytes.length;
-    this.lines.begin();
-    this.lines.pass(bytes, 0, bytes.length);
+    this.lines.reset();
+    this.lines.count(bytes, 0, bytes.length);
   }
 }
 
@@ -108,8 +109,8 @@ function wordsOf(bytes: Uint8Array): Int32Array {
 }
 
 function valueBytes(ending: string, odd: string): ValueBytes {
-  const kinds = new Uint8Array(256).fill(ODD, 0, 0x20).fill(ODD, 0x80);
-  for (const character of odd) kinds[character.charCodeAt(0)] = ODD;
+  const kinds = new Uint8Array(256).fill(SPECIAL, 0, 0x20).fill(SPECIAL, 0x80);
+  for (const character of odd) kinds[character.charCodeAt(0)] = SPECIAL;
   kinds[ending.charCodeAt(0)] = ENDING;
   const [first = 0, second = 0, third = 0] = [...ending, ...odd].map(
     (character) => character.charCodeAt(0) * 0x01010101,

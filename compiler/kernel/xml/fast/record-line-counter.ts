@@ -3,7 +3,7 @@ import { LineCounter } from '../position/line-counter.ts';
 /** The lines of the records of a stretch that were read fast. */
 export class RecordLineCounter {
   /** Where the records end that were accepted, and their lines. */
-  to = 0;
+  acceptedEnd = 0;
   readonly accepted = new LineCounter();
   /** Of the record that was found last: its places count from `origin`. */
   readonly last = new LineCounter();
@@ -12,24 +12,24 @@ export class RecordLineCounter {
 
   /** A stretch begins. */
   begin(at: number): void {
-    this.to = at;
-    this.accepted.begin();
-    this.last.begin();
+    this.acceptedEnd = at;
+    this.accepted.reset();
+    this.last.reset();
     this.lastEnd = -1;
   }
 
   /** Where what the reader goes through begins among the bytes of the stretch. */
-  countFrom(origin: number): void {
+  setOrigin(origin: number): void {
     this.#origin = origin;
   }
 
   /** A record is looked for at a place of the stretch, or the stretch ends: if it is behind the last one, that has been accepted. */
-  goTo(at: number): void {
+  startRecord(at: number): void {
     if (at === this.#origin + this.lastEnd) {
       this.accepted.add(this.last, this.#origin);
-      this.to = at;
+      this.acceptedEnd = at;
     }
-    this.last.begin();
+    this.last.reset();
     this.lastEnd = -1;
   }
 }

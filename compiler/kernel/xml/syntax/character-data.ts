@@ -18,7 +18,7 @@ const INSTRUCTION = byteClasses('?');
  */
 export class CharacterData {
   /** Whether the characters are kept. */
-  keeps = false;
+  keepsText = false;
   /** What was kept: references replaced, line ends normalised (XML 1.0, 2.11), blanks of attributes too (3.3.3). */
   text = '';
   readonly #window: ByteWindow;
@@ -128,7 +128,7 @@ export class CharacterData {
         break;
       }
     }
-    if (this.keeps && at > from) this.text += this.#decoder.decode(bytes.subarray(from, at));
+    if (this.keepsText && at > from) this.text += this.#decoder.decode(bytes.subarray(from, at));
     this.#window.at = at;
     return special;
   }
@@ -146,7 +146,7 @@ export class CharacterData {
 
   #pass(bytes: number, kept: string): true {
     this.#window.at += bytes;
-    if (this.keeps) this.text += kept;
+    if (this.keepsText) this.text += kept;
     return true;
   }
 

@@ -6,11 +6,11 @@ const ENOUGH = 4;
  * throws where the first byte of a chunk brings forth more: it may end a sequence of which each byte stands for itself.
  * The last bytes are held back, so that the rest of a file is not too short either.
  */
-export class ShortChunks {
+export class ShortChunkJoiner {
   #held = new Uint8Array(0);
 
   /** What can be decoded now. */
-  whole(chunk: Uint8Array): Uint8Array {
+  takeWhole(chunk: Uint8Array): Uint8Array {
     const bytes = new Uint8Array(this.#held.length + chunk.length);
     bytes.set(this.#held);
     bytes.set(chunk, this.#held.length);
@@ -20,7 +20,7 @@ export class ShortChunks {
   }
 
   /** What was held back, at the end. */
-  rest(): Uint8Array {
+  takeRest(): Uint8Array {
     return this.#held;
   }
 }

@@ -44,7 +44,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
   }
 
   /** Frames the record that begins at `start`. */
-  frame(start: number, limit: number, final: boolean): RecordEnd {
+  findEnd(start: number, limit: number, final: boolean): RecordEnd {
     const { bytes } = this.#window;
     let at = start;
     for (;;) {
