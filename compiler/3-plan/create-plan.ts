@@ -1,14 +1,15 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import { formatKinds } from '../formats/format-kinds.ts';
 import { findCodePage } from '../kernel/input/encodings/ebcdic.ts';
-import { findEncoding } from '../kernel/input/encodings/text-decoding.ts';
+import { findEncoding } from '../kernel/input/encodings/text-decoder.ts';
 import { planField } from './plan-field.ts';
 import { Names, toPascalCase } from '../code/names.ts';
 import type { Plan } from '../plan/plan.ts';
 
+/** Default of `maxRecordBytes`, in bytes. */
 export const MAX_RECORD_BYTES = 1_048_576;
 
-/** Works out everything that the emitter needs. The spec has no errors. */
+/** Plans everything that the emitter needs. The spec must have no errors. */
 export function makePlan(spec: Spec, version: string): Plan {
   const names = new Names();
   const typeName = names.take(toPascalCase(spec.name, 'Spec'));

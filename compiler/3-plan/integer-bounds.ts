@@ -3,10 +3,13 @@ import type { ValidationRule } from '../1-read/spec-shape.ts';
 import { compareDecimals } from '../kernel/values/number.ts';
 
 const LARGEST = String(Number.MAX_SAFE_INTEGER);
-/** Digits and a sign that always fit. */
+/** Any number with this many characters, including a sign, is a safe integer. */
 const SAFE_LENGTH = LARGEST.length - 1;
 
-/** Whether the rules of an INTEGER leave only values that a double holds exactly. A WARNING leaves all. */
+/**
+ * Returns whether the rules of an INTEGER field allow only values that a double represents exactly. Rules with severity
+ * WARNING do not restrict values.
+ */
 export function fitsDouble(rules: readonly ValidationRule[]): boolean {
   const binding = rules.filter(({ severity }) => severity !== 'WARNING');
   const isBounded = (type: 'MIN_VALUE' | 'MAX_VALUE') =>

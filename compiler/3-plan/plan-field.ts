@@ -6,19 +6,20 @@ import { fitsDouble } from './integer-bounds.ts';
 import { Names, toCamelCase, toPascalCase } from '../code/names.ts';
 import type { CorrectionPlan, FieldPlan, IssuePlan, RulePlan } from '../plan/plan.ts';
 
+/** What the plan of a field depends on. */
 export interface FieldInput {
   field: Field;
   spec: Spec;
-  /** Its corrections and rules, in the order of the spec. */
+  /** Corrections and rules of the field, in the order of the spec. */
   correctionRules: readonly CorrectionRule[];
   validationRules: readonly ValidationRule[];
-  /** Names of the module's declarations. */
+  /** Names of the declarations of the generated module. */
   names: Names;
-  /** Names of the properties that stand for fields. */
+  /** Names of the properties that represent fields. */
   keys: Names;
 }
 
-/** Everything about one field: its column, its type, its corrections and rules in their order. */
+/** Plans one field: its column, its type, and its corrections and rules in order. */
 export function planField({ field, spec, correctionRules, validationRules, names, keys }: FieldInput): FieldPlan {
   const kind = typeKinds[field.type];
   const operand = kind.plan(field);
@@ -58,7 +59,10 @@ export function planField({ field, spec, correctionRules, validationRules, names
 
 type Constants = (text: string, suffix?: string) => string;
 
-/** Names of the field's constants: `amountPositive`; a ruleId that begins with the field's name does not say it twice. */
+/**
+ * Returns a function that names the constants of a field, such as `amountPositive`. If a ruleId begins with the name of
+ * the field, the constant does not repeat it.
+ */
 function constantsOf(key: string, names: Names): Constants {
   const prefix = toPascalCase(key, '');
   return (text, suffix = '') => {

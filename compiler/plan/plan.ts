@@ -1,59 +1,63 @@
 import type { CorrectionType, FieldType, Format, RuleType, Severity } from '../1-read/spec-shape.ts';
 
 /**
- * All that the emitter may see of a spec: defaults filled in, names chosen, patterns and dates worked out.
- * Plain data; what belongs to one kind of type, correction, rule or format is `operand`, which only that kind reads.
+ * Everything that the emitter may know about a spec: defaults are filled in, names are chosen, and patterns and dates
+ * are compiled. Plain data. An `operand` belongs to one kind of type, correction, rule or format, and only that kind
+ * reads it.
  */
 export interface Plan {
   name: string;
   version: string;
   description: string | null;
-  /** The interface of a record: `Payments`. */
+  /** Name of the interface of a record: `Payments`. */
   typeName: string;
   format: Format;
-  /** What the format keeps; see compiler/formats. */
+  /** The plan of the format; see compiler/formats. */
   formatOperand: unknown;
-  /** As WHATWG names it (`utf-8`, `windows-1252`), or a code page of EBCDIC (`IBM037`). */
+  /** The name in the WHATWG Encoding standard (`utf-8`, `windows-1252`), or an EBCDIC code page (`IBM037`). */
   encoding: string;
   fields: FieldPlan[];
-  /** The fields of the message's key, as places in `fields`. */
+  /** The fields of the message key, as indexes into `fields`. */
   key: number[];
   numbersAs: 'NUMBER' | 'STRING';
-  /** Texts that mean null; the empty text is one of them. */
+  /** Texts that mean null, including the empty text. */
   nullTexts: string[];
   maxRecordBytes: number;
   hasSensitiveFields: boolean;
 }
 
+/** The plan of a field. */
 export interface FieldPlan {
-  /** In the message. */
+  /** Name in the message. */
   name: string;
-  /** In the file. */
+  /** Name in the file. */
   column: string;
-  /** As a property in the generated module: `amount`. */
+  /** Property in the generated module: `amount`. */
   key: string;
-  /** In names of functions of the generated module: `Amount`. */
+  /** Part of function names in the generated module: `Amount`. */
   functionName: string;
   type: FieldType;
-  /** What the type keeps; see compiler/types. */
+  /** The plan of the type; see compiler/types. */
   operand: unknown;
   sensitive: boolean;
-  /** Whether the value of a good record is never null. */
+  /** Whether the value is never null in a record without errors. */
   isNeverNull: boolean;
-  /** How INTEGER stands in TypeScript. */
+  /** The TypeScript type of an INTEGER value. */
   integerAs: 'number' | 'bigint';
-  /** The constant that says where the field's issues are: field and column. */
+  /** Name of the constant with the field and column of the field's issues. */
   placeConstant: string;
   typeIssue: IssuePlan;
   corrections: CorrectionPlan[];
-  /** In the order in which they judge; REQUIRED ones apart, as null breaks no other. */
+  /**
+   * The REQUIRED rules, in the order in which they are checked. They are separate because null violates no other rule.
+   */
   requiredRules: IssuePlan[];
   rules: RulePlan[];
 }
 
-/** What is said of a record that breaks a rule; a constant of the generated module. */
+/** The issue of a violated rule, which becomes a constant of the generated module. */
 export interface IssuePlan {
-  /** The constant's name. */
+  /** Name of the constant. */
   constant: string;
   severity: Severity;
   code: string;
@@ -61,18 +65,20 @@ export interface IssuePlan {
   message: string;
 }
 
+/** The plan of a rule other than REQUIRED. */
 export interface RulePlan extends IssuePlan {
   ruleType: RuleType;
-  /** What the rule keeps; see compiler/rules. */
+  /** The plan of the rule; see compiler/rules. */
   operand: unknown;
-  /** Name for what the rule declares in the generated module. */
+  /** Name of the rule's declaration in the generated module. */
   declares: string;
 }
 
+/** The plan of a correction. */
 export interface CorrectionPlan {
   correctionType: CorrectionType;
-  /** What the correction keeps; see compiler/corrections. */
+  /** The plan of the correction; see compiler/corrections. */
   operand: unknown;
-  /** Name for what the correction declares in the generated module. */
+  /** Name of the correction's declaration in the generated module. */
   declares: string;
 }

@@ -58,7 +58,7 @@ const wrongPatterns: readonly (readonly [pattern: string, code: string, offset: 
   ['yyyy-MM-dd[ h][ a]', 'date_half_missing', 12],
   ['yyyy-MM-dd yyyy', 'date_field_twice', 11],
   ['yyyy-MM-dd uuuu', 'date_field_twice', 11],
-  ['yyyy-MM-dd HH:MM', 'date_field_twice', 14, 'minutes are mm'],
+  ['yyyy-MM-dd HH:MM', 'date_field_twice', 14, 'write mm'],
   ['yyyy-MM-dd HH h a', 'date_field_twice', 14],
   ['yyyy-MM-dd X Z', 'date_field_twice', 13],
   ['yyyy-MM-dd HH[ HH]', 'date_field_twice', 15],
@@ -91,10 +91,10 @@ test('a diagnostic tells what is wrong, where, and what to write instead', () =>
   assert.equal(planDatePattern('yyyy-MM-ddThh'), {
     kind: 'wrong',
     code: 'date_letter_unknown',
-    reason: 'the letter T is no part of the date patterns',
+    reason: 'the letter T is not supported in date patterns',
     offset: 10,
     length: 1,
-    hint: "letters that stand in the text are quoted: 'T'",
+    hint: "put literal text in quotes: 'T'",
   });
 });
 

@@ -1,8 +1,8 @@
 import type { DatePart } from './layout.ts';
 
 /**
- * Gives each number of no fixed width the digits that it must leave to the fixed ones directly behind it, as Java
- * does ("adjacent value parsing"): in `yyyyMMdd` a longer year takes all digits but the last four.
+ * Sets `reserved` of each number of variable width to the number of digits in the fixed-width numbers directly after
+ * it. Java calls this adjacent value parsing: in `yyyyMMdd`, a longer year takes all digits except the last four.
  */
 export function reserveDigits(parts: readonly DatePart[]): DatePart[] {
   return parts.map((part, index) => {
@@ -12,7 +12,10 @@ export function reserveDigits(parts: readonly DatePart[]): DatePart[] {
   });
 }
 
-/** Where a number or an offset of no fixed width is followed by digits that it would swallow: the indexes that lead there; null where nowhere. */
+/**
+ * Finds a number or an offset of variable width that would also take the digits after it. Returns its path as indexes
+ * of nested parts, or null if there is none.
+ */
 export function runTogetherAt(parts: readonly DatePart[], behind: readonly DatePart[] = []): number[] | null {
   for (const [index, part] of parts.entries()) {
     if (part.kind === 'optional') {
@@ -30,7 +33,7 @@ function isOpenNumber(part: DatePart): part is Extract<DatePart, { reserved: num
   return part.kind === 'year' || (part.kind === 'number' && part.least !== part.most);
 }
 
-/** `X` and `XXXX` take minutes or seconds wherever two more digits are. */
+/** `X` and `XXXX` take minutes or seconds if two more digits follow. */
 function isOpenOffset(part: DatePart): boolean {
   return part.kind === 'offset' && (part.form === 'X' || part.form === 'XXXX');
 }

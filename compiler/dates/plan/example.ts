@@ -11,17 +11,19 @@ import {
   type OffsetForm,
 } from './layout.ts';
 
-/** A text of the layout, for messages: 31 December 2024, a Tuesday, at 13:45:06.789 an hour east of UTC. */
+/**
+ * Returns an example text of the layout for messages: Tuesday, 31 December 2024, 13:45:06.789, one hour east of UTC.
+ */
 export function exampleOf(layout: DateLayout): string {
   return textOfDay(layout, toEpochDay(2024, 12, 31));
 }
 
-/** A text of the layout for an epoch day, at 13:45:06.789 an hour east of UTC; all optional parts are there. */
+/** Returns the text of an epoch day at 13:45:06.789, one hour east of UTC, with all optional parts. */
 export function textOfDay({ parts }: DateLayout, epochDay: number): string {
   return textOfParts(parts, epochDay, new Set());
 }
 
-/** Of optional parts that tell the same (`[XXX][X]`) the first is there. */
+/** Writes only the first of several optional parts for the same field, such as `[XXX][X]`. */
 function textOfParts(parts: readonly DatePart[], epochDay: number, told: Set<DateField>): string {
   let text = '';
   for (const part of parts) {

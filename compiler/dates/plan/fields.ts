@@ -1,20 +1,20 @@
 import { fieldOf, fieldsOf, type DateField, type DateLayout, type DatePart } from './layout.ts';
 
-/** When a layout tells something: in every text, in some (optional parts), or in none. */
+/** Whether the texts of a layout contain a field: all of them, some (in an optional part), or none. */
 export type Presence = 'always' | 'sometimes' | 'never';
 
-/** When a layout tells a field by a letter of its own. */
+/** Returns whether the texts of a layout contain a field by a letter of its own. */
 export function presenceOf({ parts }: DateLayout, field: DateField): Presence {
   if (parts.some((part) => fieldOf(part) === field)) return 'always';
   return fieldsOf(parts).includes(field) ? 'sometimes' : 'never';
 }
 
-/** The parts of a time that a written date can need. */
+/** Fields of the time that a written date may contain. */
 export type TimeField = 'hour' | 'minute' | 'second' | 'nano' | 'offset';
 
 /**
- * The parts of a time that every text of the layout gives. With an hour the smaller ones that a text does not tell
- * are 0 (`HH:mm` gives seconds as well), unless it tells one smaller still, as Java has it.
+ * Returns the time fields that every text of the layout defines. As in Java, fields smaller than the ones in a text are
+ * 0: `HH:mm` also defines the seconds. A gap is not filled: `HH:SSS` defines neither minutes nor seconds.
  */
 export function givenBy({ parts }: DateLayout): ReadonlySet<TimeField> {
   const given = [...tellingsOf(parts)].map(completed).reduce((common, told) => common & told);
@@ -24,11 +24,11 @@ export function givenBy({ parts }: DateLayout): ReadonlySet<TimeField> {
 const timeFields = ['hour', 'minute', 'second', 'nano', 'offset'] as const;
 const bits: Readonly<Record<TimeField, number>> = { hour: 1, minute: 2, second: 4, nano: 8, offset: 16 };
 
-/** Which parts of a time texts can tell, with and without each optional part: sets of bits. */
+/** Returns the possible sets of time fields that a text contains, as bit sets, with and without each optional part. */
 function tellingsOf(parts: readonly DatePart[]): ReadonlySet<number> {
   let tellings = new Set([0]);
   for (const part of parts) {
-    // AM or PM says nothing without its hour, and stands wherever that is.
+    // AM or PM defines nothing without its hour, and every hour from 1 to 12 has one.
     const field = part.kind === 'half' ? null : timeFieldOf(fieldOf(part));
     const more = part.kind === 'optional' ? [0, ...tellingsOf(part.parts)] : [field === null ? 0 : bits[field]];
     tellings = new Set([...tellings].flatMap((told) => more.map((bit) => told | bit)));
@@ -43,7 +43,10 @@ function completed(told: number): number {
   return has(hour) && !hasGap ? told | minute | second | nano : told;
 }
 
-/** What texts of the target need and texts of the source do not always give, in words and each once: a COERCE_DATE between them cannot be. */
+/**
+ * Returns the names of the time fields that the target writes but not every text of the source defines. If there is
+ * one, COERCE_DATE between the two is impossible.
+ */
 export function missingParts(source: DateLayout, target: DateLayout): string[] {
   const given = givenBy(source);
   const needed = target.parts
@@ -61,7 +64,7 @@ const fieldNames: Readonly<Record<TimeField, string>> = {
   offset: 'offset from UTC',
 };
 
-/** What a letter is written from; null where that is the date, which every layout gives. */
+/** Returns the time field that a letter is written from, or null for the date itself, which every layout defines. */
 export function timeFieldOf(field: DateField | null): TimeField | null {
   switch (field) {
     case 'hour':

@@ -1,32 +1,39 @@
-/** A date pattern as data: what stands one behind the other in a text. Plain JSON. */
+/** A date pattern as data: its parts in the order of the text. Plain JSON. */
 export interface DateLayout {
   readonly parts: readonly DatePart[];
 }
 
+/** A part of a date pattern. */
 export type DatePart =
   | { readonly kind: 'literal'; readonly text: string }
   | YearPart
-  /** `yy`: 2000 to 2099. */
+  /** `yy`: the years 2000 to 2099. */
   | { readonly kind: 'shortYear' }
   | NumberPart
-  /** `MMM` (`Jun`) and, in full, `MMMM` (`June`). */
+  /** `MMM` (`Jun`), or in full `MMMM` (`June`). */
   | { readonly kind: 'monthName'; readonly full: boolean }
-  /** `E` (`Wed`) and, in full, `EEEE` (`Wednesday`). */
+  /** `E` (`Wed`), or in full `EEEE` (`Wednesday`). */
   | { readonly kind: 'weekdayName'; readonly full: boolean }
   /** `a`: AM or PM. */
   | { readonly kind: 'half' }
-  /** `S`: so many decimals of a second. */
+  /** `S`: decimals of a second, with exactly this number of digits. */
   | { readonly kind: 'fraction'; readonly digits: number }
   | { readonly kind: 'offset'; readonly form: OffsetForm }
-  /** `[…]`: a part that need not be there; `pattern` is its text without the brackets. */
+  /** `[…]`: an optional part. `pattern` is its text without the brackets. */
   | { readonly kind: 'optional'; readonly pattern: string; readonly parts: readonly DatePart[] };
 
-/** A year that may have a sign: `y`, `yyy` (only `-`), `yyyy` and longer (`+` where it has more digits than letters). */
+/**
+ * A year with an optional sign. `y` and `yyy` allow only `-`. `yyyy` and longer also require `+` if the year has more
+ * digits than letters.
+ */
 export interface YearPart {
   readonly kind: 'year';
-  /** Fewest digits: as many as letters. */
+  /** Minimum number of digits: the number of letters. */
   readonly least: number;
-  /** Digits of the parts directly behind, which a long run of digits leaves to them (`yyyyMMdd`: 4). */
+  /**
+   * Number of digits in the parts directly after the year, which a longer run of digits leaves to them: 4 in
+   * `yyyyMMdd`.
+   */
   readonly reserved: number;
 }
 
@@ -36,19 +43,20 @@ export interface NumberPart {
   readonly field: NumberField;
   readonly least: number;
   readonly most: number;
-  /** As in a year; 0 where `least` is `most`. */
+  /** As in a year. 0 if the number of digits is fixed. */
   readonly reserved: number;
 }
 
+/** A field that is written in digits. */
 export type NumberField = 'month' | 'day' | 'dayOfYear' | 'hour' | 'clockHour' | 'minute' | 'second';
 
-/** Everything that a part can tell. `clockHour` is 1 to 12, `half` says which twelve hours, `nano` is a second's fraction. */
+/** A field that a part defines. `clockHour` is 1 to 12, `half` is AM or PM, and `nano` is the fraction of a second. */
 export type DateField = NumberField | 'year' | 'weekday' | 'half' | 'nano' | 'offset';
 
-/** The letters themselves; `ZZ` and `ZZZ` are `Z`, `ZZZZZ` is `XXXXX`. */
+/** The letters of an offset. `ZZ` and `ZZZ` count as `Z`, and `ZZZZZ` as `XXXXX`. */
 export type OffsetForm = 'X' | 'XX' | 'XXX' | 'XXXX' | 'XXXXX' | 'Z';
 
-/** Whether a layout is that of `yyyy-MM-dd`, and its texts so ISO 8601 dates. */
+/** Returns whether a layout is `yyyy-MM-dd`, so that its texts are ISO 8601 dates. */
 export function isIso({ parts }: DateLayout): boolean {
   const [year, hyphen, month, secondHyphen, day] = parts;
   return (
@@ -66,7 +74,7 @@ export function isIso({ parts }: DateLayout): boolean {
   );
 }
 
-/** What a part tells; null for literals and optional parts. */
+/** Returns the field that a part defines, or null for literals and optional parts. */
 export function fieldOf(part: DatePart): DateField | null {
   switch (part.kind) {
     case 'literal':
@@ -92,7 +100,7 @@ export function fieldOf(part: DatePart): DateField | null {
   }
 }
 
-/** Everything that the parts tell, in optional parts as well, in their order; what stands twice is there twice. */
+/** Returns the fields that all parts define, also inside optional parts, in order and with duplicates. */
 export function fieldsOf(parts: readonly DatePart[]): DateField[] {
   return parts.flatMap((part) => {
     if (part.kind === 'optional') return fieldsOf(part.parts);
@@ -101,7 +109,7 @@ export function fieldsOf(parts: readonly DatePart[]): DateField[] {
   });
 }
 
-/** How many characters a part has, where that is always the same; else null. */
+/** Returns the number of characters of a part, or null if it varies. */
 export function widthOf(part: DatePart): number | null {
   switch (part.kind) {
     case 'literal':

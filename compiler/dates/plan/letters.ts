@@ -1,7 +1,7 @@
 import type { DatePart, NumberField, OffsetForm } from './layout.ts';
 import { fault, type DateFault, type LettersToken } from './tokens.ts';
 
-/** What a run of one letter means: a part of the layout, or what is wrong with it. */
+/** Converts a run of one letter to a part of the layout, or returns what is wrong with it. */
 export function planLetters({ letter, count, offset }: LettersToken): DatePart | DateFault {
   const wrong = (reason: string, hint?: string) =>
     fault('date_letter_count', reason, { offset, length: count, ...(hint === undefined ? {} : { hint }) });
@@ -9,20 +9,20 @@ export function planLetters({ letter, count, offset }: LettersToken): DatePart |
   switch (letter) {
     case 'y':
     case 'u':
-      if (count > 9) return wrong(`${run} is more than the nine digits that a year can have`, 'write yyyy');
+      if (count > 9) return wrong(`${run} has more than the nine digits that a year can have`, 'write yyyy');
       return count === 2 ? { kind: 'shortYear' } : { kind: 'year', least: count, reserved: 0 };
     case 'M':
       if (count > 4)
         return wrong(
-          `${run} is a month by its first letter, which does not say which`,
-          'write MMM for Jun, MMMM for June',
+          `${run} is the first letter of the month, which is ambiguous`,
+          'write MMM for Jun, or MMMM for June',
         );
       return count > 2 ? { kind: 'monthName', full: count === 4 } : numberPart('month', count);
     case 'E':
       if (count > 4)
         return wrong(
-          `${run} is a day of the week by its first letter, which does not say which`,
-          'write EEE for Wed, EEEE for Wednesday',
+          `${run} is the first letter of the weekday, which is ambiguous`,
+          'write EEE for Wed, or EEEE for Wednesday',
         );
       return { kind: 'weekdayName', full: count === 4 };
     case 'D':
@@ -31,7 +31,7 @@ export function planLetters({ letter, count, offset }: LettersToken): DatePart |
         ? { kind: 'number', field: 'dayOfYear', least: 2, most: 3, reserved: 0 }
         : numberPart('dayOfYear', count);
     case 'a':
-      return count === 1 ? { kind: 'half' } : wrong(`${run} is no part of the date patterns`, 'AM or PM is a single a');
+      return count === 1 ? { kind: 'half' } : wrong(`${run} is not supported in date patterns`, 'write a for AM or PM');
     case 'S':
       return count <= 9
         ? { kind: 'fraction', digits: count }
@@ -39,10 +39,10 @@ export function planLetters({ letter, count, offset }: LettersToken): DatePart |
     case 'X':
       return count <= 5
         ? { kind: 'offset', form: run as OffsetForm }
-        : wrong('there are at most five letters X', 'write XXX for +01:00, XX for +0100');
+        : wrong(`an offset has at most five letters X, not ${count}`, 'write XXX for +01:00, or XX for +0100');
     case 'Z':
       if (count === 4 || count > 5)
-        return wrong(`${run} is no part of the date patterns`, 'write Z for +0100, XXX for +01:00');
+        return wrong(`${run} is not supported in date patterns`, 'write Z for +0100, or XXX for +01:00');
       return { kind: 'offset', form: count === 5 ? 'XXXXX' : 'Z' };
     default:
       return planNumber({ kind: 'letters', letter, count, offset });
@@ -65,36 +65,36 @@ function planNumber({ letter, count, offset }: LettersToken): DatePart | DateFau
   return fault('date_letter_count', reason, {
     offset,
     length: count,
-    hint: letter === 'd' ? 'write dd, or EEE for the day of the week' : `write ${letter}${letter}`,
+    hint: letter === 'd' ? 'write dd, or EEE for the weekday' : `write ${letter}${letter}`,
   });
 }
 
-/** One letter takes as many digits as there are (leading zeros, up to 19), several take as many as letters. */
+/** One letter takes all digits, up to 19 with leading zeros. Several letters take exactly one digit each. */
 function numberPart(field: NumberField, count: number): DatePart {
   return { kind: 'number', field, least: count, most: count === 1 ? 19 : count, reserved: 0 };
 }
 
-/** Letters that Java knows and this language does not, and what to write instead. */
+/** Letters of Java's patterns that this language does not support, with a replacement if there is one. */
 const otherLetters: Readonly<Record<string, readonly [what: string, hint?: string]>> = {
-  G: ['the era', 'years before the year 1 have a minus'],
-  L: ['a month without its day', 'write M'],
+  G: ['the era', 'write years before the year 1 with a minus sign'],
+  L: ['the stand-alone month', 'write M'],
   Q: ['the quarter'],
   q: ['the quarter'],
   w: ['the week of the year'],
   W: ['the week of the month'],
   e: ['the number of the day of the week'],
   c: ['the number of the day of the week'],
-  F: ['a week of the month'],
-  k: ['the hours 1 to 24', 'write H, the hours 0 to 23'],
-  K: ['the hours 0 to 11', 'write h, the hours 1 to 12, and a'],
-  n: ['nanoseconds', 'write S, the decimals of a second'],
+  F: ['the week of the month, counted from its first day'],
+  k: ['the hour from 1 to 24', 'write H for the hour from 0 to 23'],
+  K: ['the hour from 0 to 11', 'write h for the hour from 1 to 12, and a for AM or PM'],
+  n: ['nanoseconds', 'write S for decimals of a second'],
   N: ['nanoseconds of the day'],
   A: ['milliseconds of the day'],
-  V: ['the name of a time zone', 'write XXX, the offset from UTC'],
-  v: ['the name of a time zone', 'write XXX, the offset from UTC'],
-  z: ['the name of a time zone', 'write XXX, the offset from UTC'],
-  O: ['an offset after GMT', 'write XXX, the offset from UTC'],
-  x: ['an offset without Z for UTC', 'write XXX, or Z for +0000'],
+  V: ['the name of a time zone', 'write XXX for the offset from UTC'],
+  v: ['the name of a time zone', 'write XXX for the offset from UTC'],
+  z: ['the name of a time zone', 'write XXX for the offset from UTC'],
+  O: ['an offset after GMT', 'write XXX for the offset from UTC'],
+  x: ['an offset that is never Z', 'write XXX, or Z for +0000'],
   B: ['the time of day in words', 'write a for AM or PM'],
   p: ['padding'],
   g: ['the modified Julian day'],
@@ -103,20 +103,24 @@ const otherLetters: Readonly<Record<string, readonly [what: string, hint?: strin
 function unknownLetter({ letter, count, offset }: LettersToken): DateFault {
   const run = letter.repeat(count);
   if (letter === 'Y') {
-    return fault('date_week_year', `${run} is the year of the week, which is another one around New Year`, {
-      offset,
-      length: count,
-      hint: `did you mean ${'y'.repeat(count)}?`,
-    });
+    return fault(
+      'date_week_year',
+      `${run} is the week-based year, which differs from the calendar year around New Year`,
+      {
+        offset,
+        length: count,
+        hint: `did you mean ${'y'.repeat(count)}?`,
+      },
+    );
   }
   const [what, hint] = (Object.hasOwn(otherLetters, letter) ? otherLetters[letter] : undefined) ?? [];
   const reason =
     what === undefined
-      ? `the letter ${letter} is no part of the date patterns`
-      : `the letter ${letter} (${what}) is no part of the date patterns here`;
+      ? `the letter ${letter} is not supported in date patterns`
+      : `the letter ${letter} (${what}) is not supported in date patterns`;
   return fault('date_letter_unknown', reason, {
     offset,
     length: count,
-    hint: hint ?? `letters that stand in the text are quoted: '${run}'`,
+    hint: hint ?? `put literal text in quotes: '${run}'`,
   });
 }

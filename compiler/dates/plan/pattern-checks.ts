@@ -1,6 +1,6 @@
 import { fault, type DateFault, type DateToken, type LettersToken } from './tokens.ts';
 
-/** What is wrong with the letters of a date pattern taken together; null where nothing is. */
+/** Returns the first problem in the combination of a pattern's letters, or null if there is none. */
 export function checkDatePattern(tokens: readonly DateToken[]): DateFault | null {
   const letters = lettersOf(tokens, []);
   for (const check of checks) {
@@ -10,7 +10,7 @@ export function checkDatePattern(tokens: readonly DateToken[]): DateFault | null
   return null;
 }
 
-/** Letters, and where the optional parts around them begin, outermost first. */
+/** A run of letters and the offsets of the optional parts around it, outermost first. */
 interface PlacedLetters extends LettersToken {
   readonly inside: readonly number[];
 }
@@ -33,20 +33,23 @@ function lettersOf(tokens: readonly DateToken[], inside: readonly number[]): Pla
   });
 }
 
-/** Minutes where no month is: without an hour, twice, or before the hour while the month stands behind it. */
+/**
+ * Finds minutes that were meant as the month: no month exists and the minute does not follow an hour, or minute, hour
+ * and month appear in this order.
+ */
 function checkMinutes(letters: readonly PlacedLetters[]): DateFault | null {
   const minutes = letters.filter(({ letter }) => letter === 'm');
   const [minute] = minutes;
   if (minute === undefined) return null;
   const hour = letters.find(({ letter }) => letter === 'H' || letter === 'h');
   const month = letters.find(({ letter }) => letter === 'M');
-  const isMonthDue =
+  const isMonthExpected =
     month === undefined && !(hour !== undefined && minutes.length === 1 && minute.offset > hour.offset);
   const isSwapped =
     hour !== undefined && month !== undefined && minute.offset < hour.offset && hour.offset < month.offset;
-  if (!isMonthDue && !isSwapped) return null;
+  if (!isMonthExpected && !isSwapped) return null;
   const hint = `did you mean ${'M'.repeat(minute.count)}?`;
-  return fault('date_minute_for_month', `${runOf(minute)} is the minute, and stands where the month is due`, {
+  return fault('date_minute_for_month', `${runOf(minute)} is the minute, but the month is expected here`, {
     ...placeOf(minute),
     hint,
   });
@@ -56,20 +59,20 @@ function checkDayOfYear(letters: readonly PlacedLetters[]): DateFault | null {
   const dayOfYear = letters.find(({ letter }) => letter === 'D');
   const other = letters.find(({ letter }) => letter === 'M' || letter === 'd');
   if (dayOfYear === undefined || other === undefined) return null;
-  const reason = `${runOf(dayOfYear)} is the day of the year, which stands alone with the year, not beside ${runOf(other)}`;
+  const reason = `${runOf(dayOfYear)} is the day of the year, which cannot be combined with ${runOf(other)}`;
   return fault('date_day_of_year_mixed', reason, {
     ...placeOf(dayOfYear),
-    hint: other.letter === 'M' ? 'the day of the month is dd' : 'the month is MM',
+    hint: other.letter === 'M' ? 'write dd for the day of the month' : 'write MM for the month',
   });
 }
 
 function checkOptionalDate(letters: readonly PlacedLetters[]): DateFault | null {
   const optional = letters.find(({ letter, inside }) => inside.length > 0 && /[yuMdD]/.test(letter));
   if (optional === undefined) return null;
-  const reason = `${runOf(optional)} stands in an optional part, and a date without it is no full date`;
+  const reason = `${runOf(optional)} is in an optional part, but every date needs it`;
   return fault('date_part_optional', reason, {
     ...placeOf(optional),
-    hint: 'for texts of several forms give the field one COERCE_DATE for each',
+    hint: 'for several date formats, add one COERCE_DATE correction per format',
   });
 }
 
@@ -81,7 +84,7 @@ function checkFullDate(letters: readonly PlacedLetters[]): DateFault | null {
     ...(has(/[dD]/) ? [] : ['the day (dd)']),
   ];
   if (missing.length === 0) return null;
-  return fault('date_incomplete', `the date pattern does not give a full date: it lacks ${missing.join(', ')}`, {
+  return fault('date_incomplete', `the date pattern is not a full date: it lacks ${missing.join(', ')}`, {
     length: 0,
   });
 }
@@ -93,10 +96,10 @@ function checkHalf(letters: readonly PlacedLetters[]): DateFault | null {
     (hour) => !halves.some((half) => half.inside.every((offset, depth) => hour.inside[depth] === offset)),
   );
   if (alone === undefined) return null;
-  const reason = `${runOf(alone)} is the hour from 1 to 12, and nothing says whether before or after noon`;
+  const reason = `${runOf(alone)} is the hour from 1 to 12, which requires AM or PM`;
   return fault('date_half_missing', reason, {
     ...placeOf(alone),
-    hint: `did you mean ${'H'.repeat(alone.count)}, the hour from 0 to 23? Otherwise add a, for AM and PM`,
+    hint: `write ${'H'.repeat(alone.count)} for the hour from 0 to 23, or add a for AM or PM`,
   });
 }
 
@@ -106,7 +109,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   M: 'the month',
   d: 'the day',
   D: 'the day of the year',
-  E: 'the day of the week',
+  E: 'the weekday',
   H: 'the hour',
   h: 'the hour',
   a: 'AM or PM',
@@ -117,7 +120,10 @@ const fieldNames: Readonly<Record<string, string>> = {
   Z: 'the offset',
 };
 
-/** Only optional parts beside each other may tell the same (`[XXX][X]`), with the same letter where it is the hour. */
+/**
+ * A field may occur twice only in alternative optional parts, such as `[XXX][X]`. For an hour, the letters must be the
+ * same.
+ */
 function checkTwice(letters: readonly PlacedLetters[]): DateFault | null {
   for (const [index, second] of letters.entries()) {
     const first = letters
@@ -126,9 +132,9 @@ function checkTwice(letters: readonly PlacedLetters[]): DateFault | null {
     if (first === undefined) continue;
     const hint =
       second.letter === 'M' && letters.some(({ letter }) => letter === 'H' || letter === 'h')
-        ? 'minutes are mm'
+        ? 'write mm for the minute'
         : undefined;
-    return fault('date_field_twice', `${runOf(second)} tells ${fieldNames[second.letter] ?? 'it'} a second time`, {
+    return fault('date_field_twice', `${runOf(second)} repeats ${fieldNames[second.letter] ?? 'a field'}`, {
       ...placeOf(second),
       ...(hint === undefined ? {} : { hint }),
     });

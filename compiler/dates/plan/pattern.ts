@@ -4,11 +4,12 @@ import type { DateLayout, DatePart } from './layout.ts';
 import { planLetters } from './letters.ts';
 import { fault, splitDatePattern, type DateFault, type DateToken } from './tokens.ts';
 
+/** The layout of a date pattern, or what is wrong with it. */
 export type DatePlan = { readonly kind: 'ok'; readonly layout: DateLayout } | DateFault;
 
 /**
- * What a date pattern means: the letters of Java's DateTimeFormatter under ResolverStyle.STRICT, `y` read as `u`,
- * names in English and any case. The first thing that is wrong with it otherwise.
+ * Plans a date pattern: the letters of Java's DateTimeFormatter with ResolverStyle.STRICT, `y` read as `u`, and English
+ * names in any case. If the pattern is invalid, returns its first problem.
  */
 export function planDatePattern(pattern: string): DatePlan {
   const tokens = splitDatePattern(pattern);
@@ -45,8 +46,8 @@ function checkDigits(parts: readonly DatePart[], tokens: readonly DateToken[]): 
   );
   const run = token?.kind === 'letters' ? token.letter.repeat(token.count) : '';
   const hint = run.startsWith('X')
-    ? 'write XXX, or put something between the two'
-    : 'write two letters for a number of two digits, or put something between the two';
-  const reason = `${run} takes all digits that it finds, those of what stands behind it as well`;
+    ? 'write XXX, or add a separator after it'
+    : 'write two letters for a number of two digits, or add a separator after it';
+  const reason = `${run} would also take the digits that follow it`;
   return fault('date_digits_run_together', reason, { offset: token?.offset ?? 0, length: run.length, hint });
 }

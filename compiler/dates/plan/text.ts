@@ -21,8 +21,8 @@ import { ordinalToEpochDay, toEpochDay, weekdayOf } from '../../kernel/dates/cal
 import { fieldOf, type DateField, type DateLayout, type DatePart, type OffsetForm } from './layout.ts';
 
 /**
- * The epoch day of a text of the layout, NaN for every other text: what the emitted reader gives, for texts that stand
- * in the spec itself (allowed values, defaults).
+ * Returns the epoch day of a text, or NaN if it does not fit the layout. It gives the same results as the emitted
+ * reader, for texts in the spec itself (allowed values, defaults).
  */
 export function dayOfText({ parts }: DateLayout, text: string): number {
   const told: Told = new Map();
@@ -41,7 +41,7 @@ interface Found {
   readonly end: number;
 }
 
-/** Returns where the parts end; NaN where they do not stand there. */
+/** Returns the offset after the parts, or NaN if the text does not fit them. */
 function readParts(parts: readonly DatePart[], { text, at, told }: Reading): number {
   let end = at;
   for (const part of parts) {
@@ -138,7 +138,10 @@ function findOffset(form: OffsetForm, text: string, at: number): Found {
   return { value: read(text, at, end), end };
 }
 
-/** Whether what the text tells of a time is one; what it does not tell is 0 here, the hour of a clock 12. */
+/**
+ * Returns whether the time fields in a text form a valid time. Missing fields count as 0, and a missing clock hour as
+ * 12.
+ */
 function isTime(told: Told): boolean {
   const hour = told.get('hour') ?? 0;
   const clockHour = told.get('clockHour') ?? 12;

@@ -1,24 +1,26 @@
-/** A date pattern in pieces, each with where it begins in the pattern. */
+/** A token of a date pattern, with its offset in the pattern. */
 export type DateToken =
   | { readonly kind: 'letters'; readonly letter: string; readonly count: number; readonly offset: number }
   | { readonly kind: 'literal'; readonly text: string; readonly offset: number }
   | { readonly kind: 'optional'; readonly tokens: readonly DateToken[]; readonly offset: number; readonly end: number };
 
+/** A run of one letter. */
 export type LettersToken = Extract<DateToken, { kind: 'letters' }>;
 
-/** What is wrong with a date pattern, or with the operand of DATE_RANGE. */
+/** A problem in a date pattern or in the operand of DATE_RANGE. */
 export interface DateFault {
   readonly kind: 'wrong';
   readonly code: DateFaultCode;
   /** One sentence in lower case, without a full stop. */
   readonly reason: string;
-  /** Where, in UTF-16 code units from the begin of the text. */
+  /** Offset of the affected text in UTF-16 code units, from 0. */
   readonly offset: number;
-  /** How much of the text is meant, in UTF-16 code units. */
+  /** Length of the affected text in UTF-16 code units. */
   readonly length: number;
   readonly hint?: string;
 }
 
+/** The kind of a problem in a date pattern or DATE_RANGE. Tests use it; diagnostics show only the reason. */
 export type DateFaultCode =
   | 'date_pattern_empty'
   | 'date_pattern_too_long'
@@ -43,12 +45,15 @@ export type DateFaultCode =
 
 const mostCharacters = 100;
 
-/** Splits a date pattern into letters, literals (quotes taken off) and optional parts. */
+/** Splits a date pattern into letters, literals (without their quotes) and optional parts. */
 export function splitDatePattern(pattern: string): readonly DateToken[] | DateFault {
   if (pattern === '')
-    return fault('date_pattern_empty', 'the date pattern is empty', { length: 0, hint: 'write one like yyyy-MM-dd' });
+    return fault('date_pattern_empty', 'the date pattern is empty', {
+      length: 0,
+      hint: 'write a pattern such as yyyy-MM-dd',
+    });
   if (pattern.length > mostCharacters) {
-    const reason = `the date pattern has ${pattern.length} characters; at most ${mostCharacters} are allowed`;
+    const reason = `the date pattern has ${pattern.length} characters, but at most ${mostCharacters} are allowed`;
     return fault('date_pattern_too_long', reason, { offset: mostCharacters, length: pattern.length - mostCharacters });
   }
   const open: OpenPart[] = [{ offset: 0, tokens: [] }];
@@ -64,14 +69,14 @@ export function splitDatePattern(pattern: string): readonly DateToken[] | DateFa
   }
   const last = open.at(-1);
   if (last === undefined || open.length > 1)
-    return fault('date_bracket_unclosed', 'the bracket [ is never closed', {
+    return fault('date_bracket_unclosed', 'the bracket [ is not closed', {
       offset: last?.offset ?? 0,
-      hint: "a bracket that stands in the text is written '['",
+      hint: "write a literal bracket as '['",
     });
   return last.tokens;
 }
 
-/** Something wrong at a place of a pattern; by default its first character. */
+/** Creates a problem at a position of a pattern. The default is its first character. */
 export function fault(
   code: DateFaultCode,
   reason: string,
@@ -80,7 +85,7 @@ export function fault(
   return { kind: 'wrong', code, reason, offset, length, ...(hint === undefined ? {} : { hint }) };
 }
 
-/** A part whose bracket is open, and what it has so far; the first is the whole pattern. */
+/** A part whose bracket is still open, with its tokens so far. The first one is the whole pattern. */
 interface OpenPart {
   readonly offset: number;
   readonly tokens: DateToken[];
@@ -95,9 +100,9 @@ function closePart(open: OpenPart[], at: number): number | DateFault {
   const closed = open.pop();
   const around = open.at(-1);
   if (closed === undefined || around === undefined)
-    return fault('date_bracket_unopened', 'the bracket ] closes nothing', {
+    return fault('date_bracket_unopened', 'the bracket ] has no opening bracket', {
       offset: at,
-      hint: "a bracket that stands in the text is written ']'",
+      hint: "write a literal bracket as ']'",
     });
   around.tokens.push({ kind: 'optional', tokens: closed.tokens, offset: closed.offset, end: at + 1 });
   return at + 1;
@@ -118,7 +123,7 @@ function tokenAt(pattern: string, at: number): Found {
   if (/[{}#]/.test(character)) {
     return fault('date_character_reserved', `the character ${character} is reserved in date patterns`, {
       offset: at,
-      hint: `where it stands in the text, write '${character}'`,
+      hint: `write the literal character as '${character}'`,
     });
   }
   if (!/[A-Za-z]/.test(character))
@@ -128,13 +133,13 @@ function tokenAt(pattern: string, at: number): Found {
   return { kind: 'found', token: { kind: 'letters', letter: character, count: end - at, offset: at }, end };
 }
 
-/** `'…'`, in which `''` is a quote; `''` alone is one as well. */
+/** Reads a quoted literal `'…'`. Inside it, and also alone, `''` is a quote. */
 function quotedAt(pattern: string, at: number): Found {
   const [quoted] = /^'(?:[^']|'')*'/.exec(pattern.slice(at)) ?? [];
   if (quoted === undefined)
-    return fault('date_quote_unclosed', "the quote ' is never closed", {
+    return fault('date_quote_unclosed', "the quote ' is not closed", {
       offset: at,
-      hint: "a quote that stands in the text is written ''",
+      hint: "write a literal quote as ''",
     });
   const text = quoted === "''" ? "'" : quoted.slice(1, -1).replaceAll("''", "'");
   return { kind: 'found', token: { kind: 'literal', text, offset: at }, end: at + quoted.length };
