@@ -6,20 +6,20 @@ export const keyTitles = ['key', 'value', 'default', 'for', 'meaning'] as const;
 
 /**
  * One row of Markdown cells per key of an object shape. The keys of an object inside it follow as `skipLines.top`, and
- * apply to what that object applies to (`outerFor`), unless they say otherwise.
+ * apply to what that object applies to (`outerUsedBy`), unless they say otherwise.
  */
-export function keyRows(keys: KeyShapes, prefix = '', outerFor = ''): string[][] {
+export function keyRows(keys: KeyShapes, prefix = '', outerUsedBy = ''): string[][] {
   return Object.entries(keys).flatMap(([name, { shape, required }]) => {
     const { appliesTo, meaning, fallback } = readKeyDoc(shape.doc);
-    const isFor = appliesTo ?? outerFor;
+    const usedBy = appliesTo ?? outerUsedBy;
     const row = [
       code(prefix + name),
       describeValue(shape),
       cell(required ? 'required' : (fallback ?? '')),
-      isFor,
+      usedBy,
       cell(meaning),
     ];
-    return shape.kind === 'object' ? [row, ...keyRows(shape.keys, `${prefix}${name}.`, isFor)] : [row];
+    return shape.kind === 'object' ? [row, ...keyRows(shape.keys, `${prefix}${name}.`, usedBy)] : [row];
   });
 }
 

@@ -4,7 +4,7 @@ export const correctionNotes = [
   '* The corrections of a field act in the order of the list. Each one receives the text that the one before returned.',
   '* Only DEFAULT_IF_NULL acts on null. It also replaces a blank text.',
   '* COERCE_DATE leaves a text unchanged if it does not fit `sourceFormat`. The text is then TYPE_MISMATCH, unless it',
-  '  already fits the field’s `format`. For several source formats give the field one COERCE_DATE for each.',
+  '  already fits the field’s `format`. For several source formats, use several COERCE_DATE corrections.',
   '* `targetFormat` must be the field’s `format`. It may only write parts that `sourceFormat` reads.',
   '* UPPER_CASE and LOWER_CASE use Unicode’s full mapping, without a locale. They are not for numbers.',
   '* A corrected text of more than `maxRecordBytes` bytes (UTF-8) is VALUE_TOO_LONG (ERROR). So is the text with which',

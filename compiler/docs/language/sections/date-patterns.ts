@@ -23,10 +23,10 @@ export const datePatternsSection = [
   '| `[part]` | optional part, such as a time; not a part of the date itself | |',
   '',
   '* A pattern must define a full date: year, month and day, or year and day of the year.',
-  '* Two letters take exactly two digits. A letter that stands alone takes all digits there are, as in Java: `d/M/yyyy`',
+  '* Two letters take exactly two digits. A single letter takes all digits that follow, as in Java: `d/M/yyyy`',
   '  accepts `001/1/2024`.',
   '* `Y` (the year of the week) and `mm` in the place of the month are errors with a suggestion. So are letters that are',
-  '  not in the table, and parts whose digits cannot be told apart, such as `dMyyyy`.',
+  '  not in the table, and parts whose digits cannot be separated, such as `dMyyyy`.',
   '* A pattern has at most 100 characters. `{`, `}` and `#` must be quoted.',
   '* A time, an offset or a day of the week is checked, but does not change the day.',
 ].join('\n');

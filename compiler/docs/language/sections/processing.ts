@@ -42,6 +42,6 @@ export const processingSection = [
   '(skipped, blank, comment, or not selected by `recordWhen`) count as `otherLines`.',
   '',
   'The message of a record is one flat JSON object with the fields in the order of the spec. Its key consists of the',
-  '`messageKey` fields: one field gives its text, several give a JSON array of their texts. If any of them is null, the',
+  '`messageKey` fields: one field: its text; several: a JSON array of their texts. If any of them is null, the',
   'message has no key.',
 ].join('\n');

@@ -12,7 +12,7 @@ export const typeTexts: Readonly<Record<FieldType, TypeText>> = {
   STRING: { accepts: 'any text', message: 'a string', typescript: '`string`' },
   INTEGER: {
     accepts: '`[+-]?\\d+`, with `groupSeparator` as set',
-    message: 'its digits exactly: no `+`, no leading zeros; `-0` keeps its sign',
+    message: 'its digits exactly: no `+`, no leading zeros; `-0` retains its sign',
     typescript: '`number` if its rules of ERROR or FATAL bound it within ±2^53, else `bigint`',
   },
   DECIMAL: {
@@ -34,14 +34,14 @@ export const typeTexts: Readonly<Record<FieldType, TypeText>> = {
 
 /** What the table of types leaves out. */
 export const typeNotes = [
-  '* Numbers are kept as digits. They are compared exactly and never pass through a double. Digits are ASCII digits.',
+  '* Numbers remain digits. They are compared exactly and never pass through a double. Digits are ASCII digits.',
   '* `numbersAs: STRING` writes INTEGER and DECIMAL as JSON strings of their digits.',
-  '* `groupSeparator`: either all groups are separated or none is. Three digits stand between two separators.',
+  '* `groupSeparator`: either all groups are separated or none is. There are three digits between two separators.',
   '* `scale: 2` reads digits only; the last two are decimals: `0001234` is 12.34.',
   '* `trueValues` replaces `true`, and `falseValues` replaces `false`. The listed texts are compared exactly. The word',
   '  of a list that is left out is still accepted.',
   '* For every type except STRING, the blanks around a text do not belong to it. A text of blanks is null.',
-  '* A DATE whose `format` is not ISO gives the warning `date_not_iso`, because consumers expect `yyyy-MM-dd`.',
+  '* A DATE whose `format` is not ISO causes the warning `date_not_iso`, because consumers expect `yyyy-MM-dd`.',
   '* A field is typed without `null` if it is required by `required: true` or by a REQUIRED rule of ERROR or FATAL.',
   '  Without `skipInvalidRecords`, a record that breaks the rule is processed all the same: look at `issues` first.',
 ].join('\n');

@@ -19,7 +19,7 @@ export const writingSection = [
   '## How a spec is written',
   '',
   'A spec is a YAML 1.2 file in the `specs` folder, or the same object as YAML or JSON (RFC 8259) over REST.',
-  'One reader handles both, so both give the same diagnostics.',
+  'One reader handles both, so both produce the same diagnostics.',
   '',
   '* **Names.** The file `specs/payments.yaml` holds the spec `payments`. The name matches `^[a-z][a-z0-9-]*$`. Over',
   '  REST a name is any text of 1 to 200 characters.',
