@@ -9,13 +9,13 @@ import {
 import type { Checkpoint } from '../model/checkpoint.ts';
 import { toRecordError } from '../model/record-error.ts';
 
-/** Counts batches into a checkpoint. */
+/** Adds batches to a checkpoint. */
 export interface RunCounters {
-  /** Counts `batch` in; the checkpoint then stands behind it. Throws where the batch's own numbers do not add up. */
+  /** Adds `batch` to the checkpoint. Throws if the numbers of the batch are inconsistent. */
   add(batch: CountedBatch): void;
 }
 
-/** A tally that goes on from `checkpoint`, which it changes in place. At most `errorLimit` records with issues are kept. */
+/** Creates counters that update `checkpoint` in place. At most `errorLimit` records with issues are listed. */
 export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): RunCounters {
   const countIssues = createIssueCounter(checkpoint.issueCounts);
   return {
@@ -35,8 +35,8 @@ export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): R
 }
 
 /**
- * The record of `batch` that is one ERROR or FATAL record too many, where `errorRecords` came before
- * the batch; null where it does not come that far.
+ * Returns the number of the record in `batch` that exceeds `maxErrors`, or null. `errorRecords` is the number of
+ * records with an ERROR or FATAL issue before the batch.
  */
 export function findStoppingRecord(batch: Batch, errorRecords: number, maxErrors: number | null): number | null {
   if (maxErrors === null) return null;
@@ -47,7 +47,7 @@ export function findStoppingRecord(batch: Batch, errorRecords: number, maxErrors
   return null;
 }
 
-/** Of the problems that a batch lists, and of those behind them. */
+/** Returns the counts of the listed records with issues, and of those that the batch only counts. */
 function countsOf({ recordIssues, counted }: CountedBatch): RecordIssueCounts[] {
   return [countRecordIssues(recordIssues), ...(counted === undefined ? [] : [counted])];
 }
@@ -72,7 +72,7 @@ function addCounters({ counters }: Checkpoint, batch: Batch, counts: readonly Re
   counters.otherLines += batch.otherLines;
 }
 
-// As JSON text: a kept issue's value may be a slice that would hold on to the whole text it was cut from.
+// Errors are stored as JSON text. An object could retain the whole text that its value is a slice of.
 function addError(checkpoint: Checkpoint, recordIssue: RecordIssues, errorLimit: number): void {
   if (checkpoint.errors.length < errorLimit) checkpoint.errors.push(JSON.stringify(toRecordError(recordIssue)));
   else leaveOut(checkpoint, errorLimit);

@@ -5,23 +5,31 @@ import { RangeReader, type SplitFile } from '../split/range-reader.ts';
 import { readByHelper } from '../split/read-by-helper.ts';
 import { type Helpers, readInSplits } from '../split/read-in-splits.ts';
 
-/** How a run reads a file together with other threads. */
+/** How a run reads a file with other threads. */
 export interface SplitOptions {
   helpers: Helpers;
-  /** all: each reads splits of it · one: another thread reads it, and this one has all its time for the sink. Default: all. */
+  /**
+   * all: every thread reads splits · one: one other thread reads, and this one has its time for the sink. Default: all.
+   */
   readers?: 'all' | 'one';
-  /** Bytes of a split; by default as many as suit the file. */
+  /** Size of a split in bytes. By default, it depends on the file. */
   bytes?: number;
 }
 
-/** A file is not worth a second thread below this size, in bytes. */
+/** Smaller files are read by one thread. */
 const MIN_FILE_BYTES = 16 * 1024 * 1024;
 const MAX_SPLIT_BYTES = 4 * 1024 * 1024;
 const MIN_SPLIT_BYTES = 256 * 1024;
-/** The last splits of a file are read while other threads have nothing left to do: they must not be long. */
+/**
+ * A file is cut into about this many splits. The last ones must be short, because threads without a split are idle
+ * then.
+ */
 const SPLITS_OF_FILE = 64;
 
-/** Whether a file may be read in splits: not a small one, nor one that is compressed or comes through a pipe, nor a format that cannot be begun in the middle. */
+/**
+ * Returns true if a file can be read in splits: it is large enough, not compressed, not a pipe, and its format permits
+ * to start in the middle.
+ */
 export function isSplittable(
   module: SpecModule,
   { seekable }: Source,
@@ -36,7 +44,7 @@ interface SplitInput {
   splits?: SplitOptions;
 }
 
-/** The rest of the file of a run as it is read in splits; null where it is read as one. */
+/** Returns the rest of a run's file for reading in splits; null if it must be read by one thread. */
 export function splitFileOf(
   { module, source, splits: way }: SplitInput,
   { from, ...options }: TransformOptions,
@@ -48,18 +56,18 @@ export function splitFileOf(
   return { module, splits, shared: source.seekable.shared, options };
 }
 
-/** What is to be read, from where, and how; `hashes`: whether the source is to hash it on the side. */
+/** What to read, from where, and how. `hashes`: whether the source also computes the hash. */
 interface ReadSplitsOptions {
   file: SplitFile;
   from: Position | null;
   way: SplitOptions;
   signal: AbortSignal | undefined;
   hashes: boolean;
-  /** How many problems there is still room for, the others are only counted; Infinity: all are wanted. */
+  /** Returns how many more records with issues the result can list; Infinity if all are needed. */
   maxListed: () => number;
 }
 
-/** The batches of a source, read in splits. The source is told how far they are. */
+/** Yields the batches of a source, read in splits. Reports the position to the source. */
 export async function* readSplits(
   { seekable }: Source,
   { file, from, way, signal, hashes, maxListed }: ReadSplitsOptions,
@@ -76,7 +84,7 @@ export async function* readSplits(
   }
 }
 
-/** The first `records` records behind `from` (null: the start of the file), in one batch or a few. */
+/** Yields the first `records` records after `from` (null: the start of the file), in one or more batches. */
 export async function* rereadRecords(file: SplitFile, from: Position | null, records: number): AsyncGenerator<Batch> {
   let position = from;
   for (let missing = records; missing > 0; ) {

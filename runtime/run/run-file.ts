@@ -16,16 +16,16 @@ export interface Run {
   source: Source;
   sink: Sink;
   onProgress?: (progress: Progress) => void;
-  /** Breaks the run off between two batches; what is committed stays, so that it can be resumed. */
+  /** Interrupts the run between two batches. What is committed remains, so the run can be resumed. */
   signal?: AbortSignal;
-  /** Who may help to read a large file; absent: nobody. */
+  /** Threads that help to read a large file; absent if there are none. */
   splits?: SplitOptions;
 }
 
 /**
- * Takes a file through a spec's module into a sink. A dry run, a transform and a resumed run are this
- * one loop with different sinks. Throws what source or sink throw (a RunFailure ends the run as FAILED
- * instead), and the signal's reason where the run is broken off. Closes the sink, but not the source.
+ * Reads a file with a module and passes its batches to a sink. A dry run, a transform and a resumed run use this same
+ * loop with different sinks. Throws the errors of source and sink, except RunFailure, which ends the run as FAILED, and
+ * the reason of the signal. Closes the sink but not the source.
  */
 export async function runFile(run: Run): Promise<ProcessingResult> {
   const { info, sink, source } = run;
@@ -36,7 +36,7 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
     await sink.close(result);
     return result;
   } catch (error) {
-    // What broke the run off is told, not what its end ran into.
+    // The original error is reported, not one of close().
     await sink.close(null).catch(() => {});
     throw error;
   }
@@ -89,7 +89,7 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
   }
 }
 
-/** Nothing is kept of a dry run's batches, and each costs something, most of all where another thread has read it. */
+/** Batches of a dry run are large, because each has a cost, especially between threads, and nothing is committed. */
 const DRY_BATCH_RECORDS = 50_000;
 
 function createTransformOptions({ info, sink }: Run, { position }: Checkpoint): TransformOptions {
@@ -109,14 +109,20 @@ function createTransformOptions({ info, sink }: Run, { position }: Checkpoint): 
   return options;
 }
 
-/** How many problems the result has room for. All are wanted where they are published, or one of them may stop the run. */
+/**
+ * Returns how many more records with issues the result can list. All are needed if they are published or can stop the
+ * run.
+ */
 function createListLimit({ info: { options }, sink }: Run, checkpoint: Checkpoint): () => number {
   return sink.needsIssues === false && options.maxErrors === null
     ? () => options.errorLimit - checkpoint.errors.length
     : () => Infinity;
 }
 
-/** A run that stops inside a batch publishes and counts exactly what lies before: the record at which it stops is the last of its batch. */
+/**
+ * With maxErrors, the record that exceeds the limit must end its batch, so that the run publishes and counts exactly
+ * the records up to it.
+ */
 function errorBatchEnd(
   { info: { options } }: Run,
   { counters }: Checkpoint,
@@ -124,10 +130,13 @@ function errorBatchEnd(
   return options.maxErrors === null ? {} : { batchEndsAtError: options.maxErrors - counters.errorRecords + 1 };
 }
 
-/** Reads so many records again behind a position (null: where the run began). */
+/** Reads `records` records again after a position (null: where the run started). */
 type RereadRecords = (from: Position | null, records: number) => AsyncIterable<Batch>;
 
-/** `readAgain`: where batches end as it comes, and one may hold more records than the run may take; null: none does. */
+/**
+ * Creates a function that commits batches. `readAgain` is needed if a batch can contain records after the one that
+ * stops the run; null if batches end at that record.
+ */
 function createCommitter(
   run: Run,
   checkpoint: Checkpoint,

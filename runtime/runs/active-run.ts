@@ -8,25 +8,28 @@ import type { LiveState } from './run-view.ts';
 import { type Attempt, attemptRun, finishAsFailed, type AttemptInput } from './attempt-run.ts';
 import { createWaiters } from './waiters.ts';
 
-/** A run that this process works on, until it has ended. */
+/** An unfinished run that this process executes. */
 export interface ActiveRun {
   readonly run: StoredRun;
   readonly state: LiveState;
-  /** Resolves when it has ended. Rejects with RunNotFinished when it is paused, or is broken off, and with the signal's reason. */
+  /**
+   * Resolves when the run has finished. Rejects with RunNotFinished if it is paused or interrupted, and with the reason
+   * of the signal.
+   */
   waitForEnd(signal?: AbortSignal): Promise<void>;
-  /** Resolves when nothing is done for it any more: it has ended, or was broken off. */
+  /** Resolves when the run has finished or was interrupted. */
   readonly done: Promise<void>;
-  /** Breaks it off between two batches. */
+  /** Interrupts the run between two batches. */
   stop(): void;
 }
 
 export interface ActiveRunOptions extends Omit<AttemptInput, 'signal' | 'onStart' | 'onProgress'> {
   log: Log;
-  /** How long a pause lasts at first and at most, in milliseconds. */
+  /** Length of the first pause, and maximum length, in milliseconds. */
   pauseMs: { first: number; max: number };
 }
 
-/** Brings a run to its end, over pauses and lost threads. */
+/** Executes a run to its end, including retries after pauses and lost threads. */
 export function startRun(options: ActiveRunOptions): ActiveRun {
   const { run, log } = options;
   const state: LiveState = { status: 'QUEUED', pause: null, bytes: run.checkpoint?.position?.byteOffset ?? 0 };
@@ -35,7 +38,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   const work: AttemptInput = {
     ...options,
     signal: abort.signal,
-    // A run that was paused stays so until it has gone a step further.
+    // A paused run stays PAUSED until it makes progress.
     onStart: () => state.status === 'QUEUED' && (state.status = 'RUNNING'),
     onProgress: (bytes) => void Object.assign(state, { status: 'RUNNING', pause: null, bytes }),
   };
@@ -62,7 +65,7 @@ function notFinished(runId: string, { pause }: LiveState): RunNotFinished {
   return new RunNotFinished(runId, pause ?? { code: 'stopping', message: 'the service is stopping' });
 }
 
-/** False where the run was broken off. */
+/** Returns false if the run was interrupted. */
 async function runToEnd(
   work: AttemptInput,
   { log, pauseMs, pause }: ActiveRunOptions & { pause(reason: Pause): void },
@@ -83,7 +86,7 @@ async function runToEnd(
         continue;
       case 'crashed':
         log.error('run_thread_lost', { runId, ...describeError(attempt.reason) });
-        // A second time without a step forward, and it would be lost for ever.
+        // After two crashes without progress, the run would crash forever.
         if (crashedAt === attempt.record) fatalFailure = { code: 'thread_lost', message: attempt.reason.message };
         crashedAt = attempt.record;
         continue;

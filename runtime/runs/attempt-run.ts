@@ -11,25 +11,25 @@ import type { ThreadCall } from '../workers/messages.ts';
 import type { ThreadPool } from '../workers/thread-pool.ts';
 import { WorkerLost } from '../workers/worker-lost.ts';
 
-/** What came of one attempt to bring a run to its end. */
+/** The outcome of one attempt to execute a run. */
 export type Attempt =
   | { kind: 'ended' }
-  /** Broken off because the service stops. */
+  /** Interrupted, because the service is stopping. */
   | { kind: 'stopped' }
-  /** To be tried again from the checkpoint, later. */
+  /** To be retried later from the checkpoint. */
   | { kind: 'paused'; pause: Pause }
-  /** The thread is lost; `record`: how far the run had come. */
+  /** The thread crashed. `record` is the last committed record. */
   | { kind: 'crashed'; record: number; reason: WorkerLost }
-  /** It can never come to an end. */
+  /** The run can never finish. */
   | { kind: 'failed'; failure: Failure; cause: unknown };
 
 export interface AttemptInput {
   run: StoredRun;
   store: Store;
   pool: ThreadPool;
-  /** Where this process publishes. */
+  /** The broker of this process. */
   broker: BrokerSettings;
-  /** Where the run's file and its module lie. */
+  /** Paths of the run's file and module. */
   filePath: string;
   modulePath: string;
   signal: AbortSignal;
@@ -37,20 +37,20 @@ export interface AttemptInput {
   onProgress(bytes: number): void;
 }
 
-/** Works on a run from its checkpoint. Throws nothing that belongs to the run. */
+/** Executes a run from its checkpoint. Errors of the run are returned, not thrown. */
 export async function attemptRun(work: AttemptInput): Promise<Attempt> {
   const { run, store } = work;
   if (run.broker !== work.broker.kind) return { kind: 'paused', pause: brokerDiffers(run) };
   const attempt = await attemptInWorker(work);
   if (attempt.kind === 'ended') return attempt;
-  // It may have ended in the moment in which its thread was lost, or it was broken off.
+  // The run may have finished just before its thread crashed or was interrupted.
   const now = await store.runs.find(run.runId).catch(() => null);
   if (now !== null && now.ended !== null) return { kind: 'ended' };
   if (attempt.kind !== 'crashed') return attempt;
   return { ...attempt, record: now?.checkpoint?.position?.record ?? 0 };
 }
 
-// Half of it lies there: it must not go on elsewhere.
+// A part of the run is already on the other broker, so it must not continue here.
 function brokerDiffers({ broker }: StoredRun): Pause {
   return {
     code: 'broker_differs',
@@ -58,7 +58,7 @@ function brokerDiffers({ broker }: StoredRun): Pause {
   };
 }
 
-/** Ends a run that can never come to its end as FAILED. */
+/** Ends a run that can never finish as FAILED. */
 export async function finishAsFailed(store: Store, runId: string, failure: Failure): Promise<void> {
   const { journal, checkpoint } = await store.runs.openJournal(runId);
   await journal.finish({ status: 'FAILED', failure, durationMs: checkpoint?.durationMs ?? 0 });
@@ -105,7 +105,7 @@ async function attemptInWorker({
   } catch (error) {
     return toAttempt(error, signal);
   } finally {
-    // Whatever the thread still sends, it must not come after the next attempt has read the checkpoint.
+    // Entries that the thread still sends must not be stored after the next attempt has read the checkpoint.
     await closeJournal(journal);
   }
 }

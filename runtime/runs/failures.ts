@@ -1,4 +1,4 @@
-/** The service is about to end: no run is taken on any more. */
+/** The service is stopping and accepts no more runs. */
 export class RunsStopped extends Error {
   override readonly name = 'RunsStopped';
 
@@ -7,7 +7,7 @@ export class RunsStopped extends Error {
   }
 }
 
-/** The spooled file of a run is not kept any more. */
+/** The spooled file of a run has been removed. */
 export class FileGone extends Error {
   override readonly name = 'FileGone';
 

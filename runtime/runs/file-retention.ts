@@ -4,12 +4,12 @@ import type { Spool } from '../source/spool.ts';
 import type { Store } from '../store/open-store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 
-/** Removes what is not needed any more: spooled files of runs that ended long ago, batches of refused runs. */
+/** Removes spooled files of runs that ended long ago, and batches of failed all-or-nothing runs. */
 export interface FileRetention {
   hasFile(run: StoredRun): Promise<boolean>;
-  /** Looks now, and from now on from time to time. */
+  /** Sweeps now and then regularly. */
   start(): void;
-  /** Looks now. */
+  /** Sweeps now. */
   sweep(): void;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function createFileRetention({
       await spool.remove(spoolName);
       await store.runs.forgetFile(number);
     }
-    // A step at a time, so that runs are not kept waiting.
+    // In small steps, so that runs do not wait for the store.
     while (!isStopped && (await store.runs.removeFailedBatches())) continue;
   }
 

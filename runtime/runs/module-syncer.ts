@@ -2,7 +2,10 @@ import { dirname } from 'node:path';
 import { syncToDisk } from '../files/sync-to-disk.ts';
 import type { RunModule } from '../model/run-module.ts';
 
-/** Makes modules outlive a power cut, each once: a run that is taken on must find its own. */
+/**
+ * Creates a function that flushes a module to disk, each only once. An accepted run must find its module after a power
+ * failure.
+ */
 export function createModuleSyncer(): (module: RunModule) => Promise<void> {
   const synced = new Set<string>();
   return async ({ hash, path }) => {

@@ -17,70 +17,76 @@ import { FileGone, NoSuchRun, RunsStopped } from './failures.ts';
 import { createThreadPool } from '../workers/thread-pool.ts';
 import type { Accepted } from '../model/accepted.ts';
 
-/** All runs of a data folder: they are worked on in threads, outlive the process, and are told about. */
+/** The runs of a data folder. They are executed in threads and survive the end of the process. */
 export interface Runs {
   /**
-   * Takes a run on. When it resolves with `accepted` the run is durable: it will end, in this process
-   * or a later one. Throws DiskFull, and RunsStopped once `stop` was called.
+   * Accepts a run. When it resolves with `accepted`, the run is durable and will finish in this process or a later one.
+   * Throws DiskFull, and RunsStopped after stop().
    */
   accept(request: RunRequest): Promise<Accepted>;
-  /** The result of a run when it is over. Throws RunNotFinished (the run goes on later), NoSuchRun, and the signal's reason. */
+  /**
+   * Returns the result of a run when it has finished. Throws RunNotFinished (the run resumes later), NoSuchRun, and the
+   * reason of the signal.
+   */
   finished(runId: string, signal?: AbortSignal): Promise<ProcessingResult>;
   get(runId: string): Promise<RunView | null>;
-  /** The newest first, at most `limit`; `before`: a runId, those made before that run (an unknown one: none). */
+  /**
+   * Returns at most `limit` runs, newest first. `before` is a run id: only older runs are returned (none if it is
+   * unknown).
+   */
   list(page: { limit: number; before?: string }): Promise<RunSummary[]>;
   /**
-   * NDJSON of every record with issues that the run has committed, not only the first `errorLimit`, in
-   * the order of the file; texts of whole lines. Read again from the spooled file, in a thread, at the
-   * pace of the reader; leaving the loop ends the reading. Throws FileGone where the spooled file is
-   * not kept any more (`hasFile`), NoSuchRun, and the signal's reason.
+   * Yields every record with issues that the run has committed as NDJSON, in file order and without the `errorLimit`.
+   * The spooled file is read again in a thread, as fast as the consumer reads. Throws FileGone if the file was removed
+   * (see `hasFile`), NoSuchRun, and the reason of the signal.
    */
   errors(runId: string, signal?: AbortSignal): AsyncIterable<string>;
   /**
-   * The original bytes of the records that were not published, ready to be mended and sent again: what
-   * stands before the first record (header, skipped lines), the records, and what stands behind the
-   * last. A run that stopped before the end of its file has not published the rest either. Otherwise
-   * as `errors`.
+   * Yields the original bytes of the records that were not published, ready to be corrected and sent again: what
+   * precedes the first record (header, skipped lines), the records, and what follows the last. If the run stopped
+   * early, the rest of the file is included. Throws like errors().
    */
   rejects(runId: string, signal?: AbortSignal): AsyncIterable<Uint8Array>;
-  /** Whether the file of a run is still in the spool: ask before the first byte of an answer is sent. */
+  /** Returns true if the file of a run is still stored. Call it before the response starts. */
   hasFile(runId: string): Promise<boolean>;
   /**
-   * Looks at a file in a thread. With `onErrors` every record with issues is told, NDJSON, in texts of
-   * whole lines; reading waits for what it gives. Throws the signal's reason, WorkerLost, and where the file
-   * is still being received whatever keeps it from becoming whole.
+   * Executes a dry run in a thread. With `onErrors`, every record with issues is passed on as NDJSON in complete lines,
+   * and reading waits for the promise. Throws the reason of the signal, WorkerLost, and the error of an upload that
+   * fails.
    */
   dryRun(
     request: DryRunRequest,
     options?: { signal?: AbortSignal; onErrors?: (lines: string) => Promise<void> },
   ): Promise<ProcessingResult>;
-  /** Hashes of the modules that runs still need: their files must stay in the cache. */
+  /** Returns the hashes of the modules that runs still need in the cache. */
   modulesInUse(): Promise<Set<string>>;
   /**
-   * At the start, before the first file is received: what nobody needs any more is removed from the disk, and runs that
-   * were under way go on (`only`: none but these). Gives how many do.
+   * Removes unneeded files and resumes unfinished runs (with `only`, just these). Call it at the start, before a file
+   * is received. Returns the number of resumed runs.
    */
   resume(only?: readonly string[]): Promise<number>;
-  /** Breaks all runs off between two batches, within 10 seconds; they go on in the next process. The store stays open. */
+  /**
+   * Interrupts all runs between two batches, within 10 seconds. The next process resumes them. The store stays open.
+   */
   stop(): Promise<void>;
 }
 
 export interface RunsOptions {
   store: Store;
-  /** Most threads that runs and dry runs are worked on in. */
+  /** Maximum number of threads for runs and dry runs. */
   threads: number;
-  /** How long the spooled files of finished runs are kept for `errors` and `rejects`, in milliseconds. */
+  /** How long to store the spooled files of finished runs for `errors` and `rejects`, in milliseconds. */
   keepFilesMs: number;
   log: Log;
-  /** Where runs publish; the embedded broker by default. */
+  /** The broker to publish to; the embedded one by default. */
   broker?: BrokerSettings;
-  /** How long a pause of a run lasts at first and at most, in milliseconds. */
+  /** Length of the first pause of a run, and maximum length, in milliseconds. */
   pauseMs?: { first: number; max: number };
 }
 
 const STOP_MS = 8000;
 
-/** The runs of an open store. Those of an earlier process wait for `resume`. */
+/** Opens the runs of a store. Unfinished runs of an earlier process start with resume(). */
 export function openRuns({
   store,
   threads,
@@ -101,7 +107,7 @@ export function openRuns({
     modulePath: modulePath(store.folder, run.moduleHash),
   });
 
-  // Where the service was told to stop meanwhile, the run is there for the next process.
+  // If the service is already stopping, the next process executes the run.
   function start(run: StoredRun): void {
     if (isStopped) return;
     const started = startRun({ run, store, pool, log, broker, pauseMs, ...filesOf(run) });

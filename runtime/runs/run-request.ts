@@ -3,7 +3,7 @@ import type { ProcessingResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-info.ts';
 import type { RunModule } from '../model/run-module.ts';
 
-/** A file to be turned into events. */
+/** A request to publish a file. */
 export interface RunRequest {
   spooled: SpooledFile;
   module: RunModule;
@@ -11,13 +11,13 @@ export interface RunRequest {
   topic: string;
   deadLetterTopic: string | null;
   options: RunOptions;
-  /** The caller's `Idempotency-Key`; null where there was none. */
+  /** The `Idempotency-Key` of the request; null if it has none. */
   idempotencyKey: string | null;
-  /** Hash of all that makes the request what it is (the file, the spec, the topic, the options); compared where a key comes again. */
+  /** Hash of the file, spec, topic and options. It is compared if a key is used again. */
   requestHash: string;
 }
 
-/** A file to be looked at and nothing more; it may still be on its way. It stays the caller's. */
+/** A request for a dry run. The file may still be arriving. The caller remains its owner. */
 export interface DryRunRequest {
   file: SpooledFile | ArrivingFile;
   module: RunModule;
@@ -27,9 +27,9 @@ export interface DryRunRequest {
 
 export type RunStatus = 'QUEUED' | 'RUNNING' | 'PAUSED' | ProcessingResult['status'];
 
-/** A run as it is told: the members of its result as far as they are known, and how far it is. */
+/** A run as the API returns it: the members of its result as far as they are known, and its progress. */
 export interface RunView extends Omit<ProcessingResult, 'status' | 'runId' | 'specId'> {
-  /** PAUSED: it waits for something (`pause` says for what) and goes on by itself. */
+  /** PAUSED: the run waits for something (see `pause`) and resumes automatically. */
   status: RunStatus;
   runId: string;
   specId: string;
@@ -39,26 +39,26 @@ export interface RunView extends Omit<ProcessingResult, 'status' | 'runId' | 'sp
   progress: { bytes: number; totalBytes: number };
   /** ISO 8601, UTC. */
   createdAt: string;
-  /** Null while the run is not over. */
+  /** Null while the run is unfinished. */
   finishedAt: string | null;
   /** Why the run is PAUSED. */
   pause?: Pause;
 }
 
-/** A run in the list of all runs: without the records that have issues, which GET /runs/{id} tells. */
+/** A run as an item of a list, without the records with issues. */
 export type RunSummary = Omit<RunView, 'errors' | 'errorsTruncated'>;
 
-/** What keeps a run from going on now: `disk_full`, `storage_failed`, `broker_unavailable`. */
+/** Why a run cannot continue now: `disk_full`, `storage_failed`, `broker_unavailable`, …. */
 export interface Pause {
   code: string;
   message: string;
 }
 
-/** Somebody waits for a run that cannot end now: it is paused, or the service stops. It goes on by itself, later. */
+/** A run cannot finish now, because it is paused or the service is stopping. It resumes automatically later. */
 export class RunNotFinished extends Error {
   override readonly name = 'RunNotFinished';
   readonly runId: string;
-  /** A pause's code, or `stopping`. */
+  /** The code of the pause, or `stopping`. */
   readonly code: string;
 
   constructor(runId: string, reason: Pause) {

@@ -6,13 +6,13 @@ import { hasReadAll, toRunInfo } from './run-view.ts';
 import type { ReplayTask, RejectedRest, ThreadCall, ThreadFile, ThreadTask } from '../workers/messages.ts';
 import type { ThreadPool } from '../workers/thread-pool.ts';
 
-/** Where the file and the module of a run lie. */
+/** Paths of the file and the module of a run. */
 export interface RunFiles {
   filePath: string;
   modulePath: string;
 }
 
-/** NDJSON of every record with issues that a run has committed. */
+/** Yields every record with issues that a run has committed, as NDJSON. */
 export function streamErrors(
   pool: ThreadPool,
   run: StoredRun,
@@ -22,7 +22,7 @@ export function streamErrors(
   return streamTask(pool, { kind: 'errors', ...toReplayTask(run, files) }, pickLines, signal);
 }
 
-/** The bytes of what a run has not published. */
+/** Yields the bytes that a run has not published. */
 export function streamRejects(
   pool: ThreadPool,
   run: StoredRun,
@@ -32,15 +32,15 @@ export function streamRejects(
   return streamTask(pool, { kind: 'rejects', ...toReplayTask(run, files), rest: restOf(run) }, pickBytes, signal);
 }
 
-/** What somebody wants who has a file looked at. */
+/** Options of a dry run. */
 interface DryRunOptions {
   signal?: AbortSignal;
   onErrors?: (lines: string) => Promise<void>;
 }
 
 /**
- * Looks at files in threads. Of those that are still being received at most `maxEarly` are looked at meanwhile, the
- * others when they are whole: whoever sends slowly must not keep the threads from others.
+ * Creates the function for dry runs. At most `maxEarly` of them start while their file is still being received. The
+ * others wait for the complete file, so that slow clients do not occupy all threads.
  */
 export function createDryRuns(
   pool: ThreadPool,
@@ -87,7 +87,7 @@ function arrivalOf(file: DryRunRequest['file']): Pick<ThreadFile, 'arrival'> {
     : {};
 }
 
-/** What a task gives, a part at a time; leaving the loop ends the task. */
+/** Yields what a task emits. When the loop ends, the task is stopped. */
 async function* streamTask<T>(
   pool: ThreadPool,
   input: ThreadTask,
@@ -129,7 +129,7 @@ function toReplayTask(run: StoredRun, { filePath, modulePath }: RunFiles): Repla
   };
 }
 
-/** Where a run's destination has a bound, it was kept when the run began. */
+/** The destination's size limit of a message was stored when the run started. */
 function boundOf({ checkpoint }: StoredRun): { maxMessageBytes?: number } {
   const destination = checkpoint?.destination;
   const hasBound = typeof destination === 'object' && destination !== null && 'maxMessageBytes' in destination;

@@ -4,7 +4,7 @@ import { createResult, type ProcessingResult } from '../model/result.ts';
 import type { RunInfo } from '../model/run-info.ts';
 import type { Pause, RunSummary, RunView } from './run-request.ts';
 
-/** What is known of a run only in the process that works on it. */
+/** The state of a run that only the process executing it has. */
 export interface LiveState {
   status: 'QUEUED' | 'RUNNING' | 'PAUSED';
   pause: Pause | null;
@@ -12,12 +12,12 @@ export interface LiveState {
   bytes: number;
 }
 
-/** What the loop, its sinks and results have to know of a stored run. */
+/** Returns the facts about a stored run that the loop, sinks and results need. */
 export function toRunInfo({ runId, spec, specId, fileName, fileSha256, options }: StoredRun): RunInfo {
   return { runId, spec, specId, fileName, fileSha256, options };
 }
 
-/** The result of a run that has ended. `errors`: the entries of its list, each as JSON. */
+/** Returns the result of a finished run. `errors` are the items of its list, each as JSON. */
 export function toResult(run: StoredRun, errors: readonly string[]): ProcessingResult {
   const checkpoint = {
     ...(run.checkpoint ?? createCheckpoint()),
@@ -28,7 +28,7 @@ export function toResult(run: StoredRun, errors: readonly string[]): ProcessingR
   return run.ended === null ? result : { ...result, status: run.ended.status };
 }
 
-/** A run as it is told. `live`: null where this process does not work on it. */
+/** Returns a run as the API returns it. `live` is null if this process does not execute the run. */
 export function toRunView(run: StoredRun, errors: readonly string[], live: LiveState | null): RunView {
   const { status, failure, runId: _, specId: __, ...known } = toResult(run, errors);
   return {
@@ -46,19 +46,19 @@ export function toRunView(run: StoredRun, errors: readonly string[], live: LiveS
   };
 }
 
-/** The same without the records that have issues. */
+/** Returns a run without its records with issues. */
 export function toRunSummary(run: StoredRun, live: LiveState | null): RunSummary {
   const { errors: _, errorsTruncated: __, ...summary } = toRunView(run, [], live);
   return summary;
 }
 
-/** Whether a run came to the end of its file, and did not stop before it. */
+/** Returns true if a run has read its file to the end. */
 export function hasReadAll({ ended }: StoredRun): boolean {
   return ended !== null && (ended.failure === null || ended.failure.code === 'no_record_processed');
 }
 
 function bytesRead(run: StoredRun, live: LiveState | null): number {
   if (hasReadAll(run)) return run.fileBytes;
-  // A position tells bytes of the decompressed file.
+  // A position counts bytes of the decompressed file.
   return Math.min(run.fileBytes, live?.bytes ?? run.checkpoint?.position?.byteOffset ?? 0);
 }

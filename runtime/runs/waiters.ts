@@ -1,10 +1,10 @@
-/** Those who wait for one event, each as long as they like. */
+/** Promises of one event. */
 export interface Waiters {
-  /** Settles with the event, at once where it is over; rejects with the signal's reason before. */
+  /** Resolves with the event, at once if it has already occurred. Rejects with the reason of the signal. */
   wait(signal?: AbortSignal): Promise<void>;
-  /** The event has come: for those who wait, and all who come later. */
+  /** Resolves all present and future waits. */
   resolveAll(): void;
-  /** Those who wait need not any more; later ones may. */
+  /** Rejects all present waits. Later ones are not affected. */
   rejectAll(reason: Error): void;
 }
 

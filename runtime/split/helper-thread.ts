@@ -3,14 +3,14 @@ import { packedSize } from './packed-batch.ts';
 import type { FromHelper, ToHelper } from './messages.ts';
 import { MAX_QUEUED_BYTES, type SplitQueue } from './queue.ts';
 
-/** So many bytes that were taken are told of at once: every message wakes the other thread. */
+/** Merged bytes are acknowledged in steps of this size, because each message wakes the other thread. */
 const ACK_BYTES = MAX_QUEUED_BYTES / 8;
 
 /** A thread that reads splits for this one. */
 export class HelperThread {
-  /** Whether it reads no more: it was needed elsewhere, or is lost. What it was given is lost with it. */
+  /** True if the thread no longer helps, because it was needed elsewhere or crashed. Its unfinished splits are lost. */
   isClosed = false;
-  /** Resolves when it has gone, and nothing of the file is read by it. */
+  /** Resolves when the thread has finished and no longer uses the file. */
   readonly closed: Promise<void>;
   readonly #port: MessagePort;
   readonly #reading = new Map<number, { queue: SplitQueue; finish: () => void }>();
@@ -25,11 +25,11 @@ export class HelperThread {
       });
     });
     port.on('message', (message: FromHelper) => this.#receive(message));
-    // Nobody may wait for a thread that only helps.
+    // After a message that cannot be read, the helper is given up rather than waited for.
     port.on('messageerror', () => port.close());
   }
 
-  /** Reads a split into its queue; resolves when it is read, or lost. */
+  /** Reads a split into its queue. Resolves when it has been read or lost. */
   read(queue: SplitQueue): Promise<void> {
     return new Promise((finish) => {
       const number = ++this.#numbers;
@@ -49,7 +49,7 @@ export class HelperThread {
     });
   }
 
-  /** Lets it go. */
+  /** Asks the thread to finish. */
   stop(): void {
     this.#post({ kind: 'stop' });
   }

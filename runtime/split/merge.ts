@@ -4,20 +4,20 @@ import { RangeReader, type SplitFile } from './range-reader.ts';
 import type { SplitPlan } from './plan.ts';
 import type { SplitQueue } from './queue.ts';
 
-/** Where the merge of a file begins, and how it goes. */
+/** Where the merge of a file starts, and its limits. */
 export interface MergeOptions {
   from: Position;
-  /** So many guesses in a row that no reading falls in step with, and the file is read on as one. */
+  /** After this many consecutive wrong guesses, the rest of the file is read by one reader. */
   maxWrongGuesses: number;
   signal: AbortSignal | undefined;
 }
 
-/** Puts what was read of the splits together, in the order of the file. */
+/** Merges the results of splits in the order of the file. */
 export class SplitMerge {
   readonly #file: SplitFile;
   readonly #plan: SplitPlan;
   readonly #signal: AbortSignal | undefined;
-  /** Behind the last batch that was given. */
+  /** The position after the last batch that was yielded. */
   #at: Position;
   #isOver = false;
   readonly #maxWrongGuesses: number;
@@ -46,7 +46,10 @@ export class SplitMerge {
     yield* this.#advance(this.#reader().readBytes(Infinity));
   }
 
-  /** Takes what a split tells from a place on that reading has come to; `place`: that place as the split counts. */
+  /**
+   * Takes the results of a split from a position on that the merge has reached. `place` is the same position as the
+   * split counts lines and records.
+   */
   async *#take(queue: SplitQueue, place: Position): AsyncGenerator<CountedBatch> {
     this.#wrongGuesses = 0;
     const lines = this.#at.line - place.line;
@@ -66,8 +69,8 @@ export class SplitMerge {
   }
 
   /**
-   * The guess was wrong: what stands behind the last record is read again, until a batch of the split ends where
-   * this reading ends a record; from there on they say the same.
+   * The split started at a wrong guess. The part after the last record is read again until one of its records ends
+   * where a batch of the split ends. From there on, the results of the split are correct.
    */
   async *#resync(queue: SplitQueue): AsyncGenerator<CountedBatch> {
     const reader = this.#reader();
@@ -104,12 +107,12 @@ export class SplitMerge {
   }
 }
 
-/** Whether reading goes on in the same way from two positions. */
+/** Returns true if reading continues in the same way from both positions. */
 function isSamePosition(one: Position, other: Position): boolean {
   return one.byteOffset === other.byteOffset && JSON.stringify(one.state) === JSON.stringify(other.state);
 }
 
-/** A batch of a split, with the lines and records that stand before the split counted in. */
+/** Corrects the line and record numbers of a batch by what precedes its split. */
 function shiftBatch(batch: CountedBatch, lines: number, records: number): CountedBatch {
   const { next, recordIssues } = batch;
   for (const recordIssue of recordIssues) {

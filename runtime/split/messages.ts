@@ -3,23 +3,23 @@ import type { SharedFile } from '../source/disk/file-progress.ts';
 import type { PackedBatch } from './packed-batch.ts';
 import type { Split } from './queue.ts';
 
-/** What a thread that helps is told of the file. */
+/** What a helper thread needs to read a file. */
 export interface HelperRequest {
-  /** The file: it stays open until the helper has gone. */
+  /** The file stays open until the helper has finished. */
   shared: SharedFile;
   options: TransformOptions;
 }
 
-/** To a helper. Splits are read one after the other, in the order in which they come. */
+/** A message to a helper. It reads splits one at a time, in the order of the messages. */
 export type ToHelper =
   | { kind: 'read'; number: number; split: Split }
-  /** So many bytes of what was told have been taken. */
+  /** This many bytes of results were merged. */
   | { kind: 'taken'; number: number; bytes: number }
   | { kind: 'cancel'; number: number }
-  /** No more is needed; the port is closed when nothing is read any more. */
+  /** Stop reading, then close the port. */
   | { kind: 'stop' };
 
-/** The next batches of a split; what comes behind them: more of it, or nothing. */
+/** A message from a helper: the next batches of a split, and whether more follow. */
 export interface FromHelper {
   number: number;
   batches: PackedBatch[];

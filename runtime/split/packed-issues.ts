@@ -1,14 +1,17 @@
 import type { Issue, RecordIssues } from '../../compiler/kernel/model/contract.ts';
 
-/** Problems on their way to another thread, as numbers and one text: a structured clone of the objects takes many times longer. */
+/**
+ * Records with issues in a form for other threads: numbers and one text. A structured clone of the objects would be
+ * many times slower.
+ */
 export interface PackedIssues {
-  /** What many issues of a file have in common is told once. */
+  /** The parts of issues that many issues have in common, each once. */
   constants: Constant[];
-  /** NUMBERS of each problem: record, line, byteOffset, byteLength, place of its outcome, how many issues it has. */
+  /** Six numbers per record: record, line, byteOffset, byteLength, index in OUTCOMES, number of issues. */
   numbers: Float64Array;
-  /** ENTRIES of each issue: place of its constant part, the form of its value, a length. */
+  /** Three numbers per issue: index in `constants`, form of the value, length. */
   entries: Uint32Array;
-  /** The texts of the values, end to end. */
+  /** The texts of all values, concatenated. */
   texts: string;
 }
 
@@ -17,7 +20,7 @@ type Constant = Omit<Issue, 'value' | 'masked' | 'length'>;
 const NUMBERS = 6;
 const ENTRIES = 3;
 const OUTCOMES = ['processed', 'skipped', 'failed'] as const;
-/** How an issue tells the judged text, and what the third entry is: text, its length · masked, its length. */
+/** Form of the value of an issue. The length is that of the text, or of the masked text. */
 const FORM = { absent: 0, null: 1, text: 2, masked: 3, maskedLength: 4 };
 
 export function packIssues(recordIssues: readonly RecordIssues[]): PackedIssues {
@@ -72,7 +75,7 @@ export function unpackIssues({ constants, numbers, entries, texts }: PackedIssue
   return recordIssues;
 }
 
-/** About how many bytes they take. */
+/** Returns the approximate size in bytes. */
 export function packedIssuesSize({ numbers, entries, texts }: PackedIssues): number {
   return numbers.byteLength + entries.byteLength + texts.length;
 }
@@ -83,10 +86,10 @@ function formOf({ value, masked, length }: Issue): number {
   return value === null ? FORM.null : FORM.text;
 }
 
-/** The constant parts of issues, each once. */
+/** Collects the constant parts of issues, each once. */
 class ConstantTable {
   readonly constants: Constant[] = [];
-  /** By message, which few of them share. */
+  /** Indexes by message, because few constants share one. */
   readonly #places = new Map<string, number[]>();
 
   of(issue: Issue): number {

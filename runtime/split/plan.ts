@@ -4,29 +4,32 @@ import type { SplitFile } from './range-reader.ts';
 import { findRecordStart } from './record-starts.ts';
 import { SplitQueue } from './queue.ts';
 
-/** Splits that are read ahead of the merge, for each reader. */
+/** Maximum number of splits per reader that are claimed before the merge reaches them. */
 const SPLITS_AHEAD_PER_READER = 2;
 
-/** Cuts a file into splits, each when somebody has time to read it, and not too far ahead of the merge. */
+/** Cuts a file into splits when a reader asks for one, but not too far ahead of the merge. */
 export class SplitPlan {
-  /** How many may read at a time. */
+  /** Number of readers. */
   readers = 1;
   readonly #file: SplitFile;
   readonly #bytes: number;
   readonly #listed: () => number;
-  /** A position behind a record: what later splits know of what stands before them. */
+  /** The position after some record. Later splits start from its line, record and state. */
   readonly #known: Position;
-  /** Claimed and not yet merged. */
+  /** Splits that are claimed but not yet merged. */
   readonly #queues: SplitQueue[] = [];
   #from: number;
   #isAtEnd = false;
-  /** Whether the end of a split could not be found: what is behind the last one has to be read as it comes. */
+  /** True if the end of a split could not be determined. The rest of the file must be read by one reader. */
   isBroken = false;
   #claiming: Promise<unknown> = Promise.resolve();
   #wakeClaim: () => void = () => {};
   #wakeMerge: () => void = () => {};
 
-  /** `bytes`: about how many a split has. `maxListed`: how many problems there is still room for. `known`: behind some record. */
+  /**
+   * `bytes`: approximate size of a split. `maxListed`: how many more records with issues the result can list. `known`:
+   * a position after some record.
+   */
   constructor(
     file: SplitFile,
     { bytes, maxListed, known }: { bytes: number; maxListed: () => number; known: Position },
@@ -38,14 +41,17 @@ export class SplitPlan {
     this.#from = known.byteOffset;
   }
 
-  /** The next split to read; null where there is none. `minEnd`: where it may end. Waits for room. */
+  /**
+   * Returns the next split to read, or null if there is none. Waits until the merge has caught up. The split ends at or
+   * after `minEnd`.
+   */
   claim(minEnd = 0): Promise<SplitQueue | null> {
     const claimed = this.#claiming.then(() => this.#claimNext(minEnd));
     this.#claiming = claimed;
     return claimed;
   }
 
-  /** The next split to merge; null where there is none. */
+  /** Returns the next split to merge, or null if there is none. */
   async next(): Promise<SplitQueue | null> {
     while (this.#queues.length === 0) {
       if (this.#isAtEnd) return null;
@@ -54,13 +60,13 @@ export class SplitPlan {
     return this.#queues[0] ?? null;
   }
 
-  /** The split to merge is merged. */
+  /** Removes the split that was merged. */
   merged(): void {
     this.#queues.shift()?.cancel();
     this.#wakeClaim();
   }
 
-  /** No more splits are read. */
+  /** Cancels all splits. */
   close(): void {
     this.#isAtEnd = true;
     for (const queue of this.#queues.splice(0)) queue.cancel();
@@ -74,7 +80,7 @@ export class SplitPlan {
     if (this.#isAtEnd) return null;
     const from = this.#from;
     const to = await this.#findEnd(Math.max(minEnd, from + this.#bytes));
-    // It may have been closed meanwhile.
+    // The plan may have been closed in the meantime.
     if (to === null || this.#isAtEnd) return null;
     const queue = new SplitQueue({ from: { ...this.#known, byteOffset: from }, to, maxListed: this.#listed() });
     this.#from = to;

@@ -4,21 +4,26 @@ import { type PackedBatch, unpackBatch } from './packed-batch.ts';
 
 /** A part of a file. */
 export interface Split {
-  /** Where reading begins; of all but the first only a guess, with lines and records counted from anywhere. */
+  /**
+   * Where to start. Except for the first split, the offset is a guess, and line and record are not the actual numbers.
+   */
   from: Position;
-  /** It ends behind the first record that ends here or further on; Infinity: at the end of the file. */
+  /** The split ends after the first record that ends at or after this offset; Infinity for the end of the file. */
   to: number;
-  /** So many problems of each batch are told, and the others only counted. */
+  /** Maximum number of records with issues listed per batch. The others are only counted. */
   maxListed: number;
 }
 
-/** What a reader tells of its split, in order; `lost`: that it tells no more, and may not have come to the end. */
+/**
+ * What a reader reports of its split, in order. After `lost`, it reports nothing more, and may not have reached the
+ * end.
+ */
 export type SplitResult = { kind: 'batch'; batch: CountedBatch } | { kind: 'end'; isOver: boolean } | { kind: 'lost' };
 
-/** The same as it comes from another thread. */
+/** A result in the form in which it comes from another thread or waits in the queue. */
 export type QueuedResult = SplitResult | { kind: 'packed'; batch: PackedBatch };
 
-/** Most bytes, about, that are read of a split and not taken. */
+/** Approximate limit of the bytes of a split that are read but not yet merged. */
 export const MAX_QUEUED_BYTES = 4 * 1024 * 1024;
 
 interface Waiting {
@@ -26,7 +31,7 @@ interface Waiting {
   bytes: number;
 }
 
-/** What has been read of a split and waits to be merged. */
+/** The results of a split that wait for the merge. */
 export class SplitQueue {
   readonly split: Split;
   isCancelled = false;
@@ -41,7 +46,10 @@ export class SplitQueue {
     this.split = split;
   }
 
-  /** How the reader is told of what was taken, in bytes, and that nobody takes any more. */
+  /**
+   * Sets the callbacks for the reader: after results were taken (their size in bytes), and after the queue was
+   * cancelled.
+   */
   attach(onTaken: (bytes: number) => void, onCancel: () => void): void {
     this.#onTaken = onTaken;
     this.#onCancel = onCancel;
@@ -59,7 +67,7 @@ export class SplitQueue {
     return this.#bytes > MAX_QUEUED_BYTES;
   }
 
-  /** The next that was told; after the end or the loss of the reader nothing more may be taken. */
+  /** Returns the next result. Must not be called again after `end` or `lost`. */
   async take(): Promise<SplitResult> {
     while (this.#waiting.length === 0) await new Promise<void>((resolve) => (this.#wake = resolve));
     const { result, bytes } = this.#waiting.shift() ?? { result: { kind: 'lost' as const }, bytes: 0 };
@@ -68,7 +76,7 @@ export class SplitQueue {
     return result.kind === 'packed' ? { kind: 'batch', batch: unpackBatch(result.batch) } : result;
   }
 
-  /** Nobody takes any more. */
+  /** Discards the results and stops the reader. */
   cancel(): void {
     if (this.isCancelled) return;
     this.isCancelled = true;
@@ -78,7 +86,7 @@ export class SplitQueue {
   }
 }
 
-/** About how many bytes a batch holds. */
+/** Returns the approximate size of a batch in bytes. */
 export function batchSize({ bytes, ends, keys, recordIssues }: Batch): number {
   return bytes.length + keys.length + 8 * ends.length + 500 * recordIssues.length;
 }

@@ -11,7 +11,7 @@ import { createSyncReader, type SharedFile } from '../source/disk/file-progress.
 import type { ReadAt } from '../source/disk/read-ahead.ts';
 import { findRecordStart } from './record-starts.ts';
 
-/** What readers of parts of a file have in common. */
+/** What all readers of parts of a file share. */
 export interface SplitFile {
   module: SpecModule;
   splits: Splits;
@@ -22,37 +22,46 @@ export interface SplitFile {
 
 const CR_AND_LF = 2;
 const FIRST_READ_BYTES = 4096;
-/** What is read at a time, in bytes: between two pieces a reader hears what others say, and tells what it has read. */
+/** Bytes to read at a time. Between two reads, a reader handles messages and sends its results. */
 const SHORT_READ_BYTES = 256 * 1024;
 const LONG_READ_BYTES = 1024 * 1024;
-/** What is told of a piece with more problems takes much memory until it is kept. */
+/** After a read with more issues than this, the next read is short, because many issues take much memory. */
 const MAX_ISSUES_OF_LONG_READ = 1000;
 
-/** What readers that follow each other in a thread read into, as memory that is new takes longer than what is read into it; and how much at a time. */
+/**
+ * A buffer for consecutive readers in a thread, because allocating memory takes longer than reading into it. It also
+ * adapts the size of the reads.
+ */
 export class ReadBuffer {
   #bytes: Buffer | null = null;
   #size = SHORT_READ_BYTES;
 
-  /** Room for the next piece, of up to `maxBytes` bytes; what was there before is void. */
+  /** Returns space for the next read, at most `maxBytes` bytes. The previous content becomes invalid. */
   room(maxBytes: number): Buffer {
     const size = Math.min(this.#size, maxBytes);
     if (this.#bytes === null || this.#bytes.length < size) this.#bytes = Buffer.allocUnsafeSlow(size);
     return this.#bytes.subarray(0, size);
   }
 
-  /** So many problems were told of a piece, and no messages: the next one is as long as that allows. */
+  /**
+   * Adapts the size of the next read to the number of records with issues in the last one. Call it only for reads
+   * without messages.
+   */
   adaptSize(bytes: number, recordsWithIssues: number): void {
-    // Where a split ends there are some of a few bytes.
+    // The short reads at the end of a split do not count.
     if (bytes >= SHORT_READ_BYTES)
       this.#size = recordsWithIssues <= MAX_ISSUES_OF_LONG_READ ? LONG_READ_BYTES : SHORT_READ_BYTES;
   }
 }
 
-/** Reads a part of a file: from a position to places that are told as it goes on. Each method gives the batches that it comes to. */
+/**
+ * Reads a part of a file, from a position to ends that are given step by step. Each method yields the batches it
+ * completes.
+ */
 export class RangeReader {
-  /** Behind the last batch. */
+  /** The position after the last batch. */
   position: Position;
-  /** Whether the file is at its end, or cannot be read on. */
+  /** True at the end of the file, or if it cannot be read any further. */
   isOver = false;
   readonly #readAt: ReadAt;
   readonly #splits: Splits;
@@ -62,7 +71,7 @@ export class RangeReader {
   readonly #readBuffer: ReadBuffer;
   #readTo: number;
 
-  /** `from` null: the beginning of the file. `readBuffer`: of readers that are not at work at the same time. */
+  /** `from` null means the start of the file. Readers that do not work at the same time may share `readBuffer`. */
   constructor(
     { module, splits, shared, options }: SplitFile,
     from: Position | null,
@@ -78,26 +87,26 @@ export class RangeReader {
     this.#readTo = this.position.byteOffset;
   }
 
-  /** Where the bytes that are read end. */
+  /** Offset after the last byte that was read. */
   get bytesEnd(): number {
     return this.#readTo;
   }
 
-  /** Reads all bytes before `stop`, and as many more as it may take to see that a record ends there. */
+  /** Reads all bytes before `stop`, and the few bytes more that decide whether a record ends there. */
   async *readUpTo(stop: number): AsyncGenerator<Batch> {
     yield* this.readBytes(stop);
     for (let looks = 0; this.#isBefore(stop) && looks < this.#splits.heldBack + CR_AND_LF; looks++)
       yield* this.readBytes(await this.#nextLook(looks, stop));
   }
 
-  /** Reads up to a record that ends at `stop` or behind it. */
+  /** Reads until a record ends at or after `stop`. */
   async *readPast(stop: number): AsyncGenerator<Batch> {
     yield* this.readUpTo(stop);
     for (let bytes = FIRST_READ_BYTES; this.#isBefore(stop); bytes = Math.min(SHORT_READ_BYTES, 2 * bytes))
       yield* this.readBytes(this.#readTo + bytes);
   }
 
-  /** Reads all bytes before `stop`; Infinity: to the end of the file. */
+  /** Reads all bytes before `stop`; Infinity means to the end of the file. */
   async *readBytes(stop: number): AsyncGenerator<Batch> {
     while (!this.isOver && this.#readTo < stop) {
       const chunk = await this.#readChunk(stop);
@@ -112,9 +121,9 @@ export class RangeReader {
     }
   }
 
-  /** The next bytes before `stop`; none at the end of the file. They stay as they are until the next are asked for. */
+  /** Returns the next bytes before `stop`; none at the end of the file. They are valid until the next call. */
   async #readChunk(stop: number): Promise<Uint8Array> {
-    // Otherwise this thread would hear nothing from others until it has read all.
+    // Without this turn of the event loop, the thread would handle no messages until it has read everything.
     await turn();
     const room = this.#readBuffer.room(stop - this.#readTo);
     const chunk = room.subarray(0, await this.#readAt(room, this.#readTo));
@@ -122,7 +131,7 @@ export class RangeReader {
     return chunk;
   }
 
-  /** Gives how many problems they tell of. */
+  /** Returns the number of records with issues. */
   *#emit(batches: Iterable<Batch>): Generator<Batch, number> {
     let recordsWithIssues = 0;
     for (const batch of batches) {
@@ -140,7 +149,7 @@ export class RangeReader {
     return !this.isOver && this.position.byteOffset < stop;
   }
 
-  /** One byte, as it may belong to a line end; then line by line, as the last lines of a file may be none. */
+  /** First one byte, which can belong to a line end. Then line by line, because the last lines may not be records. */
   async #nextLook(looks: number, stop: number): Promise<number> {
     return looks === 0
       ? this.#readTo + 1

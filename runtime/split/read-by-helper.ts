@@ -4,27 +4,27 @@ import { RangeReader, type SplitFile } from './range-reader.ts';
 import type { Helpers } from './read-in-splits.ts';
 import { SplitQueue } from './queue.ts';
 
-/** A file that another thread is to read while this one works on what it tells. */
+/** A file that another thread reads, so that this thread has its time for the sink. */
 export interface HelperReadOptions {
   file: SplitFile;
-  /** Where to go on; null: at its beginning. */
+  /** Where to resume; null for the start of the file. */
   from: Position | null;
   helpers: Helpers;
   signal?: AbortSignal | undefined;
 }
 
-/** What is read here at a time while nobody helps, in bytes. */
+/** Bytes to read at a time in this thread while no helper is available. */
 const OWN_BYTES = 512 * 1024;
 
 /**
- * The batches of a file, in its order: read by one thread that helps, as soon and as long as there is one, else by
- * this one. Throws what reading throws, and the signal's reason. Where it ends or is left, no helper reads the file any more.
+ * Yields the batches of a file in order. A helper thread reads the file while one is available, else this thread does.
+ * Throws read errors and the reason of the signal. When the loop ends, no helper uses the file any more.
  */
 export async function* readByHelper({ file, from, helpers, signal }: HelperReadOptions): AsyncGenerator<Batch> {
   let own = new RangeReader(file, from, { signal });
   let helper: HelperThread | null = null;
   const request = helpers.requestHelpers({ shared: file.shared, options: file.options }, (port) => {
-    // One reader is enough: it waits for whoever takes.
+    // One helper is enough, because it is faster than the sink.
     if (helper === null || helper.isClosed) helper = new HelperThread(port);
     else port.close();
   });
@@ -32,7 +32,7 @@ export async function* readByHelper({ file, from, helpers, signal }: HelperReadO
   try {
     while (!own.isOver) {
       const reader = found();
-      // Behind the first record the header is read, and what is skipped at the top of the file.
+      // This thread reads the header and skipped lines, because a helper starts after the first record.
       if (reader === null || own.position.record === 0) {
         yield* own.readBytes(own.bytesEnd + OWN_BYTES);
         continue;
@@ -48,7 +48,10 @@ export async function* readByHelper({ file, from, helpers, signal }: HelperReadO
   }
 }
 
-/** What a helper reads from `from` on. Gives where it was lost; null: it came to the end. */
+/**
+ * Yields what a helper reads from `from` on. Returns the position at which the helper was lost, or null at the end of
+ * the file.
+ */
 async function* takeAll(
   helper: HelperThread,
   from: Position,

@@ -10,46 +10,52 @@ import type { HelperRequest } from './messages.ts';
 import { SplitPlan } from './plan.ts';
 import { type SplitQueue, type SplitResult, batchSize } from './queue.ts';
 
-/** Threads that may help, when they have nothing else to do. */
+/** Idle threads that can help to read files. */
 export interface Helpers {
   /**
-   * Hands over a port for each thread that helps, now and later, until `end`. A helper that is needed elsewhere
-   * closes its port.
+   * Calls `onHelper` with the port of each thread that helps, now and later, until `end` is called. A helper that is
+   * needed elsewhere closes its port.
    */
   requestHelpers(request: HelperRequest, onHelper: (port: MessagePort) => void): { end(): void };
 }
 
-/** A file that is to be read in splits. */
+/** A file to read in splits. */
 export interface SplitReadOptions {
   file: SplitFile;
-  /** Where to go on; null: at its beginning. */
+  /** Where to resume; null for the start of the file. */
   from: Position | null;
-  /** About how many bytes a split has. */
+  /** Approximate size of a split, in bytes. */
   bytes: number;
   helpers: Helpers;
-  /** How many problems are still to be listed; what is read from now on need tell no more of them, only count the others. Default: all. */
+  /**
+   * Returns how many more records with issues the result can list. Splits claimed from then on only count further ones.
+   * Default: all are listed.
+   */
   maxListed?: () => number;
-  /** After so many wrong guesses in a row the file is read on as one. Default 3. */
+  /** After this many consecutive wrong guesses, the rest of the file is read by one reader. Default: 3. */
   maxWrongGuesses?: number;
   signal?: AbortSignal | undefined;
 }
 
 const MAX_WRONG_GUESSES = 3;
 const HEAD_BYTES = 512 * 1024;
-/** So many that wait as objects would become old in V8's heap, which is cleaned seldom. */
+/**
+ * Larger lists of issues are packed while they wait. As objects they would reach V8's old generation, which is
+ * collected rarely.
+ */
 const PACKED_FROM_ISSUES = 500;
-/** Splits that a helper knows of: it begins the second without being asked. */
+/** Splits that a helper receives in advance, so that it never waits for the next one. */
 const SPLITS_PER_HELPER = 2;
 
 /**
- * The batches of a file, in its order, read by this thread and those that help: the same records, numbers and issues
- * as one reader gives. Throws what reading throws, and the signal's reason. Where it ends or is left, no helper reads
- * the file any more.
+ * Yields the batches of a file in order, read by this thread and helpers. Records, numbers and issues are the same as
+ * with one reader. Throws read errors and the reason of the signal. When the loop ends, no helper uses the file any
+ * more.
  */
 export async function* readInSplits(reading: SplitReadOptions): AsyncGenerator<CountedBatch> {
   const { file, from, bytes, signal, maxListed = () => Infinity, maxWrongGuesses = MAX_WRONG_GUESSES } = reading;
   const head = new RangeReader(file, from, { signal });
-  // Behind the first record the header is read, and what is skipped at the top of the file.
+  // This thread reads the header and skipped lines, because other readers start after the first record.
   while (head.position.record === 0 && !head.isOver) yield* head.readBytes(head.bytesEnd + Math.min(bytes, HEAD_BYTES));
   if (head.isOver) return;
   const plan = new SplitPlan(file, { bytes, maxListed, known: head.position });
@@ -63,7 +69,7 @@ export async function* readInSplits(reading: SplitReadOptions): AsyncGenerator<C
   }
 }
 
-/** Everybody who reads splits of a file. */
+/** All readers of a file: this thread and its helpers. */
 class SplitReaders {
   readonly #plan: SplitPlan;
   readonly #helpers = new Set<HelperThread>();
@@ -85,7 +91,7 @@ class SplitReaders {
     await this.#own;
   }
 
-  /** The first split is read on by the reader that has begun with it. */
+  /** The reader that has read the header also reads the rest of the first split. */
   async #readOwn(file: SplitFile, head: RangeReader): Promise<void> {
     const first = await this.#plan.claim(head.bytesEnd);
     const readBuffer = new ReadBuffer();
@@ -120,7 +126,7 @@ class SplitReaders {
   }
 }
 
-/** Tells in the same thread. */
+/** Puts results into a queue of the same thread. */
 class LocalReceiver implements ResultReceiver {
   readonly #queue: SplitQueue;
   #wake: () => void = () => {};

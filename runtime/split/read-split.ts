@@ -3,16 +3,19 @@ import { limitIssues } from '../model/issue-counts.ts';
 import { type ReadBuffer, RangeReader, type SplitFile } from './range-reader.ts';
 import type { Split, SplitResult } from './queue.ts';
 
-/** Where a reader tells what it reads. */
+/** Receives what a reader has read. */
 export interface ResultReceiver {
-  /** Whether reading is to be left. */
+  /** True if the reader should stop. */
   readonly isCancelled: boolean;
   receive(result: SplitResult): void;
-  /** Resolves when there is room for more. */
+  /** Resolves when more results can be received. */
   room(): Promise<void>;
 }
 
-/** Reads a split and tells its batches. What goes wrong is not told: whoever reads on from the last batch meets it in its place. */
+/**
+ * Reads a split and passes its batches to `receiver`. An error is only reported as `lost`: the merge reads on from the
+ * last batch and meets the same error there.
+ */
 export async function readSplit(
   file: SplitFile,
   split: Split,
@@ -29,7 +32,7 @@ export async function readSplit(
   }
 }
 
-/** Tells what a reader reads, so many problems of each batch, and that it has come to its end. */
+/** Passes batches to `receiver`, with at most `maxListed` records with issues each, then the end. */
 export async function emitAll(
   reader: RangeReader,
   batches: AsyncGenerator<Batch>,

@@ -4,7 +4,10 @@ import type { ReadAt } from '../source/disk/read-ahead.ts';
 const WINDOW_BYTES = 8 * 1024;
 const CR = 0x0d;
 
-/** Finds places where a record may begin: the first at or behind `at`, counted from `known`, where one begins. Infinity: none before the end of the file. */
+/**
+ * Returns the first possible start of a record at or after `at`; Infinity if there is none before the end of the file.
+ * `known` is the offset of any record start.
+ */
 export async function findRecordStart(
   readAt: ReadAt,
   splits: Splits,
@@ -15,14 +18,14 @@ export async function findRecordStart(
   return (await readAt(Buffer.alloc(1), start)) === 0 ? Infinity : start;
 }
 
-/** The first line that begins behind `at`, and is not empty for want of a file. */
+/** Returns the start of the first line after `at`; Infinity if no line follows. */
 async function findLineStart(readAt: ReadAt, lineEnds: readonly number[], at: number): Promise<number> {
   const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   for (let from = at; ; ) {
     const bytes = buffer.subarray(0, await readAt(buffer, from));
     if (bytes.length === 0) return Infinity;
     const end = firstOf(bytes, lineEnds);
-    // The byte behind it says whether a line follows, and where.
+    // The next two bytes decide where the next line starts, and whether there is one.
     if (end >= 0 && end + 2 < bytes.length) return from + end + lineEndLength(bytes, end, lineEnds);
     if (end >= 0 && end > 0) from += end;
     else if (end === 0)

@@ -6,10 +6,10 @@ import { type ResultReceiver, readSplit } from './read-split.ts';
 import type { FromHelper, HelperRequest, ToHelper } from './messages.ts';
 import { MAX_QUEUED_BYTES, type SplitResult } from './queue.ts';
 
-/** So many bytes are told at once, or all of a split: every message wakes the other thread. */
+/** Results are sent when they reach this size or the split ends, because each message wakes the other thread. */
 const POST_BYTES = 256 * 1024;
 
-/** Reads splits for another thread until it needs no more, has gone, or `signal` is given. */
+/** Reads splits for another thread until that thread stops it or ends, or `signal` aborts. */
 export async function serveSplits(
   module: SpecModule,
   { shared, options, port }: HelperRequest & { port: MessagePort },
@@ -50,7 +50,7 @@ export async function serveSplits(
   });
   port.on('close', stop);
   signal.addEventListener('abort', stop, { once: true });
-  // It may have been needed elsewhere before it began.
+  // The signal may have aborted before the listener was added.
   if (signal.aborted) stop();
   await stopped;
   for (const receiver of receivers.values()) receiver.cancel();
@@ -58,16 +58,16 @@ export async function serveSplits(
   port.close();
 }
 
-/** Tells over a port, and waits while too much of what was told has not been taken. */
+/** Sends results over a port, and waits while too many of them have not been merged. */
 class RemoteReceiver implements ResultReceiver {
   readonly #number: number;
   readonly #port: MessagePort;
   readonly #signal: AbortSignal;
   #isCancelled = false;
-  /** What is to be told next. */
+  /** Batches to send next. */
   #batches: PackedBatch[] = [];
   #bytes = 0;
-  /** Bytes that were told and not taken. */
+  /** Bytes that were sent but not merged. */
   #waiting = 0;
   #wake: () => void = () => {};
 

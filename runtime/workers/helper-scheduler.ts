@@ -3,11 +3,11 @@ import type { PoolThread } from './pool-thread.ts';
 import type { ThreadModule } from './messages.ts';
 import type { HelperRequest } from '../split/messages.ts';
 
-/** The pool, as the lender sees it. */
+/** What the scheduler needs of the thread pool. */
 export interface HelperPool {
-  /** A thread that has nothing to do; it may be started for this. */
+  /** Returns an idle thread, which may be started for this; null if there is none. */
   findIdle(): PoolThread | null;
-  /** Whether threads are needed for something else. */
+  /** Returns true if threads are needed for other tasks. */
   isNeeded(): boolean;
   onRelease(thread: PoolThread): void;
 }
@@ -19,7 +19,7 @@ interface Requester {
   helpers: number;
 }
 
-/** Lends the idle threads of a pool to those who read large files. */
+/** Assigns idle threads of a pool to readers of large files. */
 export class HelperScheduler {
   readonly #pool: HelperPool;
   readonly #requesters = new Set<Requester>();
@@ -29,7 +29,7 @@ export class HelperScheduler {
     this.#pool = pool;
   }
 
-  /** Gives a port for each thread that helps, now and later, until `end`. */
+  /** Calls `onHelper` with the port of each thread that helps, now and later, until `end` is called. */
   requestHelpers(module: ThreadModule, request: HelperRequest, onHelper: (port: MessagePort) => void): { end(): void } {
     const requester: Requester = { module, request, onHelper, helpers: 0 };
     this.#requesters.add(requester);
@@ -37,7 +37,7 @@ export class HelperScheduler {
     return { end: () => void this.#requesters.delete(requester) };
   }
 
-  /** Lends what is idle, first to those who have least. */
+  /** Assigns idle threads, first to the reader with the fewest helpers. */
   assignIdle(): void {
     while (!this.#pool.isNeeded()) {
       const [neediest] = [...this.#requesters].sort((a, b) => a.helpers - b.helpers);
@@ -47,7 +47,7 @@ export class HelperScheduler {
     }
   }
 
-  /** The thread is needed: it leaves what it reads for others, which others read again. */
+  /** Takes a thread back for another task. Its unfinished splits are read again by others. */
   recall(thread: PoolThread): void {
     this.#assigned.get(thread)?.abort(new Error('the thread is needed'));
   }
@@ -64,7 +64,7 @@ export class HelperScheduler {
     try {
       await help;
     } catch {
-      // Whoever is helped goes on alone; where help is not to be had, it is not asked for again.
+      // The reader continues alone. If a helper failed, no more are assigned to it.
       if (!abort.signal.aborted) this.#requesters.delete(requester);
     }
     requester.helpers--;

@@ -8,82 +8,82 @@ import type { RunInfo } from '../model/run-info.ts';
 import type { HelperRequest } from '../split/messages.ts';
 import type { Progress } from '../model/progress.ts';
 
-/** A module's file, and what it must be. */
+/** The file of a module, and the SHA-256 that it must have. */
 export interface ThreadModule {
   path: string;
   hash: string;
 }
 
-/** The file that a task reads, and with what. */
+/** A file to read and the module to read it with. */
 export interface ThreadFile {
   info: RunInfo;
   module: ThreadModule;
-  /** The spooled file. */
+  /** Path of the spooled file. */
   path: string;
-  /** Where it is still being received. */
+  /** Present while the file is still being received. */
   arrival?: Pick<Arrival, 'fileProgress' | 'expectedBytes'>;
 }
 
-/** How far the records of a file are decided, for whoever reads them again. */
+/** A file to read again after or during its run. */
 export interface ReplayTask extends ThreadFile {
-  /** Records that the run has committed; those behind are not told. */
+  /** Number of records that the run has committed. Later records are not reported. */
   records: number;
 }
 
-/** A run to be worked on. */
+/** A run to execute. */
 export interface RunTask extends ThreadFile {
   kind: 'run';
   broker: BrokerSettings;
   topic: string;
   deadLetterTopic: string | null;
   checkpoint: Checkpoint | null;
-  /** Where the thread may keep the run's progress beside the store. */
+  /** Path for a progress file of the run. */
   progressPath: string;
 }
 
-/** What a thread can do. */
+/** The tasks of a thread. */
 export type ThreadTask =
-  /** Works on a run from its checkpoint to its end. */
+  /** Executes a run from its checkpoint to its end. */
   | RunTask
-  /** Looks at a file; gives its result. */
+  /** Reads a file without publishing, and returns the result. */
   | (ThreadFile & { kind: 'dry-run'; emitsErrors: boolean })
-  /** Tells every record with issues. */
+  /** Emits every record with issues. */
   | (ReplayTask & { kind: 'errors' })
-  /** Gives the bytes that were not published; `rest`: whether what lies behind the records belongs to them. */
+  /** Emits the bytes that were not published. `rest` says what to do with the part after the committed records. */
   | (ReplayTask & { kind: 'rejects'; rest: RejectedRest })
-  /** Reads splits of a file that another thread has open, for that thread. */
+  /** Reads splits of a file that another thread has open. */
   | HelpTask;
 
-/** Help for another thread, which speaks over the port. */
+/** Help for another thread, which communicates over the port. */
 export interface HelpTask extends HelperRequest {
   kind: 'help';
   module: ThreadModule;
   port: MessagePort;
 }
 
-/** What a file holds behind the records that a run has committed, and where that begins. */
+/** What follows the records that a run has committed. */
 export type RejectedRest =
-  /** The run may still publish it. */
+  /** Records that the run may still publish. */
   | { kind: 'undecided' }
-  /** Nothing that a record could be in. */
+  /** No records. */
   | { kind: 'end' }
-  /** All of it was not published, from this byte on. */
+  /** Bytes from this offset on, which the run did not read. */
   | { kind: 'unread'; byteOffset: number }
-  /** The run has published nothing at all. */
+  /** The run has not published anything. */
   | { kind: 'refused' };
 
-/** What a task asks of the main thread; it goes on when that is answered. */
+/** A call of a task to the main thread. The task continues after the response. */
 export type ThreadCall =
   | { kind: 'commit'; entry: JournalEntry }
   | { kind: 'finish'; ending: RunEnding }
-  /** NDJSON, whole lines. */
+  /** NDJSON, complete lines. */
   | { kind: 'lines'; text: string }
   | { kind: 'bytes'; bytes: Uint8Array };
 
 export type ToThread =
-  /** `mayRequestHelpers`: whether there are other threads that may help. */
+  /** `mayRequestHelpers`: whether other threads exist that can help. */
   | { kind: 'start'; task: number; input: ThreadTask; mayRequestHelpers: boolean }
-  /** The port of a thread that helps. */
+  /** The port of a helper thread. */
   | { kind: 'helper'; task: number; port: MessagePort }
   | { kind: 'abort'; task: number }
   | { kind: 'answer'; task: number; call: number; error: string | null }
@@ -92,15 +92,18 @@ export type ToThread =
 export type FromThread =
   | { kind: 'call'; task: number; call: number; what: ThreadCall }
   | { kind: 'progress'; task: number; progress: Progress }
-  /** Asks for threads that help; null: no longer. */
+  /** Requests helper threads; null ends the request. */
   | { kind: 'request-helpers'; task: number; request: HelperRequest | null }
   | { kind: 'done'; task: number; result: ProcessingResult | null }
   | { kind: 'failed'; task: number; error: ThreadError }
   | { kind: 'pong' };
 
-/** Why a task ended without a result. */
+/** Why a task failed. */
 export interface ThreadError {
-  /** failure: belongs into the run's result (`module_lost`) · pause: it can go on later (`broker_unavailable`) · fault: of the program or the machine. */
+  /**
+   * failure: ends the run as FAILED (`module_lost`) · pause: the run can continue later (`broker_unavailable`) · fault:
+   * an error of the program or the machine.
+   */
   kind: 'failure' | 'pause' | 'fault';
   code: string | null;
   message: string;

@@ -6,16 +6,19 @@ import type { FromThread, ThreadCall, ThreadError, ThreadTask, ToThread } from '
 import type { Progress } from '../model/progress.ts';
 import { WorkerLost } from './worker-lost.ts';
 
-/** Who answers a task's calls. */
+/** Handles the messages of a task. */
 export interface TaskHandlers {
-  /** Does what a task asks for; the task waits. */
+  /** Executes a call of the task, which waits for it. */
   onCall(what: ThreadCall): Promise<void>;
   onProgress?(progress: Progress): void;
-  /** Asks for threads that help (null: no longer); `onHelper` takes their ports. Absent: there are none. */
+  /**
+   * Requests helper threads, or with null ends the request. `onHelper` receives their ports. Absent if there are no
+   * other threads.
+   */
   onHelperRequest?(request: HelperRequest | null, onHelper: (port: MessagePort) => void): void;
 }
 
-/** A task ended in its thread without a result. */
+/** A task failed in its thread. */
 export class ThreadFailure extends Error {
   override readonly name = 'ThreadFailure';
   readonly threadError: ThreadError;
@@ -30,16 +33,16 @@ interface Task extends TaskHandlers {
   resolve(result: ProcessingResult | null): void;
   reject(error: unknown): void;
   signal: AbortSignal | undefined;
-  /** What a handler threw: the reason for all that follows. */
+  /** The first error of a handler, which is the cause of later errors. */
   handlerError: { error: unknown } | null;
 }
 
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
-/** A thread that works on runs and readings, as the pool sees it. */
+/** A worker thread for runs and for reading files. */
 export class PoolThread {
   readonly load = { run: 0, reading: 0, help: 0 };
-  /** Hashes of the modules that it has loaded. */
+  /** Hashes of the modules that the thread has loaded. */
   readonly modules = new Set<string>();
   readonly #worker: Worker;
   readonly #tasks = new Map<number, Task>();
@@ -48,7 +51,7 @@ export class PoolThread {
   #hasSpoken = false;
   #lost: WorkerLost | null = null;
 
-  /** `onEnd` is called when the thread is gone, for whatever reason. */
+  /** `onEnd` is called when the thread has ended for any reason. */
   constructor(onEnd: () => void) {
     this.#worker = startThread('runs/worker/run-thread', { resourceLimits: LIMITS });
     this.#worker.on('message', (message: FromThread) => this.#receive(message));
@@ -66,7 +69,7 @@ export class PoolThread {
     });
   }
 
-  /** Does a task; several may be under way at a time. */
+  /** Executes a task. Several may be in progress at a time. */
   do(input: ThreadTask, handlers: TaskHandlers, signal: AbortSignal | undefined): Promise<ProcessingResult | null> {
     signal?.throwIfAborted();
     if (this.#lost !== null) return Promise.reject(this.#lost);
@@ -90,7 +93,10 @@ export class PoolThread {
     }).finally(() => signal?.removeEventListener('abort', abort));
   }
 
-  /** Asks for a sign of life; one that gave none `maxUnanswered` times, and has something to do, is ended. Starting may take longer. */
+  /**
+   * Sends a ping, and ends a busy thread after `maxUnanswered` pings without a response. A starting thread has ten
+   * times as long.
+   */
   ping(maxUnanswered: number): void {
     if (this.#tasks.size === 0) return;
     if (this.#pings++ < (this.#hasSpoken ? maxUnanswered : maxUnanswered * 10)) this.#post({ kind: 'ping' });

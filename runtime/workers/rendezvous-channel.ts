@@ -1,10 +1,13 @@
-/** Hands values from one who makes them to one who iterates, at the pace of the latter: nothing is held in between. */
+/**
+ * Passes values from a producer to an iterating consumer without a buffer: each put() waits until its value is
+ * consumed.
+ */
 export interface RendezvousChannel<T> {
-  /** Resolves when the value was taken and more is wanted; rejects where nobody takes any more. */
+  /** Resolves when the value was consumed and the next one is requested. Rejects after the consumer has stopped. */
   put(value: T): Promise<void>;
-  /** No more will come; where `reason` is given the taker meets it. */
+  /** Ends the values. With `reason`, the consumer's loop throws its error. */
   end(reason?: { error: unknown }): void;
-  /** What is put. `onClose` is called once, when the taker is at the end or has left. */
+  /** Yields the values. `onClose` is called once, at the end or when the consumer stops. */
   values(onClose: () => Promise<void>): AsyncGenerator<T>;
 }
 
@@ -15,7 +18,7 @@ interface PendingPut<T> {
 }
 
 export function createRendezvousChannel<T>(): RendezvousChannel<T> {
-  // Whoever puts and ends does so one after the other, so that a value is never overtaken by the end.
+  // Callers never overlap put() and end(), so the end cannot overtake a value.
   let put: PendingPut<T> | null = null;
   let ended: { error?: unknown } | null = null;
   let isClosed = false;

@@ -2,14 +2,17 @@ import type { ThreadCall } from './messages.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Helpers } from '../split/read-in-splits.ts';
 
-/** What a task of a thread speaks to. */
+/** What a task in a thread uses to communicate. */
 export interface TaskPort {
-  /** Given when the task is to be left between two batches. */
+  /** Aborts when the task should stop after its current batch. */
   signal: AbortSignal;
-  /** Asks the main thread; resolves when that is done, throws where it could not be. `transfer` is not ours any more. */
+  /**
+   * Calls the main thread. Resolves when the call is complete, and rejects if it failed. `transfer` becomes unusable
+   * here.
+   */
   call(what: ThreadCall, transfer?: ArrayBuffer[]): Promise<void>;
-  /** Tells how far the task is; not more often than a person could read it. */
+  /** Reports progress to the main thread, a few times per second at most. */
   progress(progress: Progress): void;
-  /** Other threads that may help; null where there are none. */
+  /** Other threads that can help; null if there are none. */
   helpers: Helpers | null;
 }

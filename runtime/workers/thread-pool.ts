@@ -6,31 +6,31 @@ import type { Helpers } from '../split/read-in-splits.ts';
 
 /** A task for a thread. */
 export interface PoolTask extends Omit<TaskHandlers, 'onHelperRequest'> {
-  /** run: one a thread, since it keeps it busy · reading: at the pace of somebody who reads its answers, so that many share a thread. */
+  /** run: occupies a thread · reading: waits for a consumer most of the time, so that several share a thread. */
   load: 'run' | 'reading';
-  /** Called when a thread has room: what it is to do. */
+  /** Returns the input of the task. It is called when a thread is available. */
   prepare(): Promise<ThreadTask>;
   signal?: AbortSignal;
 }
 
-/** Threads that are started when they are needed, and at most so many. */
+/** A pool of threads that are started when needed. */
 export interface ThreadPool {
   /**
-   * Does a task, when its turn has come. Throws what `prepare` and the handlers throw, the signal's reason,
-   * ThreadFailure where the task itself failed, and WorkerLost where its thread is lost.
+   * Executes a task when a thread is available. Throws the errors of `prepare` and the handlers, the reason of the
+   * signal, ThreadFailure if the task failed, and WorkerLost if its thread crashed.
    */
   run(task: PoolTask): Promise<ProcessingResult | null>;
-  /** Threads that help the calling one to read files, with this module, as long as they have nothing else to do. */
+  /** Returns threads that help the calling thread to read files with this module while they are idle. */
   helpersWith(module: ThreadModule): Helpers;
-  /** Ends all threads, whatever they do. */
+  /** Terminates all threads, even busy ones. */
   close(): Promise<void>;
 }
 
 const READS_PER_THREAD = 8;
-/** A thread never forgets a module that it has loaded. */
+/** A thread is replaced after this many modules, because Node.js never unloads a module. */
 const MAX_MODULES_PER_THREAD = 64;
 const PING_MS = 5000;
-/** So many pings without an answer, and a thread counts as hung. */
+/** A thread counts as hung after this many pings without a response. */
 const MAX_UNANSWERED_PINGS = 12;
 
 interface Waiting {
@@ -109,7 +109,7 @@ export function createThreadPool({
   function releaseThread(thread: PoolThread, load: keyof PoolThread['load']): void {
     thread.load[load]--;
     if (loadOf(thread) === 0 && thread.modules.size >= MAX_MODULES_PER_THREAD) {
-      // It takes a while to end, and what it were given meanwhile would end with it.
+      // Ending takes a while, and a task assigned in the meantime would be lost.
       threads.delete(thread);
       void thread.end();
     }
@@ -158,7 +158,7 @@ export function createThreadPool({
   };
 }
 
-/** How busy a thread is; one that only helps counts little, as it can be called back. */
+/** Returns how busy a thread is. Helping counts less, because it can be interrupted. */
 function loadOf({ load }: PoolThread): number {
   return 2 * (load.run + load.reading) + load.help;
 }

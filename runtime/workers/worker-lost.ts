@@ -1,4 +1,4 @@
-/** The thread that worked on a request is lost (out of memory, or it hung); the service is not. */
+/** The thread of a request crashed, ran out of memory or hung. The service itself continues. */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost';
 

@@ -4,9 +4,8 @@ import { readBetween, type ReplayFile, rejectedRecords } from './rejected-record
 import { Iso2022Joiner } from './iso2022-joiner.ts';
 
 /**
- * The bytes of an XML document without the records that were published: its declaration, the elements
- * around the records with their namespaces, and what stands between the records stay. Nothing where no
- * record was rejected.
+ * Yields an XML document without its published records. The declaration, the elements around the records with their
+ * namespaces, and everything between records stay. Yields nothing if no record was rejected.
  */
 export async function* documentRejects(file: ReplayFile): AsyncGenerator<Uint8Array> {
   const { slices, rest } = file;
@@ -16,7 +15,7 @@ export async function* documentRejects(file: ReplayFile): AsyncGenerator<Uint8Ar
   }
   const rejected = rejectedRecords(file);
   const first = await rejected.next();
-  // What was not read is rejected as well.
+  // Records that were not read count as rejected.
   if (first.done === true && rest.kind !== 'unread') return;
   const document: Document = { joiner: null };
   let at = 0;
@@ -29,9 +28,9 @@ export async function* documentRejects(file: ReplayFile): AsyncGenerator<Uint8Ar
   if (document.joiner !== null) yield document.joiner.end();
 }
 
-/** What is learnt of a document once its first records are read. */
+/** What the first batches reveal about the document. */
 interface Document {
-  /** Joins what is kept of one in ISO-2022-JP; null in other encodings, which have no modes. */
+  /** Joins the parts of a document in ISO-2022-JP; null for other encodings, which have no escape sequences. */
   joiner: Iso2022Joiner | null;
 }
 
@@ -41,7 +40,7 @@ async function* joinChunks(chunks: AsyncIterable<Uint8Array>, { joiner }: Docume
 
 type NextRejected = IteratorResult<RecordIssues, undefined>;
 
-/** The records that are not among the rejected ones; where the run is under way those that it may still publish as well. */
+/** Yields the records that were not rejected, including those that an unfinished run may still publish. */
 async function* publishedRecords(
   file: ReplayFile & { document: Document },
   first: NextRejected,
@@ -58,7 +57,10 @@ async function* publishedRecords(
   }
 }
 
-/** Where each record stands. A limit that every one exceeds makes all of them problems, which tell their places. */
+/**
+ * Yields the position of each record. A maxRecordBytes of 1 turns every record into one with an issue, which has a
+ * position.
+ */
 async function* recordPositions({
   module,
   options,
@@ -75,7 +77,7 @@ async function* recordPositions({
     chunks,
     records: lastRecord,
   })) {
-    // What the position in a document remembers says how it is decoded.
+    // The state of a position in a document contains its encoding.
     if ((next.state as { encoding?: string } | null)?.encoding === 'iso-2022-jp')
       document.joiner ??= new Iso2022Joiner();
     for (const recordIssue of recordIssues) if (recordIssue.record <= lastRecord) yield recordIssue;

@@ -6,7 +6,7 @@ import type { ReplayTask } from '../../workers/messages.ts';
 import { toRecordError } from '../../model/record-error.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
-/** Reads a file again and tells of every record with issues among the first `records`, not only of those that a result lists. */
+/** Reads a file again and emits every record with issues among the first `records`, without the limit of a result. */
 export async function emitErrors(
   task: ReplayTask & { source: Source; port: TaskPort },
   module: SpecModule,
@@ -22,7 +22,7 @@ export async function emitErrors(
   }
 }
 
-/** A sink that also tells of every record with issues, and waits until it is told. */
+/** Wraps a sink so that every record with issues is also emitted. Each commit waits for that. */
 export function withErrorEmission({ needsIssues: _needsIssues, ...sink }: Sink, port: TaskPort): Sink {
   return {
     ...sink,

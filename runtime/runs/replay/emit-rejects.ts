@@ -11,9 +11,9 @@ export interface RejectsTask extends ReplayTask {
 }
 
 /**
- * Reads a file again and gives the bytes of what was not published, so that they make a file of its own:
- * lines with the header before and what stands behind them, a document without the published records.
- * Nothing where all was published.
+ * Reads a file again and emits what was not published as a file of its own: of lines, the records with the header and
+ * what follows the last record; of XML, the document without the published records. Emits nothing if everything was
+ * published.
  */
 export async function emitRejects({ path, info, records, rest, port }: RejectsTask, module: SpecModule): Promise<void> {
   const { options } = info;
@@ -31,7 +31,7 @@ export async function emitRejects({ path, info, records, rest, port }: RejectsTa
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Small pieces joined, large ones as they are. */
+/** Joins small pieces and passes on large ones. */
 async function* joinPieces(readRange: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let bytes = 0;

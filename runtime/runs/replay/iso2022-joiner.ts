@@ -4,19 +4,20 @@ const ASCII = '\x1b(B';
 const ROMAN = '\x1b(J';
 
 /**
- * Joins parts of a file in ISO-2022-JP between which something was left out. What stands behind a gap is read in the mode
- * in which it stood; and two escape sequences never meet, for which a decoder would give U+FFFD (Encoding Standard, 12.2.1).
- * Gaps begin and end at tags: so in ASCII, or in JIS X 0201 Roman, which differs from it in two characters.
+ * Joins parts of a file in ISO-2022-JP after other parts were left out. After a gap, it restores the character set in
+ * which the next part was written. It also keeps two escape sequences apart, for which a decoder would emit U+FFFD
+ * (Encoding Standard, section 12.2.1). Gaps start and end at tags, where the character set is ASCII or JIS X 0201
+ * Roman, which differs from ASCII in two characters.
  */
 export class Iso2022Joiner {
-  /** The mode behind what was given out, and behind what was left out last. */
+  /** The character set after the bytes that were emitted, and after the bytes that were left out last. */
   #mode = ASCII;
   #expectedMode = ASCII;
-  /** An escape sequence, or the beginning of one, at the end of what is kept. */
+  /** A complete or partial escape sequence at the end of the input, not yet emitted. */
   #held = new Uint8Array(0);
   #isAfterGap = false;
 
-  /** Takes the next bytes that are kept; gives what can be written. */
+  /** Adds the next bytes to keep. Returns the bytes that can be written. */
   append(bytes: Uint8Array): Uint8Array {
     if (bytes.length === 0) return bytes;
     const needsEscape = this.#isAfterGap && bytes[0] !== ESCAPE && this.#expectedMode !== this.#mode;
@@ -29,7 +30,7 @@ export class Iso2022Joiner {
     return new Uint8Array(all.subarray(0, end));
   }
 
-  /** Takes the bytes that are left out next. */
+  /** Skips the next bytes. */
   skip(bytes: Uint8Array): void {
     const before = this.#isAfterGap ? this.#expectedMode : modeAfter(this.#held, this.#mode);
     this.#expectedMode = modeAfter(bytes, before);
@@ -37,13 +38,16 @@ export class Iso2022Joiner {
     if (this.#held.length === ESCAPE_BYTES) this.#held = new Uint8Array(0);
   }
 
-  /** What is left at the end. */
+  /** Returns the remaining bytes at the end. */
   end(): Uint8Array {
     return this.#held;
   }
 }
 
-/** The mode behind some bytes that begin in a mode: what the last escape sequence among them says. A line end behind it ends all but Roman. */
+/**
+ * Returns the character set after some bytes, given the one before them. It is set by the last escape sequence. A line
+ * end resets it to ASCII, except for Roman.
+ */
 function modeAfter(bytes: Uint8Array, before: string): string {
   const text = Buffer.from(bytes).toString('latin1');
   const last = [...text.matchAll(/\x1b(?:\([BIJ]|\$[@B])/gu)].at(-1);

@@ -3,8 +3,8 @@ import { replayBatches } from './replay-batches.ts';
 import { readBetween, type ReplayFile, rejectedRecords } from './rejected-records.ts';
 
 /**
- * The bytes of what was not published of a file of lines or blocks: what stands before the first record,
- * the records, and what stands behind the last. Nothing where all was published.
+ * Yields what was not published of a file of lines or fixed-length records: what precedes the first record, the
+ * records, and what follows the last. Yields nothing if everything was published.
  */
 export async function* lineRejects(file: ReplayFile): AsyncGenerator<Uint8Array> {
   const { slices, rest, records } = file;
@@ -35,13 +35,13 @@ export async function* lineRejects(file: ReplayFile): AsyncGenerator<Uint8Array>
   if (rest.kind === 'end' && !isFirst) yield* slices.readRange(await endOfRecords(file, last), Infinity);
 }
 
-/** Where the last batch with records begins, and how many of them were asked for. */
+/** Where the last batch with records starts, and how many of its records are wanted. */
 interface LastBatch {
   from: Position | null;
   records: number;
 }
 
-/** All that stands before the first record: the header, and lines that the spec skips. */
+/** Yields everything before the first record: the header and skipped lines. */
 async function* piecesBeforeRecords({ module, options, slices }: ReplayFile): AsyncGenerator<Uint8Array> {
   for await (const { byteOffset } of module.read(slices.readRange(0, Infinity), { today: options.today })) {
     yield* slices.readRange(0, byteOffset);
@@ -49,7 +49,8 @@ async function* piecesBeforeRecords({ module, options, slices }: ReplayFile): As
   }
 }
 
-// Lines that are no records may follow a batch's last record before the batch ends: so this one is read record by record.
+// A batch can end with lines that are not records, so it is read again record by record to find the end of the last
+// one.
 async function endOfRecords({ module, options, slices }: ReplayFile, last: LastBatch): Promise<number> {
   const before = last.from?.record ?? 0;
   const records = before + last.records;

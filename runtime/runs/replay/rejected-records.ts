@@ -4,17 +4,17 @@ import { replayBatches } from './replay-batches.ts';
 import type { RunOptions } from '../../model/run-info.ts';
 import type { RejectedRest } from '../../workers/messages.ts';
 
-/** A file of which a run has not published everything. */
+/** A file that a run has not published completely. */
 export interface ReplayFile {
   module: SpecModule;
   options: RunOptions;
   slices: SliceReader;
-  /** Records that the run has committed, and what of those behind them was not published. */
+  /** Number of records that the run has committed. `rest` says what follows them. */
   records: number;
   rest: RejectedRest;
 }
 
-/** The records among those that the run has committed that were not published, in their order; `onBatch` sees what they are read from. */
+/** Yields the committed records that were not published, in order. `onBatch` is called with each batch that is read. */
 export async function* rejectedRecords(
   { module, options, slices, records }: ReplayFile,
   onBatch?: (batch: Batch) => void,
@@ -28,7 +28,7 @@ export async function* rejectedRecords(
 
 const PART_BYTES = 64 * 1024;
 
-/** What lies between two places of a file, a part at a time: it may be longer than memory. */
+/** Yields the bytes between two offsets in parts, because they may exceed the memory. */
 export async function* readBetween(slices: SliceReader, from: number, to: number): AsyncGenerator<Uint8Array> {
   for (let at = from; at < to; at += PART_BYTES) yield slices.readSlice(at, Math.min(PART_BYTES, to - at));
 }

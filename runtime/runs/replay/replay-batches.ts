@@ -1,21 +1,21 @@
 import type { Batch, Position, SpecModule, TransformOptions } from '../../../compiler/kernel/model/contract.ts';
 import type { RunOptions } from '../../model/run-info.ts';
 
-/** A file that a run has read, to be read again in the same way. */
+/** A file of a run to read again in the same way. */
 export interface ReplayInput {
   module: SpecModule;
   options: RunOptions;
   /** The undecoded file, from `from` on. */
   chunks: AsyncIterable<Uint8Array>;
-  /** Where the chunks begin; null: at the file's start. */
+  /** Where the chunks start; null for the start of the file. */
   from?: Position | null;
-  /** Reading ends behind this record. */
+  /** The number of the last record to read. */
   records: number;
-  /** Most records of a batch, where it is not to be the run's. */
+  /** Maximum number of records in a batch. Default: that of the run. */
   batchRecords?: number;
 }
 
-/** The batches of a file up to the one with the last record that is asked for; without their messages. */
+/** Yields the batches of a file, without messages, up to the one with the last record to read. */
 export async function* replayBatches(reading: ReplayInput): AsyncGenerator<Batch> {
   const { module, chunks, records } = reading;
   if (records === 0) return;

@@ -14,7 +14,7 @@ import type { ThreadModule, ThreadTask } from '../../workers/messages.ts';
 import { withTaskSource, loopOptions } from './task-source.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
-/** Does what a thread was asked for. Throws RunFailure where file or module are lost, and the signal's reason. */
+/** Executes a task of a thread. Throws RunFailure if file or module are missing, and the reason of the signal. */
 export async function executeTask(task: ThreadTask, port: TaskPort): Promise<ProcessingResult | null> {
   const module = await importModule(task.module);
   switch (task.kind) {
@@ -47,11 +47,11 @@ function dryRun(
   return withTaskSource(task, (source) => runFile({ info, module, source, sink, ...loopOptions(port) }));
 }
 
-// What a run was begun with must be what it goes on with, to the byte.
+// A resumed run must use exactly the module it started with.
 async function importModule({ path, hash }: ThreadModule): Promise<SpecModule> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null || hashOf(text) !== hash)
     throw new RunFailure('module_lost', 'the compiled spec of the run is missing from the data folder');
-  // What the compiler emits has this shape; the compiler's own tests hold it to that.
+  // Every emitted module has this shape. The tests of the compiler verify that.
   return (await import(pathToFileURL(path).href)) as SpecModule;
 }

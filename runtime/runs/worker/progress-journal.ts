@@ -1,18 +1,18 @@
 import { openProgressFile, type ProgressFile } from '../../store/progress-file.ts';
 import { isCheckpointOnly, type Journal, type JournalEntry } from '../../model/journal.ts';
 
-/** How long the store is left behind the progress file, in milliseconds. */
+/** How far the store may lag behind the progress file, in milliseconds. */
 const STORE_DELAY_MS = 200;
 
-/** A journal that keeps nothing any more when it is closed. */
+/** A journal that can be closed. After that, it rejects every entry. */
 export interface ProgressJournal extends Journal {
   close(): Promise<void>;
 }
 
 /**
- * A journal whose steps are kept in a file beside the store, by the thread that calls: the way through other threads and
- * back takes them longer than the disk does. The store follows, is asked at once for what is more than a step, and has
- * all when `finish` resolves. Where the file cannot be written everything goes to the store.
+ * Opens a journal that writes checkpoints to a progress file in the calling thread, which is faster than sending them
+ * to the thread of the store. The store follows later, but at once for entries with more than a checkpoint, and
+ * finish() waits for it. If the file cannot be written, everything goes to the store.
  */
 export async function openProgressJournal({
   path,
@@ -27,13 +27,13 @@ export async function openProgressJournal({
   return createProgressJournal(file, store);
 }
 
-/** The same over a file that is open; null: there is none. */
+/** Creates the same journal for an open file; null if there is none. */
 export function createProgressJournal(opened: ProgressFile | null, store: Journal): ProgressJournal {
   let file = opened;
-  /** What the file has, and the store was not told. */
+  /** The last entry that is in the file but not yet in the store. */
   let unsynced: JournalEntry | null = null;
   let timer: NodeJS.Timeout | null = null;
-  /** How many entries the store has been asked for that others may not overtake. */
+  /** Number of entries being stored. Later checkpoints must not overtake them. */
   let asked = 0;
   let broken: { reason: unknown } | null = null;
 

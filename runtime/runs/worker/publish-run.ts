@@ -11,12 +11,12 @@ import { throwFileLost, withTaskSource, loopOptions } from './task-source.ts';
 import type { RunTask } from '../../workers/messages.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
-/** Works on a run from its checkpoint to its end, into its broker. */
+/** Publishes a run from its checkpoint to its end. */
 export async function publishRun(task: RunTask, module: SpecModule, port: TaskPort): Promise<void> {
   const { info, deadLetterTopic } = task;
   const slices =
     deadLetterTopic === null ? null : await openSliceReader(task.path, info.options.maxFileBytes).catch(throwFileLost);
-  // Another broker is slower than one reader: what several read ahead would only take memory.
+  // Kafka is slower than one reader. More readers would only use memory.
   const loop = loopOptions(port, task.broker.kind === 'kafka' ? 'one' : 'all');
   try {
     const runWith = (sink: Sink): Promise<ProcessingResult> =>
@@ -60,7 +60,7 @@ async function publishInto(task: RunTask, { readSlice, port, runWith }: PublishI
   }
 }
 
-// The other deliveries keep few checkpoints, and one that loses its transaction goes back to an earlier one.
+// The other deliveries have few checkpoints, and a lost transaction goes back to an earlier one.
 async function openJournal({ info, progressPath }: RunTask, port: TaskPort): Promise<ProgressJournal> {
   const store = createDurableJournal(port);
   if (info.options.delivery !== 'at-least-once' || info.runId === null) return { ...store, close: async () => {} };

@@ -2,13 +2,13 @@ import type { StoredBatch } from '../../model/stored-batch.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
-/** Most bytes of messages, and most entries, that are on their way and not yet kept. */
+/** Limits of what is sent to the main thread but not yet stored: bytes of messages, and entries. */
 const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
 const ENTRIES_IN_FLIGHT = 8;
 
 /**
- * A journal that is written in the main thread. Its entries are sent ahead of their answers, a few at
- * most, so that several can go into one transaction. The messages' buffers are given away, not copied.
+ * Creates a journal that the main thread writes. Several entries are sent before the first response, so that one
+ * transaction can store them. The buffers of messages are transferred, not copied.
  */
 export function createRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
   const inFlight = new Set<{ bytes: number; stored: Promise<void> }>();
@@ -42,7 +42,7 @@ export function createRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
         .finally(() => inFlight.delete(flight));
       await waitForRoom();
     },
-    // The main thread keeps it only if it has kept all before it.
+    // The main thread stores the ending only if all earlier entries were stored.
     async finish(ending) {
       throwIfBroken();
       await port.call({ kind: 'finish', ending });
@@ -50,7 +50,7 @@ export function createRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
   };
 }
 
-/** A journal that is written in the main thread; a commit resolves when it is durable. */
+/** Creates a journal that the main thread writes. Each commit waits until it is durable. */
 export function createDurableJournal(port: Pick<TaskPort, 'call'>): Journal {
   return {
     commit: (entry) => port.call({ kind: 'commit', entry }),
@@ -64,7 +64,7 @@ function bytesOf(inFlight: Iterable<{ bytes: number }>): number {
   return all;
 }
 
-/** A batch whose buffers hold little else, and are nobody else's, so that they can be given away. */
+/** Copies the buffers that are shared or mostly unused, so that the others can be transferred. */
 function owning(batch: StoredBatch): StoredBatch {
   return { ...batch, values: ownBytes(batch.values), keys: batch.keys === null ? null : ownBytes(batch.keys) };
 }

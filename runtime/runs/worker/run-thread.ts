@@ -5,17 +5,17 @@ import { RunFailure, RunRefused, RunPause } from '../../model/run-failure.ts';
 import type { Helpers } from '../../split/read-in-splits.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
-/** A task that is under way in this thread. */
+/** A task in progress in this thread. */
 interface Running {
   abort: AbortController;
   answers: Map<number, (error: string | null) => void>;
-  /** Takes the port of a thread that helps; null where none was asked for. */
+  /** Receives the port of a helper thread; null if none was requested. */
   onHelper: ((port: MessagePort) => void) | null;
 }
 
 const PROGRESS_MS = 200;
 
-/** Does what the main thread asks for; several tasks may be under way at a time. */
+/** Executes the tasks of the main thread. Several may be in progress at a time. */
 function serveTasks(main: MessagePort): void {
   const running = new Map<number, Running>();
   const post = (message: FromThread, transfer: ArrayBuffer[] = []): void => main.postMessage(message, transfer);
@@ -52,7 +52,7 @@ function serveTasks(main: MessagePort): void {
         return;
       case 'helper': {
         const take = running.get(message.task)?.onHelper;
-        // It came when nobody needed it any more.
+        // The helper is not needed any more.
         if (take == null) message.port.close();
         else take(message.port);
         return;

@@ -5,7 +5,7 @@ import type { ThreadFile } from '../../workers/messages.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 import type { Run } from '../../run/run-file.ts';
 
-/** Reads the file of a task. Throws RunFailure where it is lost. */
+/** Opens the file of a task for `work`. Throws RunFailure if the file is missing. */
 export async function withTaskSource<T>(file: ThreadFile, work: (source: Source) => Promise<T>): Promise<T> {
   const source = await open(file).catch(throwFileLost);
   try {
@@ -22,13 +22,13 @@ function open({ path, info: { fileName, fileSha256, options }, arrival }: Thread
     : openArriving({ path, fileName, ...arrival }, { maxBytes });
 }
 
-/** Tells of a spooled file that is not there. */
+/** Throws RunFailure for a missing file, and any other error unchanged. */
 export function throwFileLost(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw new RunFailure('file_lost', 'the file of the run is missing from the data folder');
   throw error;
 }
 
-/** What a run takes from the port of its task. */
+/** Returns the options for runFile() that come from the port of a task. */
 export function loopOptions(
   { progress, signal, helpers }: TaskPort,
   readers: 'all' | 'one' = 'all',
