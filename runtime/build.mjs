@@ -1,4 +1,5 @@
-// Bundles the program (dist/specmill.js), the compiler and the kernel as libraries (dist/compiler.js, dist/kernel.js), with their types.
+// Bundles the program (dist/specmill.js), and the compiler and kernel as libraries (dist/compiler.js, dist/kernel.js)
+// with their types.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -7,7 +8,9 @@ import { build } from 'esbuild';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Writes the bundles into a folder; parts of an earlier build are removed. Gives the id of the compiler in them. */
+/**
+ * Writes the bundles into a folder and removes the chunks of earlier builds. Returns the id of the compiler in them.
+ */
 export async function buildProgram(folder) {
   const buildId = hashOfCompiler();
   const { metafile } = await build({
@@ -41,7 +44,7 @@ export async function buildProgram(folder) {
   return buildId;
 }
 
-/** The types of both libraries, as declarations below `folder`/types. */
+/** Writes the type declarations of both libraries to `folder`/types. */
 function declareLibraries(folder) {
   const options = [
     '--noEmit',
@@ -75,7 +78,10 @@ function declareLibraries(folder) {
   });
 }
 
-/** Names what the compiler is made of: a module that another one emitted is not taken from the cache. */
+/**
+ * Returns a hash of the compiler's sources. It is part of the cache key, so that a new compiler does not use old
+ * modules.
+ */
 function hashOfCompiler() {
   const hash = createHash('sha256');
   for (const name of readdirSync(join(root, 'compiler'), { recursive: true }).sort()) {

@@ -9,14 +9,14 @@ import {
 } from './compare-snapshots.ts';
 import { readSnapshots, type RecordSnapshot } from './record-snapshot.ts';
 
-/** What becomes of the records of one file when a spec changes. */
+/** How the results for the records of a sample differ between two versions of a spec. */
 export interface SampleDifference {
   readonly file: string;
-  /** How many records either state finds. */
+  /** Number of records that at least one version finds. */
   readonly records: number;
-  /** How many of them are others in any way. */
+  /** Number of records with any difference. */
   readonly changed: number;
-  /** How many records are others in which way; those that are none are left out. */
+  /** Number of records per kind of difference. Kinds without a record are absent. */
   readonly byKind: { readonly [kind in SampleKind]?: number };
   /** The first record of each kind. */
   readonly first: readonly FirstOfKind[];
@@ -24,18 +24,21 @@ export interface SampleDifference {
 
 export interface SampleInput {
   readonly file: string;
-  /** Opens the file anew for each state: each reads at its own pace, and little more than a record is held. */
+  /**
+   * Opens the file, once per version. Each version reads at its own speed and holds little more than a record in
+   * memory.
+   */
   open(): Promise<Source>;
   readonly old: SpecModule;
   readonly new: SpecModule;
   readonly comparison: Comparison;
   /** `yyyy-MM-dd` */
   readonly today: string;
-  /** Told now and then: how much of the file is read, and how many records. */
+  /** Called regularly with the source and the number of records read. */
   onProgress?(source: Source, records: number): void;
 }
 
-/** Reads a file with both states of a spec, side by side. Throws the system's errors. */
+/** Reads a file with both versions of a spec in parallel and compares the records. Throws the system's errors. */
 export async function compareSample(input: SampleInput): Promise<SampleDifference> {
   const sources = [await input.open(), await input.open()] as const;
   const snapshots = [
@@ -62,7 +65,7 @@ async function compare(
   while (old.done !== true || now.done !== true) {
     counts.records++;
     const [before, after] = [old.done === true ? null : old.value, now.done === true ? null : now.value];
-    // Of two records that end at different places the earlier one is what only one state finds.
+    // If two records end at different offsets, only one version finds the one that ends first.
     const isOld = before !== null && (after === null || before.end <= after.end);
     const isNew = after !== null && (before === null || after.end <= before.end);
     if (isOld && isNew) counts.add(before, compareSnapshots(before, after, comparison));
@@ -90,7 +93,10 @@ async function compare(
 
 type Step = IteratorResult<RecordSnapshot, Failure | null>;
 
-/** Why one of the two cannot go on. What the sentence quotes of the file is not told where a field is sensitive. */
+/**
+ * Returns why one version cannot read on, or null. The message is left out if a field is sensitive, because it may
+ * quote the file.
+ */
 function failureOf(step: Step, { fields }: Comparison): { failure: Partial<Failure> } | null {
   if (!hasFailed(step)) return null;
   return { failure: fields.hasSensitive ? { code: step.value.code } : step.value };
@@ -104,7 +110,7 @@ function failedKind<Kind extends SampleKind>(step: Step, kind: Kind): Kind | nul
   return hasFailed(step) ? kind : null;
 }
 
-/** A file without another record is told all the same, where one of the two cannot read it. */
+/** Adds a failure of only one version that no record reports, because the file has no further record. */
 function addFailures(counts: DifferenceCounts, old: Step, now: Step, comparison: Comparison): void {
   if (hasFailed(old) === hasFailed(now)) return;
   const kind = hasFailed(old) ? 'not_read_by_old' : 'not_read_by_new';
@@ -123,9 +129,9 @@ interface DifferenceCounts {
   changed: number;
   readonly byKind: { [kind in SampleKind]?: number };
   readonly first: FirstOfKind[];
-  /** Counts what is different in one record. */
+  /** Counts the differences of one record. */
   add(snapshot: RecordSnapshot, changes: ReturnType<typeof compareSnapshots>): void;
-  /** Keeps what concerns no record. */
+  /** Adds a difference without a record. */
   note(first: FirstOfKind): void;
 }
 

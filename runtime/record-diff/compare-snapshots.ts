@@ -13,45 +13,45 @@ import {
   type SideName,
 } from './disclosure.ts';
 
-/** In what way a record, or a whole file, is another. */
+/** The kinds of difference of a record or a whole file. */
 export type SampleKind =
   | 'verdict_raised'
   | 'verdict_lowered'
-  /** A field that is there in both has another value. */
+  /** A field of both versions has another value. */
   | 'value'
-  /** The event has other members, forms or another key, or is given by one of the two alone. */
+  /** The event has other members, another form or another key, or only one version publishes it. */
   | 'message'
-  /** Only the old spec, or only the new one, finds a record there. */
+  /** Only the old or only the new version finds a record there. */
   | 'record_gone'
   | 'record_new'
-  /** Records behind the place at which one of the two cannot go on. */
+  /** A record after the position at which one version failed. */
   | 'not_read_by_old'
   | 'not_read_by_new';
 
-/** The first record of a kind, as it was and as it is. */
+/** The first record of a kind, before and after the change. */
 export interface FirstOfKind {
   readonly kind: SampleKind;
-  /** Its number, in the old spec's counting where that has it; null where a file without records is meant. */
+  /** Its number, as the old version counts if it finds the record. Null for a file without records. */
   readonly record: number | null;
   readonly line: number | null;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** What is needed to hold records of one file against each other. */
+/** What is needed to compare the records of a file. */
 export interface Comparison {
   readonly fields: ShownFields;
-  /** The fields of the message key, of each state. */
+  /** The fields of the message key in each version. */
   readonly keyFields: { readonly old: readonly string[]; readonly new: readonly string[] };
 }
 
-/** One way in which a record is another; what is shown of it is worked out only where it is asked for. */
+/** One difference of a record. Its details are computed by show(). */
 export interface SnapshotChange {
   readonly kind: SampleKind;
   show(): Pick<FirstOfKind, 'before' | 'after'>;
 }
 
-/** All ways in which one record is another. */
+/** Returns all differences between two snapshots of a record. */
 export function compareSnapshots(old: RecordSnapshot, now: RecordSnapshot, comparison: Comparison): SnapshotChange[] {
   const changes: SnapshotChange[] = [];
   const disclosure = () => createDisclosure(comparison.fields, [old, now]);
@@ -82,7 +82,7 @@ export function compareSnapshots(old: RecordSnapshot, now: RecordSnapshot, compa
   return changes;
 }
 
-/** A record that only one of the two finds. */
+/** Returns the details of a record that only one version finds. */
 export function showUnmatched(snapshot: RecordSnapshot, side: SideName, comparison: Comparison): unknown {
   const disclosure = createDisclosure(comparison.fields, [snapshot]);
   return { ...showVerdict(snapshot, side, disclosure), ...showMessage(snapshot, side, comparison, disclosure) };
@@ -91,7 +91,7 @@ export function showUnmatched(snapshot: RecordSnapshot, side: SideName, comparis
 const RANKS = ['none', 'WARNING', 'ERROR', 'FATAL'] as const;
 type Verdict = (typeof RANKS)[number];
 
-/** The worst severity of a record's issues. */
+/** Returns the worst severity of a record's issues. */
 function verdictOf({ issues }: { readonly issues: readonly Issue[] }): Verdict {
   return issues.reduce<Verdict>(
     (worst, { severity }) => (RANKS.indexOf(severity) > RANKS.indexOf(worst) ? severity : worst),
@@ -107,7 +107,7 @@ function showVerdict(
   return { verdict: verdictOf(snapshot), issues: showIssues(snapshot.issues, side, disclosure) };
 }
 
-/** An event with its members taken apart, once for all that is asked of it; none where there is no event. */
+/** An event, parsed once for all comparisons. `members` is null if there is no event. */
 interface ParsedEvent {
   readonly members: ReadonlyMap<string, string> | null;
   readonly key: string | null;
@@ -138,7 +138,7 @@ function showValues(
   return { before: shown('old'), after: shown('new') };
 }
 
-/** Whether an event is another one apart from its values: members, their order and form, its key, or that there is one. */
+/** Returns true if two events differ in more than values: their members, order, form or key, or one is missing. */
 function isOtherMessage(events: ParsedEvents, { fields, keyFields }: Comparison): boolean {
   const [before, after] = [events.old.members, events.new.members];
   if (before === null || after === null) return before !== after;
@@ -150,7 +150,7 @@ function isOtherMessage(events: ParsedEvents, { fields, keyFields }: Comparison)
   return isOtherForm || (events.old.key !== events.new.key && !isKeyOfOtherValues(events, keyFields));
 }
 
-/** Whether a key is another only as the values are others that it is made of. */
+/** Returns true if the keys differ only because the values of their fields differ. */
 function isKeyOfOtherValues(events: ParsedEvents, { old: before, new: after }: Comparison['keyFields']): boolean {
   const isSameShape = before.length === after.length && (events.old.key === null) === (events.new.key === null);
   return (

@@ -3,13 +3,16 @@ import type { Issue } from '../../compiler/kernel/model/contract.ts';
 import { membersOf, textOf } from './event-members.ts';
 import type { RecordSnapshot } from './record-snapshot.ts';
 
-/** A value as a report may show it: cut at 200 code points, or only how long it is. */
+/** A value in a report: cut at 200 code points, or masked. */
 export type ShownValue = string | null | { readonly masked: true; readonly length: number };
 
-/** Which values of two sights of one record may be shown. */
+/** Which values of a record a report may show. */
 export interface Disclosure {
   readonly fields: ShownFields;
-  /** Whether no value is: columns have moved, or the structure of the record is broken, and a field is sensitive. */
+  /**
+   * True if a field is sensitive, and columns were moved or the structure of the record is broken. Then every value is
+   * masked.
+   */
   readonly hidesAll: boolean;
 }
 
@@ -23,7 +26,7 @@ export function createDisclosure(fields: ShownFields, snapshots: readonly (Recor
   return { fields, hidesAll: fields.isVeiled || (fields.hasSensitive && isBroken) };
 }
 
-/** The value of a field. */
+/** Returns the value of a field as a report may show it. */
 export function showValue(
   text: string | null,
   field: string,
@@ -34,7 +37,10 @@ export function showValue(
   return hidesAll || fields.masked[side].has(field) ? mask(text) : truncate(text);
 }
 
-/** Issues with the values that they may tell; the module masks its own sensitive fields, and here are those of the other state. */
+/**
+ * Returns issues with their values masked where needed. The module masks its own sensitive fields; this masks those of
+ * the other version.
+ */
 export function showIssues(issues: readonly Issue[], side: SideName, disclosure: Disclosure): Issue[] {
   return issues.slice(0, MAX_ISSUES).map((issue) => {
     const { value, ...rest } = issue;
@@ -44,7 +50,7 @@ export function showIssues(issues: readonly Issue[], side: SideName, disclosure:
   });
 }
 
-/** An event as JSON, the hidden values as what is told of them. */
+/** Returns an event as JSON with its values masked where needed. */
 export function showEvent(event: string, side: SideName, disclosure: Disclosure): string {
   const members = [...membersOf(event)].map(([name, token]) => {
     const text = textOf(token);
@@ -54,7 +60,7 @@ export function showEvent(event: string, side: SideName, disclosure: Disclosure)
   return `{${members.join(',')}}`;
 }
 
-/** A key is made of values: where one of them is hidden, it is. */
+/** Returns a message key. It is masked if one of its values is. */
 export function showKey(key: string | null, isMasked: boolean): ShownValue {
   return key === null ? null : isMasked ? mask(key) : truncate(key);
 }

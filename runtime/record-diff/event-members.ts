@@ -1,4 +1,4 @@
-/** The members of an event in their order, each value as it stands in the JSON text: digits are not read. */
+/** Returns the members of an event in order. Values are JSON text, so the digits of numbers are preserved. */
 export function membersOf(event: string): ReadonlyMap<string, string> {
   // An event is one flat JSON object.
   const tokens = event.match(/"(?:[^"\\]|\\.)*"|true|false|null|-?[0-9]+(?:\.[0-9]+)?/g) ?? [];
@@ -8,7 +8,7 @@ export function membersOf(event: string): ReadonlyMap<string, string> {
   return members;
 }
 
-/** The text of a value whatever form it has in the event: of the number 12 and the string "12" the same; null where it is null. */
+/** Returns the text of a JSON value, which is the same for the number 12 and the string "12". Returns null for null. */
 export function textOf(token: string): string | null {
   if (token === 'null') return null;
   return token.startsWith('"') ? String(JSON.parse(token)) : token;

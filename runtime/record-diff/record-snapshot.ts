@@ -2,22 +2,22 @@ import type { Batch, Failure, Issue, SpecModule } from '../../compiler/kernel/mo
 import { RunFailure } from '../model/run-failure.ts';
 import type { Source } from '../source/contract.ts';
 
-/** A record as one state of a spec sees it. */
+/** A record as one version of a spec reads it. */
 export interface RecordSnapshot {
-  /** Where it ends in the file, in bytes: by that the same record is known again in another state. */
+  /** Offset of its end in the file, in bytes. It identifies the record in the other version. */
   readonly end: number;
   /** Its number in the file, from 1. */
   readonly record: number;
-  /** The physical line on which it begins, from 1. */
+  /** The physical line on which it starts, from 1. */
   readonly line: number;
   readonly issues: readonly Issue[];
-  /** JSON of its event; null where it gives none. */
+  /** The event as JSON; null if none is published. */
   readonly event: string | null;
-  /** Key of its event; null where it has none. */
+  /** The key of the event; null if it has none. */
   readonly key: string | null;
 }
 
-/** Reads a file record by record, and gives why it cannot be read to its end. Holds one record at a time. */
+/** Yields the records of a file one at a time, and returns why the file cannot be read to its end (or null). */
 export async function* readSnapshots(
   module: SpecModule,
   source: Source,
@@ -43,7 +43,7 @@ export async function* readSnapshots(
   }
 }
 
-/** Makes sights of batches that hold one record at most; the lines before it are those of the batches before. */
+/** Creates a function that converts batches of at most one record. It tracks lines across batches. */
 function createSnapshotReader(): (batch: Batch) => Generator<RecordSnapshot> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let linesBefore: number | null = null;
@@ -57,7 +57,7 @@ function createSnapshotReader(): (batch: Batch) => Generator<RecordSnapshot> {
       next,
       otherLines,
     } = batch;
-    // Before the first record stands a header, of as many lines as it has.
+    // The header precedes the first record and may have several lines.
     const begin = linesBefore === null ? next.line : linesBefore + otherLines + 1;
     linesBefore = next.line;
     if (records === 0) return;

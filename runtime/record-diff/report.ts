@@ -1,7 +1,7 @@
 import type { Change } from '../../compiler/index.ts';
 import type { SampleDifference } from './compare-sample.ts';
 
-/** What is told: all changes, and what becomes of the records of the samples. */
+/** The result of `specmill diff`: all changes of the specs, and the differences in their samples. */
 export interface DiffReport {
   readonly breaking: boolean;
   readonly changes: readonly Change[];

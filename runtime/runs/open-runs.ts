@@ -164,11 +164,11 @@ export function openRuns({
       (await store.runs.list(page)).map((run) => toRunSummary(run, active.get(run.runId)?.state ?? null)),
     async *errors(runId, signal) {
       const run = await findWithFile(runId);
-      yield* streamErrors(pool, run, filesOf(run), signal);
+      yield* streamErrors(pool, { run, ...filesOf(run), signal });
     },
     async *rejects(runId, signal) {
       const run = await findWithFile(runId);
-      yield* streamRejects(pool, run, filesOf(run), signal);
+      yield* streamRejects(pool, { run, ...filesOf(run), signal });
     },
     hasFile: async (runId) => retention.hasFile(await findRun(runId)),
     dryRun: createDryRuns(pool, threads),

@@ -12,24 +12,21 @@ export interface RunFiles {
   modulePath: string;
 }
 
+/** A run to read again. `signal` ends the stream. */
+export interface RunToStream extends RunFiles {
+  run: StoredRun;
+  signal: AbortSignal | undefined;
+}
+
 /** Yields every record with issues that a run has committed, as NDJSON. */
-export function streamErrors(
-  pool: ThreadPool,
-  run: StoredRun,
-  files: RunFiles,
-  signal?: AbortSignal,
-): AsyncGenerator<string> {
-  return streamTask(pool, { kind: 'errors', ...toReplayTask(run, files) }, pickLines, signal);
+export function streamErrors(pool: ThreadPool, { signal, ...run }: RunToStream): AsyncGenerator<string> {
+  return streamTask(pool, { input: { kind: 'errors', ...toReplayTask(run) }, pick: pickLines, signal });
 }
 
 /** Yields the bytes that a run has not published. */
-export function streamRejects(
-  pool: ThreadPool,
-  run: StoredRun,
-  files: RunFiles,
-  signal?: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  return streamTask(pool, { kind: 'rejects', ...toReplayTask(run, files), rest: restOf(run) }, pickBytes, signal);
+export function streamRejects(pool: ThreadPool, { signal, ...run }: RunToStream): AsyncGenerator<Uint8Array> {
+  const input = { kind: 'rejects' as const, ...toReplayTask(run), rest: restOf(run.run) };
+  return streamTask(pool, { input, pick: pickBytes, signal });
 }
 
 /** Options of a dry run. */
@@ -90,9 +87,7 @@ function arrivalOf(file: DryRunRequest['file']): Pick<ThreadFile, 'arrival'> {
 /** Yields what a task emits. When the loop ends, the task is stopped. */
 async function* streamTask<T>(
   pool: ThreadPool,
-  input: ThreadTask,
-  pick: (what: ThreadCall) => T,
-  signal?: AbortSignal,
+  { input, pick, signal }: { input: ThreadTask; pick(what: ThreadCall): T; signal: AbortSignal | undefined },
 ): AsyncGenerator<T> {
   const channel = createRendezvousChannel<T>();
   const left = new AbortController();
@@ -119,7 +114,7 @@ function pickBytes(what: ThreadCall): Uint8Array {
   return what.bytes;
 }
 
-function toReplayTask(run: StoredRun, { filePath, modulePath }: RunFiles): ReplayTask {
+function toReplayTask({ run, filePath, modulePath }: Omit<RunToStream, 'signal'>): ReplayTask {
   const info = toRunInfo(run);
   return {
     info: { ...info, options: { ...info.options, ...boundOf(run) } },

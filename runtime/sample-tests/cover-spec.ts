@@ -3,25 +3,25 @@ import { loadEsm } from '../registry/compile/load-module.ts';
 import { type Coverage, createCoverage, coverCorrections, coverRules, type RuleName, type Sample } from './coverage.ts';
 import type { TestedSpec } from './test-spec.ts';
 
-/** A rule or correction that no sample shows at work. */
+/** A rule or correction that no sample exercises. */
 export interface Unexercised {
   readonly kind: 'rule' | 'correction';
   readonly ruleId: string;
   readonly field: string;
-  /** In words: `never broken`. */
+  /** The reason in words, for example `no record violates it`. */
   readonly why: string;
 }
 
 export interface SpecCoverage {
-  /** How many rules and corrections there are; a `required: true` is a rule. */
+  /** Number of rules, including those of `required: true`, and of corrections. */
   readonly rules: number;
   readonly corrections: number;
   readonly unexercised: readonly Unexercised[];
 }
 
 /**
- * Which rules and corrections the samples of a spec exercise: a rule, where one record breaks it and another keeps it; a
- * correction, where it changes something. Throws the system's errors.
+ * Returns the rules and corrections that the samples do not exercise. A rule is exercised if one record violates it and
+ * another satisfies it, a correction if it changes something. Throws the system's errors.
  */
 export async function coverSpec({ spec, module }: TestedSpec, samples: readonly Sample[]): Promise<SpecCoverage> {
   const coverage = createCoverage();
@@ -50,10 +50,14 @@ function rulesOf({ fields, validationRules = [] }: Spec): RuleName[] {
 }
 
 function checkRule({ ruleId, field }: RuleName, { violated, satisfied }: Coverage): Unexercised[] {
-  const why = violated.has(ruleId) ? 'never kept' : satisfied.has(ruleId) ? 'never broken' : 'never asked';
+  const why = violated.has(ruleId)
+    ? 'no record satisfies it'
+    : satisfied.has(ruleId)
+      ? 'no record violates it'
+      : 'no record has a value to check';
   return violated.has(ruleId) && satisfied.has(ruleId) ? [] : [{ kind: 'rule', ruleId, field, why }];
 }
 
 function checkCorrection({ ruleId, field }: RuleName, { corrected }: Coverage): Unexercised[] {
-  return corrected.has(ruleId) ? [] : [{ kind: 'correction', ruleId, field, why: 'changed nothing' }];
+  return corrected.has(ruleId) ? [] : [{ kind: 'correction', ruleId, field, why: 'it changes nothing' }];
 }

@@ -2,33 +2,36 @@ import { createReadStream } from 'node:fs';
 import type { NumberedCorrection } from '../../compiler/index.ts';
 import type { ReadOptions, RecordOutcome, SpecModule } from '../../compiler/kernel/model/contract.ts';
 
-/** A rule as samples know it: those that `required: true` gives are among them. */
+/** The name of a rule. `required: true` counts as a rule. */
 export interface RuleName {
   readonly ruleId: string;
   readonly field: string;
 }
 
-/** What samples have shown of a spec so far. */
+/** What samples have exercised so far. */
 export interface Coverage {
-  /** The ruleIds that a record broke, and those that one kept. */
+  /** The ruleIds that a record violated, and those that a record satisfied. */
   readonly violated: Set<string>;
   readonly satisfied: Set<string>;
   /** The ruleIds of corrections that changed a text or filled a null. */
   readonly corrected: Set<string>;
 }
 
-/** Nothing shown yet. */
+/** Creates an empty coverage. */
 export function createCoverage(): Coverage {
   return { violated: new Set(), satisfied: new Set(), corrected: new Set() };
 }
 
-/** A sample file, and how it is read. */
+/** A sample file and the options to read it with. */
 export interface Sample {
   readonly path: string;
   readonly options: ReadOptions;
 }
 
-/** Notes which rules the records of a sample break, and which they keep: a null keeps none. Throws the system's errors. */
+/**
+ * Adds the rules that the records of a sample violate or satisfy. A null does not satisfy a rule. Throws the system's
+ * errors.
+ */
 export async function coverRules(
   coverage: Coverage,
   { module, rules, sample }: { module: SpecModule; rules: readonly RuleName[]; sample: Sample },
@@ -42,7 +45,7 @@ export async function coverRules(
   }
 }
 
-/** Notes which corrections change something in a sample; `steps` are the modules of `compileCorrectionSteps`. */
+/** Adds the corrections that change something in a sample. `steps` are the modules of `compileCorrectionSteps`. */
 export async function coverCorrections(
   coverage: Coverage,
   {
@@ -61,7 +64,7 @@ export async function coverCorrections(
   }
 }
 
-/** Reads a file with several modules at once, record by record, up to where one cannot read on. */
+/** Reads a file with several modules in parallel, record by record, until one of them ends or fails. */
 async function* readTogether(
   modules: readonly SpecModule[],
   { path, options }: Sample,
@@ -81,12 +84,12 @@ async function* readTogether(
   }
 }
 
-// The class is the module's own: each is bundled with its kernel.
+// instanceof does not work, because each module is bundled with its own copy of the class.
 function isFileFailure(error: unknown): boolean {
   return error instanceof Error && error.name === 'FileFailure';
 }
 
 function memberOf(value: unknown, field: string): unknown {
-  // A record is an object with a member for each field.
+  // A record is an object with one member per field.
   return value === null || value === undefined ? null : ((value as Record<string, unknown>)[field] ?? null);
 }

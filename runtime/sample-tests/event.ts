@@ -1,12 +1,12 @@
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 
-/** A message as its destination gets it; without a key where the record has none. */
+/** A message as its destination receives it. `key` is absent if the record has none. */
 export interface Event {
   readonly key?: string;
   readonly value: string;
 }
 
-/** The messages of a batch, one by one. */
+/** Returns the messages of a batch as text. */
 export function eventsOf({ count, bytes, ends, keys, keyEnds }: Batch): Event[] {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   return Array.from({ length: count }, (_, i) => {

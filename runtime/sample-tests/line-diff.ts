@@ -1,15 +1,17 @@
-/** One line of a difference: as expected, expected and not there, or there and not expected. */
+/** One line of a diff: ' ' in both texts, '-' only in the expected one, '+' only in the actual one. */
 export interface DifferentLine {
   readonly sign: ' ' | '-' | '+';
   readonly text: string;
 }
 
-/** Lines of context around what differs. */
+/** Lines of context around a difference. */
 const CONTEXT_LINES = 1;
-/** Past so many cells of the comparison the middle is told as gone and come. */
+/**
+ * If the table of the comparison would exceed this size, the differing part is shown as removed and added as a whole.
+ */
 const MAX_CELLS = 4_000_000;
 
-/** What differs between two texts, line by line, with a line of context; `…` stands for what is left out. Empty where nothing differs. */
+/** Returns the line diff of two texts with one line of context, and `…` for omitted lines; empty if they are equal. */
 export function findDifference(expected: string, actual: string): DifferentLine[] {
   const before = expected.split('\n');
   const after = actual.split('\n');
@@ -41,7 +43,7 @@ function compareLines(before: readonly string[], after: readonly string[]): Diff
   return [...lines, ...gone, ...after.slice(j).map((text): DifferentLine => ({ sign: '+', text }))];
 }
 
-/** For each pair of places how many lines both have in common behind them: the longest common subsequence. */
+/** Returns the length of the longest common subsequence of the remaining lines for each pair of line indexes. */
 function countCommon(before: readonly string[], after: readonly string[]): Uint32Array {
   const width = after.length + 1;
   const common = new Uint32Array((before.length + 1) * width);

@@ -3,13 +3,13 @@ import type { ReadOptions, SpecInfo } from '../../compiler/kernel/model/contract
 import type { ErrorRecord, OutcomeResult, SampleRun } from './outcome.ts';
 import { outcomeOf } from './outcome.ts';
 
-/** What stands in `manifest.json` beside the files that were made from a spec. */
+/** The content of `manifest.json` for generated samples. */
 export interface Manifest {
   readonly spec: { readonly name: string; readonly version: string };
-  /** How the files are read, so that they give what is expected. */
+  /** The options under which the files have the expected results. */
   readonly options: ReadOptions;
   readonly files: readonly ManifestEntry[];
-  /** What no file shows, and why. */
+  /** What no file demonstrates, and why. */
   readonly missing: readonly MissingSample[];
 }
 
@@ -20,12 +20,12 @@ export interface ManifestEntry {
   readonly expected: OutcomeResult & { readonly errors: readonly ErrorRecord[] };
 }
 
-/** The options under which made samples are read: what has an ERROR is not published. */
+/** Returns the options to read generated samples with. Records with an ERROR issue are not published. */
 export function sampleOptions({ today }: SampleSet): ReadOptions {
   return { skipInvalidRecords: true, today };
 }
 
-/** The manifest of a set; `runs` are those over its files, in their order. */
+/** Creates the manifest of a set of samples. `runs` are the results of its files, in the same order. */
 export function createManifest({ name, version }: SpecInfo, set: SampleSet, runs: readonly SampleRun[]): Manifest {
   const files = set.files.flatMap(({ name: file, shows, breaks }, at) => {
     const run = runs[at];

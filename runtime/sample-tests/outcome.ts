@@ -5,17 +5,23 @@ import type { Counters } from '../model/checkpoint.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { Event } from './event.ts';
 
-/** What a `.expected.json` holds: the members of a ProcessingResult that a file and its spec decide, the issues, and the messages. */
+/**
+ * The content of a `.expected.json` file: the members of the ProcessingResult that depend only on file and spec, all
+ * issues, and the messages.
+ */
 export interface Outcome {
-  /** How the file is read; the defaults where absent. */
+  /** The options to read the file with; absent for the defaults. */
   readonly options?: ReadOptions;
-  /** Codes of the warnings that the spec itself gets, in the order of its text; none where absent. */
+  /** Codes of the warnings about the spec, in the order of its text; absent if there are none. */
   readonly diagnostics?: readonly string[];
   readonly result: OutcomeResult;
   readonly errors: readonly ErrorRecord[];
-  /** All messages; of a long file the first and the last three, and `eventsDigest`. */
+  /** All messages. For a long file, the first and the last three, with `eventsDigest`. */
   readonly events: readonly Event[];
-  /** SHA-256 over all messages: a JSON text of key (or null) and value, and a line feed, for each. */
+  /**
+   * SHA-256 over all messages, hexadecimal. Each contributes the JSON array of its key (or null) and value, and a line
+   * feed.
+   */
   readonly eventsDigest?: string;
 }
 
@@ -26,7 +32,7 @@ export interface OutcomeResult extends Readonly<Counters> {
   readonly issueCounts: readonly IssueCount[];
 }
 
-/** A record that carries issues: all of them, and how long it is in the file. */
+/** A record with issues: all of them, and its length in the file. */
 export interface ErrorRecord {
   readonly record: number;
   readonly line: number;
@@ -36,14 +42,14 @@ export interface ErrorRecord {
   readonly messages: readonly Issue[];
 }
 
-/** What a run over a sample gave, whole. */
+/** The complete result of a sample. */
 export interface SampleRun {
   readonly result: ProcessingResult;
   readonly errors: readonly ErrorRecord[];
   readonly events: readonly Event[];
 }
 
-/** What a run says of its file, but what differs from run to run. */
+/** Returns the outcome of a run, without what differs between runs. `includesAllEvents` is false for a long file. */
 export function outcomeOf({ result, errors, events }: SampleRun, includesAllEvents: boolean): Outcome {
   const { status, totalRecords, processedRecords, failedRecords, skippedRecords, warningRecords, errorRecords } =
     result;
@@ -75,7 +81,7 @@ function digest(events: readonly Event[]): string {
   return hash.digest('hex');
 }
 
-/** The text of an expectation: a line for each counter, warning, issue and message, so that a change of one is a change of one line. */
+/** Formats an outcome as JSON with one line per counter, warning, issue and message, so that diffs are small. */
 export function formatOutcome({ options, diagnostics, result, errors, events, eventsDigest }: Outcome): string {
   const { warnings, issueCounts, ...counters } = result;
   const members = [
@@ -101,7 +107,7 @@ function lines(items: readonly string[], indent: string): string {
   return items.length === 0 ? '[]' : `[\n${items.map((item) => `${indent}  ${item}`).join(',\n')}\n${indent}]`;
 }
 
-/** JSON on one line, with blanks; what a reader cannot see is escaped. */
+/** Formats JSON on one line with spaces. Invisible characters are escaped. */
 function inline(value: unknown): string {
   const text = Array.isArray(value)
     ? `[${value.map(inline).join(', ')}]`

@@ -6,10 +6,13 @@ import { openSource } from '../source/open-source.ts';
 import { type Event, eventsOf } from './event.ts';
 import type { ErrorRecord, SampleRun } from './outcome.ts';
 
-/** Most bytes that a compressed sample may hold: a sample is small. */
+/** Size limit of the content of a compressed sample, in bytes. */
 const MAX_SAMPLE_BYTES = 1024 * 1024 * 1024;
 
-/** Takes a file through a module as a transform does, decompressed where it is compressed, and keeps all that comes of it. Throws the system's errors. */
+/**
+ * Runs a sample through a module like a transform and returns the result, all events and all records with issues.
+ * Decompresses the file if needed. Throws the system's errors.
+ */
 export async function runSample(
   module: SpecModule,
   path: string,
@@ -19,7 +22,7 @@ export async function runSample(
   const source = await openSource(path, { maxBytes: MAX_SAMPLE_BYTES });
   try {
     const options = createRunOptions({
-      // `errors` has them all.
+      // `errors` collects all of them.
       errorLimit: 0,
       ...(skipInvalidRecords === undefined ? {} : { skipInvalidRecords }),
       ...(today === undefined ? {} : { today }),

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Outcome } from './outcome.ts';
 
-/** A file beside a spec, and the place of what is expected of it. */
+/** A sample file and the file with its expected result. */
 export interface SampleFile {
   readonly path: string;
   readonly expectedPath: string;
@@ -10,12 +10,14 @@ export interface SampleFile {
 
 const EXPECTED = '.expected.json';
 
-/** The folder of a spec's samples: `specs/payments/` beside `specs/payments.yaml`. */
+/** Returns the folder with the samples of a spec: `specs/payments/` for `specs/payments.yaml`. */
 export function sampleFolderOf(specPath: string): string {
   return join(dirname(specPath), basename(specPath, extname(specPath)));
 }
 
-/** The files of a folder of samples, by name; none where there is no folder. Throws the system's other errors. */
+/**
+ * Lists the samples in a folder, sorted by path; empty if there is no such folder. Throws the system's other errors.
+ */
 export async function findSampleFiles(folder: string): Promise<SampleFile[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -27,12 +29,12 @@ export async function findSampleFiles(folder: string): Promise<SampleFile[]> {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What is expected of a sample; null where that is not written yet. Throws where the file is no JSON. */
+/** Reads the expected result of a sample; null if there is none. Throws if the file is not valid JSON. */
 export async function readExpected(path: string): Promise<Outcome | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  // What is not of this shape differs from what a run gives, and is told as that.
+  // JSON of another shape is reported as a difference.
   return text === null ? null : (JSON.parse(text) as Outcome);
 }

@@ -6,26 +6,26 @@ import { formatOutcome, type Outcome, outcomeOf } from './outcome.ts';
 import { runSample } from './run-sample.ts';
 import { readExpected, type SampleFile } from './sample-file.ts';
 
-/** A spec, compiled, with all that was said of it. */
+/** A compiled spec with its diagnostics. */
 export interface TestedSpec {
   readonly spec: Spec;
   readonly module: SpecModule;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What became of one sample: as expected, otherwise, not expected yet, or written just now. */
+/** The result for one sample: as expected, different, without an expectation (new), or just written. */
 export interface SampleVerdict {
   readonly path: string;
   readonly status: 'same' | 'different' | 'new' | 'written';
-  /** Empty unless `different`. */
+  /** Empty unless the status is `different`. */
   readonly difference: readonly DifferentLine[];
-  /** How it was read. */
+  /** The options with which the sample was read. */
   readonly options: ReadOptions;
 }
 
 /**
- * Holds what a spec makes of a sample against what is expected of it; with `updates` that is written, where it
- * differs. Throws the system's errors.
+ * Compares the result for a sample with the expected one. With `updates`, writes a different or missing expectation.
+ * Throws the system's errors.
  */
 export async function testSample(
   { spec, module, diagnostics }: TestedSpec,
@@ -52,7 +52,7 @@ export async function testSample(
     : { ...verdict, status: 'different', difference: findDifference(expected, actual) };
 }
 
-/** Where a rule moves with the day, the day on which the expectation is first written stands in it. */
+/** If a rule uses `today`, the first expectation stores the current date. */
 function firstOptions({ validationRules = [] }: Spec): ReadOptions {
   const moves = validationRules.some((rule) => rule.ruleType === 'DATE_RANGE' && rule.value.includes('today'));
   return moves ? { today: new Date().toISOString().slice(0, 10) } : {};
@@ -66,7 +66,7 @@ function formatKnown(known: Outcome): string {
   try {
     return formatOutcome(known);
   } catch {
-    // No expectation, but some other JSON.
+    // The file contains other JSON than an expectation.
     return `${JSON.stringify(known, null, 2)}\n`;
   }
 }
