@@ -1,4 +1,4 @@
-/** The door to the standard library of generated modules; they import nothing else. */
+/** Everything that a generated module may import. Nothing else of the kernel is public. */
 export type * from './model/contract.ts';
 export { type CsvDialect, type CsvRecordSource, createCsvRecordSource, type CsvRecord } from './csv/record-source.ts';
 export {

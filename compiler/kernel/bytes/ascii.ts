@@ -1,4 +1,4 @@
-/** ASCII characters as bytes. */
+/** ASCII characters as byte values. */
 export const TAB = 0x09;
 export const LF = 0x0a;
 export const CR = 0x0d;

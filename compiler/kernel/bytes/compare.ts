@@ -1,4 +1,4 @@
-/** Whether these bytes stand at a place. */
+/** Returns whether `bytes` contains `expected` at index `at`. */
 export function hasBytesAt(bytes: Uint8Array, at: number, expected: Uint8Array): boolean {
   for (let i = 0; i < expected.length; i++) {
     if (bytes[at + i] !== expected[i]) return false;
@@ -6,7 +6,7 @@ export function hasBytesAt(bytes: Uint8Array, at: number, expected: Uint8Array):
   return true;
 }
 
-/** Whether two are the same bytes. */
+/** Returns whether two arrays hold the same bytes. */
 export function areEqualBytes(one: Uint8Array, other: Uint8Array | undefined): boolean {
   return other !== undefined && one.length === other.length && hasBytesAt(other, 0, one);
 }

@@ -1,16 +1,16 @@
 const FIRST_BYTES = 4 * 1024;
-/** The next one may hold so much more than the last. */
+/** The next buffer may hold this many bytes more than the last result. */
 const SPARE_BYTES = 16 * 1024;
 
-/** Bytes that are written one behind the other and then taken as they stand, without a copy. */
+/** A byte buffer that grows while it is written. `take` hands it over without a copy. */
 export class GrowableBytes {
   bytes = new Uint8Array(0);
   length = 0;
-  /** What the last one that was taken held: the next will hold about as much. */
+  /** The expected size of the next result, in bytes, estimated from the last one. */
   #expected = 0;
   readonly #encoder = new TextEncoder();
 
-  /** Makes room for `more` bytes. */
+  /** Returns the buffer, enlarged so that `more` bytes can be written at index `length`. */
   reserve(more: number): Uint8Array<ArrayBuffer> {
     if (this.length + more > this.bytes.length)
       this.#grow(Math.max(FIRST_BYTES, this.#expected, 2 * this.bytes.length, this.length + more));
@@ -27,10 +27,10 @@ export class GrowableBytes {
     this.length += this.#encoder.encodeInto(text, this.length === 0 ? bytes : bytes.subarray(this.length)).written;
   }
 
-  /** What stands; it belongs to the caller, and the store begins anew. */
+  /** Returns the written bytes and starts an empty buffer. The caller owns the result. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.bytes.subarray(0, this.length);
-    // A quarter more than the last time, and not the giant that one record needed.
+    // A quarter more than the last result, so that one giant record does not fix the size of all later buffers.
     this.#expected = this.length + (this.length >> 2) + SPARE_BYTES;
     this.bytes = new Uint8Array(0);
     this.length = 0;

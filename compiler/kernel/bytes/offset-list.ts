@@ -1,24 +1,24 @@
-/** Rising places in a buffer, as many as come. */
+/** A growing list of offsets, each an unsigned 32-bit integer. */
 export class OffsetList {
-  #places = new Uint32Array(64);
+  #offsets = new Uint32Array(64);
   #count = 0;
 
   get count(): number {
     return this.#count;
   }
 
-  push(place: number): void {
-    if (this.#count === this.#places.length) {
+  push(offset: number): void {
+    if (this.#count === this.#offsets.length) {
       const grown = new Uint32Array(2 * this.#count);
-      grown.set(this.#places);
-      this.#places = grown;
+      grown.set(this.#offsets);
+      this.#offsets = grown;
     }
-    this.#places[this.#count++] = place;
+    this.#offsets[this.#count++] = offset;
   }
 
-  /** All of them; the list is empty then. */
+  /** Returns a copy of the list and empties it. */
   take(): Uint32Array<ArrayBuffer> {
-    const taken = this.#places.slice(0, this.#count);
+    const taken = this.#offsets.slice(0, this.#count);
     this.#count = 0;
     return taken;
   }

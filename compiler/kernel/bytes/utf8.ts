@@ -1,22 +1,23 @@
 const REPLACEMENT = '\ufffd';
 
-/** Decodes UTF-8 (RFC 3629) without exceptions: the text, or null where the bytes are malformed. */
+/** Decodes UTF-8 (RFC 3629) without throwing. */
 export class Utf8Decoder {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
+  /** Returns the text, or null if the bytes are malformed. */
   decode(bytes: Uint8Array, start: number, end: number): string | null {
-    const text = this.decodeLoosely(bytes, start, end);
-    return text.includes(REPLACEMENT) && malformedAt(bytes, start, end) >= 0 ? null : text;
+    const text = this.decodeWithReplacement(bytes, start, end);
+    return text.includes(REPLACEMENT) && findMalformed(bytes, start, end) >= 0 ? null : text;
   }
 
-  /** The text with U+FFFD for what is malformed. */
-  decodeLoosely(bytes: Uint8Array, start: number, end: number): string {
+  /** Returns the text with U+FFFD for each malformed sequence. */
+  decodeWithReplacement(bytes: Uint8Array, start: number, end: number): string {
     return this.#decoder.decode(bytes.subarray(start, end));
   }
 }
 
-/** Where the first malformed sequence of UTF-8 begins (RFC 3629, section 4); -1 where there is none. */
-export function malformedAt(bytes: Uint8Array, start: number, end: number): number {
+/** Returns the index of the first malformed UTF-8 sequence (RFC 3629, section 4), or -1 if there is none. */
+export function findMalformed(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end) {
     const length = characterLength(bytes, at, end);
@@ -27,8 +28,9 @@ export function malformedAt(bytes: Uint8Array, start: number, end: number): numb
 }
 
 /**
- * Length in bytes of the character at `at` (RFC 3629, section 4). Negative: of a malformed sequence, for which one
- * U+FFFD stands (Encoding Standard, UTF-8 decoder). 0: the end comes before it is decided.
+ * Returns the length in bytes of the UTF-8 character at `at` (RFC 3629, section 4). A negative result -n means a
+ * malformed sequence of n bytes, which decoders replace by one U+FFFD (Encoding Standard, UTF-8 decoder). 0 means that
+ * `end` comes too early to tell.
  */
 export function characterLength(bytes: Uint8Array, at: number, end: number): number {
   const lead = bytes[at] ?? 0;

@@ -1,11 +1,11 @@
 const FIRST_BYTES = 64 * 1024;
 
-/** The part of the file that is in memory: what has been added and not yet been read. */
+/** The part of the file that is in memory: bytes that have been added but not yet read. */
 export class ByteWindow {
   bytes = new Uint8Array(0);
-  /** Where the next record begins. */
+  /** Index of the first unread byte. */
   at = 0;
-  /** End of what has been added. */
+  /** Index after the last added byte. */
   end = 0;
   /** Offset of `bytes[0]` in the file. */
   base: number;
@@ -14,7 +14,10 @@ export class ByteWindow {
     this.base = base;
   }
 
-  /** Adds bytes behind the unread ones, which move to the front. Indexes taken before are void. */
+  /**
+   * Appends bytes and moves the unread ones to the front. Indexes into `bytes` from before the call are invalid
+   * afterwards.
+   */
   add(chunk: Uint8Array): void {
     const rest = this.end - this.at;
     const needed = rest + chunk.length;
@@ -34,13 +37,16 @@ export class ByteWindow {
   }
 }
 
-/** Finds a byte, or one of two, again and again in a window that is read forward, each stretch looked at once, and none that is not asked for. */
+/**
+ * Finds the next occurrence of a byte, or of either of two bytes, in a window that is read forward. It remembers the
+ * last result, so that each byte is examined only once.
+ */
 export class ByteFinder {
   readonly #byte: number;
   readonly #other: number;
-  /** From here on, up to `#seen`, there is none but at `#seen` itself, where `#isFound`. */
+  /** The indexes from `#from` up to `#searchedTo` hold no match. `#isFound`: there is one at `#searchedTo`. */
   #from = 0;
-  #seen = 0;
+  #searchedTo = 0;
   #isFound = false;
 
   constructor(byte: number, other = byte) {
@@ -48,33 +54,33 @@ export class ByteFinder {
     this.#other = other;
   }
 
-  /** Forgets what it knows: the window has moved. */
+  /** Forgets the last result. Required whenever the window has moved. */
   reset(): void {
     this.#from = 0;
-    this.#seen = 0;
+    this.#searchedTo = 0;
     this.#isFound = false;
   }
 
-  /** First place of the byte at or behind `from` and before `end`; -1 where there is none. */
+  /** Returns the index of the first match from `from` up to but excluding `end`, or -1. */
   find(bytes: Uint8Array, from: number, end: number): number {
-    const isKnown = from >= this.#from && from <= this.#seen;
-    if (!isKnown || (!this.#isFound && this.#seen < end))
-      this.#look(bytes, isKnown ? this.#from : from, isKnown ? this.#seen : from, end);
-    return this.#isFound && this.#seen < end ? this.#seen : -1;
+    const isKnown = from >= this.#from && from <= this.#searchedTo;
+    if (!isKnown || (!this.#isFound && this.#searchedTo < end))
+      this.#search(bytes, isKnown ? this.#from : from, isKnown ? this.#searchedTo : from, end);
+    return this.#isFound && this.#searchedTo < end ? this.#searchedTo : -1;
   }
 
-  #look(bytes: Uint8Array, from: number, unseen: number, end: number): void {
+  #search(bytes: Uint8Array, from: number, start: number, end: number): void {
     const byte = this.#byte;
     const other = this.#other;
-    let at = unseen;
+    let at = start;
     while (at < end && bytes[at] !== byte && bytes[at] !== other) at++;
     this.#from = from;
-    this.#seen = at;
+    this.#searchedTo = at;
     this.#isFound = at < end;
   }
 }
 
-/** Finds a character, as its UTF-8 bytes, in a window that is read forward. */
+/** Finds a character, encoded as UTF-8, in a window that is read forward. */
 export class CharacterFinder {
   readonly length: number;
   readonly #bytes: Uint8Array;

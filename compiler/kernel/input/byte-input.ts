@@ -1,18 +1,25 @@
 import type { ByteWindow } from '../bytes/window.ts';
 
-/** The file as UTF-8, whatever its encoding, with the way back to the bytes that were sent. */
+/** A file, decoded to UTF-8 from any encoding. It maps lines back to offsets in the undecoded file. */
 export interface ByteInput {
   readonly window: ByteWindow;
-  /** What the encoding is called in messages. */
+  /** Name of the encoding in messages. */
   readonly encoding: string;
-  /** Whether the window holds other bytes than the file. */
+  /** Whether the bytes in the window differ from those of the file. */
   readonly isDecoded: boolean;
-  /** Takes undecoded bytes. */
+  /** Adds undecoded bytes of the file. */
   add(chunk: Uint8Array): void;
-  /** No more bytes will come: what is left of an unfinished character is malformed. */
+  /** Ends the input. An unfinished character at the end is malformed. */
   finish(): void;
-  /** Offset in the undecoded file of the line that begins at `at` in the window and is the `line`th of the file, from 1. */
+  /**
+   * Returns the offset of a line in the undecoded file.
+   * @param at index in the window at which the line begins
+   * @param line number of the line in the file, from 1
+   */
   offsetOf(at: number, line: number): number;
-  /** How the bytes of a line, from 1, are to be taken: the escape sequence that is in force where it begins, in an encoding that has such; else nothing. */
+  /**
+   * Returns the shift state at the beginning of a line (from 1): the escape sequence in force there. Empty in encodings
+   * without shift states.
+   */
   modeOf?(line: number): string;
 }

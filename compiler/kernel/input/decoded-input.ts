@@ -9,38 +9,44 @@ import { ShortChunkJoiner } from './chunks/short-chunks.ts';
 import { type StreamDecoder, createTextDecoder } from './encodings/text-decoder.ts';
 import { ByteWindow } from '../bytes/window.ts';
 
-/** No byte of well-formed UTF-8: what was malformed in the file is malformed in the window. */
+/** A byte that never occurs in UTF-8. It marks in the window what was malformed in the file. */
 const MALFORMED = 0xff;
 
-/** A file in any encoding that WHATWG names but UTF-8, decoded as it comes. @throws RangeError for an unknown label. */
+/**
+ * Creates the input of a file in any encoding of the Encoding Standard except UTF-8. @throws RangeError if the encoding
+ * is unknown
+ */
 export function createDecodedInput(encoding: string, from: InputStart | undefined): ByteInput {
-  const start = from ?? BEGINNING;
+  const start = from ?? FILE_START;
   if (encoding === 'iso-2022-jp')
     return new DecodedInput(encoding, start, new Iso2022JpLineOffsets(start, modeOf(start)));
   const utf16 = encoding.startsWith('utf-16') ? (encoding === 'utf-16be' ? 'BE' : 'LE') : null;
   return new DecodedInput(encoding, start, new LineOffsets(start, utf16));
 }
 
-/** The same for a file without line ends, in blocks of so many characters. */
+/**
+ * Creates the input of a file that consists of blocks of `characters` code points, without line ends. @throws
+ * RangeError if the encoding is unknown
+ */
 export function createDecodedBlockInput(encoding: string, characters: number, from: InputStart | undefined): ByteInput {
-  const start = from ?? BEGINNING;
+  const start = from ?? FILE_START;
   const offsets = isSingleByte(encoding)
     ? new ByteBlockOffsets(start, characters)
     : new CharacterBlockOffsets(encoding, start, characters);
   return new DecodedInput(encoding, start, offsets);
 }
 
-/** The same for a file of which `offsets` counts something else than lines. */
+/** Creates an input whose `offsetOf` uses the given offsets instead of line offsets. */
 export function createDecodedInputWith(encoding: string, from: InputStart, offsets: SourceOffsets): ByteInput {
   return new DecodedInput(encoding, from, offsets);
 }
 
 const NO_BYTES = new Uint8Array(0);
-const BEGINNING: InputStart = { byteOffset: 0, line: 0 };
+const FILE_START: InputStart = { byteOffset: 0, line: 0 };
 
-/** The mode in which a file is read on. */
+/** Returns the shift state at the start. */
 function modeOf({ state }: InputStart): string {
-  // A position's state is what `position` put there.
+  // The state of a position is the object that `position()` returned.
   return (state as { mode?: string } | null | undefined)?.mode ?? '';
 }
 
@@ -49,8 +55,9 @@ function isSingleByte(encoding: string): boolean {
   return /^(windows|iso-8859|koi8|mac|x-mac|x-user|ibm)/.test(encoding);
 }
 
-function chunksOf(encoding: string): ChunkAligner {
-  // Nothing is held back: Node.js 20 decodes windows-1252 as ISO-8859-1 where a whole file comes at its end.
+function createAligner(encoding: string): ChunkAligner {
+  // Nothing is held back: if the whole file is decoded in the final call, Node.js 20 decodes windows-1252 as
+  // ISO-8859-1.
   if (isSingleByte(encoding) || encoding === 'iso-2022-jp')
     return { takeWhole: (chunk) => chunk, takeRest: () => NO_BYTES };
   if (encoding.startsWith('utf-16')) return new Utf16Aligner(encoding === 'utf-16be');
@@ -64,25 +71,25 @@ class DecodedInput implements ByteInput {
   readonly #decoder: StreamDecoder;
   readonly #encoder = new TextEncoder();
   readonly #offsets: SourceOffsets;
-  readonly #chunks: ChunkAligner;
+  readonly #aligner: ChunkAligner;
 
   constructor(encoding: string, from: InputStart, offsets: SourceOffsets) {
     this.encoding = encoding;
-    // A byte order mark is dropped at the beginning of the file, and nowhere else.
+    // A byte order mark is skipped only at the beginning of the file.
     this.#decoder = createTextDecoder(encoding, { ignoreBOM: from.byteOffset > 0, mode: modeOf(from) });
     this.#offsets = offsets;
-    this.#chunks = chunksOf(encoding);
+    this.#aligner = createAligner(encoding);
   }
 
   add(chunk: Uint8Array): void {
     this.#offsets.add(chunk);
-    const whole = this.#chunks.takeWhole(chunk);
+    const whole = this.#aligner.takeWhole(chunk);
     this.#append(this.#decoder.decode(whole, { stream: true }), whole);
   }
 
   finish(): void {
     this.#offsets.finish();
-    const rest = this.#chunks.takeRest();
+    const rest = this.#aligner.takeRest();
     this.#append(this.#decoder.decode(rest), rest);
   }
 
@@ -99,17 +106,17 @@ class DecodedInput implements ByteInput {
       const bytes = this.#encoder.encode(text);
       this.window.add(text.includes('\ufffd') ? this.#markMalformed(text, bytes, source) : bytes);
     }
-    this.#chunks.noteDecoded?.(source);
+    this.#aligner.noteDecoded?.(source);
   }
 
-  /** Puts a byte that UTF-8 does not have where the decoder found something malformed. */
+  /** Replaces each U+FFFD that stands for a malformed sequence by a byte that UTF-8 never contains. */
   #markMalformed(text: string, bytes: Uint8Array, source: Uint8Array): Uint8Array {
-    const isSent = this.#chunks.isReplacementInSource?.(text, source);
+    const isInSource = this.#aligner.isReplacementInSource?.(text, source);
     let written = 0;
     let found = 0;
     for (let at = 0; at < bytes.length; at++) {
       const isReplacement = bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
-      if (isReplacement && isSent?.[found++] !== true) {
+      if (isReplacement && isInSource?.[found++] !== true) {
         bytes[written++] = MALFORMED;
         at += 2;
       } else {

@@ -6,25 +6,25 @@ import { LineOffsets } from './offsets/line-offsets.ts';
 import { CR, LF } from '../bytes/ascii.ts';
 import { ByteWindow } from '../bytes/window.ts';
 
-/** NEL: the line end of z/OS. */
+/** NEL, the line end of z/OS. */
 const EBCDIC_NEL = 0x15;
 
 /**
- * A file of lines in EBCDIC, decoded as it comes. NEL (z/OS UNIX files, records that a transfer in text mode has put on
- * lines), LF (25), CR (0D), and CR before either of them end lines, as all of these occur.
+ * Creates the input of a file of lines in EBCDIC. A line ends with NEL (z/OS UNIX, text-mode transfers), LF (25), CR
+ * (0D), or CR followed by NEL or LF: files with each of them exist.
  */
 export function createEbcdicInput(codePage: CodePage, from: InputStart | undefined): ByteInput {
   const points = codePageTable(codePage);
   points[EBCDIC_NEL] = LF;
-  return new EbcdicInput(codePage, points, new EbcdicLineOffsets(points, from ?? BEGINNING));
+  return new EbcdicInput(codePage, points, new EbcdicLineOffsets(points, from ?? FILE_START));
 }
 
-/** A file in EBCDIC without line ends, in blocks of so many bytes. */
+/** Creates the input of a file in EBCDIC that consists of blocks of `bytes` bytes, without line ends. */
 export function createEbcdicBlockInput(codePage: CodePage, bytes: number, from: InputStart | undefined): ByteInput {
-  return new EbcdicInput(codePage, codePageTable(codePage), new ByteBlockOffsets(from ?? BEGINNING, bytes));
+  return new EbcdicInput(codePage, codePageTable(codePage), new ByteBlockOffsets(from ?? FILE_START, bytes));
 }
 
-const BEGINNING: InputStart = { byteOffset: 0, line: 0 };
+const FILE_START: InputStart = { byteOffset: 0, line: 0 };
 
 class EbcdicInput implements ByteInput {
   readonly window = new ByteWindow(0);
@@ -53,7 +53,7 @@ class EbcdicInput implements ByteInput {
   }
 }
 
-/** Lines of a file in EBCDIC: its bytes with the line ends of ASCII in the place of its own. */
+/** Line offsets of a file in EBCDIC. Each line end is mapped to its ASCII value first. */
 class EbcdicLineOffsets extends LineOffsets {
   readonly #lineEnds: Uint8Array;
 
@@ -67,7 +67,7 @@ class EbcdicLineOffsets extends LineOffsets {
   }
 }
 
-/** Each byte as the UTF-8 of its code point. */
+/** Encodes the code point of each byte as UTF-8. */
 function toUtf8(chunk: Uint8Array, points: Uint16Array): Uint8Array {
   const utf8 = new Uint8Array(3 * chunk.length);
   let length = 0;

@@ -1,19 +1,19 @@
 import { ByteWindow } from '../bytes/window.ts';
 import type { ByteInput } from './byte-input.ts';
 
-/** A file in UTF-8, from its beginning or from a position on. */
+/** Creates the input of a file in UTF-8, from its beginning or from a resume position. */
 export function createUtf8Input(from: { byteOffset: number } | undefined): ByteInput {
   return new Utf8Input(from ?? { byteOffset: 0 });
 }
 
 const BOM = [0xef, 0xbb, 0xbf];
 
-/** A file in UTF-8: read as it comes; only a byte order mark at its beginning is dropped. */
+/** UTF-8 needs no decoding. Only a byte order mark at the beginning of the file is skipped. */
 class Utf8Input implements ByteInput {
   readonly window: ByteWindow;
   readonly encoding = 'UTF-8';
   readonly isDecoded = false;
-  /** First bytes that may become a byte order mark; null once that is settled. */
+  /** The first bytes of the file, while they may still become a byte order mark. Null after that. */
   #head: Uint8Array | null;
 
   constructor(from: { byteOffset: number }) {

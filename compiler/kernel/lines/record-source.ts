@@ -1,6 +1,6 @@
 import type { RecordLocation } from '../model/record-location.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
-import { malformedAt, Utf8Decoder } from '../bytes/utf8.ts';
+import { findMalformed, Utf8Decoder } from '../bytes/utf8.ts';
 import type { FastSource, FastRange } from '../model/fast-source.ts';
 import type { RecordSplitter } from './record-splitter.ts';
 import type { ByteInput } from '../input/byte-input.ts';
@@ -87,9 +87,9 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   }
 
   /** Whole lines behind the header. */
-  nextRange(mostBytes: number): FastRange | null {
+  nextRange(maxBytes: number): FastRange | null {
     const layout = this.#headerDue ? null : this.#reading.layout();
-    const whole = layout === null ? null : this.#frames.wholeLines(mostBytes);
+    const whole = layout === null ? null : this.#frames.wholeLines(maxBytes);
     if (whole === null) return null;
     const { bytes, base, at } = this.#input.window;
     return {
@@ -200,10 +200,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
       return this.#breakRecord(broken, broken === 'MALFORMED_QUOTES' ? MALFORMED_QUOTES : this.#tooLong());
     const { bytes } = this.#input.window;
     const text = this.#decoder.decode(bytes, start, end);
-    this.#reading.parse(text ?? this.#decoder.decodeLoosely(bytes, start, end));
+    this.#reading.parse(text ?? this.#decoder.decodeWithReplacement(bytes, start, end));
     if (!this.#reading.isRecord(text === null)) return false;
     if (text === null)
-      return this.#breakRecord('INVALID_ENCODING', this.#malformed(malformedAt(bytes, start, end) - start));
+      return this.#breakRecord('INVALID_ENCODING', this.#malformed(findMalformed(bytes, start, end) - start));
     this.structureIssue = this.#reading.checkStructure();
     if (this.structureIssue?.severity !== 'FATAL') this.raw = this.#reading.raw;
     return true;

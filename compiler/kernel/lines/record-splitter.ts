@@ -86,13 +86,13 @@ export class RecordSplitter {
   }
 
   /** The next lines that have come whole and may be records, no more than so many bytes; null where there are none, or `next` has to go on first. */
-  wholeLines(mostBytes: number): { limit: number; end: number } | null {
+  wholeLines(maxBytes: number): { limit: number; end: number } | null {
     if (this.#discarded !== null || this.#topLeft > 0) return null;
     if (this.#limit < 0 && this.#settings.skipBottom > 0) return null;
     const { at, end } = this.#input.window;
     if (end - at < this.#patience) return null;
     if (at >= this.#whole.limit) {
-      const last = Math.min(this.#limit < 0 ? end : this.#limit, at + mostBytes);
+      const last = Math.min(this.#limit < 0 ? end : this.#limit, at + maxBytes);
       this.#whole = { limit: this.#finder.endOfWholeLines(last), end: last };
     }
     return at < this.#whole.limit ? this.#whole : null;

@@ -7,16 +7,18 @@ import type { RecordReport } from './record-report.ts';
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ISSUES = 2000;
 
-/** Collects consecutive records until they make a batch. */
+/** Collects consecutive records until they fill a batch. */
 export class BatchBuilder {
   readonly #maxRecords: number;
   readonly #messages = new GrowableBytes();
-  /** End of the messages that were counted: the last ones may not have been written yet. */
+  /**
+   * The sum of all counted messages, in bytes. The loop of the fast reader counts messages first and writes them later.
+   */
   #end = 0;
   readonly #ends = new OffsetList();
   readonly #keys = new GrowableBytes();
   readonly #keyEnds = new OffsetList();
-  #problems: RecordIssues[] = [];
+  #recordIssues: RecordIssues[] = [];
   #issues = 0;
   #errorsLeft: number;
   #records = 0;
@@ -24,13 +26,17 @@ export class BatchBuilder {
   #otherLines = 0;
   #warnings: Warning[] = [];
 
-  /** `endsAtError`: a batch is full with the so manyth record that has an ERROR or FATAL issue. */
+  /**
+   * @param maxRecords the number of records that fill a batch
+   * @param endsAtError the number of records with an ERROR or FATAL issue after which one batch ends, counted over all
+   * batches
+   */
   constructor(maxRecords: number, endsAtError = Infinity) {
     this.#maxRecords = maxRecords;
     this.#errorsLeft = endsAtError;
   }
 
-  /** Whether the batch holds as much as a batch may hold. */
+  /** Whether the batch has reached its limit of records, bytes or issues. */
   get isFull(): boolean {
     return this.#records >= this.#maxRecords || this.#end >= BATCH_BYTES || this.#issues >= BATCH_ISSUES;
   }
@@ -47,14 +53,14 @@ export class BatchBuilder {
     this.#otherLines += lines;
   }
 
-  /** Counts a record, and keeps what is wrong with it. */
+  /** Counts a record and stores its issues. */
   addRecord(place: RecordLocation, outcome: Outcome, report: RecordReport): void {
     this.#records++;
     if (report.corrected) this.#corrected++;
     if (report.issues.length > 0) this.addRecordIssues(place, outcome, report);
   }
 
-  /** Keeps what is wrong with a record that is counted already. */
+  /** Stores the issues of a record that has already been counted. */
   addRecordIssues(
     { record, line, byteOffset, byteLength }: RecordLocation,
     outcome: Outcome,
@@ -62,11 +68,11 @@ export class BatchBuilder {
   ): void {
     this.#issues += report.issues.length;
     if (this.#errorsLeft < Infinity && isError(report) && --this.#errorsLeft === 0) this.#issues = Infinity;
-    // Member by member: half of the records may come here, and a spread costs ten times as much.
-    this.#problems.push({ record, line, byteOffset, byteLength, outcome, issues: report.issues });
+    // Members are listed because half of all records may get here, and a spread is ten times slower.
+    this.#recordIssues.push({ record, line, byteOffset, byteLength, outcome, issues: report.issues });
   }
 
-  /** Adds the message of the record that was counted last. */
+  /** Adds the message and the key of the record that was counted last. */
   addMessage(json: string, key: string | null): void {
     this.#messages.addText(json);
     this.#end = this.#messages.length;
@@ -74,7 +80,7 @@ export class BatchBuilder {
     this.countMessage();
   }
 
-  /** Counts the message of the record that was counted last, where messages themselves are not wanted. */
+  /** Counts the message of the last record without storing it, for runs that need no messages. */
   countMessage(): void {
     this.#ends.push(this.#end);
     this.#keyEnds.push(this.#keys.length);
@@ -88,7 +94,10 @@ export class BatchBuilder {
     return this.#keys.reserve(bytes);
   }
 
-  /** Counts a record whose message of so many bytes `write` will bring, and whose key was written up to `keyEnd`. */
+  /**
+   * Counts a record that the fast reader has read. Its message of `bytes` bytes follows with `writeMessages`; its key
+   * already ends at `keyEnd` in the buffer of `reserveKey`.
+   */
   addFastRecord(bytes: number, keyEnd: number, corrected: boolean): void {
     this.#records++;
     if (corrected) this.#corrected++;
@@ -98,12 +107,12 @@ export class BatchBuilder {
     this.#keyEnds.push(keyEnd);
   }
 
-  /** Adds messages of records that were counted. */
+  /** Appends the messages of records that have been counted. */
   writeMessages(bytes: Uint8Array): void {
     this.#messages.add(bytes);
   }
 
-  /** The batch as it is now; the builder begins the next one. */
+  /** Returns the batch and starts the next one. */
   take(next: Position, failure: Failure | null): Batch {
     const batch: Batch = {
       firstRecord: next.record - this.#records + 1,
@@ -115,7 +124,7 @@ export class BatchBuilder {
       keyEnds: this.#keyEnds.take(),
       corrected: this.#corrected,
       otherLines: this.#otherLines,
-      recordIssues: this.#problems,
+      recordIssues: this.#recordIssues,
       warnings: this.#warnings,
       failure,
       next,
@@ -125,7 +134,7 @@ export class BatchBuilder {
   }
 
   #reset(): void {
-    this.#problems = [];
+    this.#recordIssues = [];
     this.#issues = 0;
     this.#end = 0;
     this.#records = 0;

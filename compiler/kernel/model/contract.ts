@@ -1,80 +1,87 @@
 /**
- * The contract of every generated module: what it gives to the people who import it, and what it
- * exchanges with the runtime. Types only; the text of this file stands in every `.d.ts` as well.
+ * The contract of every generated module: the API for its users, and the data it exchanges with the runtime. Types
+ * only. The text of this file is copied into the `.d.ts` of every generated module.
  */
 
-/** How bad an issue is. ERROR skips a record only where `skipInvalidRecords` is on; FATAL always fails it. */
+/** How serious an issue is. ERROR skips a record only if `skipInvalidRecords` is set. FATAL always fails the record. */
 export type Severity = 'WARNING' | 'ERROR' | 'FATAL';
 
-/** What became of a record: exactly one of the three. Only `processed` records become messages. */
+/** The result for a record. Only `processed` records become messages. */
 export type Outcome = 'processed' | 'skipped' | 'failed';
 
-/** One thing that is wrong with one record. */
+/** One rule, type or structure requirement that a record violates. */
 export interface Issue {
   severity: Severity;
-  /** What is wrong: the kind of the broken rule (`MIN_VALUE`), `TYPE_MISMATCH`, or a structure issue (`TOO_FEW_COLUMNS`). */
+  /** The kind of the violated rule (`MIN_VALUE`), `TYPE_MISMATCH`, or a structure issue (`TOO_FEW_COLUMNS`). */
   code: string;
-  /** The rule of the spec; null where no rule was broken (types, structure). */
+  /** The id of the violated rule in the spec. Null for type and structure issues. */
   ruleId: string | null;
-  /** The field of the spec; null where the issue concerns the whole record. */
+  /** The field of the spec. Null if the issue concerns the whole record. */
   field: string | null;
-  /** The field's column in the file; null where the issue concerns the whole record. */
+  /** The column of the field in the file. Null if the issue concerns the whole record. */
   column: string | null;
-  /** One sentence for a person. */
+  /** One sentence for a human reader. */
   message: string;
-  /** The judged text, cut at 200 code points; null where there was none. Absent in structure issues and where `masked`. */
+  /**
+   * The rejected text, cut after 200 code points. Null if the value is null. Absent from structure issues and if
+   * `masked`.
+   */
   value?: string | null;
-  /** True where the value is not told: the field is sensitive, or values may have shifted. */
+  /**
+   * True if the value is withheld: the field is sensitive, or a broken structure may have put another field's value
+   * here.
+   */
   masked?: true;
-  /** Length of the value that is not told, in code points. */
+  /** Length of the withheld value, in code points. */
   length?: number;
 }
 
-/** One record of the file: its value, and all that is wrong with it. */
+/** One record of the file: its value and its issues. */
 export interface RecordOutcome<T> {
   /** Number of the record in the file, from 1. */
   record: number;
   /** Physical line on which the record begins, from 1. */
   line: number;
-  /** Where the record begins, in bytes of the undecoded file, from 0. */
+  /** Offset of the record's first byte in the undecoded file, from 0. */
   byteOffset: number;
   outcome: Outcome;
-  /** The record; null where its structure was broken. */
+  /** The typed record. Null if its structure is broken. */
   value: T | null;
   issues: Issue[];
 }
 
+/** Options of `read`. */
 export interface ReadOptions {
-  /** Whether a record with an ERROR is skipped (true) or processed all the same (false, the default). */
+  /** Whether a record with an ERROR is skipped (true) or still processed (false). Default false. */
   skipInvalidRecords?: boolean;
-  /** The day that `today` stands for in DATE_RANGE rules, as `yyyy-MM-dd`; by default the current day, UTC. */
+  /** The date that `today` means in DATE_RANGE rules, as `yyyy-MM-dd`. Default: the current date in UTC. */
   today?: string;
 }
 
-/** Something about the file as a whole that a person should know. */
+/** A finding about the file as a whole. Reading continues. */
 export interface Warning {
   code: string;
   message: string;
 }
 
-/** Why a file cannot be read to its end. What was read before it stays told. */
+/** Why a file cannot be read to its end. The batches before it remain valid. */
 export interface Failure {
   code: string;
   message: string;
 }
 
-/** A record that carries at least one issue. */
+/** The issues of one record, and the record's place in the file. */
 export interface RecordIssues {
   record: number;
   line: number;
   byteOffset: number;
-  /** Length of the record in the undecoded file, its line end included, in bytes. */
+  /** Length of the record in the undecoded file, in bytes, including its line end. */
   byteLength: number;
   outcome: Outcome;
   issues: Issue[];
 }
 
-/** Where reading goes on: plain data, so that a run can be resumed by another process. */
+/** Where reading resumes. Plain JSON data, so that another process can resume a run. */
 export interface Position {
   /** Bytes of the undecoded file before the next record. */
   byteOffset: number;
@@ -82,89 +89,104 @@ export interface Position {
   line: number;
   /** Records before the next record. */
   record: number;
-  /** What the format has to remember besides (the columns that a header named); null where nothing. */
+  /** What else the format needs to resume, for example the columns that a header names. Null if nothing. */
   state: unknown;
 }
 
 /**
- * Consecutive records of a file, read and checked: the JSON of those that become messages end to end
- * in one buffer, and the issues of the others, sparsely. A batch owns its buffers.
+ * Consecutive records of a file, read and checked. The messages of all processed records are concatenated in one
+ * buffer. A batch owns its buffers: nobody writes to them later.
  */
 export interface Batch {
   /** Number of the first record, from 1. */
   firstRecord: number;
-  /** How many records were read, published or not. */
+  /** Number of records that were read, whatever their outcome. */
   records: number;
-  /** How many of them are `processed`: the messages of this batch. */
+  /** Number of `processed` records, which is the number of messages in this batch. */
   count: number;
-  /** JSON of the messages, UTF-8, end to end. Empty where the transformer was told to make no messages. */
+  /** The messages as JSON in UTF-8, concatenated. Empty if the option `messages` is false. */
   bytes: Uint8Array;
-  /** Where message i ends in `bytes`; `count` entries. */
+  /** The offset in `bytes` at which message i ends. Has `count` elements. */
   ends: Uint32Array;
-  /** Keys of the messages, UTF-8, end to end. */
+  /** The keys of the messages in UTF-8, concatenated. */
   keys: Uint8Array;
-  /** Where key i ends in `keys`; a message without a key ends where the one before it ended. `count` entries. */
+  /**
+   * The offset in `keys` at which key i ends. A message without a key repeats the previous offset. Has `count`
+   * elements.
+   */
   keyEnds: Uint32Array;
-  /** How many records a correction changed, whatever their outcome. */
+  /** Number of records that a correction changed, whatever their outcome. */
   corrected: number;
-  /** Lines that are no records: skipped, blank, comments, not selected by `recordWhen`. */
+  /**
+   * Number of lines that are not records: skipped lines, blank lines, comments, lines that `recordWhen` does not
+   * select.
+   */
   otherLines: number;
-  /** Every record that carries an issue, in the order of the file. Every unpublished record is among them. */
+  /** All records with at least one issue, in file order. They include every record that is not `processed`. */
   recordIssues: RecordIssues[];
-  /** About the file; told once. */
+  /** Warnings about the file. Each is reported in one batch only. */
   warnings: Warning[];
   /** Set on the last batch of a file that cannot be read to its end. */
   failure: Failure | null;
-  /** Where reading goes on behind this batch. */
+  /** Where reading resumes after this batch. */
   next: Position;
 }
 
+/** Options of `createTransformer`. */
 export interface TransformOptions extends ReadOptions {
-  /** False where only issues and counters are wanted. Default true. */
+  /** Whether batches contain messages. False for a run that needs only issues and counts. Default true. */
   messages?: boolean;
-  /** Most records of a batch. Default 1,000. */
+  /** Maximum number of records in a batch. Default 1,000. */
   batchRecords?: number;
-  /** A batch ends behind the so manyth record with an ERROR or FATAL issue, counted from 1. Default: behind none of them. */
+  /** Ends a batch early, right after the given number of records with an ERROR or FATAL issue. Default: no such end. */
   batchEndsAtError?: number;
-  /** Bound on `maxRecordBytes` of the spec, in bytes. */
+  /** Upper limit for the spec's own `maxRecordBytes`, in bytes. */
   maxRecordBytes?: number;
-  /** Most bytes of a message and its key together: a record with a longer one fails as MESSAGE_TOO_LARGE. Default: no bound. */
+  /**
+   * Maximum size of a message and its key together, in bytes. A record beyond it fails with MESSAGE_TOO_LARGE. Default:
+   * no limit.
+   */
   maxMessageBytes?: number;
-  /** False: every record is read the slow way. The outcome is the same. Default true. */
+  /** Whether the fast reader may be used. The results are the same without it. Default true. */
   fast?: boolean;
-  /** Where to go on; the first chunk pushed begins at its `byteOffset`. */
+  /** Where to resume. The first chunk passed to `push` starts at its `byteOffset`. */
   from?: Position;
 }
 
-/** Bytes in, batches out. One transformer reads one file. */
+/** Turns the bytes of one file into batches. */
 export interface Transformer {
-  /** Reads what `chunk` completes. The iterator must be drained before the next call; the chunk is not kept after that. */
+  /**
+   * Reads all records that `chunk` completes. The caller drains the iterator before the next call, and may then reuse
+   * the chunk.
+   */
   push(chunk: Uint8Array): Iterable<Batch>;
-  /** Reads what is left. The last batch may hold nothing but warnings, counts or the failure. */
+  /** Reads the remaining records. The last batch may contain only warnings, counts or the failure. */
   end(): Iterable<Batch>;
 }
 
-/** What the module was compiled from. */
+/** The spec that a module was compiled from. */
 export interface SpecInfo {
   name: string;
-  /** SHA-256 of the spec's canonical form (RFC 8785), hexadecimal. */
+  /** SHA-256 of the spec's canonical form (RFC 8785), in hexadecimal. */
   version: string;
   format: 'CSV' | 'FIXED_WIDTH' | 'XML';
   fields: readonly { name: string; type: string; sensitive: boolean }[];
-  /** Where reading may begin in the middle of a file; absent where it may begin nowhere. */
+  /** Where reading may start inside a file. Absent if it may start only at the beginning. */
   splits?: Splits;
 }
 
 /**
- * Where a record may begin, judged by the bytes of the undecoded file alone: behind line ends (quotes may hold some:
- * then none begins there), or at every so manyth byte behind one that is known to begin. `heldBack`: so many lines
- * (records) at the end of the file are none, so that a line is read only when more have come behind it.
+ * How to find a place inside the undecoded file at which a record starts.
+ *
+ * LINES: a record starts after each of the `lineEnds` bytes. If quotes may contain line ends, the format has no splits.
+ * BLOCKS: a record starts at every multiple of `bytes` after another start. `heldBack`: the number of lines (records)
+ * at the end of the file that are not records. A line is read only after that many more lines have arrived.
  */
 export type Splits =
   | { kind: 'LINES'; lineEnds: readonly number[]; heldBack: number }
   | { kind: 'BLOCKS'; bytes: number; heldBack: number };
 
-/** A generated module, as the runtime sees it. */
+/** A generated module, as the runtime uses it. */
 export interface SpecModule<T = unknown> {
   spec: SpecInfo;
   read(

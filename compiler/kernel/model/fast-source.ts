@@ -1,28 +1,31 @@
 import type { RecordLocation } from './record-location.ts';
 
-/** Whole records, of which each but a refused one ends before `end`. */
+/** Complete records, ready for a fast reader. All of them end before `end`, except one that the fast reader rejects. */
 export interface FastRange {
   input: Uint8Array;
-  /** Offset of `input[0]`, counted from any place that stays the same. */
+  /** The offset of `input[0]`. The zero point is arbitrary but the same for all ranges of a source. */
   base: number;
-  /** Where a record begins. */
+  /** Index in `input` of the first record. */
   at: number;
-  /** Records that begin before it are whole. */
+  /** Index in `input` before which every record that starts is complete. */
   limit: number;
   end: number;
   maxRecordBytes: number;
   layout: unknown;
 }
 
-/** What a source offers whose records may be read fast. */
+/** The side of a record source that feeds a fast reader. */
 export interface FastSource {
-  /** What has come, but no more than so many bytes; null where the careful reading has to go on first (a header, lines that are skipped), or no whole record is that short. */
-  nextRange(mostBytes: number): FastRange | null;
-  /** Goes behind records that were accepted. */
+  /**
+   * Returns the unread complete records, at most `maxBytes` bytes of them. Returns null if the careful reader must
+   * continue first (header, skipped lines), or if no complete record is that short.
+   */
+  nextRange(maxBytes: number): FastRange | null;
+  /** Skips `records` records, up to index `at`: the fast reader has accepted them. */
   skip(at: number, records: number): void;
   /**
-   * Where an accepted record stands, from `at` up to `next`, `records` behind the beginning of the stretch; records are
-   * asked about in their order. Absent where records with issues are left to the careful reading.
+   * Returns the location of an accepted record that spans the indexes `at` to `next`, `records` records after the start
+   * of the range. Called in file order. Absent if records with issues are left to the careful reader.
    */
   locate?(at: number, next: number, records: number): Omit<RecordLocation, 'record'>;
 }

@@ -1,4 +1,4 @@
-/** Where a record stands in the file. */
+/** The place of a record in the undecoded file: its number and line from 1, its offset and length in bytes. */
 export interface RecordLocation {
   record: number;
   line: number;

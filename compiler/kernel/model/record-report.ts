@@ -3,33 +3,38 @@ import { type ExceededLimit, TOO_LONG } from './exceeded-limit.ts';
 import type { FieldLocation, Rule } from './rule.ts';
 import { countCodePoints, truncate, isLongerThan } from '../values/text.ts';
 
-/** What a report needs to know of the run that it belongs to. */
+/** The run's settings that affect issues and outcomes. */
 export interface ReportSettings {
-  /** The day that `today` stands for, in days since 1970-01-01. */
+  /** The date that `today` means, in days since 1970-01-01. */
   today: number;
-  /** Longest corrected text, in bytes of UTF-8. */
+  /** Maximum length of a corrected text, in bytes of UTF-8. */
   maxRecordBytes: number;
   skipInvalidRecords: boolean;
-  /** Whether a record with a structure issue tells no values, as the spec has a sensitive field. */
+  /** Whether issues of a record with a broken structure omit all values. Set if the spec has a sensitive field. */
   masksBrokenRecords: boolean;
 }
 
-const TOLD_CODE_POINTS = 200;
-/** Corrected texts of one record together, in UTF-16 units, before VALUE_TOO_LONG: corrections could blow up a record a thousandfold. */
-const GROWTH_UNITS = 16 * 1024 * 1024;
+const MAX_VALUE_CODE_POINTS = 200;
+/**
+ * Maximum length of all corrected texts of one record, in UTF-16 units. Without it, corrections could enlarge a record
+ * a thousandfold.
+ */
+const MAX_CORRECTED_UNITS = 16 * 1024 * 1024;
 
-/** What is found wrong with the record that is being read. One report serves all records of a run, one after the other. */
+/**
+ * Collects the issues of the record that is being read. One report serves all records of a run, one after the other.
+ */
 export class RecordReport {
   readonly today: number;
   readonly maxRecordBytes: number;
   issues: Issue[] = [];
-  /** Whether a correction changed a text of this record or filled a null. */
+  /** Whether a correction changed a text of this record or replaced a null. */
   corrected = false;
   #settings: ReportSettings;
-  #veiled = false;
-  #fatal = false;
-  #error = false;
-  #growth = 0;
+  #isMasked = false;
+  #hasFatal = false;
+  #hasError = false;
+  #correctedUnits = 0;
 
   constructor(settings: ReportSettings) {
     this.#settings = settings;
@@ -37,38 +42,44 @@ export class RecordReport {
     this.maxRecordBytes = settings.maxRecordBytes;
   }
 
-  /** Begins the next record. The issues of the one before now belong to whoever took them. */
+  /** Starts the next record. The previous list of issues is not touched again: its taker owns it. */
   begin(): void {
     if (this.issues.length > 0) this.issues = [];
     this.corrected = false;
-    this.#veiled = false;
-    this.#fatal = false;
-    this.#error = false;
-    this.#growth = 0;
+    this.#isMasked = false;
+    this.#hasFatal = false;
+    this.#hasError = false;
+    this.#correctedUnits = 0;
   }
 
-  /** The issues of this record, which belong to the caller from now on. */
+  /** Returns the issues of this record. The caller owns the list. */
   takeIssues(): Issue[] {
     const { issues } = this;
     this.issues = [];
     return issues;
   }
 
-  /** A rule is broken by this text; null where the value is null. */
+  /**
+   * Adds an issue: `text` violates the rule. Null if the value is null. Returns null, so that a reader can return the
+   * call.
+   */
   addIssue(rule: Rule, text: string | null): null {
-    if (this.#veiled) return this.addMaskedIssue(rule, text);
-    return this.#push(issueOf(rule, text === null ? null : told(text)));
+    if (this.#isMasked) return this.addMaskedIssue(rule, text);
+    return this.#push(issueOf(rule, text === null ? null : shorten(text)));
   }
 
-  /** A rule is broken by a text that is not told: only its length is. */
+  /** Adds an issue that reports only the length of the text. */
   addMaskedIssue(rule: Rule, text: string | null): null {
     return this.#push(text === null ? issueOf(rule, null) : maskedIssueOf(rule, countCodePoints(text)));
   }
 
-  /** The corrections of a field refuse a text, which is not told. */
-  addLimitIssue(refusal: ExceededLimit, { field, column }: FieldLocation, text: string | null): null {
+  /**
+   * Adds VALUE_TOO_LONG or VALUE_TOO_COSTLY: a correction of the field exceeds a limit. Only the text's length is
+   * reported.
+   */
+  addLimitIssue(limit: ExceededLimit, { field, column }: FieldLocation, text: string | null): null {
     const [code, message] =
-      refusal === TOO_LONG
+      limit === TOO_LONG
         ? ['VALUE_TOO_LONG', `${field} is longer than ${this.maxRecordBytes} bytes after its corrections`]
         : ['VALUE_TOO_COSTLY', `${field} takes more steps to correct than a value may`];
     return this.#push({
@@ -83,45 +94,45 @@ export class RecordReport {
     });
   }
 
-  /** The structure of the record is broken. */
+  /** Adds an issue about the structure of the whole record. */
   addStructureIssue(severity: Severity, code: string, message: string): null {
-    if (this.#settings.masksBrokenRecords) this.#veiled = true;
+    if (this.#settings.masksBrokenRecords) this.#isMasked = true;
     return this.#push({ severity, code, ruleId: null, field: null, column: null, message });
   }
 
-  /** Notes whether a correction changed the text, and gives the corrected one back. */
+  /** Notes whether a correction changed the text. Returns the corrected text. */
   noteCorrection<T extends string | null>(text: string | null, corrected: T): T {
     if (corrected !== text) this.corrected = true;
     return corrected;
   }
 
-  /** Whether the corrections made the text longer than a value may be. */
+  /** Returns whether a corrected text, or all corrected texts of this record together, exceed their limit. */
   isTooLong(text: string | null): boolean {
     if (text === null) return false;
-    this.#growth += text.length;
-    return isLongerThan(text, this.maxRecordBytes) || this.#growth > GROWTH_UNITS;
+    this.#correctedUnits += text.length;
+    return isLongerThan(text, this.maxRecordBytes) || this.#correctedUnits > MAX_CORRECTED_UNITS;
   }
 
-  /** What becomes of the record. */
+  /** The outcome of the record, given the issues so far. */
   outcome(): Outcome {
-    return this.#fatal ? 'failed' : this.#error && this.#settings.skipInvalidRecords ? 'skipped' : 'processed';
+    return this.#hasFatal ? 'failed' : this.#hasError && this.#settings.skipInvalidRecords ? 'skipped' : 'processed';
   }
 
   #push(issue: Issue): null {
     this.#count(issue.severity);
-    // Most records with issues have one; a list that grows is made for many.
+    // Most records with issues have exactly one, and a list that grows reserves room for many.
     if (this.issues.length === 0) this.issues = [issue];
     else this.issues.push(issue);
     return null;
   }
 
   #count(severity: Severity): void {
-    if (severity === 'FATAL') this.#fatal = true;
-    else if (severity === 'ERROR') this.#error = true;
+    if (severity === 'FATAL') this.#hasFatal = true;
+    else if (severity === 'ERROR') this.#hasError = true;
   }
 }
 
-/** The members in the order in which people read them; one by one, as a spread costs ten times as much. */
+/** Members are listed in reading order. A spread would be ten times slower. */
 function issueOf({ severity, code, ruleId, field, column, message }: Rule, value: string | null): Issue {
   return { severity, code, ruleId, field, column, message, value };
 }
@@ -130,6 +141,6 @@ function maskedIssueOf({ severity, code, ruleId, field, column, message }: Rule,
   return { severity, code, ruleId, field, column, message, masked: true, length };
 }
 
-function told(text: string): string {
-  return truncate(text, TOLD_CODE_POINTS);
+function shorten(text: string): string {
+  return truncate(text, MAX_VALUE_CODE_POINTS);
 }

@@ -1,41 +1,45 @@
 import type { FastSource } from './fast-source.ts';
 import type { Failure, Position, Severity, Warning } from './contract.ts';
 
-/** What `next` found: more bytes are needed, a record, the end of the file, or a file that cannot be read on. */
+/** `next` needs more bytes. */
 export const MORE = 0;
+/** `next` has read a record. */
 export const RECORD = 1;
+/** `next` has reached the end of the file. */
 export const END = 2;
+/** `next` has found that the file cannot be read further: see `failure`. */
 export const FAILED = 3;
+/** The result of `RecordSource.next`. */
 export type ReadResult = typeof MORE | typeof RECORD | typeof END | typeof FAILED;
 
-/** What is wrong with the structure of a record. FATAL ends the record. */
+/** An issue with the structure of a record. FATAL: no field of the record can be read. */
 export interface StructureIssue {
   severity: Severity;
   code: string;
   message: string;
 }
 
-/** Splits a file into records; one for each format. After `next` gave RECORD, the members tell of that record. */
+/** Splits a file into records. Each format has one. After `next` returns RECORD, the members describe that record. */
 export interface RecordSource<Raw> {
-  /** Takes the next bytes of the file; they are not kept. */
+  /** Adds the next bytes of the file. They are copied. */
   add(chunk: Uint8Array): void;
-  /** Goes on to the next record. `final`: no more bytes will come. */
+  /** Advances to the next record. `final`: there are no more bytes. */
   next(final: boolean): ReadResult;
-  /** The record as the module's reader takes it; undefined where its structure is broken beyond reading. */
+  /** The record in the form that the module's `readRecord` takes. Undefined if its structure is too broken to read. */
   raw: Raw | undefined;
   structureIssue: StructureIssue | null;
   /** Physical line on which the record begins, from 1. */
   line: number;
   byteOffset: number;
   byteLength: number;
-  /** Lines since the last call that are no records. */
+  /** Returns the number of lines since the last call that are not records. */
   takeOtherLines(): number;
-  /** Warnings about the file since the last call. */
+  /** Returns the warnings about the file since the last call. */
   takeWarnings(): Warning[];
-  /** Set when `next` gave FAILED. */
+  /** Set when `next` returns FAILED. */
   failure: Failure | null;
-  /** What a fast reader may go through; absent where the format has none. */
+  /** What a fast reader reads from. Absent if the format has no fast reader. */
   fast?: FastSource;
-  /** Where reading goes on behind the last record, without the record's number. */
+  /** Where reading resumes after the last record. The caller adds the number of records. */
   position(): Omit<Position, 'record'>;
 }

@@ -1,6 +1,9 @@
 import type { Severity } from './contract.ts';
 
-/** What a rule of the spec says of a record that breaks it: constant, written into the generated module. */
+/**
+ * A rule, type or requirement of a field, as a constant of the generated module: every issue about it repeats these
+ * members.
+ */
 export interface Rule {
   readonly severity: Severity;
   readonly code: string;
@@ -10,7 +13,7 @@ export interface Rule {
   readonly message: string;
 }
 
-/** Where a field's issues are: constant, written into the generated module. */
+/** A field and its column in the file, as a constant of the generated module. */
 export interface FieldLocation {
   readonly field: string;
   readonly column: string;

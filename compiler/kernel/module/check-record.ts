@@ -3,11 +3,10 @@ import { getTodayUtc } from '../dates/calendar.ts';
 import { RecordReport } from '../model/record-report.ts';
 
 /**
- * `check` of a plain object: its members as the values that rules judge. undefined: not of the type.
- * Numbers are digits; a double counts where it has digits without an exponent.
+ * Checks a plain object with the type and rule checks of a generated module, and returns the issues. A value that is
+ * not an object has one issue, TYPE_MISMATCH.
+ * @param judge checks all fields; `member` returns a member of the object, or null if it is missing
  */
-
-/** Judges an object by a module's fields. What is no object breaks its only rule. */
 export function checkRecord(
   value: unknown,
   judge: (member: (name: string) => unknown, record: RecordReport) => void,

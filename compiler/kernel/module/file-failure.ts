@@ -1,7 +1,7 @@
-/** A file that cannot be read to its end. */
+/** Thrown if a file cannot be read to its end. */
 export class FileFailure extends Error {
   override readonly name = 'FileFailure';
-  /** What is wrong with it: `MISSING_HEADER`, `MISSING_COLUMN`, … */
+  /** The reason: `MISSING_HEADER`, `MISSING_COLUMN`, … */
   readonly code: string;
 
   constructor(code: string, message: string) {

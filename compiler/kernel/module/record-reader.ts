@@ -4,26 +4,29 @@ import type { FastReader } from '../fast/reader.ts';
 import { RecordReport } from '../model/record-report.ts';
 import type { RecordSource } from '../model/record-source.ts';
 
-/** What a generated module knows of its records: how each is read, and how it is written. */
+/** The functions of a generated module that read one record and write its message. */
 export interface RecordReader<Raw, Values> {
-  /** Corrects, types and validates one record; what is wrong goes to the report. */
+  /** Corrects, types and validates one record. Issues are added to `record`. */
   readRecord(raw: Raw, record: RecordReport): Values;
   toJson(values: Values): string;
   toKey(values: Values): string | null;
-  /** Longest record, in bytes. */
+  /** Maximum length of a record, in bytes. */
   maxRecordBytes: number;
-  /** Whether a record with a structure issue tells no values: values may have shifted, and a field is sensitive. */
+  /**
+   * Whether a field is sensitive. If so, issues of a record with a broken structure omit all values: its cells may have
+   * shifted.
+   */
   hasSensitiveFields: boolean;
-  /** The second way to read a record; absent where the module has none. */
+  /** The fast reader. Absent if the module has none. */
   fast?: FastReader;
 }
 
-/** Longest record of a run, in bytes: what the spec says, bounded by the options. */
+/** Returns the maximum record length of a run, in bytes: the spec's limit, lowered by the options. */
 export function limitRecordBytes(specBytes: number, options: TransformOptions): number {
   return Math.min(specBytes, options.maxRecordBytes ?? specBytes);
 }
 
-/** Reads the record that the source stands on; null where its structure is broken. */
+/** Reads the current record of the source. Returns null if its structure is too broken to read. */
 export function readRecord<Raw, Values>(
   reader: RecordReader<Raw, Values>,
   source: RecordSource<Raw>,
@@ -36,6 +39,7 @@ export function readRecord<Raw, Values>(
   return raw === undefined ? null : reader.readRecord(raw, report);
 }
 
+/** Creates the report of a run. @throws RangeError if the option `today` is not a date */
 export function createReport<Raw, Values>(reader: RecordReader<Raw, Values>, options: TransformOptions): RecordReport {
   return new RecordReport({
     today: todayOf(options),

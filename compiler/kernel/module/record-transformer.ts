@@ -8,7 +8,7 @@ import { createReport, readRecord, type RecordReader } from './record-reader.ts'
 
 const BATCH_RECORDS = 1000;
 
-/** Makes the transformer of one file. @throws RangeError where `today` is no date. */
+/** Creates the transformer of one file. @throws RangeError if the option `today` is not a date */
 export function createRecordTransformer<Raw, Values>(
   reader: RecordReader<Raw, Values>,
   source: RecordSource<Raw>,
@@ -23,10 +23,10 @@ class RecordTransformer<Raw, Values> implements Transformer {
   readonly #report: RecordReport;
   readonly #batch: BatchBuilder;
   readonly #keepsMessages: boolean;
-  /** Also where they are not kept, but must be measured. */
-  readonly #makesMessages: boolean;
+  /** Also true if messages are not kept but have to be measured. */
+  readonly #createsMessages: boolean;
   readonly #maxMessageBytes: number;
-  readonly #fast: FastRecordLoop | null;
+  readonly #fastLoop: FastRecordLoop | null;
   #record: number;
   #isOver = false;
 
@@ -37,14 +37,14 @@ class RecordTransformer<Raw, Values> implements Transformer {
     this.#batch = new BatchBuilder(options.batchRecords ?? BATCH_RECORDS, options.batchEndsAtError);
     this.#maxMessageBytes = options.maxMessageBytes ?? Infinity;
     this.#keepsMessages = options.messages ?? true;
-    this.#makesMessages = this.#keepsMessages || options.maxMessageBytes !== undefined;
+    this.#createsMessages = this.#keepsMessages || options.maxMessageBytes !== undefined;
     this.#record = options.from?.record ?? 0;
-    this.#fast = this.#fastRun(options.fast ?? true);
+    this.#fastLoop = this.#createFastLoop(options.fast ?? true);
   }
 
-  /** How many records the fast reading has accepted. */
+  /** Number of records that the fast reader has accepted. */
   get fastRecords(): number {
-    return this.#fast?.accepted ?? 0;
+    return this.#fastLoop?.accepted ?? 0;
   }
 
   *push(chunk: Uint8Array): Generator<Batch> {
@@ -59,17 +59,17 @@ class RecordTransformer<Raw, Values> implements Transformer {
 
   *#drain(final: boolean): Generator<Batch> {
     for (;;) {
-      this.#record += this.#fast?.read(this.#record) ?? 0;
+      this.#record += this.#fastLoop?.read(this.#record) ?? 0;
       const found = this.#batch.isFull ? RECORD : this.#source.next(final);
       if (found === MORE || found === END || found === FAILED) {
         this.#isOver = found !== MORE;
-        this.#noteOthers();
+        this.#noteLinesAndWarnings();
         if (this.#isOver || !this.#batch.isEmpty) yield this.#batch.take(this.#position(), this.#source.failure);
         return;
       }
       if (!this.#batch.isFull) this.#addRecord();
       if (this.#batch.isFull) {
-        this.#noteOthers();
+        this.#noteLinesAndWarnings();
         yield this.#batch.take(this.#position(), null);
       }
     }
@@ -77,9 +77,10 @@ class RecordTransformer<Raw, Values> implements Transformer {
 
   #addRecord(): void {
     const values = readRecord(this.#reader, this.#source, this.#report);
-    const made = values !== null && this.#makesMessages && this.#report.outcome() === 'processed' ? values : null;
-    const json = made === null ? '' : this.#reader.toJson(made);
-    const key = made === null ? null : this.#reader.toKey(made);
+    const processed =
+      values !== null && this.#createsMessages && this.#report.outcome() === 'processed' ? values : null;
+    const json = processed === null ? '' : this.#reader.toJson(processed);
+    const key = processed === null ? null : this.#reader.toKey(processed);
     if (this.#isTooLarge(json, key))
       this.#report.addStructureIssue(
         'FATAL',
@@ -96,11 +97,11 @@ class RecordTransformer<Raw, Values> implements Transformer {
   }
 
   #isTooLarge(json: string, key: string | null): boolean {
-    const most = this.#maxMessageBytes;
-    return (json.length + (key?.length ?? 0)) * 3 > most && utf8Length(json) + utf8Length(key ?? '') > most;
+    const max = this.#maxMessageBytes;
+    return (json.length + (key?.length ?? 0)) * 3 > max && utf8Length(json) + utf8Length(key ?? '') > max;
   }
 
-  #fastRun(isWanted: boolean): FastRecordLoop | null {
+  #createFastLoop(isWanted: boolean): FastRecordLoop | null {
     const reader = isWanted ? (this.#reader.fast ?? null) : null;
     const source = this.#source.fast ?? null;
     if (reader === null || source === null) return null;
@@ -114,7 +115,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
     });
   }
 
-  #noteOthers(): void {
+  #noteLinesAndWarnings(): void {
     this.#batch.addOtherLines(this.#source.takeOtherLines());
     this.#batch.addWarnings(this.#source.takeWarnings());
   }

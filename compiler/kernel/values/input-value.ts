@@ -1,32 +1,46 @@
 import { toDecimal, toInteger } from './number.ts';
 
-export function toTextValue(given: unknown): string | null | undefined {
-  return given === undefined || given === null ? null : typeof given === 'string' ? given : undefined;
+/** Returns an input value of `check` as a STRING. Null if it is missing, undefined if it is not a string. */
+export function toTextValue(value: unknown): string | null | undefined {
+  return value === undefined || value === null ? null : typeof value === 'string' ? value : undefined;
 }
 
-export function toIntegerValue(given: unknown): string | null | undefined {
-  return given === undefined || given === null ? null : (toInteger(digitsOf(given)) ?? undefined);
+/**
+ * Returns an input value as canonical digits. Null if it is missing, undefined if it is not an integer in decimal
+ * notation.
+ */
+export function toIntegerValue(value: unknown): string | null | undefined {
+  return value === undefined || value === null ? null : (toInteger(digitsOf(value)) ?? undefined);
 }
 
-export function toDecimalValue(given: unknown): string | null | undefined {
-  return given === undefined || given === null ? null : (toDecimal(digitsOf(given), '.') ?? undefined);
+/**
+ * Returns an input value as canonical digits. Null if it is missing, undefined if it is not a number in decimal
+ * notation. A double with an exponent in its text is not one.
+ */
+export function toDecimalValue(value: unknown): string | null | undefined {
+  return value === undefined || value === null ? null : (toDecimal(digitsOf(value), '.') ?? undefined);
 }
 
-export function toBooleanValue(given: unknown): boolean | null | undefined {
-  return given === undefined || given === null ? null : typeof given === 'boolean' ? given : undefined;
+/** Returns an input value as a BOOLEAN. Null if it is missing, undefined if it is not a boolean. */
+export function toBooleanValue(value: unknown): boolean | null | undefined {
+  return value === undefined || value === null ? null : typeof value === 'boolean' ? value : undefined;
 }
 
-/** A text whose day the module can tell. */
-export function toDateValue(given: unknown, dayOf: (text: string) => number): string | null | undefined {
-  if (given === undefined || given === null) return null;
-  return typeof given === 'string' && !Number.isNaN(dayOf(given)) ? given : undefined;
+/**
+ * Returns the text of an input value if it is a date of the field's pattern. Null if the value is missing, undefined if
+ * it is not a date.
+ * @param dayOf parses the date; returns NaN for any other text
+ */
+export function toDateValue(value: unknown, dayOf: (text: string) => number): string | null | undefined {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' && !Number.isNaN(dayOf(value)) ? value : undefined;
 }
 
-/** What an issue tells of a member that is not of its type. */
-export function describeValue(given: unknown): string {
-  return typeof given === 'string' ? given : typeof given === 'object' ? 'an object' : String(given);
+/** Returns an input value of the wrong type as the text that its issue reports. */
+export function describeValue(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'object' ? 'an object' : String(value);
 }
 
-function digitsOf(given: unknown): string {
-  return typeof given === 'string' || typeof given === 'number' || typeof given === 'bigint' ? String(given) : '';
+function digitsOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 }

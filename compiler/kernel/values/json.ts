@@ -1,6 +1,4 @@
-/** The JSON of one message is put together from these. Strings stand exactly as JSON.stringify writes them. */
-
-/** A text as a JSON string; null as `null`. */
+/** Returns a text as a JSON string, exactly as JSON.stringify writes it. Null becomes `null`. */
 export function toJsonString(text: string | null): string {
   if (text === null) return 'null';
   for (let i = 0; i < text.length; i++) {
@@ -10,22 +8,22 @@ export function toJsonString(text: string | null): string {
   return '"' + text + '"';
 }
 
-/** Digits as they are; null as `null`. */
+/** Returns canonical digits as a JSON number. Null becomes `null`. */
 export function toJsonNumber(digits: string | null): string {
   return digits ?? 'null';
 }
 
-/** true, false or null. */
+/** Returns a boolean as JSON. Null becomes `null`. */
 export function toJsonBoolean(value: boolean | null): string {
   return String(value);
 }
 
-/** Several texts as one key, a JSON array; null where one of them is null. */
+/** Returns several texts as one message key: a JSON array. Returns null if one of the texts is null. */
 export function toCompositeKey(texts: readonly (string | null)[]): string | null {
   return texts.includes(null) ? null : JSON.stringify(texts);
 }
 
-/** true and false as texts. */
+/** Returns `true` or `false` as a text. Null remains null. */
 export function formatBoolean(value: boolean | null): string | null {
   return value === null ? null : String(value);
 }

@@ -1,20 +1,25 @@
 /**
- * Numbers stay digits: they are never turned into a double, so that nothing is lost. A number's text is
- * canonical: no `+`, no leading zeros before the first digit, `-` and trailing decimals kept.
+ * Numbers stay texts of digits, so that no precision is lost. A canonical number has no `+` and no superfluous leading
+ * zeros. Its `-` and its trailing decimals are unchanged.
  */
 
-/** `[+-]?\d+` as canonical digits, blanks around dropped; null where the text is no integer. */
+/** Parses `[+-]?\d+`. Returns the canonical digits, or null for any other text. */
 export function toInteger(text: string): string | null {
   return digitsOf(text, 0, text.length);
 }
 
-/** An integer whose thousands may be grouped with `group`: all groups or none, three digits each. */
+/**
+ * Parses an integer whose thousands may be grouped by `group`. Either all groups are separated, with three digits each,
+ * or none.
+ */
 export function toGroupedInteger(text: string, group: string): string | null {
   const plain = ungrouped(text, text.length, group);
   return plain === null ? null : toInteger(plain);
 }
 
-/** `[+-]?\d*\.?\d+` with `point` for the decimals, as canonical digits; null where the text is no decimal. */
+/**
+ * Parses `[+-]?\d*\.?\d+` with `point` as the decimal point. Returns the canonical digits, or null for any other text.
+ */
 export function toDecimal(text: string, point: string): string | null {
   const at = text.indexOf(point);
   if (at < 0) return toInteger(text);
@@ -28,14 +33,20 @@ export function toDecimal(text: string, point: string): string | null {
   return digits === null ? null : digits + '.' + fraction;
 }
 
-/** A decimal whose thousands may be grouped with `group`: all groups or none, three digits each. */
+/**
+ * Parses a decimal whose thousands may be grouped by `group`. Either all groups are separated, with three digits each,
+ * or none.
+ */
 export function toGroupedDecimal(text: string, point: string, group: string): string | null {
   const at = text.indexOf(point);
   const plain = ungrouped(text, at < 0 ? text.length : at, group);
   return plain === null ? null : toDecimal(plain, point);
 }
 
-/** Digits of which the last `scale` are decimals: `0001234` with 2 is `12.34`. */
+/**
+ * Parses an integer whose last `scale` digits are decimals: `0001234` with scale 2 is `12.34`. Returns null for any
+ * other text.
+ */
 export function toScaledDecimal(text: string, scale: number): string | null {
   const digits = toInteger(text);
   if (digits === null || scale === 0) return digits;
@@ -44,14 +55,14 @@ export function toScaledDecimal(text: string, scale: number): string | null {
   return `${sign}${whole.slice(0, -scale)}.${whole.slice(-scale)}`;
 }
 
-/** Compares two canonical numbers by value, exactly: negative, 0 or positive. */
+/** Compares two canonical numbers by value, without rounding. The result is negative, 0 or positive. */
 export function compareDecimals(a: string, b: string): number {
   const negative = isNegative(a);
   if (negative !== isNegative(b)) return isZero(a) && isZero(b) ? 0 : negative ? -1 : 1;
   return negative ? compareMagnitudes(b, a, 1) : compareMagnitudes(a, b, 0);
 }
 
-/** One text for all canonical numbers of one value: `1.10` and `1.1` are `1.1`, `-0` is `0`. */
+/** Returns the shortest canonical number of the same value: `1.1` for `1.10`, `0` for `-0`. */
 export function normalizeDecimal(number: string): string {
   let end = number.length;
   if (number.includes('.')) {
@@ -80,7 +91,9 @@ function digitsOf(text: string, start: number, end: number): string | null {
   return at === first ? text : '-' + text.slice(at, end);
 }
 
-/** The text without group separators in its first `end` units; null where the groups are not all of three digits. */
+/**
+ * Removes the group separators from the first `end` UTF-16 units. Returns null if a group does not have three digits.
+ */
 function ungrouped(text: string, end: number, group: string): string | null {
   const first = text.indexOf(group);
   if (first < 0) return text;
@@ -95,7 +108,9 @@ function ungrouped(text: string, end: number, group: string): string | null {
   return groups.join('') + text.slice(end);
 }
 
-/** Whether a text with its point at `point` is canonical: digits without a sign, the first no zero, then decimals. */
+/**
+ * Whether a text with its point at index `point` is canonical: no sign, no leading zero, and decimals after the point.
+ */
 function isCanonical(text: string, point: number): boolean {
   const first = text.charCodeAt(0);
   if (point === 0 || first <= ZERO || point === text.length - 1) return false;
@@ -128,14 +143,17 @@ function isZero(number: string): boolean {
   return true;
 }
 
-/** Compares without the sign, which takes `signs` units. Canonical digits: the longer whole part is the larger. */
+/**
+ * Compares two canonical numbers without their signs, which take `signs` UTF-16 units. The one with the longer whole
+ * part is larger.
+ */
 function compareMagnitudes(a: string, b: string, signs: number): number {
   const wholeA = wholeLength(a);
   const wholeB = wholeLength(b);
   if (wholeA !== wholeB) return wholeA - wholeB;
   const length = Math.max(a.length, b.length);
   for (let i = signs; i < length; i++) {
-    // Behind its last digit a number goes on with zeros; the points stand at the same place.
+    // A number continues with zeros after its last digit. The points of both are at the same index.
     const digitA = i < a.length ? a.charCodeAt(i) : i === wholeA ? POINT : ZERO;
     const digitB = i < b.length ? b.charCodeAt(i) : i === wholeB ? POINT : ZERO;
     if (digitA !== digitB) return digitA - digitB;
@@ -149,12 +167,12 @@ function wholeLength(number: string): number {
   return at;
 }
 
-/** Digits as a number that holds them exactly, as the rules of the field see to. */
+/** Returns digits as a number. The plan chooses this only for fields whose rules bound the value to safe integers. */
 export function toNumber(digits: string | null): number | null {
   return digits === null ? null : Number(digits);
 }
 
-/** Digits as a bigint. */
+/** Returns digits as a bigint. */
 export function toBigInt(digits: string | null): bigint | null {
   return digits === null ? null : BigInt(digits);
 }

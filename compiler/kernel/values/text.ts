@@ -1,6 +1,9 @@
-/** Texts as the spec language sees them: blanks are Unicode White_Space, lengths are code points. */
+/**
+ * Texts as the spec language sees them: a blank is a character with the Unicode property White_Space, a length is a
+ * number of code points.
+ */
 
-/** Whether a UTF-16 unit is a blank: Unicode White_Space (PropList.txt), all of which lies in the BMP. */
+/** Returns whether a UTF-16 unit is a blank: Unicode White_Space (PropList.txt), all of which is in the BMP. */
 export function isBlankUnit(unit: number): boolean {
   if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
   if (unit < 0x85) return false;
@@ -17,7 +20,7 @@ export function isBlankUnit(unit: number): boolean {
   );
 }
 
-/** The text without the blanks on both sides. */
+/** Returns the text without leading and trailing blanks. */
 export function trim(text: string): string {
   let start = 0;
   let end = text.length;
@@ -26,13 +29,13 @@ export function trim(text: string): string {
   return end - start === text.length ? text : text.slice(start, end);
 }
 
-/** The text without the blanks around it, which belong to no value but a STRING's; null where nothing is left. */
+/** Returns the text without leading and trailing blanks, or null if nothing remains. For all types but STRING. */
 export function trimToNull(text: string): string | null {
   const rest = trim(text);
   return rest === '' ? null : rest;
 }
 
-/** Whether the text holds nothing but blanks; the empty text does. */
+/** Returns whether the text consists of blanks only. True for the empty text. */
 export function isBlank(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     if (!isBlankUnit(text.charCodeAt(i))) return false;
@@ -40,7 +43,7 @@ export function isBlank(text: string): boolean {
   return true;
 }
 
-/** Length in code points; a lone surrogate counts as one. */
+/** Returns the length in code points. A lone surrogate counts as one. */
 export function countCodePoints(text: string): number {
   let length = text.length;
   for (let i = 1; i < text.length; i++) {
@@ -52,17 +55,17 @@ export function countCodePoints(text: string): number {
   return length;
 }
 
-/** Pads on the left with one character up to a length in code points. */
+/** Pads the text on the left with `character` to a length in code points. */
 export function padLeft(text: string, character: string, length: number): string {
   return text.length > 2 * length ? text : character.repeat(Math.max(0, length - countCodePoints(text))) + text;
 }
 
-/** Pads on the right with one character up to a length in code points. */
+/** Pads the text on the right with `character` to a length in code points. */
 export function padRight(text: string, character: string, length: number): string {
   return text.length > 2 * length ? text : text + character.repeat(Math.max(0, length - countCodePoints(text)));
 }
 
-/** The first `length` code points of the text. */
+/** Returns the first `length` code points of the text. */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   let end = 0;
@@ -72,14 +75,14 @@ export function truncate(text: string, length: number): string {
   return end === text.length ? text : text.slice(0, end);
 }
 
-/** Whether the text takes more than `bytes` bytes in UTF-8. */
+/** Returns whether the text has more than `bytes` bytes in UTF-8. */
 export function isLongerThan(text: string, bytes: number): boolean {
   if (text.length * 3 <= bytes) return false;
   if (text.length > bytes) return true;
   return utf8Length(text) > bytes;
 }
 
-/** Length of the text in UTF-8, in bytes; a lone surrogate counts as U+FFFD. */
+/** Returns the length of the text in UTF-8, in bytes. A lone surrogate counts as U+FFFD. */
 export function utf8Length(text: string): number {
   let length = text.length;
   for (let i = 0; i < text.length; i++) {
@@ -88,7 +91,7 @@ export function utf8Length(text: string): number {
     if (unit < 0x800) length += 1;
     else {
       length += 2;
-      // A pair is four bytes for two units.
+      // A surrogate pair has two units and four bytes.
       if (isLead(unit) && isTrail(text.charCodeAt(i + 1))) i++;
     }
   }

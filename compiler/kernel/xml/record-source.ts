@@ -64,8 +64,8 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   byteOffset = 0;
   byteLength = 0;
   readonly fast: FastSource = {
-    nextRange: (mostBytes) =>
-      this.failure !== null || this.#recordDepth > 0 ? null : this.#stretches.nextRange(mostBytes),
+    nextRange: (maxBytes) =>
+      this.failure !== null || this.#recordDepth > 0 ? null : this.#stretches.nextRange(maxBytes),
     skip: (at) => {
       this.#isEmpty = false;
       this.#stretches.skip(at);

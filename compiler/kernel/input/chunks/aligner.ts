@@ -1,10 +1,10 @@
-/** Cuts a file into what its decoder takes at a time. */
+/** Cuts the bytes of a file into chunks that its decoder can handle. */
 export interface ChunkAligner {
-  /** What can be decoded now, of what was held back and the next bytes of the file. */
+  /** Adds the next bytes of the file. Returns those that can be decoded now, including bytes held back before. */
   takeWhole(chunk: Uint8Array): Uint8Array;
-  /** What was held back, at the end. */
+  /** Returns the bytes that are held back. Called at the end of the file. */
   takeRest(): Uint8Array;
-  /** For each U+FFFD of the text of these bytes whether the file has it so. */
+  /** Returns for each U+FFFD in the decoded text of `source` whether the file itself contains this character. */
   isReplacementInSource?(text: string, source: Uint8Array): boolean[];
   noteDecoded?(source: Uint8Array): void;
 }

@@ -1,12 +1,12 @@
 import { type SequenceReader, createSequenceReader } from '../encodings/character-sequences.ts';
 
-/** U+FFFD itself, which GB 18030 has as a character. */
+/** U+FFFD encoded in GB 18030. */
 const REPLACEMENT = [0x84, 0x31, 0xa4, 0x37] as const;
-const LOOKED_BACK_BYTES = 256;
-/** The bytes below this belong to no sequence of several (Encoding Standard, 10.2.1). */
-const LEAST_TRAIL = 0x30;
+const LOOKBACK_BYTES = 256;
+/** Bytes below this value are never part of a multi-byte sequence (Encoding Standard, section 10.2.1). */
+const MIN_TRAIL_BYTE = 0x30;
 
-/** Cuts GB 18030 where no sequence is split, so that a U+FFFD that was sent can be told from what is malformed. */
+/** Cuts GB 18030 between sequences, so that a U+FFFD in the file can be distinguished from a malformed sequence. */
 export class Gb18030Aligner {
   readonly #read: SequenceReader = createSequenceReader('gb18030');
   readonly #decoder = new TextDecoder('gb18030');
@@ -16,7 +16,7 @@ export class Gb18030Aligner {
     const bytes = new Uint8Array(this.#carried.length + chunk.length);
     bytes.set(this.#carried);
     bytes.set(chunk, this.#carried.length);
-    const end = this.#endOfWhole(bytes);
+    const end = this.#findWholeEnd(bytes);
     this.#carried = bytes.slice(end);
     return bytes.subarray(0, end);
   }
@@ -25,31 +25,31 @@ export class Gb18030Aligner {
     return this.#carried;
   }
 
-  /** For each U+FFFD of the text whether the file has it so: then it is a character like others. */
+  /** Returns for each U+FFFD in the decoded text whether the file itself contains this character. */
   isReplacementInSource(_text: string, source: Uint8Array): boolean[] {
-    const sent: boolean[] = [];
-    let told = 0;
-    for (const at of this.#sentPlaces(source)) {
-      const malformed = this.#decoder.decode(source.subarray(told, at)).split('\ufffd').length - 1;
-      for (let i = 0; i < malformed; i++) sent.push(false);
-      sent.push(true);
-      told = at + REPLACEMENT.length;
+    const isInSource: boolean[] = [];
+    let decodedTo = 0;
+    for (const at of this.#findReplacements(source)) {
+      const malformed = this.#decoder.decode(source.subarray(decodedTo, at)).split('\ufffd').length - 1;
+      for (let i = 0; i < malformed; i++) isInSource.push(false);
+      isInSource.push(true);
+      decodedTo = at + REPLACEMENT.length;
     }
-    return sent;
+    return isInSource;
   }
 
-  /** A line end or comma near the end says it cheaply; else all has to be walked. */
-  #endOfWhole(bytes: Uint8Array): number {
-    const least = Math.max(0, bytes.length - LOOKED_BACK_BYTES);
-    for (let at = bytes.length - 1; at >= least; at--) {
-      if ((bytes[at] ?? 0) < LEAST_TRAIL) return at + 1;
+  /** A byte such as a line end or a comma near the end is a quick answer. Otherwise all sequences are read. */
+  #findWholeEnd(bytes: Uint8Array): number {
+    const first = Math.max(0, bytes.length - LOOKBACK_BYTES);
+    for (let at = bytes.length - 1; at >= first; at--) {
+      if ((bytes[at] ?? 0) < MIN_TRAIL_BYTE) return at + 1;
     }
     let at = 0;
     for (let next = this.#next(bytes, at); next !== null; next = this.#next(bytes, at)) at = next;
     return at;
   }
 
-  #sentPlaces(source: Uint8Array): number[] {
+  #findReplacements(source: Uint8Array): number[] {
     const places: number[] = [];
     let at = 0;
     for (let next = this.#next(source, at); next !== null; next = this.#next(source, at)) {
@@ -59,7 +59,7 @@ export class Gb18030Aligner {
     return places;
   }
 
-  /** Place behind the sequence at a place; null where it has not come whole. */
+  /** Returns the index after the sequence at `at`, or null if the sequence is incomplete. */
   #next(bytes: Uint8Array, at: number): number | null {
     const sequence = at < bytes.length ? this.#read(bytes, at, bytes.length) : null;
     return sequence === null ? null : at + sequence.length;

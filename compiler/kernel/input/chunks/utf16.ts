@@ -1,6 +1,6 @@
 const REPLACEMENT = 0xfffd;
 
-/** Cuts UTF-16 where no character is split, so that its units and those of the decoded text stand one beside the other. */
+/** Cuts UTF-16 between characters, so that the nth unit of the bytes is the nth unit of the decoded text. */
 export class Utf16Aligner {
   readonly #isBigEndian: boolean;
   #carried = new Uint8Array(0);
@@ -24,19 +24,19 @@ export class Utf16Aligner {
     return this.#carried;
   }
 
-  /** Notes that these bytes have been decoded: the mark at the beginning of the file is behind. */
+  /** Notes that bytes have been decoded. After that, no byte order mark is expected. */
   noteDecoded(source: Uint8Array): void {
     if (source.length > 0) this.#isFirst = false;
   }
 
-  /** For each U+FFFD of the text whether the file has it so: then it is a character like others. */
+  /** Returns for each U+FFFD in the decoded text whether the file itself contains this character. */
   isReplacementInSource(text: string, source: Uint8Array): boolean[] {
     const skipped = this.#isFirst && this.#unit(source, 0) === 0xfeff ? 1 : 0;
-    const sent: boolean[] = [];
+    const isInSource: boolean[] = [];
     for (let i = text.indexOf('\ufffd'); i >= 0; i = text.indexOf('\ufffd', i + 1)) {
-      sent.push(this.#unit(source, 2 * (i + skipped)) === REPLACEMENT);
+      isInSource.push(this.#unit(source, 2 * (i + skipped)) === REPLACEMENT);
     }
-    return sent;
+    return isInSource;
   }
 
   #unit(bytes: Uint8Array, at: number): number {

@@ -1,16 +1,17 @@
 /**
- * Code pages of mainframes. Control characters are mapped as in IBM's Character Data Representation Architecture:
- * NEL (15) is U+0085, LF (25) is U+000A.
+ * EBCDIC code pages of IBM mainframes. Control characters are mapped as in IBM's Character Data Representation
+ * Architecture: NEL (15) is U+0085, LF (25) is U+000A.
  */
 export const codePages = ['IBM037', 'IBM500', 'IBM1047', 'IBM1140'] as const;
+/** Name of an EBCDIC code page. */
 export type CodePage = (typeof codePages)[number];
 
-/** The code page that a spec names, in any case; undefined where it names none. */
+/** Returns the code page with this name, ignoring case. Undefined if it is not a code page. */
 export function findCodePage(encoding: string): CodePage | undefined {
   return codePages.find((codePage) => codePage === encoding.toUpperCase());
 }
 
-/** IBM037 (USA, Canada): the code point of each byte, 16 a line. */
+/** IBM037 (USA, Canada): the code point of each byte, 16 per line. */
 const IBM037 = [
   '00 01 02 03 9c 09 86 7f 97 8d 8e 0b 0c 0d 0e 0f',
   '10 11 12 13 9d 85 08 87 18 19 92 8f 1c 1d 1e 1f',
@@ -30,7 +31,7 @@ const IBM037 = [
   '30 31 32 33 34 35 36 37 38 39 b3 db dc d9 da 9f',
 ];
 
-/** Bytes in which the others differ from IBM037: punctuation, and the euro sign. */
+/** The bytes in which the other code pages differ from IBM037: punctuation and the euro sign. */
 const DIFFERENCES: Readonly<Record<CodePage, Readonly<Record<number, string>>>> = {
   IBM037: {},
   IBM500: { 0x4a: '[', 0x4f: '!', 0x5a: ']', 0x5f: '^', 0xb0: '¢', 0xba: '¬', 0xbb: '|' },
@@ -38,7 +39,7 @@ const DIFFERENCES: Readonly<Record<CodePage, Readonly<Record<number, string>>>> 
   IBM1140: { 0x9f: '€' },
 };
 
-/** The code point of each byte of a code page, all in the BMP. */
+/** Returns the code point of each byte of a code page. All of them are in the BMP. */
 export function codePageTable(codePage: CodePage): Uint16Array {
   const points = Uint16Array.from(IBM037.join(' ').split(' '), (hex) => parseInt(hex, 16));
   for (const [byte, character] of Object.entries(DIFFERENCES[codePage])) points[Number(byte)] = character.charCodeAt(0);

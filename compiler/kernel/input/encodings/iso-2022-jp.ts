@@ -2,37 +2,45 @@ const ESCAPE = 0x1b;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const REPLACEMENT = 0xfffd;
-/** No byte of a character or line end: what a byte brings forth that only begins something. */
+/** The result for a byte that does not complete a character. */
 const NOTHING = -1;
 
-/** What bytes stand for, by the escape sequence that switched to it: ASCII, JIS X 0201 (Roman, Katakana), JIS X 0208 in its two editions. */
+/**
+ * The escape sequences that select a character set: ASCII, JIS X 0201 (Roman, Katakana), and two editions of JIS X
+ * 0208.
+ */
 const ASCII = '\x1b(B';
 const ROMAN = '\x1b(J';
 const KATAKANA = '\x1b(I';
 const KANJI: readonly string[] = ['\x1b$@', '\x1b$B'];
 
 /**
- * Goes through ISO-2022-JP byte by byte (Encoding Standard, 12.2.1; RFC 1468): what each stands for. A line end is one
- * wherever it stands, and ends JIS X 0208 and Katakana, as RFC 1468 has it: so that one record never garbles the next.
+ * Decodes ISO-2022-JP byte by byte (Encoding Standard, section 12.2.1; RFC 1468). A line end is recognised in every
+ * state. It ends JIS X 0208 and Katakana, as RFC 1468 demands, so that one broken record does not garble the next.
  */
 export class Iso2022JpStates {
-  /** The escape sequence under which the next byte stands; '' is ASCII. */
+  /** The shift state: the escape sequence in force. Empty for ASCII. */
   mode: string;
-  /** The first byte of a character of two; 0 where there is none. */
+  /** The first byte of a two-byte character, or 0. */
   #lead = 0;
-  /** The escape sequence that is coming in. */
+  /** The bytes of an unfinished escape sequence. */
   #escape = '';
-  /** Nothing has come since the last escape sequence. */
+  /** Whether no character has followed the last escape sequence. */
   #isEmpty = false;
-  /** JIS X 0208 is in EUC-JP, eighty hexadecimal higher; what has been asked for is kept, by its two bytes. */
+  /**
+   * EUC-JP contains JIS X 0208, with 80 (hexadecimal) added to each byte. Decoded characters are cached by their two
+   * bytes.
+   */
   readonly #table = new TextDecoder('euc-jp');
-  readonly #known = new Map<number, number>();
+  readonly #cache = new Map<number, number>();
 
   constructor(mode: string) {
     this.mode = mode;
   }
 
-  /** Tells `take` each code point that a byte completes; U+FFFD for what is malformed. */
+  /**
+   * Decodes one byte. Calls `take` with each code point that it completes, and with U+FFFD for a malformed sequence.
+   */
   next(byte: number, take: (codePoint: number) => void): void {
     if (this.#escape !== '') this.#nextOfEscape(byte, take);
     else if (byte === ESCAPE) this.#beginEscape(take);
@@ -44,13 +52,13 @@ export class Iso2022JpStates {
     }
   }
 
-  /** No more bytes will come: something that only began is malformed. */
+  /** Ends the input. An unfinished character or escape sequence is malformed. */
   end(take: (codePoint: number) => void): void {
     const pending = this.#escape;
     this.#escape = '';
     if (this.#lead !== 0) take(REPLACEMENT);
     this.#lead = 0;
-    if (pending !== '') this.#refuseEscape(pending, take);
+    if (pending !== '') this.#rejectEscape(pending, take);
   }
 
   #beginEscape(take: (codePoint: number) => void): void {
@@ -64,15 +72,15 @@ export class Iso2022JpStates {
     this.#escape = '';
     if (escape === '\x1b$' || escape === '\x1b(') this.#escape = escape;
     else if (escape === ASCII || escape === ROMAN || escape === KATAKANA || KANJI.includes(escape)) {
-      // Nothing between two escape sequences: text could hide there from those who only search for it.
+      // Two escape sequences in a row are an error of the encoding: they could hide text from a search.
       if (this.#isEmpty) take(REPLACEMENT);
       this.mode = escape === ASCII ? '' : escape;
       this.#isEmpty = true;
-    } else this.#refuseEscape(escape, take);
+    } else this.#rejectEscape(escape, take);
   }
 
-  /** Bytes behind an escape character that switch to nothing are text. */
-  #refuseEscape(escape: string, take: (codePoint: number) => void): void {
+  /** Bytes after an escape character that select no character set are text. */
+  #rejectEscape(escape: string, take: (codePoint: number) => void): void {
     this.#isEmpty = false;
     take(REPLACEMENT);
     for (let i = 1; i < escape.length; i++) this.next(escape.charCodeAt(i), take);
@@ -109,21 +117,21 @@ export class Iso2022JpStates {
 
   #kanjiOf(lead: number, trail: number): number {
     const place = lead * 256 + trail;
-    const known =
-      this.#known.get(place) ??
+    const codePoint =
+      this.#cache.get(place) ??
       this.#table.decode(Uint8Array.of(lead + 0x80, trail + 0x80)).codePointAt(0) ??
       REPLACEMENT;
-    this.#known.set(place, known);
-    return known;
+    this.#cache.set(place, codePoint);
+    return codePoint;
   }
 }
 
-/** Shift out, shift in and the escape character belong to other encodings of this family. */
+/** Shift out, shift in and the escape character belong to other encodings of the ISO 2022 family. */
 function isAscii(byte: number): boolean {
   return byte < 0x80 && byte !== 0x0e && byte !== 0x0f && byte !== ESCAPE;
 }
 
-/** Decodes ISO-2022-JP from a mode on, as TextDecoder does. */
+/** Decodes ISO-2022-JP from a given shift state, as TextDecoder does from the beginning. */
 export class Iso2022JpDecoder {
   readonly #states: Iso2022JpStates;
 

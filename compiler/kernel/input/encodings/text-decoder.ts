@@ -1,11 +1,11 @@
 import { Iso2022JpDecoder } from './iso-2022-jp.ts';
 
-/** Decodes bytes of one encoding, piece by piece where `stream` is set, as TextDecoder does. */
+/** Decodes the bytes of one encoding, as TextDecoder does. With `stream`, a character may continue in the next call. */
 export interface StreamDecoder {
   decode(bytes: Uint8Array, options?: { stream: boolean }): string;
 }
 
-/** What WHATWG calls the encoding of a label (Encoding Standard, 4.2); undefined where nothing decodes it. */
+/** Returns the encoding of a label (Encoding Standard, section 4.2), or undefined if no decoder knows the label. */
 export function findEncoding(label: string): string | undefined {
   const name = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '').toLowerCase();
   if (name in TABLES) return name;
@@ -16,7 +16,10 @@ export function findEncoding(label: string): string | undefined {
   }
 }
 
-/** The decoder of an encoding by WHATWG's name. A byte order mark is dropped, unless `ignoreBOM`. `mode`: see ShiftStates. @throws RangeError for a name that nobody knows. */
+/**
+ * Creates the decoder of an encoding, given its name in the Encoding Standard. A byte order mark is skipped, unless
+ * `ignoreBOM` is set. `mode`: initial shift state, see Iso2022JpStates. @throws RangeError if the encoding is unknown
+ */
 export function createTextDecoder(
   encoding: string,
   options: { ignoreBOM?: boolean; mode?: string } = {},
@@ -26,27 +29,27 @@ export function createTextDecoder(
   return table === undefined ? new TextDecoder(encoding, options) : new SingleByteDecoder(table);
 }
 
-/** ISO-8859-16 in its upper half: the bytes in which it differs from ISO-8859-1, and what they stand for. */
-const LATIN_10: readonly [bytes: string, characters: string] = [
+/** The bytes of ISO-8859-16 that differ from ISO-8859-1, in hexadecimal, and the characters they stand for. */
+const ISO_8859_16: readonly [bytes: string, characters: string] = [
   'a1a2a3a4a5a6a8aaacaeafb2b3b4b5b8b9babcbdbebfc3c5d0d1d5d7d8dddee3e5f0f1f5f7f8fdfe',
   'ĄąŁ€„ŠšȘŹźŻČłŽ”žčșŒœŸżĂĆĐŃŐŚŰĘȚăćđńőśűęț',
 ];
 
-/** Encodings of single bytes that Node.js does not have: the character of each byte. */
+/** Single-byte encodings that Node.js lacks: the character of each byte. */
 const TABLES: Readonly<Record<string, () => readonly string[]>> = Object.assign(Object.create(null), {
-  'iso-8859-16': latin10,
-  // Encoding Standard, 14.5.
-  'x-user-defined': () => characters((byte) => (byte < 0x80 ? byte : 0xf780 + byte - 0x80)),
+  'iso-8859-16': createIso885916,
+  // Encoding Standard, section 14.5.
+  'x-user-defined': () => createTable((byte) => (byte < 0x80 ? byte : 0xf780 + byte - 0x80)),
 });
 
-function latin10(): string[] {
-  const [bytes, others] = LATIN_10;
-  const table = characters((byte) => byte);
-  [...others].forEach((character, i) => (table[parseInt(bytes.slice(2 * i, 2 * i + 2), 16)] = character));
+function createIso885916(): string[] {
+  const [bytes, replacements] = ISO_8859_16;
+  const table = createTable((byte) => byte);
+  [...replacements].forEach((character, i) => (table[parseInt(bytes.slice(2 * i, 2 * i + 2), 16)] = character));
   return table;
 }
 
-function characters(codePointOf: (byte: number) => number): string[] {
+function createTable(codePointOf: (byte: number) => number): string[] {
   return Array.from({ length: 256 }, (_, byte) => String.fromCharCode(codePointOf(byte)));
 }
 

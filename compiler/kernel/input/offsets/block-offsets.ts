@@ -1,13 +1,13 @@
 import { byteOrderMarkOf, type SequenceReader, createSequenceReader } from '../encodings/character-sequences.ts';
 import type { InputStart, SourceOffsets } from './source-offsets.ts';
 
-/** Offsets of blocks where every character is one byte. */
+/** Offsets of blocks in a single-byte encoding. */
 export class ByteBlockOffsets implements SourceOffsets {
   readonly #from: InputStart;
   readonly #bytes: number;
   #end: number;
 
-  /** `bytes`: length of a block. */
+  /** @param bytes length of a block, in bytes */
   constructor(from: InputStart, bytes: number) {
     this.#from = from;
     this.#bytes = bytes;
@@ -25,21 +25,21 @@ export class ByteBlockOffsets implements SourceOffsets {
   }
 }
 
-/** Offsets of blocks in an encoding whose characters differ in length. */
+/** Offsets of blocks in an encoding whose characters have different lengths. */
 export class CharacterBlockOffsets implements SourceOffsets {
   readonly #read: SequenceReader;
   readonly #mark: readonly number[];
   readonly #characters: number;
-  /** Offsets of the blocks from `#first` on. */
+  /** Offsets of the blocks, starting with block `#first`. */
   readonly #offsets: number[];
   #first: number;
-  /** Characters until the next block. */
+  /** Number of characters until the next block. */
   #missing: number;
-  /** Where the unfinished character begins, and its bytes. */
+  /** Offset of the unfinished character, and its bytes so far. */
   #at: number;
   #carried = new Uint8Array(0);
 
-  /** `characters`: length of a block. */
+  /** @param characters length of a block, in code points */
   constructor(encoding: string, from: InputStart, characters: number) {
     this.#read = createSequenceReader(encoding);
     this.#mark = byteOrderMarkOf(encoding);
@@ -54,14 +54,14 @@ export class CharacterBlockOffsets implements SourceOffsets {
     const bytes = new Uint8Array(this.#carried.length + chunk.length);
     bytes.set(this.#carried);
     bytes.set(chunk, this.#carried.length);
-    let at = this.#at === 0 ? this.#passMark(bytes) : 0;
+    let at = this.#at === 0 ? this.#skipByteOrderMark(bytes) : 0;
     for (
       let found = this.#read(bytes, at, bytes.length);
       at < bytes.length && found !== null;
       found = this.#read(bytes, at, bytes.length)
     ) {
       at += found.length;
-      for (let i = 0; i < found.characters; i++) this.#pass(this.#at + at);
+      for (let i = 0; i < found.characters; i++) this.#endCharacter(this.#at + at);
     }
     this.#at += at;
     this.#carried = bytes.slice(at);
@@ -69,29 +69,29 @@ export class CharacterBlockOffsets implements SourceOffsets {
 
   finish(): void {
     const end = this.#at + this.#carried.length;
-    if (this.#carried.length > 0) this.#pass(end);
+    if (this.#carried.length > 0) this.#endCharacter(end);
     this.#offsets.push(end);
   }
 
   offsetOf(line: number): number {
-    const passed = line - 1 - this.#first;
-    if (passed > 10_000) {
-      this.#offsets.splice(0, passed);
-      this.#first += passed;
+    const outdated = line - 1 - this.#first;
+    if (outdated > 10_000) {
+      this.#offsets.splice(0, outdated);
+      this.#first += outdated;
     }
     return this.#offsets[line - this.#first] ?? this.#at;
   }
 
-  /** A character ends at `end`. */
-  #pass(end: number): void {
+  /** Counts a character that ends at offset `end`. */
+  #endCharacter(end: number): void {
     this.#missing--;
     if (this.#missing > 0) return;
     this.#offsets.push(end);
     this.#missing = this.#characters;
   }
 
-  /** The length of the byte order mark; 0 where the file has none. */
-  #passMark(bytes: Uint8Array): number {
+  /** Returns the length of the byte order mark, or 0 if there is none. */
+  #skipByteOrderMark(bytes: Uint8Array): number {
     if (this.#mark.length === 0 || this.#mark.some((byte, index) => bytes[index] !== byte)) return 0;
     this.#offsets[0] = this.#mark.length;
     return this.#mark.length;

@@ -5,20 +5,21 @@ import { CR, LF } from '../../bytes/ascii.ts';
 const BYTE_ORDER_MARK = 0xfeff;
 
 /**
- * Where the lines of an undecoded file begin. In every encoding that WHATWG names but UTF-16 the bytes 0A and 0D
- * are line ends and nothing else (Encoding Standard: no decoder takes them as a trail byte), so that the lines of
- * the decoded text and those of the file are the same.
+ * The offsets of all lines in an undecoded file.
+ *
+ * In every encoding of the Encoding Standard except UTF-16, the bytes 0A and 0D are always line ends: no decoder
+ * accepts them as a trail byte. So the lines of the decoded text are those of the file.
  */
 export class LineOffsets implements SourceOffsets {
-  /** Offsets of the lines from `#first` on. */
+  /** Offsets of the lines, starting with line `#first`. */
   #offsets: number[];
   #first: number;
-  /** Lines before #offsets[#head] have been read. */
+  /** Lines before `#offsets[#head]` are no longer needed. */
   #head = 0;
   #base: number;
   #endsWithCr = false;
   readonly #utf16: 'LE' | 'BE' | null;
-  #odd: number | null = null;
+  #pendingByte: number | null = null;
 
   constructor(from: InputStart, utf16: 'LE' | 'BE' | null) {
     this.#offsets = [from.byteOffset];
@@ -27,7 +28,7 @@ export class LineOffsets implements SourceOffsets {
     this.#utf16 = utf16;
   }
 
-  /** Looks for line ends in the next bytes of the file. */
+  /** Finds the line ends in the next bytes of the file. */
   add(chunk: Uint8Array): void {
     if (this.#utf16 !== null) this.#addUnits(chunk, this.#utf16);
     else for (let at = 0; at < chunk.length; at++) this.addCharacter(chunk[at] ?? 0, this.#base + at + 1);
@@ -38,7 +39,7 @@ export class LineOffsets implements SourceOffsets {
     this.#offsets.push(this.#base);
   }
 
-  /** Offset of a line, from 1; lines before it are forgotten. */
+  /** Returns the offset of a line, from 1. Lines before the previous one are forgotten. */
   offsetOf(line: number): number {
     const index = line - this.#first;
     if (index - this.#head > 0) this.#head = index - 1;
@@ -54,22 +55,22 @@ export class LineOffsets implements SourceOffsets {
 
   #addUnits(chunk: Uint8Array, order: 'LE' | 'BE'): void {
     let at = 0;
-    if (this.#odd !== null && chunk.length > 0) {
-      this.addCharacter(unit(this.#odd, chunk[0] ?? 0, order), this.#base + 1);
-      this.#odd = null;
+    if (this.#pendingByte !== null && chunk.length > 0) {
+      this.addCharacter(unit(this.#pendingByte, chunk[0] ?? 0, order), this.#base + 1);
+      this.#pendingByte = null;
       at = 1;
     }
     for (; at + 1 < chunk.length; at += 2)
       this.addCharacter(unit(chunk[at] ?? 0, chunk[at + 1] ?? 0, order), this.#base + at + 2);
-    if (at < chunk.length) this.#odd = chunk[at] ?? 0;
+    if (at < chunk.length) this.#pendingByte = chunk[at] ?? 0;
   }
 
-  /** Nothing before this offset will come any more. */
+  /** Sets the offset that the input has reached. */
   advanceTo(offset: number): void {
     this.#base = offset;
   }
 
-  /** Takes the next character of the file; `next`: offset behind it. */
+  /** Adds the next character of the file. `next` is the offset after it. */
   addCharacter(value: number, next: number): void {
     if (value === BYTE_ORDER_MARK && next === 2 && this.#utf16 !== null) this.#offsets[0] = next;
     if (value === LF && this.#endsWithCr) this.#offsets[this.#offsets.length - 1] = next;
@@ -78,32 +79,32 @@ export class LineOffsets implements SourceOffsets {
   }
 }
 
-/** The same for ISO-2022-JP, which goes from one line to the next in the mode in which it is. */
+/** Line offsets and shift states of a file in ISO-2022-JP. Its shift state carries over from line to line. */
 export class Iso2022JpLineOffsets implements SourceOffsets {
   readonly #lines: LineOffsets;
   readonly #states: Iso2022JpStates;
-  #behind: number;
-  /** Where the mode changes, from the line that was asked for last. */
+  #offset: number;
+  /** The changes of the shift state, from the line that was requested last. */
   readonly #changes: { offset: number; mode: string }[];
 
   constructor(from: InputStart, mode: string) {
     this.#lines = new LineOffsets(from, null);
     this.#states = new Iso2022JpStates(mode);
-    this.#behind = from.byteOffset;
+    this.#offset = from.byteOffset;
     this.#changes = [{ offset: from.byteOffset, mode }];
   }
 
   add(chunk: Uint8Array): void {
-    const take = (codePoint: number): void => this.#lines.addCharacter(codePoint, this.#behind);
+    const take = (codePoint: number): void => this.#lines.addCharacter(codePoint, this.#offset);
     let { mode } = this.#states;
     for (const byte of chunk) {
-      this.#behind++;
+      this.#offset++;
       this.#states.next(byte, take);
       if (this.#states.mode === mode) continue;
       mode = this.#states.mode;
-      this.#changes.push({ offset: this.#behind, mode });
+      this.#changes.push({ offset: this.#offset, mode });
     }
-    this.#lines.advanceTo(this.#behind);
+    this.#lines.advanceTo(this.#offset);
   }
 
   finish(): void {

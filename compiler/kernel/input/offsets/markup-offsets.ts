@@ -3,23 +3,27 @@ import { Iso2022JpStates } from '../encodings/iso-2022-jp.ts';
 import { GREATER_THAN, LESS_THAN } from '../../bytes/ascii.ts';
 
 /**
- * Where `<` and `>` stand in an undecoded file. In every encoding that WHATWG names but UTF-16 and ISO-2022-JP the bytes
- * 3C and 3E are these two and nothing else (Encoding Standard: no decoder takes them as a trail byte), so that the nth of
- * the decoded text is the nth of the file.
+ * The offsets of all `<` and `>` characters in an undecoded file.
+ *
+ * In every encoding of the Encoding Standard except UTF-16 and ISO-2022-JP, the bytes 3C and 3E always mean these
+ * characters: no decoder accepts them as a trail byte. So the nth of them in the decoded text is the nth in the file.
  */
 export class MarkupOffsets implements SourceOffsets {
-  /** Offsets of these characters from the `#first`th on. */
+  /** Offsets of the characters, starting with number `#first`. */
   #offsets: number[] = [];
   #first = 1;
   #base: number;
   readonly #encoding: string;
-  /** UTF-16: the first byte of a unit that has not come whole. */
-  #odd: number | null = null;
-  /** ISO-2022-JP: how its bytes are taken. */
+  /** UTF-16: the first byte of a unit whose second byte has not arrived. */
+  #pendingByte: number | null = null;
+  /** ISO-2022-JP: the decoder's state. */
   readonly #states: Iso2022JpStates | null;
-  /** ISO-2022-JP: the first of these characters behind each switch, and what was switched to; those before `#passed` are behind. */
+  /**
+   * ISO-2022-JP: each change of the shift state, with the number of the first markup character after it. Elements
+   * before `#currentSwitch` are no longer needed.
+   */
   #switches: { first: number; mode: string }[] = [];
-  #passed = 0;
+  #currentSwitch = 0;
 
   constructor(encoding: string, byteOffset: number) {
     this.#encoding = encoding;
@@ -30,7 +34,7 @@ export class MarkupOffsets implements SourceOffsets {
   add(chunk: Uint8Array): void {
     if (this.#encoding === 'utf-16le' || this.#encoding === 'utf-16be')
       this.#addUnits(chunk, this.#encoding === 'utf-16be');
-    else if (this.#states !== null) this.#addShifted(chunk, this.#states);
+    else if (this.#states !== null) this.#addIso2022Jp(chunk, this.#states);
     else {
       for (let at = 0; at < chunk.length; at++) {
         if (isMarkup(chunk[at])) this.#offsets.push(this.#base + at);
@@ -41,50 +45,50 @@ export class MarkupOffsets implements SourceOffsets {
 
   finish(): void {}
 
-  /** Offset of the nth of these characters, from 1. */
+  /** Returns the offset of the markup character with this number, from 1. */
   offsetOf(number: number): number {
     this.forgetBefore(number);
     return this.#offsets[number - this.#first] ?? this.#base;
   }
 
-  /** ISO-2022-JP: the escape sequence under which the nth of these characters stands; else nothing. */
+  /** ISO-2022-JP: returns the shift state at the markup character with this number. Empty in other encodings. */
   modeOf(number: number): string {
     this.forgetBefore(number);
-    const last = this.#switches[this.#passed];
+    const last = this.#switches[this.#currentSwitch];
     return last !== undefined && last.first <= number ? last.mode : '';
   }
 
-  /** Nothing before the nth of these characters will be asked for: what may be asked for is all that is kept. */
+  /** Forgets all markup characters before this number: no caller asks for them again. */
   forgetBefore(number: number): void {
     const offsets = number - this.#first;
-    if (offsets > MOST_FORGOTTEN) {
+    if (offsets > FORGET_COUNT) {
       this.#offsets.splice(0, offsets);
       this.#first = number;
     }
-    while ((this.#switches[this.#passed + 1]?.first ?? Infinity) <= number) this.#passed++;
-    if (this.#passed > MOST_FORGOTTEN) {
-      this.#switches.splice(0, this.#passed);
-      this.#passed = 0;
+    while ((this.#switches[this.#currentSwitch + 1]?.first ?? Infinity) <= number) this.#currentSwitch++;
+    if (this.#currentSwitch > FORGET_COUNT) {
+      this.#switches.splice(0, this.#currentSwitch);
+      this.#currentSwitch = 0;
     }
   }
 
   #addUnits(chunk: Uint8Array, isBigEndian: boolean): void {
     let at = 0;
-    if (this.#odd !== null && chunk.length > 0) {
-      this.#addUnit(this.#odd, chunk[0] ?? 0, isBigEndian, this.#base - 1);
-      this.#odd = null;
+    if (this.#pendingByte !== null && chunk.length > 0) {
+      this.#addUnit(this.#pendingByte, chunk[0] ?? 0, isBigEndian, this.#base - 1);
+      this.#pendingByte = null;
       at = 1;
     }
     for (; at + 1 < chunk.length; at += 2)
       this.#addUnit(chunk[at] ?? 0, chunk[at + 1] ?? 0, isBigEndian, this.#base + at);
-    if (at < chunk.length) this.#odd = chunk[at] ?? 0;
+    if (at < chunk.length) this.#pendingByte = chunk[at] ?? 0;
   }
 
   #addUnit(first: number, second: number, isBigEndian: boolean, offset: number): void {
     if (isBigEndian ? first === 0 && isMarkup(second) : second === 0 && isMarkup(first)) this.#offsets.push(offset);
   }
 
-  #addShifted(chunk: Uint8Array, states: Iso2022JpStates): void {
+  #addIso2022Jp(chunk: Uint8Array, states: Iso2022JpStates): void {
     let at = 0;
     const note = (codePoint: number): void => {
       if (isMarkup(codePoint)) this.#offsets.push(this.#base + at);
@@ -99,14 +103,14 @@ export class MarkupOffsets implements SourceOffsets {
   #switchTo(mode: string): void {
     const first = this.#first + this.#offsets.length;
     const last = this.#switches.at(-1);
-    // Text may switch without end; where no such character stands between two switches the first is never asked for.
+    // The shift state may change many times between two markup characters. Only the last change matters.
     if (last?.first === first) last.mode = mode;
     else this.#switches.push({ first, mode });
   }
 }
 
-/** What is not needed any more is dropped so many at a time. */
-const MOST_FORGOTTEN = 10_000;
+/** Elements are removed from the arrays only in groups of this size, because removal moves all others. */
+const FORGET_COUNT = 10_000;
 
 function isMarkup(byte: number | undefined): boolean {
   return byte === LESS_THAN || byte === GREATER_THAN;

@@ -1,18 +1,18 @@
-/** Where the lines of a file begin, learnt from its undecoded bytes as they come. */
+/** Learns the offsets of lines, blocks or markup characters from the undecoded bytes of a file. */
 export interface SourceOffsets {
   add(chunk: Uint8Array): void;
-  /** No more bytes will come. */
+  /** Ends the input. */
   finish(): void;
-  /** Offset in the file of a line, from 1; asked with rising numbers. */
+  /** Returns the offset in the file of a line (block, markup character), from 1. Callers ask with ascending numbers. */
   offsetOf(line: number): number;
-  /** See ByteInput; asked with rising numbers. */
+  /** Returns the shift state at a line; see ByteInput. Callers ask with ascending numbers. */
   modeOf?(line: number): string;
 }
 
-/** Where reading begins: so many bytes and lines of the file stand before. */
+/** Where reading starts: the number of bytes and lines of the file before it. */
 export interface InputStart {
   byteOffset: number;
   line: number;
-  /** What a position remembers; see ByteInput for its `mode`. */
+  /** The state of a resume position. Its member `mode` is the shift state; see ByteInput. */
   state?: unknown;
 }

@@ -55,7 +55,7 @@ export class XmlFastRanges {
   }
 
   /** What has come, no more than so many bytes, where the careful reading stands between two records. */
-  nextRange(mostBytes: number): FastRange | null {
+  nextRange(maxBytes: number): FastRange | null {
     const {
       input: { window },
       reader,
@@ -67,7 +67,7 @@ export class XmlFastRanges {
     const inherited = values.inherited();
     if (inherited === null) return null;
     const templates = this.#learn();
-    const limit = templates.findLastEnd(window, mostBytes);
+    const limit = templates.findLastEnd(window, maxBytes);
     if (limit <= window.at) return null;
     if (this.#layout?.inherited !== inherited || this.#layout.templates !== templates)
       this.#layout = { templates, inherited, lines: this.#passed };

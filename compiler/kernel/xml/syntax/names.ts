@@ -12,7 +12,7 @@ export interface XmlName {
 export const NO_NAME: XmlName = { text: '', prefix: '', local: '', bytes: new Uint8Array(0) };
 
 /** A longer name is refused: names must be kept until their element ends. */
-const MOST_BYTES = 10_000;
+const MAX_BYTES = 10_000;
 /** Longer names are not remembered. */
 const REMEMBERED_BYTES = 100;
 const REMEMBERED = 4096;
@@ -42,7 +42,7 @@ export class XmlNames {
     let hash = 0;
     let to = at;
     while (to < end && NAME_BYTES[bytes[to] ?? 0] === 1) hash = (Math.imul(hash, 31) + (bytes[to++] ?? 0)) | 0;
-    if (to - at > MOST_BYTES) throw new MalformedXml(`a name is longer than ${MOST_BYTES} bytes`, at);
+    if (to - at > MAX_BYTES) throw new MalformedXml(`a name is longer than ${MAX_BYTES} bytes`, at);
     if (to === end) return false;
     if (to === at) throw new MalformedXml('a name is due', at);
     this.end = to;

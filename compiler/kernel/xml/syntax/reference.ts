@@ -10,7 +10,7 @@ export interface Reference {
 const HASH = 0x23;
 const X = 0x78;
 /** A longer reference is refused; no character needs leading zeros. */
-const MOST_BYTES = 1000;
+const MAX_BYTES = 1000;
 /** The entities that need no declaration, and what they stand for (XML 1.0, 4.6). */
 export const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -26,11 +26,11 @@ const ENTITIES = [...PREDEFINED].map(([name, text]) => ({
 
 /** Reads the reference that begins with the `&` at `at` (XML 1.0, 4.1); false where it has not come whole. @throws MalformedXml where it is none, or to an entity that a DTD would declare. */
 export function readReference(bytes: Uint8Array, at: number, end: number, reference: Reference): boolean {
-  const last = Math.min(end, at + MOST_BYTES);
+  const last = Math.min(end, at + MAX_BYTES);
   let to = at + 1;
   while (to < last && isInReference(bytes[to] ?? 0)) to++;
   if (to === last) {
-    if (last < end) throw new MalformedXml(`a reference is longer than ${MOST_BYTES} bytes`, at);
+    if (last < end) throw new MalformedXml(`a reference is longer than ${MAX_BYTES} bytes`, at);
     return false;
   }
   if (bytes[to] !== SEMICOLON) throw new MalformedXml('`&` begins no reference', at);

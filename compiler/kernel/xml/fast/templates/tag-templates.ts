@@ -67,9 +67,9 @@ export class TagTemplates {
   }
 
   /** Behind the last end tag of a record that has come, no further than so many bytes from where reading stands; what lies behind it may go on. */
-  findLastEnd(window: ByteWindow, mostBytes: number): number {
+  findLastEnd(window: ByteWindow, maxBytes: number): number {
     const { base, at, end } = window;
-    const to = Math.min(end, at + mostBytes);
+    const to = Math.min(end, at + maxBytes);
     const known = this.#top.children.length;
     if (this.#seenTags !== known || (this.#lastEnd <= base + at && this.#seenTo < base + to)) {
       this.#seenTo = base + to;
