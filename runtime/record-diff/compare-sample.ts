@@ -22,6 +22,7 @@ export interface SampleDifference {
   readonly first: readonly FirstOfKind[];
 }
 
+/** A sample and the two versions of a spec to compare on it. */
 export interface SampleInput {
   readonly file: string;
   /**

@@ -16,11 +16,13 @@ export interface Disclosure {
   readonly hidesAll: boolean;
 }
 
+/** The version of a spec that a value belongs to. */
 export type SideName = 'old' | 'new';
 
 const MAX_CHARACTERS = 200;
 const MAX_ISSUES = 20;
 
+/** Decides which values of a record may be shown. `snapshots` are the record in each version; null if a version lacks it. */
 export function createDisclosure(fields: ShownFields, snapshots: readonly (RecordSnapshot | null)[]): Disclosure {
   const isBroken = snapshots.some((snapshot) => snapshot?.issues.some(({ field }) => field === null));
   return { fields, hidesAll: fields.isVeiled || (fields.hasSensitive && isBroken) };

@@ -25,6 +25,7 @@ export type WriteResult =
   | { kind: 'not_found' }
   | { kind: 'version_differs' };
 
+/** The outcome of removing a spec. */
 export type Removed = { kind: 'removed' | 'not_found' | 'version_differs' };
 
 /** All specs, those of the folder and those of the API. Returned specs are immutable. */
@@ -52,6 +53,7 @@ export interface Registry {
   close(): Promise<void>;
 }
 
+/** The options of openRegistry(). */
 export interface RegistryOptions {
   /** The specs folder, which is under git. */
   folder: string;

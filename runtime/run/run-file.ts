@@ -10,6 +10,7 @@ import type { RunInfo, RunOptions } from '../model/run-info.ts';
 import { findStoppingRecord, createRunCounters } from './counters.ts';
 import type { Progress } from '../model/progress.ts';
 
+/** A file to read with a module into a sink. */
 export interface Run {
   info: RunInfo;
   module: SpecModule;

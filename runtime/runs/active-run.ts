@@ -23,6 +23,7 @@ export interface ActiveRun {
   stop(): void;
 }
 
+/** The options of startRun(). */
 export interface ActiveRunOptions extends Omit<AttemptInput, 'signal' | 'onStart' | 'onProgress'> {
   log: Log;
   /** Length of the first pause, and maximum length, in milliseconds. */

@@ -23,6 +23,7 @@ export type Attempt =
   /** The run can never finish. */
   | { kind: 'failed'; failure: Failure; cause: unknown };
 
+/** What an attempt to execute a run needs. */
 export interface AttemptInput {
   run: StoredRun;
   store: Store;

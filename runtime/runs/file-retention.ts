@@ -16,6 +16,7 @@ export interface FileRetention {
 
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 
+/** Creates the retention of spooled files. A file is removed `keepFilesMs` milliseconds after the end of its run. */
 export function createFileRetention({
   store,
   spool,

@@ -71,6 +71,7 @@ export interface Runs {
   stop(): Promise<void>;
 }
 
+/** The options of openRuns(). */
 export interface RunsOptions {
   store: Store;
   /** Maximum number of threads for runs and dry runs. */

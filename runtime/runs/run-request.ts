@@ -25,6 +25,7 @@ export interface DryRunRequest {
   options: RunOptions;
 }
 
+/** The status of a run, finished or not. */
 export type RunStatus = 'QUEUED' | 'RUNNING' | 'PAUSED' | ProcessingResult['status'];
 
 /** A run as the API returns it: the members of its result as far as they are known, and its progress. */

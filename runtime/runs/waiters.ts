@@ -8,6 +8,7 @@ export interface Waiters {
   rejectAll(reason: Error): void;
 }
 
+/** Creates the promises of an event that has not occurred. */
 export function createWaiters(): Waiters {
   const waiting = new Set<{ resolve(): void; reject(reason: unknown): void }>();
   let isResolved = false;

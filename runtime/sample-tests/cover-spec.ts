@@ -12,6 +12,7 @@ export interface Unexercised {
   readonly why: string;
 }
 
+/** How far the samples of a spec exercise its rules and corrections. */
 export interface SpecCoverage {
   /** Number of rules, including those of `required: true`, and of corrections. */
   readonly rules: number;

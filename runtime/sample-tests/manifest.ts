@@ -13,6 +13,7 @@ export interface Manifest {
   readonly missing: readonly MissingSample[];
 }
 
+/** One generated file: what it demonstrates, which rule it violates, and its expected result. */
 export interface ManifestEntry {
   readonly file: string;
   readonly shows: string;

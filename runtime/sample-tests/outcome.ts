@@ -25,6 +25,7 @@ export interface Outcome {
   readonly eventsDigest?: string;
 }
 
+/** The members of a ProcessingResult that depend only on file and spec. */
 export interface OutcomeResult extends Readonly<Counters> {
   readonly status: ProcessingResult['status'];
   readonly failure?: { readonly code: string; readonly message: string };

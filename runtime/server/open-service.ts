@@ -12,6 +12,7 @@ import { createApp } from './app.ts';
 import { isLoopback } from './http/guard.ts';
 import { findAddress, listen, type ServerHandle } from './http/listen.ts';
 
+/** The settings of the service. */
 export interface ServiceSettings
   extends Pick<
     Settings,

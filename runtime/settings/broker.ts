@@ -14,6 +14,7 @@ export const brokerSettings = [
   'kafkaSasl',
   'kafkaCompression',
 ] as const satisfies readonly SettingName[];
+/** The name of a broker setting. */
 export type BrokerSettingName = (typeof brokerSettings)[number];
 
 const PORT = 9092;

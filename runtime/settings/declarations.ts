@@ -135,6 +135,7 @@ export const settings = {
   }),
 };
 
+/** The name of a setting. */
 export type SettingName = keyof typeof settings;
 /** The values of all settings. */
 export type Settings = { [Name in SettingName]: ReturnType<(typeof settings)[Name]['parse']> };

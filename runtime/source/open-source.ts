@@ -10,6 +10,7 @@ import type { Source } from './contract.ts';
 import { openStdinSource } from './stdin-source.ts';
 import { compressionOfFile, unpack } from './decompress/unpack.ts';
 
+/** The options to open a source. */
 export interface OpenOptions {
   /** The name of the file in results. Default: the name in `path`. */
   fileName?: string;

@@ -37,6 +37,7 @@ export interface ArrivingFile extends Pick<SpooledFile, 'path' | 'fileName'> {
   received: Promise<SpooledFile>;
 }
 
+/** The options to receive a file. `maxBytes` is its size limit in bytes. */
 export interface ReceiveOptions {
   fileName: string;
   maxBytes: number;
@@ -48,6 +49,7 @@ export interface ReceiveOptions {
   reusesChunks?: boolean;
 }
 
+/** The same, with the expected size in bytes (null if unknown). */
 export interface TransientReceiveOptions extends ReceiveOptions {
   expectedBytes: number | null;
 }

@@ -23,6 +23,7 @@ const OUTCOMES = ['processed', 'skipped', 'failed'] as const;
 /** Form of the value of an issue. The length is that of the text, or of the masked text. */
 const FORM = { absent: 0, null: 1, text: 2, masked: 3, maskedLength: 4 };
 
+/** Converts records with issues for another thread. */
 export function packIssues(recordIssues: readonly RecordIssues[]): PackedIssues {
   const places = new ConstantTable();
   const numbers = new Float64Array(NUMBERS * recordIssues.length);
@@ -48,6 +49,7 @@ export function packIssues(recordIssues: readonly RecordIssues[]): PackedIssues 
   return { constants: places.constants, numbers, entries, texts: texts.join('') };
 }
 
+/** Converts them back. */
 export function unpackIssues({ constants, numbers, entries, texts }: PackedIssues): RecordIssues[] {
   const recordIssues: RecordIssues[] = [];
   let entry = 0;

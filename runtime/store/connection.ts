@@ -22,6 +22,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** The options of a connection. */
 export interface ConnectionOptions {
   mode: 'read' | 'write';
   /** How long a statement waits for a lock of another process, in milliseconds. */

@@ -22,8 +22,10 @@ export interface StoredVersion {
   createdAt: string;
 }
 
+/** The outcome of inserting a spec. */
 export type Inserted = { kind: 'inserted'; spec: StoredSpec } | { kind: 'name_taken' };
 
+/** The outcome of replacing a spec. */
 export type Replaced =
   | { kind: 'replaced'; spec: StoredSpec }
   | { kind: 'not_found' }
@@ -31,6 +33,7 @@ export type Replaced =
   /** `ifVersion` is not the current version. */
   | { kind: 'version_differs'; version: string };
 
+/** The outcome of removing a spec. */
 export type Removed = { kind: 'removed' } | { kind: 'not_found' } | { kind: 'version_differs'; version: string };
 
 /** The specs of the API. Names are unique and case-sensitive. All methods throw DiskFull. */

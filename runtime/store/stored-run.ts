@@ -38,6 +38,7 @@ export interface StoredRun extends Omit<NewRun, 'spoolName' | 'idempotencyKey' |
   checkpoint: Checkpoint | null;
 }
 
+/** A row of the table `runs`. */
 export interface RunRow {
   number: number;
   id: string;

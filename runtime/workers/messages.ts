@@ -80,6 +80,7 @@ export type ThreadCall =
   | { kind: 'lines'; text: string }
   | { kind: 'bytes'; bytes: Uint8Array };
 
+/** A message from the main thread. */
 export type ToThread =
   /** `mayRequestHelpers`: whether other threads exist that can help. */
   | { kind: 'start'; task: number; input: ThreadTask; mayRequestHelpers: boolean }
@@ -89,6 +90,7 @@ export type ToThread =
   | { kind: 'answer'; task: number; call: number; error: string | null }
   | { kind: 'ping' };
 
+/** A message to the main thread. */
 export type FromThread =
   | { kind: 'call'; task: number; call: number; what: ThreadCall }
   | { kind: 'progress'; task: number; progress: Progress }

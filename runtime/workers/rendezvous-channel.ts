@@ -17,6 +17,7 @@ interface PendingPut<T> {
   reject(error: Error): void;
 }
 
+/** Creates an open channel. */
 export function createRendezvousChannel<T>(): RendezvousChannel<T> {
   // Callers never overlap put() and end(), so the end cannot overtake a value.
   let put: PendingPut<T> | null = null;

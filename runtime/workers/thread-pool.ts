@@ -38,6 +38,7 @@ interface Waiting {
   start(thread: PoolThread): void;
 }
 
+/** Creates a pool of at most `threads` threads. Busy threads are pinged every `pingMs` milliseconds. */
 export function createThreadPool({
   threads: maxThreads,
   pingMs = PING_MS,

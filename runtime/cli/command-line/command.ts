@@ -9,6 +9,7 @@ export const EXIT = {
   /** The system failed: for example, a disk is full or a broker is unavailable. */
   system: 3,
 } as const;
+/** An exit code of the program. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Describes one flag of a command. */
@@ -31,6 +32,7 @@ export interface Command<Name extends SettingName = SettingName> {
   run(input: CommandInput<Name>): Promise<ExitCode>;
 }
 
+/** The parsed arguments of a command. */
 export interface CommandInput<Name extends SettingName = never> {
   operands: readonly string[];
   /** The command's own flags that the call contains, as text. A switch has the value ''. */

@@ -8,6 +8,7 @@ import { visible } from '../format/terminal.ts';
 
 type Names = 'specs';
 
+/** The command `specmill check`. */
 export const command: Command<Names> = {
   usage: ['check [specs…]'],
   description: [

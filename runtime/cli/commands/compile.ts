@@ -12,6 +12,7 @@ import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 type Names = 'specs';
 
+/** The command `specmill compile`. */
 export const command: Command<Names> = {
   usage: ['compile [specs…] [--out DIR] [--check]'],
   description: [

@@ -11,6 +11,7 @@ import { terminalOf, visibleJson } from '../format/terminal.ts';
 
 type Names = 'specs' | 'data' | 'maxFileBytes';
 
+/** The command `specmill diff`. */
 export const command: Command<Names> = {
   usage: ['diff OLD NEW [--samples DIR] [--format F] [--fail-on breaking]', 'diff REVISION [the same flags]'],
   description: [

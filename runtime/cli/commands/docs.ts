@@ -18,6 +18,7 @@ import { visibleJson } from '../format/terminal.ts';
 
 type Names = 'specs' | 'data';
 
+/** The command `specmill docs`. */
 export const command: Command<Names> = {
   usage: ['docs SPEC', 'docs SPEC --schema', 'docs --spec-schema', 'docs --language'],
   description: [

@@ -12,6 +12,7 @@ import { parseSize } from '../../settings/parsers.ts';
 
 type Names = 'maxFileBytes';
 
+/** The command `specmill infer`. */
 export const command: Command<Names> = {
   usage: ['infer FILE [--name N] [--format F] [--sample-bytes SIZE] > specs/N.yaml'],
   description: [

@@ -13,6 +13,7 @@ import { createProgressBar } from '../format/progress-bar.ts';
 import type { NamedSpec } from '../operands/spec-operand.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
+/** A file to run through a spec. */
 export interface FileRun {
   file: string;
   spec: NamedSpec;

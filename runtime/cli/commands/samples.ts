@@ -15,6 +15,7 @@ import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 type Names = 'specs' | 'data';
 
+/** The command `specmill samples`. */
 export const command: Command<Names> = {
   usage: ['samples SPEC --out DIR [--today D]'],
   description: [

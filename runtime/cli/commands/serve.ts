@@ -27,6 +27,7 @@ type Names =
 /** Maximum time that the service takes to stop, in milliseconds. */
 const STOP_MS = 9500;
 
+/** The command `specmill serve`. */
 export const command: Command<Names> = {
   usage: ['serve [--host HOST] [--port N] …'],
   description: [

@@ -16,6 +16,7 @@ const POLL_MS = 200;
 
 type Names = 'data' | 'broker';
 
+/** The command `specmill tail`. */
 export const command: Command<Names> = {
   usage: ['tail TOPIC [--from N] [--limit N] [--follow]'],
   description: [

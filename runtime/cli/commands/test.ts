@@ -14,6 +14,7 @@ import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 type Names = 'specs' | 'data';
 
+/** The command `specmill test`. */
 export const command: Command<Names> = {
   usage: ['test [specs…] [--update] [--require-coverage] [--json]'],
   description: [

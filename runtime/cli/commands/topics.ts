@@ -9,6 +9,7 @@ import { requireEmbedded } from '../operands/topic-operand.ts';
 
 type Names = 'data' | 'broker';
 
+/** The command `specmill topics`. */
 export const command: Command<Names> = {
   usage: ['topics [--json]'],
   description: 'Lists the topics of the embedded broker. It also works while the service is running.',

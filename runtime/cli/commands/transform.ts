@@ -18,6 +18,7 @@ const ERRORS_LISTED = 1000;
 
 type Names = 'specs' | 'data' | BrokerSettingName | 'threads' | 'keepFiles' | 'maxFileBytes' | 'maxRecordBytes';
 
+/** The command `specmill transform`. */
 export const command: Command<Names> = {
   usage: [
     'transform --spec S FILE --out FILE|- [--skip-invalid] [--max-errors N] [--delivery D]',

@@ -13,6 +13,7 @@ const LISTED = { person: 50, program: 1000 };
 
 type Names = 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes';
 
+/** The command `specmill validate`. */
 export const command: Command<Names> = {
   usage: ['validate --spec S FILE [--json] [--skip-invalid] [--max-errors N] [--error-limit N]'],
   description: [

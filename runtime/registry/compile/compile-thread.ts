@@ -3,6 +3,7 @@ import { type Compilation, compile, type SpecText } from '../../../compiler/inde
 
 /** The messages to and from the compiler thread: one task at a time. */
 export type CompileTask = SpecText;
+/** The response to a task. `failed`: the compiler threw an exception. */
 export type CompileAnswer = { kind: 'compiled'; compilation: Compilation } | { kind: 'failed'; error: Error };
 
 parentPort?.on('message', async (input: CompileTask) => {

@@ -22,6 +22,7 @@ export type SpecReading =
   | { kind: 'compiled'; compiled: CompiledSpec }
   | { kind: 'refused'; diagnostics: readonly SpecDiagnostic[] };
 
+/** What is needed to compile and cache specs. */
 export interface SpecReader {
   dataFolder: string;
   compiler: SpecCompiler;

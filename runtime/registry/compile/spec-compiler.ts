@@ -20,6 +20,7 @@ export interface SpecCompiler {
   close(): Promise<void>;
 }
 
+/** Limits of the compiler thread. */
 export interface CompileLimits {
   /** Time limit for one spec, in milliseconds. */
   timeMs: number;

@@ -11,6 +11,7 @@ const messages = {
   no_folder: (p: { reason: string }) => `the specs folder cannot be read: ${p.reason}`,
 } as const;
 
+/** The code of a diagnostic of the service. */
 export type ServiceCode = keyof typeof messages;
 
 /** A diagnostic of the compiler or of the service. */

@@ -23,6 +23,7 @@ export class BrokenFolder extends Error {
   }
 }
 
+/** The options of a GitFolder. */
 export interface GitFolderOptions {
   folder: string;
   reader: SpecReader;

@@ -23,6 +23,7 @@ export interface BrokenState {
   problems: readonly FileProblem[];
 }
 
+/** The result of reading the folder: a state without errors, or the errors. */
 export type GitReading = { kind: 'good'; state: GitState } | { kind: 'broken'; broken: BrokenState };
 
 /** Returns true if a spec of the API has the name. */

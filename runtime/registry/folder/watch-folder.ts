@@ -11,12 +11,14 @@ const QUIET_MS = 150;
 const MAX_WAIT_MS = 5_000;
 const RESCAN_MS = 2_000;
 
+/** An active watch of a folder. */
 export interface FolderWatch {
   /** Calls `onChange` even if nothing has changed. */
   recheck(): void;
   close(): void;
 }
 
+/** The callbacks of a watch. */
 export interface FolderWatchHandlers {
   /** Called after a change. If it rejects, it is called again later. */
   onChange(): Promise<void>;

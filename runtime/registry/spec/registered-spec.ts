@@ -28,11 +28,13 @@ export interface ApiSpec extends CommonSpec {
 /** A spec that is in service. It is immutable: a change creates a new one. */
 export type RegisteredSpec = GitSpec | ApiSpec;
 
+/** Creates the registered form of a spec of the folder. */
 export function createGitSpec(compiled: CompiledSpec): GitSpec {
   const { name } = compiled.spec;
   return { origin: 'git', id: gitSpecId(name), name, compiled };
 }
 
+/** Creates the registered form of a spec that was created over the API. */
 export function createApiSpec(stored: StoredSpec, compiled: CompiledSpec): ApiSpec {
   return { origin: 'api', id: stored.id, name: stored.name, stored, compiled, diagnostics: compiled.warnings };
 }

@@ -5,6 +5,7 @@ import { lineRejects } from './line-rejects.ts';
 import type { ReplayTask, RejectedRest } from '../../workers/messages.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
+/** A file whose rejects to emit. */
 export interface RejectsTask extends ReplayTask {
   rest: RejectedRest;
   port: TaskPort;

@@ -16,8 +16,10 @@ export interface Field<T> {
 
 /** The fields of a form, by name. */
 export type FormShape = Readonly<Record<string, Field<unknown>>>;
+/** The parsed values of the fields of a form. */
 export type FormValues<Shape extends FormShape> = { [Name in keyof Shape]: ReturnType<Shape[Name]['read']> };
 
+/** A received form. */
 export interface Form<Shape extends FormShape> {
   /** The file in the spool. The caller must accept it for a run or discard it. */
   file: SpooledFile;

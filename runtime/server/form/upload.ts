@@ -11,6 +11,7 @@ const MAX_FIELDS = 50;
 const FIELD_BYTES = 8 * 1024;
 const FORM_BYTES = 1024 * 1024;
 
+/** How to handle the parts of a form. */
 export interface Upload {
   /** Stores the file while it is received. If it rejects, nothing of the file is left. */
   receive(chunks: AsyncIterable<Uint8Array>, file: ReceiveOptions): Promise<SpooledFile>;

@@ -37,6 +37,7 @@ export const problems = {
   disk_full: { status: 507, title: 'The disk is full' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
+/** The code of a problem. */
 export type ProblemCode = keyof typeof problems;
 
 /** The optional members of a problem response. */

@@ -21,6 +21,7 @@ export function empty(status: 204 | 304, headers: Headers = {}): Response {
   return new Response(null, { status, statusText: STATUS_CODES[status] ?? '', headers });
 }
 
+/** The request, log and headers of a streaming response. */
 export interface StreamOptions {
   request: Request;
   log: Log;

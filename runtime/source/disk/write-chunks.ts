@@ -12,6 +12,7 @@ export class FileTooLarge extends Error {
   }
 }
 
+/** The options of writeChunks(). */
 export interface WriteOptions {
   maxBytes: number;
   signal?: AbortSignal;

@@ -53,11 +53,13 @@ export interface TransactionProducer {
   producerEpoch: number;
 }
 
+/** Partitions of a topic. */
 export interface TopicPartitions {
   topic: string;
   partitions: number[];
 }
 
+/** A broker of kafkajs: the requests that are used. */
 export interface Broker {
   readonly connectionPool: {
     send<D, P>(call: { request: WireRequest; response: WireResponse<D, P> }): Promise<P>;
@@ -87,11 +89,13 @@ export interface Broker {
   endTxn(request: TransactionProducer & { transactionResult: boolean }): Promise<unknown>;
 }
 
+/** A partition, and the node id of its leader. */
 export interface PartitionMetadata {
   partitionId: number;
   leader: number;
 }
 
+/** The internal cluster of kafkajs: the methods that are used. */
 export interface Cluster {
   readonly brokerPool: { readonly metadata: { clusterId?: string | null } | null };
   connect(): Promise<void>;
@@ -105,6 +109,7 @@ export interface Cluster {
   findTopicPartitionMetadata(topic: string): PartitionMetadata[];
 }
 
+/** How to connect to a cluster. */
 export interface ClusterOptions {
   brokers: readonly string[];
   ssl: { ca?: string } | null;

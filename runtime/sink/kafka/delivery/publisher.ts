@@ -10,6 +10,7 @@ import { encodeHeader, type ExtraHeaders } from '../protocol/record-headers.ts';
 import { batchBytes } from '../protocol/message-size.ts';
 import type { TopicInfo } from '../client/topics.ts';
 
+/** The options of a Publisher. */
 export interface PublisherOptions extends Omit<SharedSenderState, 'onFailure' | 'spare' | 'sending'> {
   topic: TopicInfo;
   deadLetters: { topic: TopicInfo; readSlice: ReadSlice; maxBytes: number } | null;
