@@ -2,7 +2,9 @@ import type { Plan } from '../plan/plan.ts';
 import { print } from '../code/print.ts';
 import { emitRecordInterface } from '../fields/record-interface.ts';
 
-/** The text of `dist/<name>.d.ts`; `contract` is the text of the kernel's contract, types only. */
+/**
+ * Returns the text of `dist/<name>.d.ts`. `contract` is the source of the kernel's contract, which contains only types.
+ */
 export function emitDeclarations(plan: Plan, contract: string): string {
   const exports = `export declare const spec: SpecInfo;
 export declare function read(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, options?: ReadOptions): AsyncGenerator<RecordOutcome<${plan.typeName}>>;

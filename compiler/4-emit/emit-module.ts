@@ -12,7 +12,7 @@ import { Scope } from '../code/scope.ts';
 import { emitSpecInfo } from './spec-info.ts';
 import type { Statement } from '../code/statements.ts';
 
-/** The text of `generated/<name>.ts`. The same plan gives the same text. */
+/** Returns the text of `generated/<name>.ts`. Equal plans give equal text. */
 export function emitModule(plan: Plan, fast: FastModule | null = null): string {
   const scope = new Scope();
   const sections: Statement[] = [
@@ -31,7 +31,7 @@ export function emitModule(plan: Plan, fast: FastModule | null = null): string {
 
 const HEAD = '// Compiled by Specmill from a spec: change the spec, not this file.';
 
-/** A documented declaration stands apart from the one before it; ts-morph does that only for its own structures. */
+/** Adds a blank line before a documented declaration, as ts-morph does for its own structures. */
 function apart(statement: Statement): Statement {
   return typeof statement === 'string' && statement.startsWith('/**') ? `\n${statement}` : statement;
 }

@@ -1,4 +1,4 @@
-/** What the files of a spec's module are called: its name in git; names over REST may be any text, and their modules stand in no folder of ours. */
+/** Returns the file name of a spec's module: its name in git, or `spec` for names over REST, which can be any text. */
 export function fileNameOf(name: string): string {
   return /^[a-z][a-z0-9-]*$/.test(name) ? name : 'spec';
 }

@@ -5,7 +5,10 @@ import { typeOf } from '../fields/record-interface.ts';
 import type { Scope } from '../code/scope.ts';
 import { functionStatement, type Statement } from '../code/statements.ts';
 
-/** What becomes of a record's values: a message, a key, a typed object; and the functions that the module exports. */
+/**
+ * Emits the functions that convert a record's values to a message, a key and a typed object, and the exports of the
+ * module.
+ */
 export function emitMessage(plan: Plan, scope: Scope, fast: FastModule | null): Statement[] {
   return [
     emitToJson(plan, scope),
@@ -58,7 +61,7 @@ function textOf({ key, type }: FieldPlan, scope: Scope): Code {
 
 function emitToRecord({ fields, typeName }: Plan, scope: Scope): Statement {
   const lines = fields.map((field) => {
-    // A required field is null only in a record with an ERROR; its type is that of the others.
+    // A required field is null only in a record with an ERROR, so its type excludes null.
     const cast = field.isNeverNull ? code` as ${typeOf(field)}` : code``;
     return code`  ${ownKey(field.name)}: ${recordValue(field, scope)}${cast},`;
   });

@@ -5,7 +5,7 @@ import { emitSplits } from '../formats/model/splits.ts';
 import { code, literal, nothing } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 
-/** `export const spec`: what the module was compiled from. */
+/** Emits `export const spec`, which describes the compiled spec. */
 export function emitSpecInfo(plan: Plan, scope: Scope): Statement[] {
   const { name, version, format, fields } = plan;
   const lines = fields.map(

@@ -5,7 +5,10 @@ import { build, type Plugin } from 'esbuild';
 import { fileNameOf } from '../4-emit/file-name.ts';
 import { kernelFolder } from './kernel-folder.ts';
 
-/** A generated module, its fast reader and the part of the kernel that it uses as one ES module for Node and browsers. @throws where esbuild refuses the text. */
+/**
+ * Bundles a generated module, its fast reader and the used part of the kernel into one ES module for Node and browsers.
+ * @throws if esbuild rejects the source
+ */
 export async function bundleModule(source: string, name: string, fastSource: string | null = null): Promise<string> {
   const names = new ConstantNames();
   const result = await build({
@@ -30,7 +33,7 @@ export async function bundleModule(source: string, name: string, fastSource: str
   return keepConstants(file.text, names);
 }
 
-/** `specmill/kernel` is the kernel that this compiler was made with; but for the fast reader nothing else may be imported. */
+/** Resolves `specmill/kernel` to the kernel of this compiler. Any other import except the fast reader is an error. */
 function kernelPlugin(fastSource: string | null, names: ConstantNames): Plugin {
   const folder = kernelFolder();
   return {
@@ -56,26 +59,32 @@ function kernelPlugin(fastSource: string | null, names: ConstantNames): Plugin {
   };
 }
 
-/** Which names modules declare at their top with `const`, and which with `let`. */
+/** The names that modules declare at top level with `const` and with `let`. */
 class ConstantNames {
   readonly #constants = new Set<string>();
   readonly #variables = new Set<string>();
 
-  /** Takes note of a module's names; gives the module as it is. */
+  /** Collects the names of a module and returns its source unchanged. */
   note(source: string): string {
     for (const [, kind, own = ''] of source.matchAll(/^(?:export )?(const|let) (\w+)/gm))
       (kind === 'const' ? this.#constants : this.#variables).add(own);
     return source;
   }
 
-  /** Whether every variable is a constant that esbuild may have given this name: it puts a number behind where two modules have the same. */
+  /**
+   * Returns whether a name in the bundle can only belong to a constant. esbuild appends a number if two modules declare
+   * the same name.
+   */
   isConstant(name: string): boolean {
     const possible = [name, name.replace(/\d+$/, '')];
     return possible.some((own) => this.#constants.has(own)) && !possible.some((own) => this.#variables.has(own));
   }
 }
 
-/** esbuild makes `var` of a bundle's constants. V8 reads only what is `const` as a constant, and its code for bytes is an eighth faster then. */
+/**
+ * Restores `const` where esbuild converted it to `var`. V8 treats only `const` as constant, which makes the code for
+ * bytes 12 % faster.
+ */
 function keepConstants(text: string, names: ConstantNames): string {
   return text.replace(/^var (?=(\w+) = )/gm, (declared, name: string) =>
     names.isConstant(name) ? 'const ' : declared,

@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 
-/** The folder of the kernel's sources: they are part of the package, wherever in it this code was bundled to. @throws where they are missing. */
+/**
+ * Returns the folder of the kernel's sources. They are part of the package, and this code may be bundled anywhere in
+ * it.
+ * @throws if they are missing
+ */
 export function kernelFolder(): URL {
   for (let folder = new URL('./', import.meta.url); ; folder = new URL('../', folder)) {
     const kernel = new URL('compiler/kernel/', folder);

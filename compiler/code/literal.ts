@@ -1,16 +1,16 @@
 /**
- * The only way in which the text of a spec becomes source text. Everything that the emitter writes is
- * `Code`; a plain string cannot be put into it, so that forgetting to quote one is a type error.
+ * The only way in which text of a spec becomes source text. The emitter writes only `Code`. A plain string does not fit
+ * into it, so forgetting to quote text is a type error.
  */
 declare const brand: unique symbol;
 
-/** TypeScript source text. Made only by the functions of this file. */
+/** TypeScript source text. Only the functions of this file create it. */
 export interface Code {
   readonly source: string;
   readonly [brand]: true;
 }
 
-/** Source text with values in it: numbers as they are, lists of code one per line, and other code. */
+/** Template tag for source text. Values are numbers, other code, and lists of code, which become one line per item. */
 export function code(parts: TemplateStringsArray, ...values: readonly (Code | number | readonly Code[])[]): Code {
   let source = parts[0] ?? '';
   values.forEach((value, index) => {
@@ -19,35 +19,46 @@ export function code(parts: TemplateStringsArray, ...values: readonly (Code | nu
   return asCode(source);
 }
 
-/** A text of the spec as a single-quoted string literal, printable ASCII only, safe in any context of a module. */
+/**
+ * Returns a text of the spec as a string literal of printable ASCII, safe in any context of a module. It is
+ * single-quoted unless double quotes need fewer escapes.
+ */
 export function literal(text: string): Code {
-  let source = "'";
-  for (let i = 0; i < text.length; i++) source += escaped(text.charCodeAt(i));
-  return asCode(source + "'");
+  const count = (quote: string) => text.split(quote).length;
+  const quote = count("'") > count('"') ? '"' : "'";
+  let source = quote;
+  for (let i = 0; i < text.length; i++) source += escaped(text.charCodeAt(i), quote);
+  return asCode(source + quote);
 }
 
-/** A list of texts as an array literal. */
+/** Returns a list of texts as an array literal. */
 export function literals(texts: readonly string[]): Code {
   return join(texts.map(literal), ', ', '[', ']');
 }
 
-/** An identifier or property path that the plan has chosen. @throws where it is not one. */
+/**
+ * Returns an identifier or property path that the plan chose.
+ * @throws if it is not one
+ */
 export function name(identifier: string): Code {
   if (!/^[A-Za-z_$][\w$]*(\.[A-Za-z_$][\w$]*)*$/.test(identifier)) throw new Error(`not an identifier: ${identifier}`);
   return asCode(identifier);
 }
 
-/** A property key of an object literal or an interface: bare where that is the same, quoted where not. */
+/** Returns a property key of an object literal or interface, quoted if necessary. */
 export function propertyName(text: string): Code {
   return /^[A-Za-z_$][\w$]*$/.test(text) && text !== '__proto__' ? asCode(text) : literal(text);
 }
 
-/** A property key of an object literal that defines a property whatever its name: `__proto__` would set the prototype. */
+/**
+ * Returns a property key of an object literal that always defines an own property. A plain `__proto__` would set the
+ * prototype instead.
+ */
 export function ownKey(text: string): Code {
   return text === '__proto__' ? code`[${literal(text)}]` : propertyName(text);
 }
 
-/** Text for a comment: no line ends, no way to end the comment, nothing that changes the direction of reading. */
+/** Returns text for a comment, without line ends, comment ends and characters that change the text direction. */
 export function commentText(text: string): Code {
   return asCode(
     text
@@ -57,17 +68,17 @@ export function commentText(text: string): Code {
   );
 }
 
-/** 32 bits as a number that shows its bytes. */
+/** Returns 32 bits as a hexadecimal number. */
 export function hexadecimal(word: number): Code {
   return asCode(`0x${(word >>> 0).toString(16).padStart(8, '0')}`);
 }
 
-/** Pieces of code with a separator between them. */
+/** Joins pieces of code with a separator. */
 export function join(pieces: readonly Code[], separator: string, open = '', close = ''): Code {
   return asCode(open + pieces.map((piece) => piece.source).join(separator) + close);
 }
 
-/** No code at all, and a test for it. */
+/** Empty code. */
 export const nothing: Code = asCode('');
 
 function sourceOf(value: Code | number | readonly Code[]): string {
@@ -75,8 +86,8 @@ function sourceOf(value: Code | number | readonly Code[]): string {
   return 'source' in value ? value.source : value.map((piece) => piece.source).join('\n');
 }
 
-function escaped(unit: number): string {
-  if (unit === 0x27) return "\\'";
+function escaped(unit: number, quote: string): string {
+  if (unit === quote.charCodeAt(0)) return `\\${quote}`;
   if (unit === 0x5c) return '\\\\';
   if (unit === 0x0a) return '\\n';
   if (unit === 0x09) return '\\t';
@@ -85,6 +96,6 @@ function escaped(unit: number): string {
 }
 
 function asCode(source: string): Code {
-  // The brand exists for the type checker alone; this is the one place that gives it.
+  // The brand exists only for the type checker. Only this function adds it.
   return { source } as Code;
 }

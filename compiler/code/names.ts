@@ -1,6 +1,6 @@
 import * as kernel from '../kernel/index.ts';
 
-/** Words that a generated module must not declare: those of the language, and those that its fixed parts use. */
+/** Words that a generated module must not declare: keywords, globals, and names in its fixed parts. */
 const RESERVED = new Set([
   ...'abstract any arguments as async await boolean break case catch class const constructor continue debugger declare default delete do else enum eval export extends false finally for from function get if implements import in infer instanceof interface is keyof let module namespace never new null number object of package private protected public readonly require return set static string super switch symbol this throw true try type typeof undefined unknown var void while with yield bigint globalThis Infinity NaN'.split(
     ' ',
@@ -19,13 +19,18 @@ const RESERVED = new Set([
 
 const MOST_UNITS = 60;
 
-/** Names for the declarations of one module, each given once. */
+/** Chooses a unique name for each declaration of a module. */
 export class Names {
   readonly #taken = new Set<string>();
-  /** Where to go on counting: thousands of fields may want one name. */
+  /**
+   * The next number to try for each name. Without it, thousands of fields with the same name would take quadratic time.
+   */
   readonly #numbers = new Map<string, number>();
 
-  /** `wanted`, or with the first number behind it with which all of `forms` are free. */
+  /**
+   * Returns `wanted`, or `wanted` with the first number for which all of its `forms` are free. Marks these forms as
+   * taken.
+   */
   take(wanted: string, forms: (name: string) => readonly string[] = (name) => [name]): string {
     for (let number = this.#numbers.get(wanted) ?? 1; ; number++) {
       const name = number === 1 ? wanted : `${wanted}${number}`;
@@ -38,7 +43,7 @@ export class Names {
   }
 }
 
-/** A text of the spec as the name of a type or function: `people-register` is `PeopleRegister`. */
+/** Converts text of the spec to the name of a type or function: `people-register` becomes `PeopleRegister`. */
 export function toPascalCase(text: string, fallback: string): string {
   const words = text
     .normalize('NFKD')
@@ -52,7 +57,7 @@ export function toPascalCase(text: string, fallback: string): string {
   return /^[A-Za-z]/.test(name) ? name : fallback + name;
 }
 
-/** A text of the spec as the name of a value: `Transaction Id` is `transactionId`. */
+/** Converts text of the spec to the name of a value: `Transaction Id` becomes `transactionId`. */
 export function toCamelCase(text: string, fallback: string): string {
   const name = toPascalCase(text, fallback);
   const capitals = /^[A-Z]+(?![a-z])/.exec(name)?.[0].length ?? 1;

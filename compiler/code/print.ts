@@ -1,15 +1,16 @@
 import type { FunctionDeclarationStructure } from 'ts-morph';
+import { formatModule } from './format/wrap-lines.ts';
 import type { Statement } from './statements.ts';
 import { loadTsMorph } from './ts-morph.ts';
 
 /**
- * The text of a module, as ts-morph prints it. It parses what it has printed, which for the functions of 300 fields takes most
- * of a compile: text and functions are held back meanwhile, and a mark stands for each.
+ * Returns the formatted text of a module. ts-morph parses everything that it prints, which takes most of a compile for
+ * 300 fields. Therefore it only sees a placeholder for each text and function, which is replaced afterwards.
  */
 export function print(statements: readonly Statement[]): string {
   const { IndentationText, NewLineKind, Project, QuoteKind, StructureKind } = loadTsMorph();
   const held: string[] = [];
-  // ts-morph leaves a line blank behind what ends in a brace, and before a function.
+  // ts-morph adds a blank line after a block and before a function.
   const hold = (text: string): string =>
     text.endsWith('}') ? `{ $${held.push(text) - 1} }` : `$${held.push(text) - 1};`;
   const isApart = (): boolean => held.length === 0 || (held.at(-1)?.endsWith('}') ?? false);
@@ -28,15 +29,16 @@ export function print(statements: readonly Statement[]): string {
     },
   });
   const printed = project.createSourceFile('module.ts', { statements: marked }).getFullText();
-  return printed.replace(/^(?:\{ )?\$(\d+)(?:;| \})$/gm, (_, number: string) => held[Number(number)] ?? '');
+  const source = printed.replace(/^(?:\{ )?\$(\d+)(?:;| \})$/gm, (_, number: string) => held[Number(number)] ?? '');
+  return formatModule(source);
 }
 
-/** Whether a function is one as `functionStatement` makes them: its statements are text. */
+/** Whether all statements of a function are text, as `functionStatement` creates them. */
 function isPlain({ statements }: FunctionDeclarationStructure): boolean {
   return Array.isArray(statements) && statements.every((statement) => typeof statement === 'string');
 }
 
-/** A function with a doc, types, and statements in text. */
+/** Prints a function whose statements are text. */
 function printFunction({
   name,
   docs,

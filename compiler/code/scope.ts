@@ -1,32 +1,33 @@
 import type * as kernel from '../kernel/index.ts';
 import { type Code, code, join, name } from './literal.ts';
 
+/** The name of a function that the kernel exports. */
 export type KernelFunction = keyof typeof kernel;
 
-/** What a module imports: everything that its code has used. */
+/** Collects what a module imports from the kernel. */
 export class Scope {
   readonly #functions = new Set<string>();
   readonly #types = new Set<string>();
 
-  /** A function of the kernel, to be called by the code that is being written. */
+  /** Imports a kernel function and returns its name. */
   use(functionName: KernelFunction): Code {
     this.#functions.add(functionName);
     return name(functionName);
   }
 
-  /** A type of the kernel. */
+  /** Imports a kernel type and returns its name. */
   useType(typeName: string): Code {
     this.#types.add(typeName);
     return name(typeName);
   }
 
-  /** Code that was written with functions of the kernel, named beside it. */
+  /** Imports the kernel functions that a piece of code uses, and returns the code. */
   include({ code: written, imports }: { code: Code; imports: readonly string[] }): Code {
     for (const used of imports) this.#functions.add(used);
     return written;
   }
 
-  /** The import statement. */
+  /** Returns the import statement. */
   imports(): Code {
     const functions = [...this.#functions].sort().map((used) => name(used));
     const types = [...this.#types].sort().map((used) => code`type ${name(used)}`);

@@ -2,12 +2,13 @@ import type { FunctionDeclarationStructure, StatementStructures } from 'ts-morph
 import type { Code } from './literal.ts';
 import { loadTsMorph } from './ts-morph.ts';
 
-/** A statement of a module: a structure of ts-morph, or source text. */
+/** A statement of a module: a ts-morph structure or source text. */
 export type Statement = StatementStructures | string;
 
+/** The parts of a function declaration. */
 export interface FunctionCode {
   name: Code;
-  /** One sentence, made with `commentText`. */
+  /** One sentence, created with `commentText`. */
   doc: Code;
   parameters: readonly { name: string; type: Code }[];
   returns: Code;
@@ -15,7 +16,7 @@ export interface FunctionCode {
   isExported?: boolean;
 }
 
-/** A function declaration. */
+/** Creates a function declaration. */
 export function functionStatement({
   name,
   doc,

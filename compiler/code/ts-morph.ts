@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 type TsMorph = typeof import('ts-morph');
 
 /**
- * ts-morph, which takes longer to load than a spec to check: it is asked for where something is printed. And required, not
- * imported: before an import Node reads these megabytes of CommonJS twice more, for their kind and for the names that they export.
+ * Loads ts-morph, which takes longer than checking a spec. Therefore, it is loaded only when something is printed. It
+ * uses require() because Node reads a CommonJS module twice more for an import, to detect its format and its exports.
  */
 export function loadTsMorph(): TsMorph {
-  // The package by this name; its types say what it is.
+  // require() is untyped. The package's own types apply.
   return createRequire(import.meta.url)('ts-morph') as TsMorph;
 }

@@ -8,7 +8,10 @@ import { sentenceOf } from './record-interface.ts';
 import type { Scope } from '../code/scope.ts';
 import { functionStatement, type Statement } from '../code/statements.ts';
 
-/** Everything about one field: its issues, then how it is read, judged, and checked in a plain object. */
+/**
+ * Emits everything for one field: its issues, and the functions that read it, check its rules, and check it in a plain
+ * object.
+ */
 export function emitField(field: FieldPlan, scope: Scope): Statement[] {
   const type = typeKinds[field.type];
   return [
@@ -23,17 +26,17 @@ export function emitField(field: FieldPlan, scope: Scope): Statement[] {
     .concat(emitReader(field, scope), hasRules(field) ? [emitJudge(field, scope)] : [], emitCheck(field, scope));
 }
 
-/** The call that reads the field from its cell. */
+/** Returns the call that reads the field from its cell. */
 export function callReader(field: FieldPlan, cell: Code): Code {
   return code`${name(`read${field.functionName}`)}(${cell}${readerReports(field) ? code`, record` : code``})`;
 }
 
-/** The type of the field's value in the readers: numbers as digits. */
+/** Returns the type of the field's value inside the module. Numbers are strings of digits. */
 export function readerType({ type }: FieldPlan): Code {
   return type === 'BOOLEAN' ? code`boolean | null` : code`string | null`;
 }
 
-/** What every issue of the field says of its place, then an issue for each rule. */
+/** Emits the location of the field's issues, and one constant per issue. */
 function emitIssues(field: FieldPlan, scope: Scope): Code[] {
   const place = code`// ${commentText(field.name)}\nconst ${name(field.placeConstant)} = { field: ${literal(field.name)}, column: ${literal(field.column)} };`;
   const issues = [field.typeIssue, ...field.requiredRules, ...field.rules].map((issue) =>
@@ -56,7 +59,7 @@ function hasRules({ rules, requiredRules }: FieldPlan): boolean {
   return rules.length + requiredRules.length > 0;
 }
 
-/** Whether reading the field can find something wrong or correct something. */
+/** Returns whether reading the field can report or correct anything. */
 function readerReports(field: FieldPlan): boolean {
   return field.type !== 'STRING' || field.corrections.length > 0 || hasRules(field);
 }
@@ -72,7 +75,7 @@ function emitReader(field: FieldPlan, scope: Scope): Statement {
   });
 }
 
-/** From the cell to the corrected text. */
+/** Emits the statements from the cell to the corrected text. */
 function emitCorrections(field: FieldPlan, scope: Scope): Code[] {
   if (field.corrections.length === 0) return [code`const text = textOrNull(cell);`];
   const grows = field.corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);
@@ -101,7 +104,7 @@ function emitCorrection({ correctionType, operand, declares }: CorrectionPlan, f
 }`;
 }
 
-/** From the corrected text to the judged value. */
+/** Emits the statements from the corrected text to the checked value. */
 function emitTyping(field: FieldPlan, scope: Scope): Code[] {
   if (field.type === 'STRING')
     return [code`return ${judged(field, field.corrections.length > 0 ? code`textOrNull(text)` : code`text`)};`];
@@ -114,12 +117,12 @@ function emitTyping(field: FieldPlan, scope: Scope): Code[] {
   ];
 }
 
-/** The value once its rules have judged it; where there are none, the value. */
+/** Returns the call that checks the rules of a value, or the value if there are no rules. */
 function judged(field: FieldPlan, value: Code): Code {
   return hasRules(field) ? code`${name(`judge${field.functionName}`)}(${value}, record)` : value;
 }
 
-/** How an issue of the field is told: of a sensitive one only the length. */
+/** Returns the method that reports an issue. For a sensitive field, it stores only the length of the value. */
 function tell({ sensitive }: FieldPlan): Code {
   return sensitive ? code`record.addMaskedIssue` : code`record.addIssue`;
 }
@@ -159,7 +162,7 @@ function emitRules(field: FieldPlan, scope: Scope): Code[] {
   return [...setUp, ...broken];
 }
 
-/** How `check` judges the field of a plain object. */
+/** Emits the function that checks the field in a plain object. */
 function emitCheck(field: FieldPlan, scope: Scope): Statement {
   const given = typeKinds[field.type].readInputValue(field.operand, code`inputValue`, field.functionName, scope);
   return functionStatement({

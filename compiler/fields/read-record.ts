@@ -4,15 +4,15 @@ import { type Code, code, join, literal, name } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import { functionStatement, type Statement } from '../code/statements.ts';
 
-/** How a format hands out the cells of one record. */
+/** How a format provides the cells of one record. */
 export interface RawRecord {
-  /** The record as the format has it: a parameter of `readRecord`. */
+  /** The parameter of `readRecord` that holds the record. */
   raw: { name: string; type: Code };
-  /** An expression: the cell of a field, undefined where the record has none. */
+  /** Returns an expression for the cell of a field, which is undefined if the record does not have it. */
   cellOf(field: FieldPlan): Code;
 }
 
-/** `readRecord`: every field of a record, in the order of the spec. */
+/** Emits `readRecord`, which reads every field of a record in the order of the spec. */
 export function emitReadRecord(fields: readonly FieldPlan[], { raw, cellOf }: RawRecord, scope: Scope): Statement {
   const values = fields.map((field) => code`  ${name(field.key)}: ${callReader(field, cellOf(field))},`);
   return functionStatement({
@@ -24,7 +24,7 @@ export function emitReadRecord(fields: readonly FieldPlan[], { raw, cellOf }: Ra
   });
 }
 
-/** The interface of what `readRecord` gives. */
+/** Emits the interface of the values that `readRecord` returns. */
 export function emitValues(fields: readonly FieldPlan[]): Statement {
   return code`/** The values of a record as they are read: numbers as their digits. */
 interface Values {
@@ -32,7 +32,7 @@ ${fields.map((field) => code`  ${name(field.key)}: ${readerType(field)};`)}
 }`.source;
 }
 
-/** `textOrNull`: which texts mean null. */
+/** Emits `textOrNull`, which returns null for texts that mean null. */
 export function emitTextOrNull(texts: readonly string[]): Statement {
   const isNull = join(
     texts.map((text) => code`cell === ${literal(text)}`),

@@ -6,7 +6,7 @@ import type { Statement } from '../code/statements.ts';
 import { type Code, code, commentText, propertyName } from '../code/literal.ts';
 import { loadTsMorph } from '../code/ts-morph.ts';
 
-/** The interface of a record as `read` gives it. */
+/** Emits the interface of a record that `read` returns. */
 export function emitRecordInterface({ typeName, name, description, fields }: Plan): Statement[] {
   return [
     {
@@ -23,13 +23,16 @@ export function emitRecordInterface({ typeName, name, description, fields }: Pla
   ];
 }
 
-/** How a field stands in TypeScript. A field that is required is null only where an issue says so. */
+/**
+ * Returns the TypeScript type of a field. It excludes null for a required field, which is null only in a record with an
+ * issue.
+ */
 export function typeOf(field: FieldPlan): Code {
   const type = valueType(field);
   return field.isNeverNull ? type : code`${type} | null`;
 }
 
-/** A field's type and rules in words. */
+/** Describes the type, corrections and rules of a field in one sentence. */
 export function sentenceOf(field: FieldPlan): string {
   const corrections = field.corrections.map(({ correctionType, operand }) =>
     correctionKinds[correctionType].sentence(operand),

@@ -2,18 +2,21 @@ import { LAST_CODE_POINT } from './code-point-set.ts';
 import type { CodePointSet } from './code-point-set.ts';
 import type { Budget } from './pattern.ts';
 
-/** All code points divided into classes that the sets cannot tell further apart. */
+/** A division of all code points into classes. All code points of a class belong to the same sets. */
 export interface CodePointClasses {
-  /** Where each interval begins, from 0 upwards; it ends before the next one, the last at U+10FFFF. */
+  /**
+   * Start of each interval, ascending from 0. An interval ends before the start of the next one, and the last ends at
+   * U+10FFFF.
+   */
   readonly starts: readonly number[];
-  /** The class of each interval. */
+  /** Class of each interval. */
   readonly classOf: readonly number[];
   readonly count: number;
-  /** For each set, in the order given, its classes in ascending order. */
+  /** The classes of each input set, in ascending order. */
   readonly classesOf: readonly (readonly number[])[];
 }
 
-/** Divides the code points by a list of sets. */
+/** Divides all code points into the classes that a list of sets distinguishes. */
 export function toCodePointClasses(sets: readonly CodePointSet[], budget: Budget): CodePointClasses {
   const starts = toStarts(sets);
   const intervalAt = new Map(starts.map((start, index) => [start, index]));
@@ -26,6 +29,7 @@ export function toCodePointClasses(sets: readonly CodePointSet[], budget: Budget
   return { starts, classOf, count, classesOf };
 }
 
+/** Returns the numbers in ascending order. */
 export function ascending(numbers: Iterable<number>): number[] {
   return [...numbers].sort((a, b) => a - b);
 }
@@ -57,7 +61,7 @@ function toIntervals(
   return inside;
 }
 
-/** The same numbering without gaps, from 0, in the order of first occurrence. */
+/** Renumbers from 0 without gaps, in the order of first occurrence. */
 function renumber(names: readonly number[]): { numbers: number[]; count: number } {
   const known = new Map<number, number>();
   const numbers = names.map((name) => {
@@ -68,7 +72,9 @@ function renumber(names: readonly number[]): { numbers: number[]; count: number 
   return { numbers, count: known.size };
 }
 
-/** Gives the part of each class that lies inside a new name. Returns the next free name. */
+/**
+ * Splits each class into its intervals in `inside`, which get a new number, and the rest. Returns the next free number.
+ */
 function divide(classOf: number[], inside: readonly number[], count: number): number {
   const fresh = new Map<number, number>();
   for (const interval of inside) {

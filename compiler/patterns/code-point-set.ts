@@ -2,18 +2,21 @@ import { createRequire } from 'node:module';
 import type { AST } from '@eslint-community/regexpp';
 import type { JS } from 'refa';
 
-// Loaded by the first pattern that asks; and required: before an import Node reads CommonJS twice more, for its kind and its exports.
+// Allows loading refa only for the first pattern. It uses require() because Node reads a CommonJS module twice more for
+// an import, to detect its format and its exports.
 const require = createRequire(import.meta.url);
 
-/** Sorted, disjoint ranges of code points that do not touch, flat: from, to, from, to, … both inclusive. */
+/** Code points as sorted, disjoint, non-adjacent ranges in one flat list: from, to, from, to, … (both inclusive). */
 export type CodePointSet = readonly number[];
 
+/** An element of a pattern that matches one code point. */
 export type SetElement = AST.Character | AST.CharacterClass | AST.CharacterSet;
 
 /**
- * The code points that one element of a pattern matches, under the flag `u` alone. Unicode properties are those
- * of the data pinned with refa (15.0; scripts 12.1), not of the engine at hand, so that a pattern gives the same plan everywhere.
- * @throws where that data does not know a property
+ * Returns the code points that an element of a pattern matches with the flag `u`. Unicode properties use the data of
+ * the pinned refa version (Unicode 15.0, scripts 12.1) instead of the engine's, so a pattern has the same plan
+ * everywhere.
+ * @throws if that data does not contain a property
  */
 export function toCodePointSet(element: SetElement): CodePointSet {
   if (element.type === 'Character') return [element.value, element.value];
@@ -22,7 +25,7 @@ export function toCodePointSet(element: SetElement): CodePointSet {
   return element.negate ? complement(set) : set;
 }
 
-/** All that is in any of the sets. */
+/** Returns the union of the sets. */
 export function union(sets: readonly CodePointSet[]): CodePointSet {
   const ranges = sets.flatMap(toRanges).sort((a, b) => a[0] - b[0]);
   const result: number[] = [];
@@ -34,9 +37,10 @@ export function union(sets: readonly CodePointSet[]): CodePointSet {
   return result;
 }
 
+/** The largest code point of Unicode. */
 export const LAST_CODE_POINT = 0x10ffff;
 
-// What stands in a class under `u`: the strings and set operations of the flag `v` cannot occur.
+// Members of a class with the flag `u`. The strings and set operations of the flag `v` cannot occur.
 type SetMember =
   | AST.Character
   | AST.CharacterClassRange
@@ -45,7 +49,7 @@ type SetMember =
 type Member = Exclude<Parameters<typeof JS.createCharSet>[0] extends Iterable<infer T> ? T : never, number>;
 
 function setOf(members: readonly (SetMember | AST.CharacterSet)[]): CodePointSet {
-  // The package by this name; its types say what it is.
+  // require() is untyped. The package's own types apply.
   const refa = require('refa') as typeof import('refa');
   return refa.JS.createCharSet(members.map(toMember), { unicode: true }).ranges.flatMap(({ min, max }) => [min, max]);
 }
@@ -63,7 +67,7 @@ function toMember(member: SetMember | AST.CharacterSet): Member {
   }
 }
 
-// Aliases of ECMAScript's table of binary properties that refa does not list.
+// Aliases in ECMAScript's table of binary properties that refa does not list.
 const LONG_NAMES: ReadonlyMap<string, string> = new Map([
   ['EBase', 'Emoji_Modifier_Base'],
   ['EComp', 'Emoji_Component'],

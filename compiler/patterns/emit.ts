@@ -4,13 +4,19 @@ import type { ReplacerPlan, ReplacerStep } from './plan-replacer.ts';
 import { code, join, literal } from '../code/literal.ts';
 import type { Code } from '../code/literal.ts';
 
-/** The call that makes the test of a REGEX: `createMatcher('…', '…')`, as compiler/kernel/patterns/matcher.ts reads it; or another that reads the same. */
+/**
+ * Emits the call that creates the test of a REGEX: `createMatcher('…', '…')`. compiler/kernel/patterns/matcher.ts
+ * parses its arguments. `create` may name another function with the same arguments.
+ */
 export function emitMatcher(plan: MatcherPlan, create: Code = code`createMatcher`): Code {
   const rows = Array.from({ length: plan.states - 1 }, (_, i) => emitRow(plan, i + 1));
   return code`${create}(${literal(emitClasses(plan.ranges, plan.classes))}, ${literal(rows.join(';'))})`;
 }
 
-/** The call that makes the function of a REGEX_REPLACE: `createReplacer('…', '…', '…', [1, '…'])`, as compiler/kernel/patterns/replacer.ts reads it. */
+/**
+ * Emits the call that creates the function of a REGEX_REPLACE: `createReplacer('…', '…', '…', [1, '…'])`.
+ * compiler/kernel/patterns/replacer.ts parses its arguments.
+ */
 export function emitReplacer(plan: ReplacerPlan): Code {
   const sets = plan.sets.map((set) => emitRuns(set)).join('/');
   const places = plan.places.map((steps) => steps.map(emitStep).join(',')).join(';');
@@ -25,7 +31,7 @@ function emitStep({ to, atStart, atEnd, set, clear }: ReplacerStep): string {
   return `${atStart ? '^' : ''}${atEnd ? '$' : ''}${target}${slots.join('')}`;
 }
 
-/** Ascending numbers as `first` and `first-last`, parted by blanks. */
+/** Writes ascending numbers as `first` and `first-last`, separated by spaces. */
 function emitRuns(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const number of numbers) {
@@ -36,7 +42,7 @@ function emitRuns(numbers: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? base36(first) : `${base36(first)}-${base36(last)}`)).join(' ');
 }
 
-/** The ranges of the classes 1, 2, …; see compiler/kernel/patterns/code-point-classes.ts. */
+/** Writes the ranges of the classes 1, 2, …; see compiler/kernel/patterns/code-point-classes.ts. */
 function emitClasses(ranges: readonly CodePointRange[], classes: number): string {
   const lists: string[][] = Array.from({ length: classes }, () => []);
   const next: number[] = new Array<number>(classes).fill(0);
@@ -64,7 +70,7 @@ function emitRow(plan: MatcherPlan, state: number): string {
   return text;
 }
 
-/** The most frequent number; of several the one that comes first. */
+/** Returns the most frequent number, or the first of several. */
 function mostFrequent(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);

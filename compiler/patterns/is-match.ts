@@ -1,6 +1,6 @@
 import type { MatcherPlan } from './plan-matcher.ts';
 
-/** Whether a text of the spec matches a pattern of the spec. */
+/** Returns whether a text of the spec matches the pattern. */
 export function isMatch({ ranges, classes, start, table, accepting }: MatcherPlan, text: string): boolean {
   let state = start;
   for (const character of text) {

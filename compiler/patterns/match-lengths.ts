@@ -2,9 +2,9 @@ import { plainest, rankOf } from './plain-characters.ts';
 import type { MatcherPlan } from './plan-matcher.ts';
 
 /**
- * Whether the pattern matches any text of `min` to `max` code points; `max` null: no upper bound. Texts are
- * well-formed: lone surrogates do not count, as no decoder gives them. Exact up to a bound of work that only
- * automata of many large cycles reach; past it the answer is true.
+ * Returns whether the pattern matches any text of `min` to `max` code points. A null `max` means no limit. Texts with
+ * unpaired surrogates do not count, because no decoder returns them. The result is exact up to a work limit, which only
+ * automata with many long cycles reach. Beyond it, the result is true.
  */
 export function hasMatchOfLength(plan: MatcherPlan, min: number, max: number | null): boolean {
   const graph = toLiveGraph(plan);
@@ -13,12 +13,16 @@ export function hasMatchOfLength(plan: MatcherPlan, min: number, max: number | n
   const longest = longestMatch(graph, plan.start);
   if (min > longest) return false;
   if (last >= longest) return true;
-  // Each cycle can be left out, and is at most as long as there are states: so a window of that width is always met.
+  // Every cycle is optional and has at most `states` characters, so a range of that many lengths always contains a
+  // match.
   if (longest === Infinity && last - min + 1 >= plan.states && last >= plan.states) return true;
   return meetsWindow(graph, plan.start, min, last);
 }
 
-/** The shortest text that the pattern matches, made of the plainest characters there are for it; null where it matches none. */
+/**
+ * Returns the shortest text that the pattern matches, with the simplest characters possible. Returns null if it matches
+ * no text.
+ */
 export function shortestMatch(plan: MatcherPlan): string | null {
   const plain = toPlainCharacters(plan);
   const pathTo = new Map<number, string>([[plan.start, '']]);
@@ -33,7 +37,7 @@ export function shortestMatch(plan: MatcherPlan): string | null {
 }
 
 interface LiveGraph {
-  /** For each state the states one character further from which a match can still be reached. */
+  /** For each state, the states after one more character from which a match can be reached. */
   readonly next: readonly (readonly number[])[];
   readonly accepting: readonly boolean[];
   readonly live: readonly boolean[];
@@ -63,7 +67,10 @@ function toLive(next: readonly (readonly number[])[], accepting: readonly boolea
   return live;
 }
 
-/** The length of the longest match, Infinity where a cycle lies on the way. Every way through a live graph can end in a match. */
+/**
+ * Returns the length of the longest match, or Infinity if a cycle is reachable. Every path in a live graph can end in a
+ * match.
+ */
 function longestMatch({ next }: LiveGraph, start: number): number {
   const waiting = next.map(() => 0);
   const reached = new Set([start]);
@@ -73,7 +80,7 @@ function longestMatch({ next }: LiveGraph, start: number): number {
       reached.add(target);
     }
   }
-  // States are done in topological order; those of a cycle never are.
+  // States are processed in topological order. States on a cycle are never processed.
   const open = waiting[start] === 0 ? [start] : [];
   const length = next.map(() => 0);
   let done = 0;
@@ -90,7 +97,10 @@ function longestMatch({ next }: LiveGraph, start: number): number {
 const MOST_STEPS = 8_000_000;
 const MOST_KNOWN = 2_000_000;
 
-/** Walks all ways at once, one character at a time; where the set of states has been there before, the periods between are skipped. */
+/**
+ * Follows all paths at once, one character per step. If a set of states occurs again, whole periods up to `min` are
+ * skipped.
+ */
 function meetsWindow({ next, accepting }: LiveGraph, start: number, min: number, max: number): boolean {
   let states: readonly number[] = [start];
   let steps = 0;
@@ -119,7 +129,7 @@ function meetsWindow({ next, accepting }: LiveGraph, start: number, min: number,
   return steps >= MOST_STEPS;
 }
 
-/** For each class that has a character besides surrogates the plainest of them, the classes with the plainest first. */
+/** Returns the simplest character of each class that contains more than surrogates, ordered from simple to unusual. */
 function toPlainCharacters(plan: MatcherPlan): ReadonlyMap<number, string> {
   const best = new Map<number, number>();
   for (const { from, to, class: number } of plan.ranges) {

@@ -1,16 +1,19 @@
 import { createPartition } from './partition.ts';
 import type { RawAutomaton } from './subset-automaton.ts';
 
-/** The smallest automaton of the same language: for each state of `automaton` its new number, or -1 where it leads to no match. */
+/**
+ * The smallest automaton for the same texts. `blockOf` is the new number of each state, or -1 if no match can be
+ * reached from it.
+ */
 export interface Minimised {
   readonly blockOf: Int32Array;
   readonly count: number;
 }
 
 /**
- * Minimises by refining the partitions of states and of steps against each other, in m log m for m steps
- * (A. Valmari, Fast brief practical DFA minimization, Information Processing Letters 112, 2012).
- * Every state must be reachable, as those of the subset construction are.
+ * Minimises an automaton by refining the partitions of its states and of its transitions against each other, in O(m log
+ * m) for m transitions (A. Valmari, Fast brief practical DFA minimization, Information Processing Letters 112, 2012).
+ * Every state must be reachable, which the subset construction guarantees.
  */
 export function minimise(automaton: RawAutomaton): Minimised {
   const live = toLive(automaton);
@@ -32,7 +35,7 @@ export function minimise(automaton: RawAutomaton): Minimised {
   return number(states.blockOf, live);
 }
 
-/** Marks the states from which an accepting one can be reached. */
+/** Marks the states from which an accepting state can be reached. */
 function toLive(automaton: RawAutomaton): Uint8Array {
   const sources = toArrivals(automaton, [...automaton.to.keys()]);
   const live = Uint8Array.from(automaton.accepting, Number);
@@ -47,7 +50,7 @@ function toLive(automaton: RawAutomaton): Uint8Array {
   return live;
 }
 
-/** For each state, the indexes in `steps` of the steps that lead to it. */
+/** Returns, for each state, the indexes in `steps` of the transitions into it. */
 function toArrivals(automaton: RawAutomaton, steps: readonly number[]): (number[] | undefined)[] {
   const arrivals: (number[] | undefined)[] = new Array(automaton.states);
   steps.forEach((step, index) => (arrivals[automaton.to[step] ?? 0] ??= []).push(index));

@@ -1,20 +1,20 @@
 import type { Budget } from './pattern.ts';
 import type { GraphNode, PositionGraph } from './position-graph.ts';
 
-/** One way to go on from a place in the pattern: over a character, or to the end of a match (`character` null). */
+/** A transition from a position in the pattern: over a character, or to the end of a match (`character` is null). */
 export interface Way {
   readonly character: (GraphNode & { kind: 'character' }) | null;
-  /** Only at the beginning, or only at the end, of the whole text. */
+  /** Whether it applies only at the start, or only at the end, of the whole text. */
   readonly atStart: boolean;
   readonly atEnd: boolean;
-  /** Slots that take the present place in the text, and slots that are emptied. */
+  /** Capture slots that store the current offset, and capture slots that are cleared. */
   readonly set: readonly number[];
   readonly clear: readonly number[];
 }
 
 /**
- * The ways to go on from a node, in ECMAScript's order of preference (ECMA-262, 22.2.2): the first that leads to a
- * match is the one taken. Each character occurs once; what stands behind an unconditional end of a match is left out.
+ * Returns the transitions from a node in ECMAScript's order of preference (ECMA-262, 22.2.2): the first one that leads
+ * to a match is taken. Each character node occurs once. Transitions after an unconditional end of a match are left out.
  */
 export function toWays(graph: PositionGraph, from: number, budget: Budget): Way[] {
   const ways: Way[] = [];
@@ -38,19 +38,22 @@ interface Conditions {
 
 interface Walk extends Conditions {
   readonly node: number;
-  /** Whether an iteration that may not be empty has been begun since the last character: none can be left before the next. */
+  /**
+   * Whether an iteration that must not be empty began since the last character. Such an iteration cannot end before the
+   * next character.
+   */
   readonly fresh: boolean;
   readonly noted: Noted | null;
 }
 
-/** What has been noted on the way, the last first. */
+/** The capture operations on a path, the last one first. */
 interface Noted {
   readonly slot: number;
   readonly clears: boolean;
   readonly before: Noted | null;
 }
 
-/** The next steps of a walk, the most preferred last. */
+/** Returns the next nodes of a path, the most preferred last. */
 function further(node: Exclude<GraphNode, { kind: 'character' | 'accept' }>, walk: Walk): Walk[] {
   switch (node.kind) {
     case 'branch':
@@ -76,7 +79,7 @@ function further(node: Exclude<GraphNode, { kind: 'character' | 'accept' }>, wal
   }
 }
 
-/** Whether a more preferred walk has been in the same place under conditions that hold whenever those of this one do. */
+/** Returns whether a more preferred path already reached the same node under the same or weaker conditions. */
 function wasHere(seen: Map<string, Conditions[]>, walk: Walk): boolean {
   const place = `${walk.node} ${walk.fresh}`;
   const before = seen.get(place);
@@ -86,7 +89,7 @@ function wasHere(seen: Map<string, Conditions[]>, walk: Walk): boolean {
   return false;
 }
 
-/** What was noted last for a slot is what holds. */
+/** For each slot, only its last operation on the path counts. */
 function toWay(
   node: GraphNode & { kind: 'character' | 'accept' },
   { atStart, atEnd, noted }: Walk,

@@ -1,18 +1,24 @@
-/** Numbers from 0 in groups that can be refined: mark some, then split every group into its marked part and the rest. */
+/**
+ * The numbers from 0 in groups that can be refined: mark some numbers, and then split each group into its marked and
+ * unmarked part.
+ */
 export interface Partition {
   /** The group of each number. */
   readonly blockOf: Int32Array;
   count(): number;
   mark(element: number): void;
-  /** The smaller part of each group becomes a new one, numbered behind all others; all marks are gone. */
+  /**
+   * Splits each group with both marked and unmarked numbers. The smaller part becomes a new group with the next number.
+   * Clears all marks.
+   */
   split(): void;
-  /** Calls back for each number of a group; `mark` of this partition must not be called meanwhile. */
+  /** Calls back for each number of a group. The callback must not call `mark` of this partition. */
   each(group: number, visit: (element: number) => void): void;
 }
 
-/** A partition of 0..size-1: one group, or one for each value of `key`, in ascending order. */
+/** Creates a partition of 0 to size - 1: one group, or one group per value of `key` in ascending order. */
 export function createPartition(size: number, key?: (element: number) => number): Partition {
-  // `elements` holds the groups one behind the other; within a group the marked ones stand first.
+  // `elements` lists the groups one after the other, with the marked elements of each group first.
   const elements = Int32Array.from({ length: size }, (_, i) => i);
   if (key) elements.sort((a, b) => key(a) - key(b) || a - b);
   const place = new Int32Array(size);

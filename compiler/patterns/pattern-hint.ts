@@ -1,19 +1,19 @@
-/** What helps against a usual slip in a pattern that cannot be used, such as slashes around it; null where nothing is known. */
+/** Returns a hint for a common mistake in an invalid pattern, such as slashes around it, or null. */
 export function hintOfPattern(pattern: string): string | null {
-  return slips.find(({ sign }) => sign.test(pattern))?.hint ?? null;
+  return mistakes.find(({ sign }) => sign.test(pattern))?.hint ?? null;
 }
 
-const slips: readonly { sign: RegExp; hint: string }[] = [
-  { sign: /^\/.*\/[a-z]*$/su, hint: 'a pattern stands without slashes around it, and without flags' },
+const mistakes: readonly { sign: RegExp; hint: string }[] = [
+  { sign: /^\/.*\/[a-z]*$/su, hint: 'write the pattern without slashes around it and without flags' },
   {
     sign: /^\(\?[a-z]+\)/u,
-    hint: 'there are no flags: name both cases ([Aa]), or let a correction UPPER_CASE or LOWER_CASE come before',
+    hint: 'flags are not supported: name both cases ([Aa]), or add an UPPER_CASE or LOWER_CASE correction',
   },
-  { sign: /\\[AZz]/u, hint: '\\A, \\Z and \\z are no part of these patterns: ^ and $ are the ends' },
-  { sign: /\(\?[=!]/u, hint: 'what a look-ahead asks for can be a rule of its own' },
+  { sign: /\\[AZz]/u, hint: 'use ^ and $ for the ends instead of \\A, \\Z and \\z' },
+  { sign: /\(\?[=!]/u, hint: 'replace the look-ahead with a separate rule' },
   {
     sign: /\\[^\w\s^$\\.*+?()[\]{}|/-]|\\_/u,
-    hint: 'only ^ $ \\ . * + ? ( ) [ ] { } | / take a backslash, and - within brackets',
+    hint: 'write a backslash only before ^ $ \\ . * + ? ( ) [ ] { } | / and, in brackets, before -',
   },
-  { sign: /^[^[]*\\-/u, hint: 'a - outside of brackets takes no backslash' },
+  { sign: /^[^[]*\\-/u, hint: 'outside of brackets, write - without a backslash' },
 ];

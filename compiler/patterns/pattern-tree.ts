@@ -4,7 +4,9 @@ import type { CodePointSet, SetElement } from './code-point-set.ts';
 import { createBudget, LIMITS } from './pattern.ts';
 import type { Budget, PatternNode, PatternRepeat, PatternWrong } from './pattern.ts';
 
-/** A part that one-pass matching cannot do. Thrown and caught within reading. */
+/**
+ * A part of a pattern that one-pass matching cannot support. It is thrown and caught only while a pattern is parsed.
+ */
 export class IrregularPart extends Error {
   private readonly code: 'invalid_pattern' | 'irregular_pattern';
   private readonly node: AST.Node;
@@ -24,7 +26,7 @@ export class IrregularPart extends Error {
   }
 }
 
-/** The tree of a parsed pattern, its number of capturing groups, and whether any has a name. */
+/** Converts a parsed pattern to a tree. Also returns the number of capturing groups and whether any has a name. */
 export function toPatternTree(ast: AST.Pattern): { tree: PatternNode; groups: number; named: boolean } {
   const reading: Reading = { groups: 0, named: false, sets: new Map(), budget: createBudget(LIMITS.work) };
   const tree = toChoice(reading, ast.alternatives, { atStart: true, atEnd: true });
@@ -38,7 +40,7 @@ interface Reading {
   readonly budget: Budget;
 }
 
-/** Whether nothing of the pattern stands before, or behind, on any way through it. */
+/** Whether a part is at the start, or at the end, of the pattern on every path through it. */
 interface Edges {
   readonly atStart: boolean;
   readonly atEnd: boolean;
@@ -79,7 +81,7 @@ function toNode(reading: Reading, element: AST.Element, edges: Edges): PatternNo
       if (element.modifiers)
         throw new IrregularPart(
           element.modifiers,
-          `The flags "(?${element.modifiers.raw}:" cannot be had: a pattern is read under the flag u and no other.`,
+          `the flags "(?${element.modifiers.raw}:" are not supported: patterns use only the flag u`,
         );
       return toChoice(reading, element.alternatives, edges);
     case 'CapturingGroup':
@@ -91,7 +93,7 @@ function toNode(reading: Reading, element: AST.Element, edges: Edges): PatternNo
     case 'Backreference':
       throw new IrregularPart(
         element,
-        `The back-reference ${quoted(element)} cannot be had: what a group has matched is not known while a value is read once, from left to right.`,
+        `the back-reference ${quoted(element)} is not supported, because a value is read once from left to right`,
       );
     case 'ExpressionCharacterClass':
       throw new Error('set operations need the flag v');
@@ -115,28 +117,22 @@ function toAssertion(element: AST.Assertion, edges: Edges): PatternNode {
   switch (element.kind) {
     case 'start':
       if (!edges.atStart)
-        throw new IrregularPart(
-          element,
-          'The "^" cannot be had here: it may stand only at the very beginning of the pattern or of an alternative.',
-        );
+        throw new IrregularPart(element, '"^" is supported only at the start of the pattern or of an alternative');
       return { kind: 'start' };
     case 'end':
       if (!edges.atEnd)
-        throw new IrregularPart(
-          element,
-          'The "$" cannot be had here: it may stand only at the very end of the pattern or of an alternative.',
-        );
+        throw new IrregularPart(element, '"$" is supported only at the end of the pattern or of an alternative');
       return { kind: 'end' };
     case 'word':
       throw new IrregularPart(
         element,
-        `The word boundary ${quoted(element)} cannot be had: it looks at the characters on both its sides. Name the characters that may stand there.`,
+        `the word boundary ${quoted(element)} is not supported, because it depends on the characters on both sides; name these characters instead`,
       );
     case 'lookahead':
     case 'lookbehind':
       throw new IrregularPart(
         element,
-        `The ${element.kind === 'lookahead' ? 'look-ahead' : 'look-behind'} ${quoted(element)} cannot be had: a value is read once, from left to right.`,
+        `the ${element.kind === 'lookahead' ? 'look-ahead' : 'look-behind'} ${quoted(element)} is not supported, because a value is read once from left to right`,
       );
   }
 }
@@ -144,19 +140,19 @@ function toAssertion(element: AST.Assertion, edges: Edges): PatternNode {
 function readSet(reading: Reading, element: SetElement): CodePointSet {
   const known = reading.sets.get(element.raw);
   if (known) return known;
-  const set = newSet(element);
+  const set = toSet(element);
   reading.budget.spend(100 + 4 * set.length);
   reading.sets.set(element.raw, set);
   return set;
 }
 
-function newSet(element: SetElement): CodePointSet {
+function toSet(element: SetElement): CodePointSet {
   try {
     return toCodePointSet(element);
   } catch {
     throw new IrregularPart(
       element,
-      `The Unicode property in ${quoted(element)} is not in the Unicode data of this compiler.`,
+      `the Unicode property in ${quoted(element)} is not in the Unicode data of this compiler`,
       'invalid_pattern',
     );
   }

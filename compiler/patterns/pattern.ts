@@ -1,6 +1,6 @@
 import type { CodePointSet } from './code-point-set.ts';
 
-/** A pattern as a tree, with all that one-pass matching cannot do already refused. */
+/** A pattern as a tree. It contains only parts that one-pass matching supports. */
 export type PatternNode =
   | { readonly kind: 'set'; readonly set: CodePointSet }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
@@ -10,7 +10,10 @@ export type PatternNode =
   | { readonly kind: 'start' }
   | { readonly kind: 'end' };
 
-/** A quantifier. `max` is Infinity where there is none; `firstGroup`..`lastGroup` are the capturing groups inside, none where first > last. */
+/**
+ * A quantifier. `max` is Infinity if there is no limit. `firstGroup` to `lastGroup` are the capturing groups inside,
+ * none if first > last.
+ */
 export interface PatternRepeat {
   readonly kind: 'repeat';
   readonly body: PatternNode;
@@ -21,7 +24,9 @@ export interface PatternRepeat {
   readonly lastGroup: number;
 }
 
-/** Why a pattern or a replacement cannot be used: a plain sentence, and the place in its text (UTF-16 units from 0). */
+/**
+ * Why a pattern or a replacement is invalid: a sentence, and the position in its text (in UTF-16 code units, from 0).
+ */
 export interface PatternWrong<Code extends string = PatternCode> {
   readonly kind: 'wrong';
   readonly code: Code;
@@ -30,35 +35,40 @@ export interface PatternWrong<Code extends string = PatternCode> {
   readonly length: number;
 }
 
+/** The diagnostic codes of invalid patterns. */
 export type PatternCode = 'invalid_pattern' | 'irregular_pattern' | 'pattern_too_large';
 
-/** The bounds of one pattern. Each is told in the reason of `pattern_too_large`. */
+/** Limits of one pattern. The reason of `pattern_too_large` names the exceeded one. */
 export const LIMITS = {
-  /** UTF-16 units of the pattern's text. */
+  /** Length of the pattern in UTF-16 code units. */
   patternLength: 100_000,
-  /** Groups inside each other. */
+  /** Depth of nested groups. */
   nesting: 250,
-  /** Nodes of the tree once every `{n,m}` is written out. */
+  /** Nodes of the tree after every `{n,m}` is expanded. */
   nodes: 100_000,
   /** States of the automaton. */
   states: 10_000,
-  /** States times classes of characters. */
+  /** States multiplied by character classes. */
   cells: 500_000,
-  /** Steps of the program of a replacement. */
+  /** Transitions in the program of a replacement. */
   steps: 20_000,
-  /** Units of work while building, near a tenth of a microsecond each. */
+  /** Units of work while the automaton is built, about 0.1 microseconds each. */
   work: 5_000_000,
 } as const;
 
-/** Thrown inside the building of an automaton, and turned into `pattern_too_large` before it leaves this folder. */
+/** Thrown while an automaton is built. This folder converts it to `pattern_too_large`. */
 export class PatternTooLarge extends Error {}
 
-/** Counts the work of building. */
+/** Limits the work of building an automaton. */
 export interface Budget {
-  /** @throws PatternTooLarge where the work is used up. */
+  /**
+   * Uses up units of work.
+   * @throws PatternTooLarge if the limit is exceeded
+   */
   spend(units: number): void;
 }
 
+/** Creates a budget of `limit` units of work. */
 export function createBudget(limit: number): Budget {
   let left = limit;
   return {
@@ -69,12 +79,12 @@ export function createBudget(limit: number): Budget {
   };
 }
 
-/** The `pattern_too_large` of a whole pattern. */
+/** Creates the `pattern_too_large` problem of a whole pattern. */
 export function tooLarge(pattern: string, why: string): PatternWrong {
   return {
     kind: 'wrong',
     code: 'pattern_too_large',
-    reason: `The pattern is too large: ${why}.`,
+    reason: `the pattern is too large: ${why}`,
     offset: 0,
     length: pattern.length,
   };

@@ -1,4 +1,4 @@
-// Letters, digits, then ever less plain; surrogates are in none.
+// Letters, digits and other ranges from simple to unusual. None contains surrogates.
 const PLAIN: readonly (readonly [number, number])[] = [
   [0x61, 0x7a],
   [0x41, 0x5a],
@@ -10,12 +10,15 @@ const PLAIN: readonly (readonly [number, number])[] = [
   [0x00, 0xa0],
 ];
 
-/** How plain a code point is: 0 for a small letter, more for what is less plain. */
+/** Ranks a code point by how simple it is: 0 for a small letter, larger for more unusual ones. */
 export function rankOf(character: number): number {
   return PLAIN.findIndex(([first, last]) => first <= character && character <= last);
 }
 
-/** The plainest code points from `from` to `to`, all equally plain: at most `most`, in ascending order; none of surrogates. */
+/**
+ * Returns up to `most` of the simplest code points from `from` to `to`, all of the same rank, in ascending order.
+ * Surrogates are left out.
+ */
 export function plainest(from: number, to: number, most = 1): number[] {
   for (const [first, last] of PLAIN) {
     const [low, high] = [Math.max(from, first), Math.min(to, last)];

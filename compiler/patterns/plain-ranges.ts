@@ -1,7 +1,7 @@
 import type { CodePointClasses } from './code-point-classes.ts';
 import { LAST_CODE_POINT } from './code-point-set.ts';
 
-/** Code points `from` to `to`, both inclusive, of one class. */
+/** A range of code points of one class, both ends inclusive. */
 export interface CodePointRange {
   readonly from: number;
   readonly to: number;
@@ -9,8 +9,8 @@ export interface CodePointRange {
 }
 
 /**
- * Makes classes with equal `columns` one, and numbers what is left: 0 is the class of U+10FFFF, which most often is
- * "everything else"; the others follow in the order of their first code point. `classOf` gives the number of each old class.
+ * Merges classes with equal `columns` and renumbers them. Class 0 contains U+10FFFF and is usually "everything else".
+ * The others follow in the order of their first code point. `classOf` maps old classes to new ones.
  */
 export function toPlainRanges(
   classes: CodePointClasses,

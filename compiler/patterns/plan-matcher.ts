@@ -10,24 +10,26 @@ import { tooManyStates, toSubsetAutomaton } from './subset-automaton.ts';
 import type { RawAutomaton } from './subset-automaton.ts';
 
 /**
- * The smallest complete automaton of a pattern over code points. It depends on the set of matched texts alone: two
- * patterns that match the same have the same plan.
+ * The smallest complete automaton of a pattern over code points. It depends only on the set of matched texts: patterns
+ * that match the same texts have equal plans.
  */
 export interface MatcherPlan {
-  /** All code points from 0 to U+10FFFF, surrogates included, in ascending order, with no gap; `class` counts from 0. */
+  /**
+   * All code points from 0 to U+10FFFF, including surrogates, in ascending order without gaps. Classes count from 0.
+   */
   readonly ranges: readonly CodePointRange[];
   readonly classes: number;
-  /** At least 1. State 0 is the dead one: it accepts nothing and leads only to itself. */
+  /** At least 1. State 0 is the dead state, which does not accept and leads only to itself. */
   readonly states: number;
-  /** The first state: 1, or 0 where the pattern matches no text. */
+  /** The first state: 1, or 0 if the pattern matches no text. */
   readonly start: number;
-  /** For each state whether a text may end in it. */
+  /** Whether a text may end in each state. */
   readonly accepting: readonly boolean[];
   /** The next state at `state * classes + class`. */
   readonly table: readonly number[];
 }
 
-/** The plan of a REGEX: what decides, in one step per code point, whether the pattern matches a whole value. */
+/** Plans a REGEX as an automaton that tests a whole value with one step per code point. */
 export function planMatcher(pattern: string): { readonly kind: 'ok'; readonly plan: MatcherPlan } | PatternWrong {
   const read = readPattern(pattern);
   if (read.kind === 'wrong') return read;
@@ -44,7 +46,10 @@ function toPlan(tree: PatternNode): MatcherPlan {
   return toTable(automaton, minimise(automaton));
 }
 
-/** Writes the automaton down as a table, with equal columns made one class. States are numbered as they are met, breadth first, by ascending class. */
+/**
+ * Converts the automaton to a table and merges classes with equal columns. States are numbered breadth first, by
+ * ascending class.
+ */
 function toTable(automaton: RawAutomaton, { blockOf, count }: Minimised): MatcherPlan {
   const columns = toColumns(automaton, blockOf);
   const { ranges, classes, classOf } = toPlainRanges(automaton.classes, columns);
@@ -61,7 +66,7 @@ function toTable(automaton: RawAutomaton, { blockOf, count }: Minimised): Matche
 }
 
 interface Blocks {
-  /** The next block at block * classes + class, -1 where there is none. */
+  /** The next block at `block * classes + class`, or -1 for none. */
   readonly byBlock: Int32Array;
   readonly classes: number;
   readonly acceptingBlocks: ReadonlySet<number>;
@@ -83,7 +88,7 @@ function numberStates({ byBlock, classes, acceptingBlocks, first }: Blocks): Omi
   return { states: order.length + 1, start: Math.min(order.length, 1), accepting, table };
 }
 
-/** For each class of the raw automaton a text that is the same where all its steps are the same. */
+/** Returns a key for each class of the raw automaton. Classes with the same transitions have the same key. */
 function toColumns(automaton: RawAutomaton, blockOf: Int32Array): string[] {
   const columns = Array.from({ length: automaton.classes.count }, () => new Map<number, number>());
   automaton.to.forEach((to, step) => {

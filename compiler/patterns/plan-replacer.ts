@@ -11,44 +11,53 @@ import { readPattern } from './read-pattern.ts';
 import { readReplacement } from './replacement.ts';
 import type { ReplacementParts } from './replacement.ts';
 
-/** The program of a REGEX_REPLACE: an automaton whose steps are in order of preference, and what to put in place of a match. */
+/**
+ * The program of a REGEX_REPLACE: an automaton with transitions in order of preference, and the replacement of a match.
+ */
 export interface ReplacerPlan {
-  /** All code points in ascending order, with no gap; as in MatcherPlan. */
+  /** All code points in ascending order without gaps, as in MatcherPlan. */
   readonly ranges: readonly CodePointRange[];
   readonly classes: number;
   /** Sets of classes, each in ascending order. */
   readonly sets: readonly (readonly number[])[];
-  /** For each place in the pattern how it goes on, the most preferred first. A match begins at place 0. */
+  /** The transitions from each position in the pattern, the most preferred first. A match begins at position 0. */
   readonly places: readonly (readonly ReplacerStep[])[];
-  /** Slots 2n - 1 and 2n take begin and end of the n-th group in use; slot 0 that of the whole match. */
+  /**
+   * Number of capture slots. Slot 0 stores the start of the match. Slots 2n - 1 and 2n store the start and end of the
+   * n-th used group.
+   */
   readonly slots: number;
-  /** Texts, and numbers n of groups in use, counted from 1. */
+  /** Texts, and 1-based numbers of used groups. */
   readonly parts: ReplacementParts;
 }
 
-/** A step over one character of a set to another place, or (`to` null) the end of a match. */
+/** A transition over one character of a set to another position. If `to` is null, it ends a match. */
 export interface ReplacerStep {
   readonly to: { readonly set: number; readonly place: number } | null;
   readonly atStart: boolean;
   readonly atEnd: boolean;
-  /** Slots that take the present place in the text, and slots that are emptied. */
+  /** Capture slots that store the current offset, and capture slots that are cleared. */
   readonly set: readonly number[];
   readonly clear: readonly number[];
 }
 
+/** Why a pattern or its replacement is invalid. */
 export type ReplacerWrong = PatternWrong<PatternCode | 'invalid_replacement'>;
 
-/** The plan of a REGEX_REPLACE. The place in a `wrong` is one of the pattern, for `invalid_replacement` one of the replacement. */
+/**
+ * Plans a REGEX_REPLACE. The position of a problem refers to the pattern, or for `invalid_replacement` to the
+ * replacement.
+ */
 export function planReplacer(
   pattern: string,
   replacement: string,
 ): { readonly kind: 'ok'; readonly plan: ReplacerPlan } | ReplacerWrong {
   const read = readPattern(pattern);
   if (read.kind === 'wrong') return read;
-  const put = readReplacement(replacement, read.groups, read.named);
-  if (put.kind === 'wrong') return put;
+  const parsed = readReplacement(replacement, read.groups, read.named);
+  if (parsed.kind === 'wrong') return parsed;
   try {
-    return { kind: 'ok', plan: toPlan(read.tree, put.parts) };
+    return { kind: 'ok', plan: toPlan(read.tree, parsed.parts) };
   } catch (error) {
     if (error instanceof PatternTooLarge) return tooLarge(pattern, error.message);
     throw error;
@@ -78,7 +87,10 @@ function toPlan(tree: PatternNode, parts: ReplacementParts): ReplacerPlan {
   };
 }
 
-/** The places in the order in which they are met. @throws PatternTooLarge */
+/**
+ * Numbers the positions in the order in which they are reached.
+ * @throws PatternTooLarge
+ */
 function toPlaces(
   graph: PositionGraph,
   toSlot: (slot: number) => number,

@@ -2,7 +2,9 @@ import type { CodePointSet } from './code-point-set.ts';
 import { LIMITS, PatternTooLarge } from './pattern.ts';
 import type { PatternNode, PatternRepeat } from './pattern.ts';
 
-/** One step of a pattern; `next` and `branches` are indexes of other steps. Only `character` consumes anything. */
+/**
+ * A node of a pattern's graph. `next` and `branches` are indexes of other nodes. Only `character` consumes a character.
+ */
 export type GraphNode =
   | { readonly kind: 'character'; readonly set: number; readonly next: number }
   | { readonly kind: 'branch'; branches: readonly number[] }
@@ -11,7 +13,7 @@ export type GraphNode =
   | { readonly kind: 'enter' | 'leave' | 'start' | 'end'; readonly next: number }
   | { readonly kind: 'accept' };
 
-/** A pattern with every quantifier written out, as steps that name what follows them, in order of preference. */
+/** A pattern with every quantifier expanded, as a graph with branches in order of preference. */
 export interface PositionGraph {
   readonly nodes: readonly GraphNode[];
   readonly first: number;
@@ -19,13 +21,14 @@ export interface PositionGraph {
 }
 
 /**
- * Writes a tree out as a graph. Only the groups in `tracked` leave steps that note where they begin (slot 2n) and end (2n + 1).
- * `enter` and `leave` stand around an iteration that may be empty beyond its minimum: ECMA-262, 22.2.2.3.1 refuses it there.
+ * Converts a tree to a graph. Only the groups in `tracked` get nodes that store their start (slot 2n) and end (slot 2n
+ * + 1). `enter` and `leave` enclose an optional iteration that could be empty, because ECMA-262, 22.2.2.3.1 rejects
+ * empty ones.
  * @throws PatternTooLarge
  */
 export function toPositionGraph(tree: PatternNode, tracked: ReadonlySet<number>): PositionGraph {
   if (sizeOf(tree) > LIMITS.nodes)
-    throw new PatternTooLarge(`with its repetitions written out it has more than ${LIMITS.nodes} parts`);
+    throw new PatternTooLarge(`with its repetitions expanded, it has more than ${LIMITS.nodes} parts`);
   const building: Building = { nodes: [{ kind: 'accept' }], sets: [], setAt: new Map(), tracked };
   const first = addNode(building, tree, 0);
   return { nodes: building.nodes, first, sets: building.sets };
@@ -34,18 +37,18 @@ export function toPositionGraph(tree: PatternNode, tracked: ReadonlySet<number>)
 interface Building {
   readonly nodes: GraphNode[];
   readonly sets: CodePointSet[];
-  /** The number of each set, known by identity and by content. */
+  /** The number of each set, by identity and by content. */
   readonly setAt: Map<CodePointSet | string, number>;
   readonly tracked: ReadonlySet<number>;
 }
 
-/** Adds the steps of one node of the tree in front of the step `next`; returns its first step. */
+/** Adds the nodes of one tree node before the node `next`, and returns the first of them. */
 function addNode(building: Building, node: PatternNode, next: number): number {
   switch (node.kind) {
     case 'set':
       return add(building, { kind: 'character', set: setNumber(building, node.set), next });
     case 'sequence':
-      return node.parts.reduceRight((behind, part) => addNode(building, part, behind), next);
+      return node.parts.reduceRight((following, part) => addNode(building, part, following), next);
     case 'choice':
       return add(building, { kind: 'branch', branches: node.options.map((option) => addNode(building, option, next)) });
     case 'group':
@@ -85,7 +88,7 @@ function addOption(building: Building, repeat: PatternRepeat, at: { again: numbe
   return add(building, { kind: 'branch', branches: repeat.lazy ? [at.next, body] : [body, at.next] });
 }
 
-/** One iteration beyond the minimum, which must not be empty. */
+/** Adds one iteration beyond the minimum, which must not be empty. */
 function addGuarded(building: Building, repeat: PatternRepeat, next: number): number {
   if (!isNullable(repeat.body)) return addIteration(building, repeat, next);
   const leave = add(building, { kind: 'leave', next });
@@ -113,7 +116,10 @@ function setNumber(building: Building, set: CodePointSet): number {
   return number;
 }
 
-/** How often the body is to be written out. What matches only the empty text is written once: further iterations change nothing. */
+/**
+ * Returns how often the body is expanded. A body that matches only the empty text is expanded once at most, because
+ * further iterations change nothing.
+ */
 function boundsOf({ body, min, max }: PatternRepeat): { min: number; max: number } {
   return canConsume(body) ? { min, max } : { min: Math.min(min, 1), max: Math.min(min, 1) };
 }

@@ -1,26 +1,33 @@
 import { plainest, rankOf } from './plain-characters.ts';
 import type { MatcherPlan } from './plan-matcher.ts';
 
-/** Several matchers read at once: a state is one of each. */
+/**
+ * The product of several matchers, which reads a text with all of them at once. Each of its states combines one state
+ * per matcher.
+ */
 export interface Product {
-  /** Characters that all matchers take alike, the plainest of them; the plainest letters first. */
+  /**
+   * Groups of characters that no matcher distinguishes, each with its simplest characters. Groups with simpler
+   * characters come first.
+   */
   readonly letters: readonly Letter[];
-  /** The state behind a letter at `state * letters.length + letter`. State 0 is the first. */
+  /** The next state at `state * letters.length + letter`. State 0 is the first. */
   readonly table: readonly number[];
-  /** For each state and matcher whether a text may end there. */
+  /** Whether a text may end, for each state and matcher. */
   readonly accepting: readonly (readonly boolean[])[];
 }
 
+/** Characters that all matchers treat alike. */
 export interface Letter {
   readonly characters: readonly string[];
 }
 
-/** Characters told of a letter: enough that texts look like texts. */
+/** Maximum number of characters per letter. The alphabet is enough to make texts look natural. */
 const MOST_CHARACTERS = 26;
 const MOST_STATES = 5_000;
 const MOST_CELLS = 500_000;
 
-/** Puts matchers side by side; null where there are too many states. */
+/** Creates the product of several matchers. Returns null if it has too many states. */
 export function toProduct(matchers: readonly MatcherPlan[]): Product | null {
   const letters = toLetters(matchers);
   const states = [matchers.map(({ start }) => start)];
@@ -46,7 +53,7 @@ export function toProduct(matchers: readonly MatcherPlan[]): Product | null {
 }
 
 interface ClassedLetter extends Letter {
-  /** For each matcher the class of the characters. */
+  /** The class of the characters in each matcher. */
   readonly classes: readonly number[];
 }
 

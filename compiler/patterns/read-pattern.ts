@@ -4,6 +4,7 @@ import { LIMITS, PatternTooLarge, tooLarge } from './pattern.ts';
 import type { PatternNode, PatternWrong } from './pattern.ts';
 import { IrregularPart, toPatternTree } from './pattern-tree.ts';
 
+/** A parsed pattern. */
 export interface ReadPattern {
   readonly kind: 'ok';
   readonly tree: PatternNode;
@@ -12,13 +13,13 @@ export interface ReadPattern {
   readonly named: boolean;
 }
 
-/** Reads a pattern in ECMAScript's syntax (ECMA-262, 22.2.1) under the flag `u` and no other. */
+/** Parses a pattern in ECMAScript's syntax (ECMA-262, 22.2.1) with only the flag `u`. */
 export function readPattern(pattern: string): ReadPattern | PatternWrong {
   if (pattern.length > LIMITS.patternLength) {
-    return tooLarge(pattern, `it has ${pattern.length} characters, the most is ${LIMITS.patternLength}`);
+    return tooLarge(pattern, `it has ${pattern.length} characters, but at most ${LIMITS.patternLength} are allowed`);
   }
   if (nestingOf(pattern) > LIMITS.nesting)
-    return tooLarge(pattern, `more than ${LIMITS.nesting} groups stand inside each other`);
+    return tooLarge(pattern, `its groups are nested more than ${LIMITS.nesting} levels deep`);
   try {
     return toTree(new RegExpParser({ ecmaVersion: 2025 }).parsePattern(pattern, 0, pattern.length, { unicode: true }));
   } catch (error) {
@@ -34,7 +35,7 @@ function toTree(ast: AST.Pattern): ReadPattern {
   return { kind: 'ok', tree, groups, named };
 }
 
-/** The deepest nesting of groups, counted before the parser recurses into them. */
+/** Returns the depth of nested groups. This is checked before the parser, which is recursive. */
 function nestingOf(pattern: string): number {
   let depth = 0;
   let deepest = 0;
@@ -51,9 +52,9 @@ function nestingOf(pattern: string): number {
 }
 
 function invalid(pattern: string, error: RegExpSyntaxError): PatternWrong {
-  const said = error.message.slice(error.message.lastIndexOf(': ') + 2);
+  const detail = error.message.slice(error.message.lastIndexOf(': ') + 2);
   const offset = Math.min(error.index, Math.max(pattern.length - 1, 0));
   const near = pattern.slice(Math.max(0, error.index - 6), error.index + 6);
-  const reason = `This is not a pattern of ECMAScript under the flag u: ${said.toLowerCase()} at character ${error.index + 1}, near "${near}".`;
+  const reason = `this is not a valid ECMAScript pattern with the flag u: ${detail.toLowerCase()} at character ${error.index + 1}, near "${near}"`;
   return { kind: 'wrong', code: 'invalid_pattern', reason, offset, length: Math.min(1, pattern.length) };
 }

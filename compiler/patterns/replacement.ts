@@ -1,11 +1,12 @@
 import type { PatternWrong } from './pattern.ts';
 
-/** A replacement as it is put together: texts, and the numbers of capturing groups. Never two texts in a row. */
+/** A parsed replacement: texts and numbers of capturing groups. Two texts never follow each other. */
 export type ReplacementParts = readonly (string | number)[];
 
 /**
- * Reads the replacement of a REGEX_REPLACE: `$1` to `$99`, `$$`; any other `$` is itself, as in ECMA-262, 22.1.3.19.1.
- * What that standard gives a meaning besides is refused, and so is a group that the pattern does not have.
+ * Parses the replacement of a REGEX_REPLACE: `$1` to `$99` and `$$`. A `$` before any other character is literal
+ * (ECMA-262, 22.1.3.19.1). Other special sequences of that standard are rejected, and so are groups that the pattern
+ * does not have.
  */
 export function readReplacement(
   text: string,
@@ -29,7 +30,7 @@ export function readReplacement(
       return wrong(
         whole,
         found.index,
-        `"${whole}" cannot be had in a replacement: only $1 to $99 and $$ can. Write "$$${what}" for this text itself`,
+        `"${whole}" is not supported in a replacement, only $1 to $99 and $$ are; write "$$${what}" for the literal text`,
       );
     else {
       const digits = Number(what) > groups ? what.slice(0, 1) : what;
@@ -44,9 +45,9 @@ export function readReplacement(
 
 function missing(whole: string, groups: number): string {
   const has = groups === 0 ? 'no capturing group' : groups === 1 ? 'one capturing group' : `${groups} capturing groups`;
-  return `"${whole}" names a group that does not exist: the pattern has ${has}. Write "$${whole}" for this text itself`;
+  return `"${whole}" refers to a group that does not exist: the pattern has ${has}; write "$${whole}" for the literal text`;
 }
 
 function wrong(whole: string, offset: number, reason: string): PatternWrong<'invalid_replacement'> {
-  return { kind: 'wrong', code: 'invalid_replacement', reason: `${reason}.`, offset, length: whole.length };
+  return { kind: 'wrong', code: 'invalid_replacement', reason, offset, length: whole.length };
 }

@@ -8,27 +8,31 @@ import type { Subset } from './subset.ts';
 import { toSubsumption } from './subsumption.ts';
 import type { Subsumption } from './subsumption.ts';
 
-/** A deterministic automaton as a list of steps; a step that is not listed leads nowhere. State 0 is the first. */
+/**
+ * A deterministic automaton as a list of transitions. A missing transition means that no match is possible. State 0 is
+ * the first.
+ */
 export interface RawAutomaton {
   readonly states: number;
   readonly accepting: readonly boolean[];
-  /** Step i goes from `from[i]` over the class `over[i]` to `to[i]`. */
+  /** Transition i leads from state `from[i]` over class `over[i]` to state `to[i]`. */
   readonly from: readonly number[];
   readonly over: readonly number[];
   readonly to: readonly number[];
   readonly classes: CodePointClasses;
 }
 
-/** States before minimisation: as many as the limit allows after it, and as many again. */
+/** Maximum number of states before minimisation: twice the limit after it. */
 const RAW_STATES = 2 * LIMITS.states;
 const RAW_STEPS = 2 * LIMITS.cells;
-/** What the plain way may cost where a pattern is small enough for the other. */
+/** Work limit of the simple construction for small patterns. Beyond it, the construction with subsumption is used. */
 const PLAIN_WORK = 1_000_000;
 const SMALL_PATTERN = 500;
 
 /**
- * Subset construction: a state is the set of characters of the pattern that may come next. Where that gets long, a
- * pattern of few characters is first rid of what is superfluous; `plainWork` says what is long. @throws PatternTooLarge
+ * Builds an automaton by subset construction: a state is the set of characters of the pattern that may come next. If
+ * that exceeds `plainWork` for a small pattern, redundant characters are removed first.
+ * @throws PatternTooLarge
  */
 export function toSubsetAutomaton(graph: PositionGraph, budget: Budget, plainWork = PLAIN_WORK): RawAutomaton {
   const plain: Construction = { graph, classes: toCodePointClasses(graph.sets, budget), budget };
@@ -66,7 +70,10 @@ function construct(construction: Construction): RawAutomaton {
   return { states: subsets.length, accepting: subsets.map(({ accepts }) => accepts), ...steps, classes };
 }
 
-/** The subsets met so far; `numberOf` numbers that of what follows some nodes, in the order in which they are met. */
+/**
+ * Creates the list of subsets reached so far. `numberOf` returns the number of the subset that is reachable from some
+ * nodes, and adds it if it is new.
+ */
 function createSubsets({ graph, budget, subsumed }: Construction): {
   subsets: Subset[];
   numberOf: (follows: readonly number[]) => number;
@@ -87,11 +94,12 @@ function createSubsets({ graph, budget, subsumed }: Construction): {
   return { subsets, numberOf };
 }
 
+/** Creates the error for an automaton with too many states or entries. */
 export function tooManyStates(): PatternTooLarge {
   return new PatternTooLarge(`its automaton has more than ${LIMITS.states} states, or ${LIMITS.cells} entries`);
 }
 
-/** Drops the characters beside which another of the list can do all that they can. */
+/** Removes the characters that another character of the subset makes redundant. */
 function withoutSubsumed(subset: Subset, subsumed: Subsumption, budget: Budget): Subset {
   const kept: number[] = [];
   for (const character of subset.characters) {
@@ -103,7 +111,7 @@ function withoutSubsumed(subset: Subset, subsumed: Subsumption, budget: Budget):
   return { characters: kept, accepts: subset.accepts };
 }
 
-/** For each class that can come next, in ascending order: the nodes behind the characters that it fits. */
+/** Returns, for each class that may come next in ascending order, the nodes after the characters that it matches. */
 function toFollows({ graph, classes, budget }: Construction, subset: Subset | undefined): [number, Set<number>][] {
   const follows = new Map<number, Set<number>>();
   for (const index of subset?.characters ?? []) {

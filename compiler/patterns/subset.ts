@@ -1,14 +1,14 @@
 import type { Budget } from './pattern.ts';
 import type { PositionGraph } from './position-graph.ts';
 
-/** What may come next at some places of a pattern: a state of its automaton. */
+/** What may come next at some positions of a pattern: a state of its automaton. */
 export interface Subset {
-  /** The `character` nodes, in ascending order. */
+  /** The `character` nodes in ascending order. */
   readonly characters: readonly number[];
   readonly accepts: boolean;
 }
 
-/** What can be reached from some nodes without consuming anything. */
+/** Returns what is reachable from some nodes without consuming a character. */
 export function toSubset(graph: PositionGraph, from: readonly number[], budget: Budget): Subset {
   const seen = new Set(from);
   const characters: number[] = [];

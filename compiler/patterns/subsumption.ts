@@ -4,18 +4,22 @@ import type { PositionGraph } from './position-graph.ts';
 import { toSubset } from './subset.ts';
 import type { Subset } from './subset.ts';
 
-/** Whether the character node `other` can go on in every way in which `node` can, so that beside it `node` adds nothing. */
+/**
+ * Returns whether the character node `other` can continue in every way that `node` can. If so, `node` is redundant next
+ * to `other`.
+ */
 export type Subsumption = (node: number, other: number) => boolean;
 
 /**
- * Finds which characters of a pattern are superfluous beside which others: a simulation of the automaton by itself.
- * Without it, repetitions inside bounded repetitions give thousands of states that all mean the same.
+ * Finds the characters of a pattern that other characters make redundant, by a simulation of the automaton by itself.
+ * Without it, repetitions inside bounded repetitions create thousands of equivalent states.
  */
 export function toSubsumption(graph: PositionGraph, classes: CodePointClasses, budget: Budget): Subsumption {
   const points = toPoints(graph, budget);
   const covers = toCovers(classes, budget);
   const size = points.length;
-  // below[a * size + b] = 1 while b may do all that a does; pairs are taken away until none has to be.
+  // below[a * size + b] is 1 if b can do everything that a can. All pairs start at 1 and are cleared until nothing
+  // changes.
   const below = new Uint8Array(size * size).fill(1);
   const fits = (a: Step, b: Step): boolean => below[a.to * size + b.to] === 1 && covers(a.set, b.set);
   const holds = (a: Point, b: Point): boolean => {
@@ -43,7 +47,7 @@ export function toSubsumption(graph: PositionGraph, classes: CodePointClasses, b
   };
 }
 
-/** A place in the pattern between two characters. */
+/** A position in the pattern between two characters. */
 interface Point {
   readonly steps: readonly Step[];
   readonly accepts: boolean;
@@ -52,11 +56,14 @@ interface Point {
 interface Step {
   readonly node: number;
   readonly set: number;
-  /** Index of the point behind the character. */
+  /** Index of the position after the character. */
   readonly to: number;
 }
 
-/** All points, those nearest to the end first, as the graph is written from its end: so most is settled in one round. */
+/**
+ * Returns all positions, those nearest to the end first. The graph is built from its end, so that one round settles
+ * most pairs.
+ */
 function toPoints(graph: PositionGraph, budget: Budget): Point[] {
   const nexts = new Set([graph.first]);
   for (const node of graph.nodes) if (node.kind === 'character') nexts.add(node.next);
@@ -72,7 +79,7 @@ function toPoints(graph: PositionGraph, budget: Budget): Point[] {
   });
 }
 
-/** Whether the second of two sets holds all that the first does. */
+/** Returns a function that tests whether the second of two sets contains the first. */
 function toCovers(classes: CodePointClasses, budget: Budget): (a: number, b: number) => boolean {
   const members = classes.classesOf.map((list) => new Set(list));
   const known = new Map<number, boolean>();

@@ -1,21 +1,26 @@
 import type { Product } from './product.ts';
 
-/** Finds texts that some matchers take and others do not. */
+/** Finds texts that some matchers accept and others do not. */
 export interface TextFinder {
-  /** The lengths in code points, up to the finder's bound, of which there is such a text; ascending. */
+  /** The lengths of such texts in code points, ascending, up to the limit of the finder. */
   readonly lengths: readonly number[];
-  /** Such a text of that length; different ones for `turn` 0, 1, 2, … as far as there are. Null where there is none. */
+  /**
+   * Returns such a text of a length, or null if there is none. Values of `turn` from 0 give different texts as far as
+   * possible.
+   */
   textOf(length: number, turn?: number): string | null;
 }
 
 const MOST_WORK = 20_000_000;
 
-/** A finder of the texts of up to `longest` code points that matcher i takes where `wanted[i]` is true, and does not where it is false. */
+/**
+ * Creates a finder for texts of up to `longest` code points that matcher i accepts if and only if `wanted[i]` is true.
+ */
 export function findTexts(product: Product, wanted: readonly boolean[], longest: number): TextFinder {
   const width = product.letters.length;
   const bound = Math.min(longest, Math.floor(MOST_WORK / Math.max(1, product.table.length)));
   const ends = product.accepting.map((accepting) => wanted.every((want, i) => accepting[i] === want));
-  // reaches[n][state]: whether a text of n more characters leads from the state to an end.
+  // reaches[n][state]: whether some text of n more characters leads from the state to a wanted end.
   const reaches: boolean[][] = [ends];
   for (let n = 1; n <= bound; n++) {
     const before = reaches[n - 1] ?? [];

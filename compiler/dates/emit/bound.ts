@@ -2,8 +2,8 @@ import type { DateBound } from '../plan/range.ts';
 import { code, name, type Code } from '../../code/literal.ts';
 
 /**
- * A bound of DATE_RANGE as an expression for its epoch day; `today` is an expression for the day on which the run
- * starts. `imports`: the kernel's functions in it.
+ * Emits a side of a DATE_RANGE as an expression for its epoch day. `today` is an expression for the day on which the
+ * run starts. `imports` names the kernel functions in the result.
  */
 export function emitDateBound(
   bound: DateBound,

@@ -4,16 +4,19 @@ import type { DateField, DateLayout } from '../plan/layout.ts';
 import { emitDateScan, emitIf } from './scan.ts';
 import { code, commentText, join, name, type Code } from '../../code/literal.ts';
 
-/** A function of a module, and what it takes from the kernel. */
+/** A generated function and what it imports from the kernel. */
 export interface EmittedDate {
   readonly code: Code;
-  /** Names of the kernel's functions that it calls, sorted. */
+  /** Names of the kernel functions that it calls, sorted. */
   readonly imports: readonly string[];
-  /** Names of the kernel's types that it mentions, sorted. */
+  /** Names of the kernel types that it uses, sorted. */
   readonly types: readonly string[];
 }
 
-/** A function `(text: string): number`: the epoch day of a text of the layout, NaN for every other text. */
+/**
+ * Emits a function `(text: string): number` that returns the epoch day of a text, or NaN if the text does not fit the
+ * layout.
+ */
 export function emitDateReader(functionName: string, pattern: string, layout: DateLayout): EmittedDate {
   const draft = createDraft(layout, 'NaN', false);
   const day = emitEpochDay(draft);
@@ -27,7 +30,10 @@ export function emitDateReader(functionName: string, pattern: string, layout: Da
   };
 }
 
-/** A function `(text: string): DateParts | null`: what a text of the layout says, null for every other text. */
+/**
+ * Emits a function `(text: string): DateParts | null` that returns the parts of a text, or null if the text does not
+ * fit the layout.
+ */
 export function emitDatePartsReader(functionName: string, pattern: string, layout: DateLayout): EmittedDate {
   const draft = createDraft(layout, 'null', true);
   draft.lines.push(code`const epochDay = ${emitEpochDay(draft)};`, code`if (Number.isNaN(epochDay)) return null;`);
@@ -40,7 +46,7 @@ export function emitDatePartsReader(functionName: string, pattern: string, layou
   };
 }
 
-/** The statements of a reader while they are gathered. */
+/** A reader function under construction. */
 interface Draft {
   readonly layout: DateLayout;
   readonly lines: Code[];
@@ -64,7 +70,10 @@ function createDraft(layout: DateLayout, refused: 'NaN' | 'null', keepsAll: bool
 
 const mostOf = { hour: 23, minute: 59, second: 59 } as const;
 
-/** What is there must be a time of day; what an optional part did not give is NaN, for which every comparison is false. */
+/**
+ * Checks that the fields form a valid time. A field of a missing optional part is NaN, for which every comparison is
+ * false.
+ */
 function emitRangeChecks(draft: Draft, refuse: Code): Code[] {
   const { layout, has, imports } = draft;
   const is = (field: DateField, presence: string) => presenceOf(layout, field) === presence;
@@ -112,7 +121,10 @@ function emitParts(draft: Draft): Code[] {
   return [...emitDerived(draft), isOpen ? code`return fillMissingTime(${parts});` : code`return ${parts};`];
 }
 
-/** What the text says in other words: the day of the year, the hour of a clock with twelve. */
+/**
+ * Emits variables that are computed from others: month and day from the day of the year, and the hour from a 12-hour
+ * clock.
+ */
 function emitDerived({ has, imports }: Draft): Code[] {
   const lines: Code[] = [];
   if (has('dayOfYear')) {

@@ -2,16 +2,16 @@ import type { DatePart, NumberPart, OffsetForm, YearPart } from '../plan/layout.
 import { placeCode, type Place } from './place.ts';
 import { code, join, literal, name, type Code } from '../../code/literal.ts';
 
-/** A part that tells something. */
+/** A part that defines a field. */
 export type ValuePart = Exclude<DatePart, { kind: 'literal' | 'optional' }>;
 
-/** How a part is read: an expression, and the kernel's functions in it. */
+/** An expression and the kernel functions in it. */
 export interface Reading {
   readonly code: Code;
   readonly imports: readonly string[];
 }
 
-/** The value of a part that fills the text between two places. */
+/** Returns the expression for the value of a part that takes the text between two positions. */
 export function emitValue(part: ValuePart, from: Place, to: Place): Reading {
   switch (part.kind) {
     case 'year':
@@ -35,7 +35,10 @@ export function emitValue(part: ValuePart, from: Place, to: Place): Reading {
   }
 }
 
-/** Where a part of no fixed width ends. `value` is the variable that its value has, which names need. */
+/**
+ * Returns the expression for the end of a part with variable width. `value` is the variable with the part's value,
+ * which names need.
+ */
 export function emitEnd(part: ValuePart, from: Place, value: Code): Reading {
   switch (part.kind) {
     case 'year':
@@ -57,7 +60,7 @@ export function emitEnd(part: ValuePart, from: Place, value: Code): Reading {
   }
 }
 
-/** Whether a text is not the one at a place. */
+/** Returns an expression that is true if the text at a position is not the literal. */
 export function emitLiteralMismatch(text: string, from: Place): Code {
   if (text.length === 1) return code`text[${placeCode(from)}] !== ${literal(text)}`;
   return code`!text.startsWith(${literal(text)}, ${placeCode(from)})`;

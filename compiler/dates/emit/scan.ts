@@ -3,18 +3,19 @@ import { after, placeCode, type Place } from './place.ts';
 import { emitEnd, emitLiteralMismatch, emitValue, type Reading, type ValuePart } from './scan-part.ts';
 import { code, commentText, join, name, type Code } from '../../code/literal.ts';
 
+/** What the statements of a scan depend on. */
 export interface ScanOptions {
-  /** Statement that ends the reader where the text is not of the layout. */
+  /** The statement that ends the reader if the text does not fit the layout. */
   readonly refuse: Code;
-  /** Whether the value of a field is asked for behind the scan: optional parts keep no other. */
+  /** Returns whether code after the scan needs the value of a field. Optional parts discard all others. */
   readonly keeps: (field: DateField) => boolean;
-  /** Collects the names of the kernel's functions that the statements call. */
+  /** Collects the names of the kernel functions that the statements call. */
   readonly imports: Set<string>;
 }
 
 /**
- * Statements that find the parts of a layout in the variable `text` and leave each in a variable named after its
- * field, whatever its range: NaN where an optional part is not there, or a due part is no number or name.
+ * Emits statements that parse the variable `text` into one variable per field. They do not check ranges. A value is NaN
+ * if its optional part is missing, or if it is not a number or name.
  */
 export function emitDateScan(parts: readonly DatePart[], options: ScanOptions): Code[] {
   const fields = fieldsOf(parts);
@@ -32,11 +33,11 @@ export function emitDateScan(parts: readonly DatePart[], options: ScanOptions): 
 
 interface Context extends ScanOptions {
   readonly labels: { count: number };
-  /** Fields that several optional parts tell: they must not contradict each other. */
+  /** Fields that several optional parts define. Their values must agree. */
   readonly repeated: ReadonlySet<DateField>;
 }
 
-/** The parts on one level of brackets. */
+/** The parts at one level of brackets. */
 interface Scope {
   readonly depth: number;
   readonly refuse: Code;
@@ -44,15 +45,15 @@ interface Scope {
   readonly lines: Code[];
   /** Where the next part begins. */
   place: Place;
-  /** Checks and values whose places are known, not yet among the lines. */
+  /** Checks and values that are not yet in `lines`. */
   readonly mismatches: Code[];
   readonly values: Code[];
-  /** Variables of this scope's own values, and those of them that were not asked yet whether they are one. */
+  /** Variables of the values in this scope, and those of them that were not checked for NaN yet. */
   readonly own: Code[];
   readonly unasked: Code[];
   /** Variables of optional parts. */
   readonly declared: Set<string>;
-  /** Whether a part without a fixed width took all that the parts behind it leave of the text. */
+  /** Whether a part with variable width takes all text that the following parts leave. */
   isMeasured: boolean;
 }
 
@@ -100,7 +101,10 @@ function scanValue(part: ValuePart, behind: readonly DatePart[], scope: Scope): 
   }
 }
 
-/** Digits or an offset without a fixed width: the last of them needs no search for its end. */
+/**
+ * Returns the end of digits or an offset with variable width. If all following parts have a fixed width, no search is
+ * needed.
+ */
 function endOfSpan(part: ValuePart, behind: readonly DatePart[], scope: Scope): Place {
   const variable = variableOf(fieldOf(part) ?? '', scope.depth);
   const rest = scope.depth === 0 ? widthOfAll(behind) : null;
@@ -146,7 +150,7 @@ function scanOptional(part: Extract<DatePart, { kind: 'optional' }>, scope: Scop
   );
 }
 
-/** Hands the value of an optional part on to the scope around it. */
+/** Copies the value of an optional part to the enclosing scope. */
 function emitKeep(field: DateField, { depth, refuse, own, context }: Scope): Code[] {
   const outer = variableOf(field, depth - 1);
   const inner = variableOf(field, depth);
@@ -162,7 +166,7 @@ function emitMove(cursor: Code, { base, plus }: Place): Code[] {
   return plus === 0 ? [] : [code`${cursor} += ${plus};`];
 }
 
-/** Returns false where the variable is there already. */
+/** Declares a variable. Returns false if it is already declared. */
 function declare(variable: Code, value: Code, scope: Scope): boolean {
   if (scope.declared.has(variable.source)) return false;
   scope.declared.add(variable.source);
@@ -170,7 +174,7 @@ function declare(variable: Code, value: Code, scope: Scope): boolean {
   return true;
 }
 
-/** Writes the checks and values that are still due; in an optional part a value that is none ends it. */
+/** Emits the pending checks and values. In an optional part, a NaN value ends the part. */
 function flush({ lines, mismatches, values, unasked, refuse, depth }: Scope): void {
   if (mismatches.length > 0) lines.push(...emitIf(mismatches, refuse));
   lines.push(...values);
@@ -180,7 +184,7 @@ function flush({ lines, mismatches, values, unasked, refuse, depth }: Scope): vo
   unasked.length = 0;
 }
 
-/** `if (one || other) …`, one below the other where the line would be long. */
+/** Emits `if (one || other) …`, with one condition per line if it is long. */
 export function emitIf(conditions: readonly Code[], then: Code): Code[] {
   const line = code`if (${join(conditions, ' || ')}) ${then}`;
   if (line.source.length <= 100) return [line];

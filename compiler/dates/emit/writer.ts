@@ -13,8 +13,8 @@ import type { EmittedDate } from './reader.ts';
 import { code, commentText, join, literal, name, type Code } from '../../code/literal.ts';
 
 /**
- * A function `(parts: DateParts): string` that writes a date as Java's DateTimeFormatter does. Every part that the
- * layout asks for outside of brackets must be there (`missingParts`); `[…]` is left out where one of its parts is not.
+ * Emits a function `(parts: DateParts): string` that writes a date as Java's DateTimeFormatter does. All parts outside
+ * of brackets must be defined (see `missingParts`). A part in brackets is left out if one of its fields is not defined.
  */
 export function emitDateWriter(functionName: string, pattern: string, layout: DateLayout): EmittedDate {
   const imports = new Set<string>();
@@ -32,7 +32,7 @@ ${lines}
   return { code: source, imports: [...imports].sort(), types: ['DateParts'] };
 }
 
-/** One line, or a line for each piece where that would be long. */
+/** Emits the return statement, with one piece per line if it is long. */
 function emitReturn(pieces: readonly Code[]): Code[] {
   const line = code`  return ${join(pieces, ' + ')};`;
   if (line.source.length <= 110) return [line];

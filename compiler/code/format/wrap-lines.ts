@@ -1,0 +1,62 @@
+import { wrapComment } from './wrap-comment.ts';
+import { findBrackets, findComment } from './scan.ts';
+import { MAX_COLUMNS, wrapExpression, wrapOperands } from './wrap-expression.ts';
+
+/** Formats a module: lines of at most 120 columns where that is possible, and no more than one blank line in a row. */
+export function formatModule(source: string): string {
+  const lines = source.split('\n').flatMap((line) => (line.length <= MAX_COLUMNS ? [line] : wrapLine(line)));
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/\{\n\n/g, '{\n')
+    .replace(/\n\n( *\})/g, '\n$1');
+}
+
+function wrapLine(line: string): string[] {
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  const text = line.slice(indent.length);
+  if (/^(?:\/\/|\/\*\*|\*) /.test(text)) return wrapComment(indent, text);
+  const end = findComment(text);
+  if (end === text.length) return wrapStatement(indent, text);
+  const lines = wrapStatement(indent, text.slice(0, end).trimEnd());
+  return [...lines.slice(0, -1), `${lines.at(-1) ?? ''} ${text.slice(end)}`];
+}
+
+function wrapStatement(indent: string, text: string): string[] {
+  if ((indent + text).length <= MAX_COLUMNS) return [indent + text];
+  if (/^(?:else )?if \(/.test(text)) return wrapIf(indent, text);
+  if (/^(?:export )?function /.test(text)) return wrapSignature(indent, text);
+  const [, before = '', expression = '', after = ''] = PARTS.exec(text) ?? [];
+  return wrapExpression({ indent, before, expression, after });
+}
+
+/** What may come before an expression, the expression, and what ends its line. */
+const PARTS =
+  /^((?:return |(?:(?:export )?(?:const|let) )?(?:[\w$.]|\[[^\]]*\])+(?:: [^=']+?)? [-+*|]?= |(?:'(?:[^'\\]|\\.)*'|[\w$]+): )?)(.*?)([;,]?)$/s;
+
+function wrapIf(indent: string, text: string): string[] {
+  const [condition] = findBrackets(text);
+  if (condition === undefined) return [indent + text];
+  const head = text.slice(0, condition.open + 1);
+  const then = text.slice(condition.close + 1).trimStart();
+  const inner = `${indent}  `;
+  const isBlock = then === '{';
+  const short = indent + text.slice(0, condition.close + 1);
+  const below = isBlock ? [] : wrapStatement(inner, then);
+  if (!isBlock && short.length <= MAX_COLUMNS) return [short, ...below];
+  const test = text.slice(condition.open + 1, condition.close);
+  const operands = wrapOperands(test, inner) ?? [inner + test];
+  return [indent + head, ...operands, `${indent})${isBlock ? ' {' : ''}`, ...below];
+}
+
+function wrapSignature(indent: string, text: string): string[] {
+  const [parameters] = findBrackets(text);
+  return parameters === undefined
+    ? [indent + text]
+    : wrapExpression({
+        indent,
+        before: '',
+        expression: text.slice(0, parameters.close + 1),
+        after: text.slice(parameters.close + 1),
+      });
+}
