@@ -5,58 +5,61 @@ import { trim } from '../values/text.ts';
 export interface NamedColumn {
   column: string;
   field: string;
-  /** Whether the file cannot be read without it. */
+  /** Whether a file without this column cannot be read. */
   required: boolean;
 }
 
-/** The columns under the names that the module has for them. */
+/** The named columns, by the keys that the generated module uses for its fields. */
 export type NamedColumns = Readonly<Record<string, NamedColumn>>;
 
-/** Where the columns stand: what the header said. Plain data, kept in a run's position. */
+/**
+ * Where the columns are in the file, according to its header. Plain data that is stored in checkpoints, so its member
+ * names must not change.
+ */
 export interface Header {
-  /** Place of each column in the file, from 0, under the name that the module has for it; ABSENT where there is none. */
+  /** Index of each field's column, from 0, or ABSENT. The keys are those of the generated module. */
   at: Record<string, number>;
-  /** How many cells a record is to have. */
+  /** Number of cells in a complete record. */
   width: number;
-  /** Place of the column that says which lines are records; ABSENT where none does. */
+  /** Index of the column that `recordWhen` examines, or ABSENT if all lines are records. */
   recordType: number;
 }
 
-/** The place of a column that the file does not have: no cell ever stands there. */
+/** Index of a column that the file does not have. It is larger than any number of cells. */
 export const ABSENT = 0x3fffffff;
 
-/** What a header line says. */
+/** The result of reading a header line. */
 export interface HeaderReading {
   header: Header;
   warnings: Warning[];
   failure: Failure | null;
 }
 
-/** What is looked for in a header. */
+/** The columns to look for in a header. */
 export interface HeaderColumns {
   /** The columns of the fields. */
   named: NamedColumns;
-  /** Severity of a record without one of them; null: none. */
+  /** Severity of `onMissingColumns`. Null: no issue. */
   onMissing: Severity | null;
-  /** The column that says which lines are records, by its name or its place; null: all lines are. */
+  /** The column that `recordWhen` examines: its name, or its index from 0. Null: all lines are records. */
   recordType: string | number | null;
 }
 
-/** Finds the spec's columns in a header line: cells compare exactly, blanks around them dropped. */
+/** Finds the columns of the spec in a header line. Names are compared exactly, after trimming blanks. */
 export function readHeader(cells: readonly string[], sought: HeaderColumns): HeaderReading {
   const columns = sought.named;
   const names = cells.map(trim);
-  const places = placesOf(names);
-  const header: Header = { at: {}, width: cells.length, recordType: placeOfType(names, sought.recordType) };
+  const found = findColumns(names);
+  const header: Header = { at: {}, width: cells.length, recordType: findRecordType(names, sought.recordType) };
   const reading: HeaderReading = { header, warnings: unknownColumns(names, sought), failure: null };
   for (const [key, named] of Object.entries(columns)) {
-    const found = places.get(named.column);
-    header.at[key] = found?.place ?? ABSENT;
-    if (found === undefined) noteMissing(named, sought, reading);
+    const match = found.get(named.column);
+    header.at[key] = match?.index ?? ABSENT;
+    if (match === undefined) noteMissing(named, sought, reading);
   }
   reading.failure ??= missingType(header, sought.recordType);
   for (const { column } of Object.values(columns)) {
-    const count = places.get(column)?.count ?? 0;
+    const count = found.get(column)?.count ?? 0;
     if (count > 1)
       reading.failure ??= {
         code: 'DUPLICATE_COLUMN',
@@ -66,25 +69,25 @@ export function readHeader(cells: readonly string[], sought: HeaderColumns): Hea
   return reading;
 }
 
-/** Finds the column that says which lines are records, where fields are found by their places. */
+/** Finds the column that `recordWhen` names, for a spec whose other columns have fixed indexes. */
 export function readRecordType(
   cells: readonly string[],
   recordType: string,
-): { place: number; failure: Failure | null } {
-  const place = placeOfType(cells.map(trim), recordType);
-  return { place, failure: missingType({ recordType: place }, recordType) };
+): { index: number; failure: Failure | null } {
+  const index = findRecordType(cells.map(trim), recordType);
+  return { index, failure: missingType({ recordType: index }, recordType) };
 }
 
-/** The first match counts: a column of that name that stands again is no field's. */
-function placeOfType(names: readonly string[], recordType: HeaderColumns['recordType']): number {
+/** If several columns have this name, the first is used. */
+function findRecordType(names: readonly string[], recordType: HeaderColumns['recordType']): number {
   if (typeof recordType === 'number') return recordType;
-  const place = recordType === null ? -1 : names.indexOf(recordType);
-  return place < 0 ? ABSENT : place;
+  const index = recordType === null ? -1 : names.indexOf(recordType);
+  return index < 0 ? ABSENT : index;
 }
 
-/** Without this column every line of the file would be none, silently. */
-function missingType(found: Pick<Header, 'recordType'>, recordType: HeaderColumns['recordType']): Failure | null {
-  if (typeof recordType !== 'string' || found.recordType !== ABSENT) return null;
+/** Without this column, the run would silently treat every line as no record. */
+function missingType(header: Pick<Header, 'recordType'>, recordType: HeaderColumns['recordType']): Failure | null {
+  if (typeof recordType !== 'string' || header.recordType !== ABSENT) return null;
   return {
     code: 'MISSING_COLUMN',
     message: `the header has no column ${quoted(recordType)}, which says which lines are records`,
@@ -104,26 +107,29 @@ function noteMissing(
   else reading.warnings.push(missing);
 }
 
-function placesOf(names: readonly string[]): Map<string, { place: number; count: number }> {
-  const places = new Map<string, { place: number; count: number }>();
-  names.forEach((name, place) => {
-    const known = places.get(name);
-    if (known === undefined) places.set(name, { place, count: 1 });
+function findColumns(names: readonly string[]): Map<string, { index: number; count: number }> {
+  const columns = new Map<string, { index: number; count: number }>();
+  names.forEach((name, index) => {
+    const known = columns.get(name);
+    if (known === undefined) columns.set(name, { index, count: 1 });
     else known.count++;
   });
-  return places;
+  return columns;
 }
 
-const TOLD_COLUMNS = 100;
+const MAX_REPORTED_COLUMNS = 100;
 
 function unknownColumns(names: readonly string[], { named, recordType }: HeaderColumns): Warning[] {
   const known = new Set([...Object.values(named).map(({ column }) => column), recordType]);
   const unknown = names.filter((name) => !known.has(name));
   const warnings = unknown
-    .slice(0, TOLD_COLUMNS)
+    .slice(0, MAX_REPORTED_COLUMNS)
     .map((name) => ({ code: 'UNKNOWN_COLUMN', message: `no field reads the column ${quoted(name)}` }));
-  if (unknown.length > TOLD_COLUMNS)
-    warnings.push({ code: 'UNKNOWN_COLUMN', message: `no field reads ${unknown.length - TOLD_COLUMNS} more columns` });
+  if (unknown.length > MAX_REPORTED_COLUMNS)
+    warnings.push({
+      code: 'UNKNOWN_COLUMN',
+      message: `no field reads ${unknown.length - MAX_REPORTED_COLUMNS} more columns`,
+    });
   return warnings;
 }
 

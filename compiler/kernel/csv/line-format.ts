@@ -5,14 +5,14 @@ import { LineFinder } from '../lines/line-finder.ts';
 import { isBlankUnit } from '../values/text.ts';
 import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
 
-/** What makes the lines of a CSV file records or none. */
+/** The settings that decide which lines of a CSV file are records. */
 export interface CsvLineDialect extends CsvCharacters, LineSettings {
-  /** The character that begins a line which is no record; empty where there is none. */
+  /** The character at the start of a comment line. Empty if there are no comments. */
   comment: string;
   skipBlankLines: boolean;
 }
 
-/** The lines of a CSV file: comments, blank lines, and quotes that hold line ends. */
+/** Creates the line format of a CSV file: comments, blank lines, and quotes that contain line ends. */
 export function createCsvLineFormat(window: ByteWindow, dialect: CsvLineDialect): LineFormat {
   const comment = dialect.comment === '' ? null : new CharacterFinder(dialect.comment);
   const delimiter = new CharacterFinder(dialect.delimiter);
@@ -21,12 +21,13 @@ export function createCsvLineFormat(window: ByteWindow, dialect: CsvLineDialect)
     scanner: new LineFinder(window),
     endFinder: dialect.quote === '' ? null : new QuotedRecordFinder(window, dialect, dialect.maxRecordBytes),
     isComment: (at, limit) => comment !== null && comment.isAt(window.bytes, at, limit),
-    findBlankEnd: (start, end) => (dialect.skipBlankLines ? blankTo(window, { start, end }, delimiter) : NOT_BLANK),
+    findBlankEnd: (start, end) =>
+      dialect.skipBlankLines ? findBlanksEnd(window, { start, end }, delimiter) : NOT_BLANK,
   };
 }
 
-/** How far a line holds nothing but blanks; a delimiter is none, even where it is a tab. */
-function blankTo(
+/** Returns the index up to which a line consists of blanks. The delimiter is not a blank, even if it is a tab. */
+function findBlanksEnd(
   { bytes }: ByteWindow,
   { start, end }: { start: number; end: number },
   delimiter: CharacterFinder,
@@ -40,7 +41,10 @@ function blankTo(
   return at;
 }
 
-/** Length in bytes of the blank (Unicode White_Space) that stands at `at` in UTF-8 and ends before `end`; 0 where there is none. */
+/**
+ * Returns the length in bytes of the blank (Unicode White_Space) at `at`, encoded as UTF-8. 0 if there is no blank, or
+ * if it does not end by `end`.
+ */
 function blankLength(bytes: Uint8Array, at: number, end: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return first === 0x20 || (first >= 0x09 && first <= 0x0d) ? 1 : 0;

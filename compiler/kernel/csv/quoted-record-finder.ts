@@ -4,21 +4,25 @@ import { LineFinder } from '../lines/line-finder.ts';
 import { CR, LF } from '../bytes/ascii.ts';
 import { ByteWindow, CharacterFinder } from '../bytes/window.ts';
 
-/** Finds where a record with quotes ends: a quote that opens at the start of a cell may hold line ends. */
+/**
+ * Finds the ends of records with quotes (RFC 4180, section 2, rules 5 to 7). A quote opens a quoted cell only as its
+ * first character.
+ */
 export class QuotedRecordFinder implements RecordEndFinder {
-  /** End of the record that was framed, without its line end. */
+  /** Index after the record, without its line end. */
   end = 0;
-  /** Where the line behind the record begins. */
+  /** Index at which the next line begins. */
   next = 0;
   readonly #window: ByteWindow;
   readonly #lines: LineFinder;
   readonly #delimiter: CharacterFinder;
   readonly #quote: CharacterFinder;
   readonly #escape: CharacterFinder | null;
-  readonly #maxBytes: number;
+  readonly #maxRecordBytes: number;
   /**
-   * Up to this offset of the file an earlier attempt stood inside quotes at every line start. Another attempt that
-   * reaches one of them inside quotes goes the same way; without this, lines that each open a quote cost their square.
+   * Up to this offset of the file, an earlier attempt was inside quotes at the start of every line. A later attempt
+   * that is inside quotes at one of these line starts has the same result. Without this memory, a file whose lines each
+   * open a quote would cost quadratic time.
    */
   #quotedTo = -1;
 
@@ -28,7 +32,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
     this.#delimiter = new CharacterFinder(characters.delimiter);
     this.#quote = new CharacterFinder(characters.quote);
     this.#escape = characters.escape === characters.quote ? null : new CharacterFinder(characters.escape);
-    this.#maxBytes = maxBytes;
+    this.#maxRecordBytes = maxBytes;
   }
 
   reset(): void {
@@ -38,39 +42,43 @@ export class QuotedRecordFinder implements RecordEndFinder {
     this.#escape?.reset();
   }
 
-  /** Whether there is a quote in a stretch. */
+  /** Returns whether a part of the window contains a quote. */
   hasQuote(from: number, to: number): boolean {
     return this.#quote.find(this.#window.bytes, from, to) >= 0;
   }
 
-  /** Frames the record that begins at `start`. */
+  /** Finds the end of the record that begins at `start`. */
   findEnd(start: number, limit: number, final: boolean): RecordEnd {
     const { bytes } = this.#window;
     let at = start;
     for (;;) {
       if (this.#quote.isAt(bytes, at, limit)) {
-        if (at - start >= this.#maxBytes) return LONG;
+        if (at - start >= this.#maxRecordBytes) return LONG;
         at = this.#closeQuote(start, at, limit, final);
         if (at < 0) return at === OPEN ? INCOMPLETE : BROKEN;
         if (this.#delimiter.isAt(bytes, at, limit)) {
           at += this.#delimiter.length;
           continue;
         }
-        return this.#endBehindQuote(start, at, { limit, final });
+        return this.#endAfterQuote(start, at, { limit, final });
       }
       const ended = this.#lines.find(at, limit, final);
       const delimiter = this.#delimiter.find(bytes, at, ended ? this.#lines.end : limit);
       if (delimiter >= 0) at = delimiter + this.#delimiter.length;
-      // A quote character of several bytes may have come in part.
+      // A delimiter of several bytes may be incomplete.
       else if (!ended) return INCOMPLETE;
       else return this.#whole();
     }
   }
 
-  #endBehindQuote(start: number, at: number, { limit, final }: { limit: number; final: boolean }): RecordEnd {
+  #endAfterQuote(start: number, at: number, { limit, final }: { limit: number; final: boolean }): RecordEnd {
     const byte = this.#window.bytes[at];
     if (at < limit && byte !== LF && byte !== CR) {
-      return !final && limit - at < this.#delimiter.length ? INCOMPLETE : at - start < this.#maxBytes ? BROKEN : LONG;
+      return !final && limit - at < this.#delimiter.length
+        ? INCOMPLETE
+        : at - start < this.#maxRecordBytes
+          ? BROKEN
+          : LONG;
     }
     return this.#lines.find(at, limit, final) ? this.#whole() : INCOMPLETE;
   }
@@ -81,7 +89,10 @@ export class QuotedRecordFinder implements RecordEndFinder {
     return WHOLE;
   }
 
-  /** Place behind the quote that closes the cell opened at `open`; OPEN where it may still come, UNCLOSED where not. */
+  /**
+   * Returns the index after the quote that closes the cell opened at `open`. OPEN: the quote may still arrive.
+   * UNCLOSED: there is none.
+   */
   #closeQuote(start: number, open: number, limit: number, final: boolean): number {
     const { bytes, base } = this.#window;
     const known = this.#quotedTo - base;
@@ -93,19 +104,19 @@ export class QuotedRecordFinder implements RecordEndFinder {
         at = known;
         continue;
       }
-      if (special < 0 || special - start + this.#quote.length > this.#maxBytes)
+      if (special < 0 || special - start + this.#quote.length > this.#maxRecordBytes)
         return this.#stillOpen(start, special < 0 ? limit : special, limit, final);
       const isEscape = this.#escape?.isAt(bytes, special, limit) === true;
-      const behind = special + (isEscape ? (this.#escape?.length ?? 0) : this.#quote.length);
-      if (!isEscape && this.#escape !== null) return behind;
-      if (!final && behind + Math.max(this.#quote.length, this.#escape?.length ?? 0) > limit) return OPEN;
-      if (this.#quote.isAt(bytes, behind, limit)) at = behind + this.#quote.length;
-      else if (this.#escape === null) return behind;
-      else at = behind + (this.#escape.isAt(bytes, behind, limit) ? this.#escape.length : 0);
+      const after = special + (isEscape ? (this.#escape?.length ?? 0) : this.#quote.length);
+      if (!isEscape && this.#escape !== null) return after;
+      if (!final && after + Math.max(this.#quote.length, this.#escape?.length ?? 0) > limit) return OPEN;
+      if (this.#quote.isAt(bytes, after, limit)) at = after + this.#quote.length;
+      else if (this.#escape === null) return after;
+      else at = after + (this.#escape.isAt(bytes, after, limit) ? this.#escape.length : 0);
     }
   }
 
-  /** The next quote or escape inside quotes. */
+  /** Returns the index of the next quote or escape character inside quotes, or -1. */
   #nextSpecial(at: number, limit: number): number {
     const quote = this.#quote.find(this.#window.bytes, at, limit);
     if (this.#escape === null) return quote;
@@ -114,7 +125,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
   }
 
   #stillOpen(start: number, quotedTo: number, limit: number, final: boolean): number {
-    if (!final && limit - start <= this.#maxBytes) return OPEN;
+    if (!final && limit - start <= this.#maxRecordBytes) return OPEN;
     this.#quotedTo = Math.max(this.#quotedTo, this.#window.base + quotedTo);
     return UNCLOSED;
   }

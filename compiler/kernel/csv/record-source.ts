@@ -7,20 +7,23 @@ import type { ByteInput } from '../input/byte-input.ts';
 import { type HeaderLine, LineRecordSource, type LineParser, stateOf } from '../lines/record-source.ts';
 import type { StructureIssue, RecordSource } from '../model/record-source.ts';
 
-/** How the records of a CSV file stand in it: what the spec says, with all defaults filled in. */
+/** The dialect of a CSV file, with all defaults filled in. */
 export interface CsvDialect extends CsvLineDialect {
-  /** Whether the file begins with a header. */
+  /** Whether the file has a header line. */
   hasHeader: boolean;
-  /** The columns: named in the header, or at their places in the file, from 0. */
+  /** Where the columns are: under names in the header, or at fixed indexes from 0. */
   columns: { named: NamedColumns } | { places: Readonly<Record<string, number>>; width: number };
-  /** null: no issue. */
+  /** Severity of a record with too many columns. Null: no issue. */
   onExtraColumns: Severity | null;
   onMissingColumns: Severity | null;
-  /** Which lines are records: those whose cell has one of the values. The column is named in the header, or a place in the file, from 0. */
+  /**
+   * Which lines are records: those whose cell in this column has one of the values. The column is a name in the header,
+   * or an index from 0. Null: all lines are records.
+   */
   recordWhen: { column: string | number; values: readonly string[] } | null;
 }
 
-/** A record's cells in the order of the file, and where each column stands. */
+/** The cells of one CSV record in file order, and the index of each field's cell. */
 export interface CsvRecord<Column extends string = string> {
   cells: readonly string[];
   at: Readonly<Record<Column, number>>;
@@ -29,7 +32,7 @@ export interface CsvRecord<Column extends string = string> {
 /** The records of a CSV file. */
 export type CsvRecordSource<Column extends string = string> = RecordSource<CsvRecord<Column>>;
 
-/** Splits a CSV file (RFC 4180, with the dialect of the spec) into records. */
+/** Creates the source that splits a CSV file into records (RFC 4180, with the dialect of the spec). */
 export function createCsvRecordSource<Column extends string>(
   dialect: CsvDialect,
   input: ByteInput,
@@ -45,7 +48,7 @@ export function createCsvRecordSource<Column extends string>(
   });
 }
 
-/** Splits lines into cells, and knows from the header where each column stands. */
+/** Splits lines into cells, and finds the columns in the header. */
 class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Column>> {
   readonly raw: { cells: readonly string[]; at: Readonly<Record<Column, number>> };
   readonly #dialect: CsvDialect;
@@ -63,7 +66,7 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
       this.#useHeader({
         at: { ...dialect.columns.places },
         width: dialect.columns.width,
-        recordType: placeOf(dialect.recordWhen),
+        recordType: recordTypeIndex(dialect.recordWhen),
       });
   }
 
@@ -122,8 +125,8 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
   }
 
   #useRecordType(cells: readonly string[], recordType: string): Failure | null {
-    const { place, failure } = readRecordType(cells, recordType);
-    if (this.#header !== null) this.#useHeader({ ...this.#header, recordType: place });
+    const { index, failure } = readRecordType(cells, recordType);
+    if (this.#header !== null) this.#useHeader({ ...this.#header, recordType: index });
     return failure;
   }
 
@@ -134,7 +137,7 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
   }
 }
 
-/** The place of the column that says which lines are records, where no header has to tell it. */
-function placeOf(recordWhen: CsvDialect['recordWhen']): number {
+/** Returns the index of the column that `recordWhen` examines, or ABSENT if only the header shows it. */
+function recordTypeIndex(recordWhen: CsvDialect['recordWhen']): number {
   return typeof recordWhen?.column === 'number' ? recordWhen.column : ABSENT;
 }

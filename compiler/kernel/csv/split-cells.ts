@@ -1,20 +1,23 @@
-/** The characters that make a CSV file; `quote` is empty where quoting is off. */
+/** The special characters of a CSV dialect. `quote` is empty if quoting is off. */
 export interface CsvCharacters {
   delimiter: string;
   quote: string;
-  /** Stands before a quote that does not end its cell; the quote itself where quotes are doubled. */
+  /** The character that escapes a quote inside quotes. Equal to `quote` if quotes are doubled. */
   escape: string;
 }
 
-/** The cells of a record whose quotes are known to be well-formed; a quote opens only at the start of a cell. */
+/**
+ * Splits a record into its cells. Its quotes must be well-formed. A quote opens a quoted cell only as its first
+ * character.
+ */
 export function splitCells(text: string, { delimiter, quote, escape }: CsvCharacters): string[] {
   if (quote === '') return text.split(delimiter);
   const cells: string[] = [];
   let at = 0;
   for (;;) {
     if (text.startsWith(quote, at)) {
-      const end = closingQuote(text, at + quote.length, quote, escape);
-      cells.push(unescaped(text.slice(at + quote.length, end), quote, escape));
+      const end = findClosingQuote(text, at + quote.length, quote, escape);
+      cells.push(unescape(text.slice(at + quote.length, end), quote, escape));
       at = end + quote.length;
     } else {
       const end = text.indexOf(delimiter, at);
@@ -26,7 +29,7 @@ export function splitCells(text: string, { delimiter, quote, escape }: CsvCharac
   }
 }
 
-function closingQuote(text: string, from: number, quote: string, escape: string): number {
+function findClosingQuote(text: string, from: number, quote: string, escape: string): number {
   let at = from;
   let closing = text.indexOf(quote, at);
   if (escape === quote) {
@@ -42,12 +45,12 @@ function closingQuote(text: string, from: number, quote: string, escape: string)
   }
 }
 
-/** Only a quote or the escape itself can be escaped. */
+/** Only a quote or the escape character itself can be escaped. */
 function escapedLength(text: string, at: number, quote: string, escape: string): number {
   return text.startsWith(quote, at) ? quote.length : text.startsWith(escape, at) ? escape.length : 0;
 }
 
-function unescaped(text: string, quote: string, escape: string): string {
+function unescape(text: string, quote: string, escape: string): string {
   if (!text.includes(escape)) return text;
   if (escape === quote) return text.replaceAll(quote + quote, () => quote);
   let plain = '';

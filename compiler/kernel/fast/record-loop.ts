@@ -73,7 +73,11 @@ export class FastRecordLoop {
           ? -1
           : issues === 0
             ? this.#accept(length, end)
-            : this.#acceptProblem({ from: rangeOffset + at, to: rangeOffset + reader.next(), before, passed }, length, end);
+            : this.#acceptProblem(
+                { from: rangeOffset + at, to: rangeOffset + reader.next(), before, passed },
+                length,
+                end,
+              );
       const next = accepted < 0 ? at : reader.next();
       if (issues * BYTES_OF_ISSUE < next - at) this.#troubles = 0;
       else this.#noteTrouble();

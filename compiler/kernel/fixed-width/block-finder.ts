@@ -2,20 +2,20 @@ import { characterLength } from '../bytes/utf8.ts';
 import type { LineScanner } from '../lines/line-finder.ts';
 import type { ByteWindow } from '../bytes/window.ts';
 
-const LONGEST_CHARACTER_BYTES = 4;
+const MAX_CHARACTER_BYTES = 4;
 
-/** Finds records that follow each other with no line ends: each so many characters of the decoded text long. */
+/** Finds records that follow each other without line ends. Each has the same number of code points. */
 export class BlockFinder implements LineScanner {
   end = 0;
   next = 0;
   readonly #window: ByteWindow;
   readonly #characters: number;
-  /** Characters of the unfinished block that have been thrown away. */
-  #passed = 0;
-  /** Characters that the last walk did not find. */
+  /** Number of discarded characters of the unfinished block. */
+  #skipped = 0;
+  /** Number of characters that the last walk was short of. */
   #missing = 0;
 
-  /** `characters`: length of a block. */
+  /** @param characters length of a block, in code points */
   constructor(window: ByteWindow, characters: number) {
     this.#window = window;
     this.#characters = characters;
@@ -25,17 +25,17 @@ export class BlockFinder implements LineScanner {
 
   /** The last block of a file may be shorter. */
   find(from: number, limit: number, final: boolean): boolean {
-    const end = this.#walk(from, limit);
+    const end = this.#skipCharacters(from, limit);
     if (this.#missing > 0 && !final) return false;
     this.end = this.#missing > 0 ? limit : end;
     this.next = this.end;
-    this.#passed = 0;
+    this.#skipped = 0;
     return true;
   }
 
-  /** However long its characters are, a block that begins there has come. */
+  /** Every block that begins before this index is complete, even if all its characters have the maximum length. */
   endOfWholeLines(limit: number): number {
-    return Math.max(0, limit - this.#characters * LONGEST_CHARACTER_BYTES);
+    return Math.max(0, limit - this.#characters * MAX_CHARACTER_BYTES);
   }
 
   countLines(from: number, to: number): number {
@@ -45,26 +45,26 @@ export class BlockFinder implements LineScanner {
   }
 
   startOfLastLines(lines: number, from: number, to: number): number {
-    const passed = this.#passed;
+    const skipped = this.#skipped;
     const starts: number[] = [];
     for (let at = from; at < to; at = this.next) {
       starts.push(at);
       this.find(at, to, true);
     }
-    this.#passed = passed;
+    this.#skipped = skipped;
     return starts[Math.max(0, starts.length - lines)] ?? to;
   }
 
   skipUnfinished(from: number, limit: number): number {
-    const at = this.#walk(from, limit);
-    this.#passed = this.#characters - this.#missing;
+    const at = this.#skipCharacters(from, limit);
+    this.#skipped = this.#characters - this.#missing;
     return at;
   }
 
-  /** Goes over what is left of a block, as far as its characters have come whole. */
-  #walk(from: number, limit: number): number {
+  /** Skips the rest of a block, as far as its characters are complete. */
+  #skipCharacters(from: number, limit: number): number {
     const { bytes } = this.#window;
-    let missing = this.#characters - this.#passed;
+    let missing = this.#characters - this.#skipped;
     let at = from;
     while (missing > 0 && at < limit) {
       const length = (bytes[at] ?? 0) < 0x80 ? 1 : Math.abs(characterLength(bytes, at, limit));

@@ -8,26 +8,26 @@ import { LineRecordSource, type LineParser } from '../lines/record-source.ts';
 import { type LineScanner, LineFinder } from '../lines/line-finder.ts';
 import type { StructureIssue, RecordSource } from '../model/record-source.ts';
 
-/** How the records of a fixed-width file stand in it: what the spec says, with all defaults filled in. */
+/** The dialect of a fixed-width file, with all defaults filled in. Positions and lengths count code points. */
 export interface FixedWidthDialect extends LineSettings {
-  /** Whether the first line is a header, which nothing is read from. */
+  /** Whether the first line is a header. It is skipped. */
   hasHeader: boolean;
   skipBlankLines: boolean;
-  /** Characters that a record must have: with line ends up to the first one of its last field, without them all. */
+  /** Minimum length of a record. For lines: up to the start of the last field. For blocks: the whole block. */
   minLength: number;
-  /** Characters that a record may have. */
+  /** Maximum length of a record. */
   maxLength: number;
-  /** null: no issue. */
+  /** Severity of a record that is too long. Null: no issue. */
   onExtraColumns: Severity | null;
   onMissingColumns: Severity | null;
-  /** Which lines are records: those that have one of the values at this place, which counts from 1. */
+  /** Which lines are records: those with one of the values at this position, from 1. Null: all lines are records. */
   recordWhen: { start: number; length: number; values: readonly string[] } | null;
 }
 
 /** The records of a fixed-width file. */
 export type FixedWidthRecordSource = RecordSource<FixedWidthLine>;
 
-/** The records of a file in which each is a line. */
+/** Creates the source for a file in which each record is a line. */
 export function createFixedWidthRecordSource(
   dialect: FixedWidthDialect,
   input: ByteInput,
@@ -36,7 +36,10 @@ export function createFixedWidthRecordSource(
   return recordsOf({ dialect, input, scanner: new LineFinder(input.window), from: from ?? null });
 }
 
-/** The records of a file that has no line ends: each is `mostLength` characters long. Lines are then counted in records. */
+/**
+ * Creates the source for a file without line ends, in which each record has `maxLength` characters. Line numbers then
+ * count records.
+ */
 export function createFixedWidthBlockSource(
   dialect: FixedWidthDialect,
   input: ByteInput,
@@ -70,7 +73,7 @@ function recordsOf({ dialect, input, scanner, from }: FixedWidthFile): FixedWidt
   });
 }
 
-/** Reads lines as characters at fixed places. */
+/** Parses lines with fields at fixed positions. */
 class FixedWidthLineParser implements LineParser<FixedWidthLine> {
   raw: FixedWidthLine = { text: '', characters: null };
   readonly #dialect: FixedWidthDialect;
@@ -121,7 +124,7 @@ class FixedWidthLineParser implements LineParser<FixedWidthLine> {
     return null;
   }
 
-  /** Fields stand where the spec says. */
+  /** The spec alone decides where the fields are. */
   layout(): 'PLACES' {
     return 'PLACES';
   }

@@ -1,27 +1,32 @@
 import { CR, LF } from '../bytes/ascii.ts';
 import { ByteFinder, ByteWindow } from '../bytes/window.ts';
 
-/** Finds lines in a window that is read forward. */
+/** Finds lines in a window that is read forward. Indexes are indexes into the window. */
 export interface LineScanner {
-  /** End of the line that was found, without its line end. */
+  /** Index after the last byte of the line, without its line end. */
   end: number;
-  /** Where the line behind it begins. */
+  /** Index at which the next line begins. */
   next: number;
-  /** Forgets places: the window has moved. */
+  /** Forgets indexes. Required whenever the window has moved. */
   reset(): void;
-  /** Finds the end of the line that `from` lies in; false where it has not come yet. At the end of the file a line ends as it is. */
+  /**
+   * Finds the end of the line that contains `from`. Returns false if it has not arrived. `final`: the file ends at
+   * `limit`, and so does its last line.
+   */
   find(from: number, limit: number, final: boolean): boolean;
-  /** A place before `limit`: lines that begin before it have come whole. */
+  /** Returns an index, at most `limit`, before which every line that starts is complete. */
   endOfWholeLines(limit: number): number;
-  /** How many lines end in a stretch. */
+  /** Returns the number of line ends in a part of the window. */
   countLines(from: number, to: number): number;
-  /** Where the last lines of a stretch begin; `from` is the place of the next line. */
+  /** Returns the index at which the last `lines` lines between `from` and `to` begin. A line begins at `from`. */
   startOfLastLines(lines: number, from: number, to: number): number;
-  /** Goes over what has come of an unfinished line that is thrown away; gives the place where its rest begins. */
+  /**
+   * Skips the arrived part of an unfinished line that is being discarded. Returns the index at which the rest begins.
+   */
   skipUnfinished(from: number, limit: number): number;
 }
 
-/** Finds physical lines: LF, CRLF and CR end one. */
+/** Finds physical lines, which end with LF, CRLF or CR. */
 export class LineFinder implements LineScanner {
   readonly #window: ByteWindow;
   readonly #finder = new ByteFinder(LF, CR);
@@ -43,7 +48,7 @@ export class LineFinder implements LineScanner {
     return bytes[found] === LF ? this.#endAt(found, found + 1) : this.#endAtCr(found, limit, final);
   }
 
-  /** A CR at the end may belong to a LF that has not come yet: only a LF tells. */
+  /** Only a LF ends a complete line: the LF after a CR at the end may not have arrived. */
   endOfWholeLines(limit: number): number {
     return limit === 0 ? 0 : this.#window.bytes.lastIndexOf(LF, limit - 1) + 1;
   }
@@ -54,7 +59,7 @@ export class LineFinder implements LineScanner {
     return lines;
   }
 
-  /** A line end at the very end of the stretch begins no further line. */
+  /** A line end at the very end does not start another line. */
   startOfLastLines(lines: number, from: number, to: number): number {
     const { bytes } = this.#window;
     let at = to;
@@ -68,13 +73,13 @@ export class LineFinder implements LineScanner {
     return at;
   }
 
-  /** A CR at the end may belong to a LF that has not come yet. */
+  /** The LF after a CR at the end may not have arrived. */
   skipUnfinished(_from: number, limit: number): number {
     return this.#window.bytes[limit - 1] === CR ? limit - 1 : limit;
   }
 
   #endAtCr(cr: number, limit: number, final: boolean): boolean {
-    // Whether a LF belongs to it is known only with the next byte.
+    // Only the next byte shows whether a LF belongs to this CR.
     if (cr + 1 >= limit) return final && this.#endAt(cr, cr + 1);
     return this.#endAt(cr, this.#window.bytes[cr + 1] === LF ? cr + 2 : cr + 1);
   }

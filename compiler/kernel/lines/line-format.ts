@@ -1,42 +1,49 @@
 import type { LineScanner } from './line-finder.ts';
 
-/** How a frame ended: more bytes are needed, the record is whole, its quotes are broken, or it goes on beyond its limit with all quotes closed. */
+/** The end of the record needs more bytes. */
 export const INCOMPLETE = 0;
+/** The end of the record has been found. */
 export const WHOLE = 1;
+/** The quotes of the record are malformed. */
 export const BROKEN = 2;
+/** The record is longer than its limit, and all its quotes are closed there. */
 export const LONG = 3;
+/** The result of `RecordEndFinder.findEnd`. */
 export type RecordEnd = typeof INCOMPLETE | typeof WHOLE | typeof BROKEN | typeof LONG;
 
-/** Finds the end of records that go on behind their first line: quotes may hold line ends. */
+/** Finds the ends of records that may span several lines, because quoted cells may contain line ends. */
 export interface RecordEndFinder {
-  /** End of the record that was framed, without its line end, and where the line behind it begins. */
+  /** Index after the record, without its line end, and the index at which the next line begins. */
   end: number;
   next: number;
   reset(): void;
-  /** Whether there is a quote in a stretch. */
+  /** Returns whether a part of the window contains a quote. */
   hasQuote(from: number, to: number): boolean;
-  /** Frames the record that begins at `start`. */
+  /** Finds the end of the record that begins at `start`. `final`: the file ends at `limit`. */
   findEnd(start: number, limit: number, final: boolean): RecordEnd;
 }
 
-/** Which lines of a file are looked at, and how long a record may be. */
+/** The number of lines to skip at the top and at the bottom of the file, and the maximum record length in bytes. */
 export interface LineSettings {
   skipTop: number;
   skipBottom: number;
   maxRecordBytes: number;
 }
 
-/** What a format says of the lines of a file. */
+/** How a format treats the lines of a file. */
 export interface LineFormat {
   settings: LineSettings;
   scanner: LineScanner;
-  /** Null where a record is a line. */
+  /** Null if every record is one line. */
   endFinder: RecordEndFinder | null;
-  /** Whether the line that begins here is no record, whatever it holds. */
+  /** Whether the line that begins at `at` is a comment. */
   isComment(at: number, limit: number): boolean;
-  /** How far a line is blank from `start` on, or from a place that is blank so far; NOT_BLANK where blank lines are records. */
+  /**
+   * Returns the index up to which a line consists of blanks, starting from `start`. Returns NOT_BLANK if blank lines
+   * are records.
+   */
   findBlankEnd(start: number, end: number): number;
 }
 
-/** What `blankTo` gives where blank lines are records. */
+/** The result of `findBlankEnd` if blank lines are records. */
 export const NOT_BLANK = -1;

@@ -14,61 +14,65 @@ import {
   type RecordSource,
 } from '../model/record-source.ts';
 
-/** How a format whose records are lines takes one apart, and its header. */
+/** Parses the lines of one format. */
 export interface LineParser<Raw> {
-  /** The record that was taken apart last, as the module's reader takes it. */
+  /** The line that was parsed last, in the form that the module's `readRecord` takes. */
   readonly raw: Raw;
-  /** Takes the text of a line apart; U+FFFD stands for what is malformed. */
+  /** Parses a line. U+FFFD replaces each malformed sequence. */
   parse(text: string): void;
-  /** Whether the line that was taken apart is a record. Of a malformed one, whether it could be. */
+  /** Whether the parsed line is a record. For a line with malformed bytes: whether it may be one. */
   isRecord(isMalformed: boolean): boolean;
-  /** What is wrong with how many cells or characters the record has. */
+  /** Returns the issue of a line with too many or too few cells or characters, or null. */
   checkStructure(): StructureIssue | null;
-  /** Reads the header. */
+  /** Reads the header line. A failure means that the file cannot be read. */
   readHeader(savedHeader: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null };
-  /** What the header said, for a position: plain data. */
+  /** Returns what a resume position stores about the header. Plain JSON data. */
   header(): unknown;
-  /** Where the fields stand, for a fast reader; null where it cannot read these lines. */
+  /** Returns where the fields are, for a fast reader. Null if it cannot read these lines. */
   layout(): unknown;
 }
 
 /** The header line of a file. */
 export interface HeaderLine {
-  /** Number of the line, from 1. */
+  /** Line number, from 1. */
   line: number;
-  /** Null where it cannot be read. */
+  /** Null if the line cannot be read. */
   text: string | null;
-  /** The structure issue that a record with this line would have; null where there is none. */
+  /** The structure issue that a record in this line would have. Null if there is none. */
   broken: string | null;
 }
 
-/** What a position remembers. */
+/**
+ * The state in a resume position. It is stored in checkpoints, so its member names must not change. `isBehindHeader`:
+ * the header has been read.
+ */
 export interface LineState {
   isBehindHeader: boolean;
   header: unknown;
-  /** See ByteInput; absent where there is nothing to be said. */
+  /** The shift state of the encoding, see ByteInput. Absent if it is empty. */
   mode?: string;
 }
 
+/** The parts of a LineRecordSource. */
 export interface LineRecordSourceOptions<Raw> {
   input: ByteInput;
   splitter: RecordSplitter;
   parser: LineParser<Raw>;
-  /** Whether a header is due. */
+  /** Whether the file has a header line. */
   hasHeader: boolean;
   from: Position | null;
 }
 
-/** The records of a file in which a record is a line, or several. */
+/** The records of a file in which a record is a line, or several lines if quotes contain line ends. */
 export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   raw: Raw | undefined;
   structureIssue: StructureIssue | null = null;
   failure: Failure | null = null;
   readonly #input: ByteInput;
-  readonly #frames: RecordSplitter;
-  readonly #reading: LineParser<Raw>;
+  readonly #splitter: RecordSplitter;
+  readonly #parser: LineParser<Raw>;
   readonly #decoder = new Utf8Decoder();
-  #headerDue: boolean;
+  #expectsHeader: boolean;
   #isEmpty: boolean;
   #warnings: Warning[] = [];
   #otherLines = 0;
@@ -76,9 +80,9 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
 
   constructor({ input, splitter, parser, hasHeader, from }: LineRecordSourceOptions<Raw>) {
     this.#input = input;
-    this.#frames = splitter;
-    this.#reading = parser;
-    this.#headerDue = hasHeader && stateOf(from)?.isBehindHeader !== true;
+    this.#splitter = splitter;
+    this.#parser = parser;
+    this.#expectsHeader = hasHeader && stateOf(from)?.isBehindHeader !== true;
     this.#isEmpty = from === null || from.record === 0;
   }
 
@@ -86,10 +90,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return this;
   }
 
-  /** Whole lines behind the header. */
+  /** Returns the complete lines after the header. */
   nextRange(maxBytes: number): FastRange | null {
-    const layout = this.#headerDue ? null : this.#reading.layout();
-    const whole = layout === null ? null : this.#frames.wholeLines(maxBytes);
+    const layout = this.#expectsHeader ? null : this.#parser.layout();
+    const whole = layout === null ? null : this.#splitter.wholeLines(maxBytes);
     if (whole === null) return null;
     const { bytes, base, at } = this.#input.window;
     return {
@@ -98,57 +102,57 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
       at,
       limit: whole.limit,
       end: whole.end,
-      maxRecordBytes: this.#frames.maxRecordBytes,
+      maxRecordBytes: this.#splitter.maxRecordBytes,
       layout,
     };
   }
 
   skip(at: number, records: number): void {
-    this.#frames.skip(at, records);
+    this.#splitter.skip(at, records);
     this.#isEmpty = false;
   }
 
-  /** Every whole line that is read fast is a record. */
+  /** In a range, every complete line is a record. */
   locate(at: number, next: number, records: number): Omit<RecordLocation, 'record'> {
-    const line = this.#frames.linesRead + records + 1;
+    const line = this.#splitter.linesRead + records + 1;
     const byteOffset = this.#input.offsetOf(at, line);
     return { line, byteOffset, byteLength: this.#input.offsetOf(next, line + 1) - byteOffset };
   }
 
   get line(): number {
-    return this.#frames.line;
+    return this.#splitter.line;
   }
 
   get byteOffset(): number {
-    return this.#frames.byteOffset;
+    return this.#splitter.byteOffset;
   }
 
   get byteLength(): number {
-    return this.#frames.byteLength;
+    return this.#splitter.byteLength;
   }
 
   add(chunk: Uint8Array): void {
-    this.#frames.add(chunk);
+    this.#splitter.add(chunk);
   }
 
   next(final: boolean): ReadResult {
     for (;;) {
-      const found = this.#frames.next(final);
+      const found = this.#splitter.next(final);
       if (found === MORE) return MORE;
-      if (found === END) return this.#end();
-      if (this.#headerDue) {
+      if (found === END) return this.#endFile();
+      if (this.#expectsHeader) {
         if (!this.#takeHeader()) return FAILED;
       } else if (this.#readRecord()) {
         this.#isEmpty = false;
         return RECORD;
       } else {
-        this.#otherLines += this.#frames.lines;
+        this.#otherLines += this.#splitter.lines;
       }
     }
   }
 
   takeOtherLines(): number {
-    const lines = this.#frames.otherLines + this.#otherLines - this.#otherLinesTaken;
+    const lines = this.#splitter.otherLines + this.#otherLines - this.#otherLinesTaken;
     this.#otherLinesTaken += lines;
     return lines;
   }
@@ -160,15 +164,15 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   }
 
   position(): Omit<Position, 'record'> {
-    const { nextOffset, linesRead } = this.#frames;
-    const state: LineState = { isBehindHeader: !this.#headerDue, header: this.#reading.header() };
+    const { nextOffset, linesRead } = this.#splitter;
+    const state: LineState = { isBehindHeader: !this.#expectsHeader, header: this.#parser.header() };
     const mode = this.#input.modeOf?.(linesRead + 1) ?? '';
     if (mode !== '') state.mode = mode;
     return { byteOffset: nextOffset, line: linesRead, state };
   }
 
-  #end(): ReadResult {
-    if (this.#headerDue) {
+  #endFile(): ReadResult {
+    if (this.#expectsHeader) {
       this.failure = { code: 'MISSING_HEADER', message: 'the file has no header line' };
       return FAILED;
     }
@@ -177,12 +181,12 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return END;
   }
 
-  /** Reads the header line; false where the file cannot be read with it. */
+  /** Reads the header line. Returns false if the file cannot be read with this header. */
   #takeHeader(): boolean {
-    this.#headerDue = false;
-    const { start, end, line, broken } = this.#frames;
+    this.#expectsHeader = false;
+    const { start, end, line, broken } = this.#splitter;
     const text = broken === null ? this.#decoder.decode(this.#input.window.bytes, start, end) : null;
-    const { warnings, failure } = this.#reading.readHeader({
+    const { warnings, failure } = this.#parser.readHeader({
       line,
       text,
       broken: broken ?? (text === null ? 'INVALID_ENCODING' : null),
@@ -192,35 +196,35 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return failure === null;
   }
 
-  /** Reads the record that the frames stand on; false where it is no record. */
+  /** Reads the current record of the splitter. Returns false if the line is not a record. */
   #readRecord(): boolean {
     this.raw = undefined;
-    const { broken, start, end } = this.#frames;
+    const { broken, start, end } = this.#splitter;
     if (broken !== null)
-      return this.#breakRecord(broken, broken === 'MALFORMED_QUOTES' ? MALFORMED_QUOTES : this.#tooLong());
+      return this.#rejectRecord(broken, broken === 'MALFORMED_QUOTES' ? MALFORMED_QUOTES : this.#describeTooLong());
     const { bytes } = this.#input.window;
     const text = this.#decoder.decode(bytes, start, end);
-    this.#reading.parse(text ?? this.#decoder.decodeWithReplacement(bytes, start, end));
-    if (!this.#reading.isRecord(text === null)) return false;
+    this.#parser.parse(text ?? this.#decoder.decodeWithReplacement(bytes, start, end));
+    if (!this.#parser.isRecord(text === null)) return false;
     if (text === null)
-      return this.#breakRecord('INVALID_ENCODING', this.#malformed(findMalformed(bytes, start, end) - start));
-    this.structureIssue = this.#reading.checkStructure();
-    if (this.structureIssue?.severity !== 'FATAL') this.raw = this.#reading.raw;
+      return this.#rejectRecord('INVALID_ENCODING', this.#describeMalformed(findMalformed(bytes, start, end) - start));
+    this.structureIssue = this.#parser.checkStructure();
+    if (this.structureIssue?.severity !== 'FATAL') this.raw = this.#parser.raw;
     return true;
   }
 
-  #breakRecord(code: string, message: string): true {
+  #rejectRecord(code: string, message: string): true {
     this.structureIssue = { severity: 'FATAL', code, message };
     return true;
   }
 
-  #tooLong(): string {
-    return `the record is longer than ${this.#frames.maxRecordBytes} bytes`;
+  #describeTooLong(): string {
+    return `the record is longer than ${this.#splitter.maxRecordBytes} bytes`;
   }
 
-  #malformed(place: number): string {
+  #describeMalformed(place: number): string {
     const { encoding, isDecoded } = this.#input;
-    const { byteOffset } = this.#frames;
+    const { byteOffset } = this.#splitter;
     return isDecoded
       ? `malformed ${encoding} in the record at byte ${byteOffset} of the file`
       : `malformed ${encoding} at byte ${byteOffset + place} of the file`;
@@ -229,8 +233,8 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
 
 const MALFORMED_QUOTES = 'a quote is not closed, or text follows a closing quote';
 
-/** What a position remembers of its file; null at its beginning. */
+/** Returns the state in a resume position, or null at the beginning of a file. */
 export function stateOf(from: Position | null): LineState | null {
-  // A position's state is what `position` put there.
+  // The state of a position is the object that `position()` returned.
   return (from?.state ?? null) as LineState | null;
 }

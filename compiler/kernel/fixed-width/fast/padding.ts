@@ -1,18 +1,18 @@
 import { CR, LF } from '../../bytes/ascii.ts';
 
-/** Where the line behind a line end begins. */
+/** Returns the index after the line end at `at`: LF, CR or CRLF. */
 export function skipLineEnd(input: Uint8Array, at: number): number {
   return input[at] === CR && input[at + 1] === LF ? at + 2 : at + 1;
 }
 
-/** Where the padding ends that begins at `from`; `to` where there is nothing else. */
+/** Returns the index of the first byte from `from` on that is not padding, or `to` if there is none. */
 export function skipLeadingPadding(input: Uint8Array, from: number, to: number, padding: number): number {
   let at = from;
   while (at < to && input[at] === padding) at++;
   return at;
 }
 
-/** Where the padding begins that ends at `to`; `from` where there is nothing else. */
+/** Returns the index after the last byte before `to` that is not padding, or `from` if there is none. */
 export function skipTrailingPadding(input: Uint8Array, from: number, to: number, padding: number): number {
   let at = to;
   while (at > from && input[at - 1] === padding) at--;
