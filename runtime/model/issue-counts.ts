@@ -27,14 +27,18 @@ export interface CountedBatch extends Batch {
 }
 
 /**
- * Limits a batch to `most` listed records with issues and counts the others. Then nobody has to process a list of
- * millions.
+ * Returns a batch that lists at most `maxListed` records with issues and only counts the others, so that no thread has
+ * to process millions of them.
  */
-export function limitIssues(batch: Batch, max: number): CountedBatch {
+export function limitIssues(batch: Batch, maxListed: number): CountedBatch {
   const { recordIssues } = batch;
-  return recordIssues.length <= max
+  return recordIssues.length <= maxListed
     ? batch
-    : { ...batch, recordIssues: recordIssues.slice(0, max), counted: countRecordIssues(recordIssues.slice(max)) };
+    : {
+        ...batch,
+        recordIssues: recordIssues.slice(0, maxListed),
+        counted: countRecordIssues(recordIssues.slice(maxListed)),
+      };
 }
 
 /** Counts records with issues and their issues. */

@@ -46,7 +46,7 @@ export interface RunInfo {
   options: RunOptions;
 }
 
-/** Three batches may be in flight to Kafka at a time, which must not exceed 5,000 records in all. */
+/** At most 5,000 records may be in flight to Kafka, which is three batches of this size. */
 const BATCH_RECORDS = 1666;
 
 /** Creates the options of a run. Missing ones have their defaults. */

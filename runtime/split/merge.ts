@@ -47,8 +47,8 @@ export class SplitMerge {
   }
 
   /**
-   * Takes the results of a split from a position on that the merge has reached. `place` is the same position as the
-   * split counts lines and records.
+   * Yields the results of a split from a position on that the merge has reached. `place` is that position with the
+   * split's own line and record numbers.
    */
   async *#take(queue: SplitQueue, place: Position): AsyncGenerator<CountedBatch> {
     this.#wrongGuesses = 0;

@@ -55,8 +55,8 @@ export class ReadBuffer {
 }
 
 /**
- * Reads a part of a file, from a position to ends that are given step by step. Each method yields the batches it
- * completes.
+ * Reads a part of a file from a position on. Each method takes an end and yields the batches up to it, so that callers
+ * can extend the part step by step.
  */
 export class RangeReader {
   /** The position after the last batch. */
