@@ -1,4 +1,4 @@
-/** Turns ASCII letters to upper case where they stand; gives whether one was not. */
+/** Converts ASCII letters to upper case in place. Returns whether a byte changed. */
 export function toUpperAscii(bytes: Uint8Array, from: number, to: number): boolean {
   let changed = false;
   for (let i = from; i < to; i++) {
@@ -11,7 +11,7 @@ export function toUpperAscii(bytes: Uint8Array, from: number, to: number): boole
   return changed;
 }
 
-/** The same to lower case. */
+/** Converts ASCII letters to lower case in place. Returns whether a byte changed. */
 export function toLowerAscii(bytes: Uint8Array, from: number, to: number): boolean {
   let changed = false;
   for (let i = from; i < to; i++) {
@@ -24,7 +24,7 @@ export function toLowerAscii(bytes: Uint8Array, from: number, to: number): boole
   return changed;
 }
 
-/** Puts so many bytes before a text; gives its new end. */
+/** Inserts `missing` copies of `byte` before a text in the output. Returns the new end of the text. */
 export function padLeftBytes(
   output: Uint8Array,
   { from, to }: { from: number; to: number },
@@ -36,7 +36,7 @@ export function padLeftBytes(
   return to + missing;
 }
 
-/** The same behind it. */
+/** Appends `missing` copies of `byte` to a text in the output. Returns the new end of the text. */
 export function padRightBytes(
   output: Uint8Array,
   { to }: { from: number; to: number },

@@ -1,22 +1,28 @@
 import { CR, LF } from '../bytes/ascii.ts';
 
-/** What a byte is for the text of a cell. Bytes of characters beyond ASCII are plain; whether they are well-formed is seen to apart. */
+/**
+ * The byte is part of the text and the same in JSON. This includes bytes of non-ASCII characters, whose encoding is
+ * validated separately.
+ */
 export const PLAIN = 0;
-/** JSON has it behind a backslash. Kinds up to this one are part of the text. */
+/** The byte is part of the text but escaped in JSON. Kinds up to this one are part of the text. */
 export const ESCAPED = 1;
-/** The text ends before it. */
+/** The text ends before this byte. */
 export const ENDING = 2;
-/** Left to the careful reading. */
+/** The byte needs the careful reader. */
 export const REFUSED = 3;
 
-/** The kinds of bytes outside quotes. A quote behind the beginning of a cell is a character like others. */
+/**
+ * Returns the kind of each byte outside quotes. A quote that is not the first character of a cell is an ordinary
+ * character.
+ */
 export function unquotedByteKinds(delimiter: string): Uint8Array {
   const kinds = textKinds();
   for (const byte of [delimiter.charCodeAt(0), LF, CR]) kinds[byte] = ENDING;
   return kinds;
 }
 
-/** The kinds of bytes inside quotes; `escape`: what stands before a quote that is one. A line end would make the record several lines. */
+/** Returns the kind of each byte inside quotes. A line end is rejected, because the record would span several lines. */
 export function quotedByteKinds(quote: string, escape: string): Uint8Array {
   const kinds = textKinds();
   for (const byte of [LF, CR, escape.charCodeAt(0)]) kinds[byte] = REFUSED;

@@ -4,33 +4,44 @@ import { countUtf8CodePoints, hasNonSpaceBlankAtEdge } from './utf8-text.ts';
 
 const SPACE = 0x20;
 const NO_QUOTE = -1;
-/** Longer texts the decoder takes out faster. */
-const SHORT_TEXT = 64;
+/** Texts up to this length are decoded faster without a TextDecoder. */
+const MAX_SHORT_TEXT = 64;
 
-/** Cells that are not as simple as most, and where cells begin: of a file whose delimiter and quote are ASCII, up to those that go on in the next line. */
+/**
+ * Reads cells that need more than the plain loops of a generated fast reader: quotes, escapes, non-ASCII text. It also
+ * finds the cells of a record. Delimiter and quote are ASCII. Cells that span lines are rejected.
+ */
 export class CellReader {
-  /** Kinds of bytes outside quotes, and inside. */
+  /** Kinds of bytes outside and inside quotes; see byte-kinds.ts. */
   readonly bare: Uint8Array;
   readonly quoted: Uint8Array;
-  /** Where the cell ended that was copied or taken out last. */
+  /** Index at which the last read cell ended. */
   end = 0;
-  /** Length of the text that was copied last. */
+  /** Length of the last copied text, in code points. */
   codePoints = 0;
-  /** Whether `copyTrimmed` dropped blanks. */
+  /** Whether `copyTrimmed` removed blanks. */
   isTrimmed = false;
-  /** Becomes false where a text with other characters than ASCII is met. */
+  /** Set to false by a text with non-ASCII characters. */
   isAscii = true;
   readonly #delimiter: number;
   readonly #quote: number;
-  /** What a quote inside quotes stands before to mean one; another escape character is left to the careful reading. */
+  /**
+   * The quote character if quotes are doubled, else NO_QUOTE. Cells with another escape character need the careful
+   * reader.
+   */
   readonly #doubled: number;
-  /** Of the text that was gone through last: where it ends in the input, all its bytes ORed, whether a quote was doubled. */
-  #to = 0;
-  #seen = 0;
+  /**
+   * The last scanned text: its end in the input, the bitwise OR of its bytes, and whether it contains a doubled quote.
+   */
+  #textEnd = 0;
+  #byteUnion = 0;
   #hasDoubled = false;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-  /** `quote`: empty where quoting is off. `escape`: what stands before a quote inside quotes. */
+  /**
+   * @param quote empty if quoting is off
+   * @param escape the character that escapes a quote inside quotes
+   */
   constructor(delimiter: string, quote: string, escape: string) {
     this.#delimiter = delimiter.charCodeAt(0);
     this.#quote = quote === '' ? NO_QUOTE : quote.charCodeAt(0);
@@ -39,16 +50,19 @@ export class CellReader {
     this.quoted = quotedByteKinds(quote, escape);
   }
 
-  /** Writes the cell that begins at `at` as the text of a JSON string, from behind its quote on; gives the end, -1 where it has to be read carefully. */
+  /**
+   * Copies the text of the cell at `at` into a JSON string, starting after the opening quote at `length`. Returns the
+   * end in the output, or -1 if the cell needs the careful reader.
+   */
   copy(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
     const isQuoted = input[at] === this.#quote;
     const from = isQuoted ? at + 1 : at;
     const end = this.#copyFrom(input, from, isQuoted, output, length + 1);
-    if (end < 0 || !this.#measure(input, from)) return -1;
+    if (end < 0 || !this.#countCodePoints(input, from)) return -1;
     return end;
   }
 
-  /** The same without the blanks around. */
+  /** Like `copy`, without leading and trailing blanks. */
   copyTrimmed(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
     const isQuoted = input[at] === this.#quote;
     const open = isQuoted ? at + 1 : at;
@@ -56,24 +70,24 @@ export class CellReader {
     while (input[from] === SPACE) from++;
     const end = this.#copyFrom(input, from, isQuoted, output, length + 1);
     if (end < 0) return -1;
-    let to = this.#to;
+    let to = this.#textEnd;
     while (to > from && input[to - 1] === SPACE) to--;
-    if (hasNonSpaceBlankAtEdge(input, from, to) || !this.#measure(input, from)) return -1;
-    const dropped = this.#to - to;
+    if (hasNonSpaceBlankAtEdge(input, from, to) || !this.#countCodePoints(input, from)) return -1;
+    const dropped = this.#textEnd - to;
     this.isTrimmed = dropped > 0 || from > open;
     this.codePoints -= dropped;
     return end - dropped;
   }
 
-  /** The text of the cell that begins at `at`; null where the record has to be read carefully. */
+  /** Returns the text of the cell at `at`, or null if the record needs the careful reader. */
   text(input: Uint8Array, at: number): string | null {
     const isQuoted = input[at] === this.#quote;
     const from = isQuoted ? at + 1 : at;
-    const to = this.#pass(input, from, isQuoted);
-    if (this.#seen > 0x7f) this.isAscii = false;
-    if (to < 0 || (this.#seen > 0x7f && countUtf8CodePoints(input, from, to) < 0)) return null;
+    const to = this.#scan(input, from, isQuoted);
+    if (this.#byteUnion > 0x7f) this.isAscii = false;
+    if (to < 0 || (this.#byteUnion > 0x7f && countUtf8CodePoints(input, from, to) < 0)) return null;
     const text =
-      this.#seen > 0x7f || to - from > SHORT_TEXT
+      this.#byteUnion > 0x7f || to - from > MAX_SHORT_TEXT
         ? this.#decoder.decode(input.subarray(from, to))
         : asciiText(input, from, to);
     if (!this.#hasDoubled) return text;
@@ -82,42 +96,42 @@ export class CellReader {
   }
 
   /**
-   * Where the cells of the record that begins at `at` begin, into `starts`, and behind them where the record ends; gives
-   * false where there are not `count` of them, or the record has to be read carefully.
+   * Writes the indexes at which the cells of the record at `at` begin to `starts`, followed by the end of the record.
+   * Returns false if there are not exactly `count` cells, or if the record needs the careful reader.
    */
   index(input: Uint8Array, at: number, starts: Int32Array, count: number): boolean {
     let start = at;
-    let seen = 0;
+    let byteUnion = 0;
     for (let i = 0; i < count; i++) {
       starts[i] = start;
       const isQuoted = input[start] === this.#quote;
-      if (this.#pass(input, isQuoted ? start + 1 : start, isQuoted) < 0) return false;
-      seen |= this.#seen;
+      if (this.#scan(input, isQuoted ? start + 1 : start, isQuoted) < 0) return false;
+      byteUnion |= this.#byteUnion;
       start = this.end;
       if ((input[start] === this.#delimiter) !== i < count - 1) return false;
       start++;
     }
     starts[count] = this.end;
-    return seen < 0x80 || countUtf8CodePoints(input, at, this.end) >= 0;
+    return byteUnion < 0x80 || countUtf8CodePoints(input, at, this.end) >= 0;
   }
 
-  /** Goes through the text that begins at `from`; gives where it ends, -1 where it has to be read carefully. */
-  #pass(input: Uint8Array, from: number, isQuoted: boolean): number {
+  /** Scans the text that begins at `from`. Returns its end, or -1 if it needs the careful reader. */
+  #scan(input: Uint8Array, from: number, isQuoted: boolean): number {
     const kinds = isQuoted ? this.quoted : this.bare;
     let at = from;
-    let seen = 0;
+    let byteUnion = 0;
     this.#hasDoubled = false;
     for (;;) {
       let byte = input[at] as number;
       while ((kinds[byte] as number) <= ESCAPED) {
-        seen |= byte;
+        byteUnion |= byte;
         byte = input[++at] as number;
       }
       if (!isQuoted || byte !== this.#doubled || input[at + 1] !== this.#doubled) break;
       this.#hasDoubled = true;
       at += 2;
     }
-    this.#seen = seen;
+    this.#byteUnion = byteUnion;
     return this.#closes(input, at, isQuoted) ? at : -1;
   }
 
@@ -125,14 +139,14 @@ export class CellReader {
     const kinds = isQuoted ? this.quoted : this.bare;
     let at = from;
     let end = length;
-    let seen = 0;
+    let byteUnion = 0;
     let doubled = 0;
     for (;;) {
       const byte = input[at] as number;
       const kind = kinds[byte] as number;
       if (kind === PLAIN) {
         output[end++] = byte;
-        seen |= byte;
+        byteUnion |= byte;
         at++;
       } else if (kind === ESCAPED) {
         end = writeAscii(output, end, byte);
@@ -144,22 +158,22 @@ export class CellReader {
         doubled++;
       }
     }
-    this.#to = at;
-    this.#seen = seen;
+    this.#textEnd = at;
+    this.#byteUnion = byteUnion;
     this.codePoints = at - from - doubled;
     return this.#closes(input, at, isQuoted) ? end : -1;
   }
 
-  /** Counts the code points of the text that was copied; false where it is malformed. */
-  #measure(input: Uint8Array, from: number): boolean {
-    if (this.#seen < 0x80) return true;
+  /** Adjusts `codePoints` for non-ASCII characters in the copied text. Returns false if its UTF-8 is malformed. */
+  #countCodePoints(input: Uint8Array, from: number): boolean {
+    if (this.#byteUnion < 0x80) return true;
     this.isAscii = false;
-    const points = countUtf8CodePoints(input, from, this.#to);
-    this.codePoints -= this.#to - from - points;
+    const points = countUtf8CodePoints(input, from, this.#textEnd);
+    this.codePoints -= this.#textEnd - from - points;
     return points >= 0;
   }
 
-  /** Whether a text that ends at `at` is all of its cell. */
+  /** Whether a text that ends at `at` is the whole cell. */
   #closes(input: Uint8Array, at: number, isQuoted: boolean): boolean {
     this.end = isQuoted ? at + 1 : at;
     return (!isQuoted || input[at] === this.#quote) && this.bare[input[this.end] as number] === ENDING;

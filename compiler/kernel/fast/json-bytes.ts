@@ -1,8 +1,11 @@
 import { hasRoomAfter } from './buffers.ts';
 
-/** JSON as bytes, written where the caller says. Bytes beyond the end of a buffer are lost; the end that is given tells. */
+/**
+ * These functions write JSON into a byte array from index `length` on, and return the index after it. Bytes beyond the
+ * end of the array are lost; the result shows it.
+ */
 
-/** A character below 0x80 as it stands in a JSON string; gives the end. */
+/** Writes an ASCII character inside a JSON string, escaped if necessary. */
 export function writeAscii(output: Uint8Array, length: number, byte: number): number {
   if (byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH) {
     output[length] = byte;
@@ -22,7 +25,7 @@ export function writeAscii(output: Uint8Array, length: number, byte: number): nu
   return length + 6;
 }
 
-/** `null`; gives the end. */
+/** Writes `null`. */
 export function writeNull(output: Uint8Array, length: number): number {
   output[length] = 0x6e;
   output[length + 1] = 0x75;
@@ -31,7 +34,7 @@ export function writeNull(output: Uint8Array, length: number): number {
   return length + 4;
 }
 
-/** `true`; gives the end. */
+/** Writes `true`. */
 export function writeTrue(output: Uint8Array, length: number): number {
   output[length] = 0x74;
   output[length + 1] = 0x72;
@@ -40,7 +43,7 @@ export function writeTrue(output: Uint8Array, length: number): number {
   return length + 4;
 }
 
-/** `false`; gives the end. */
+/** Writes `false`. */
 export function writeFalse(output: Uint8Array, length: number): number {
   output[length] = 0x66;
   output[length + 1] = 0x61;
@@ -50,20 +53,22 @@ export function writeFalse(output: Uint8Array, length: number): number {
   return length + 5;
 }
 
-/** Bytes that are known beforehand; gives the end, -1 where the rest of the record has no room then. */
+/** Writes bytes that were prepared earlier. Returns -1 if the rest of the record would have no room. */
 export function writeBytes(output: Uint8Array, length: number, bytes: Uint8Array): number {
   if (!hasRoomAfter(length + bytes.length)) return -1;
   for (let i = 0; i < bytes.length; i++) output[length + i] = bytes[i] as number;
   return length + bytes.length;
 }
 
-/** What the careful reader of a field gives as JSON, of any length; gives the end, -1 where the rest of the record has no room then. */
+/**
+ * Writes JSON of any length, as a careful reader returns it. Returns -1 if the rest of the record would have no room.
+ */
 export function writeJson(output: Uint8Array, length: number, json: string): number {
   const end = writeText(output, length, json);
   return hasRoomAfter(end) ? end : -1;
 }
 
-/** A text of JSON, which has no lone surrogates, as UTF-8; gives the end. */
+/** Writes a text as UTF-8. It must not contain lone surrogates. */
 export function writeText(output: Uint8Array, length: number, json: string): number {
   let end = length;
   for (let i = 0; i < json.length; i++) {
@@ -87,12 +92,15 @@ export function writeText(output: Uint8Array, length: number, json: string): num
   return end;
 }
 
-/** A text as it stands inside a JSON string, UTF-8. */
+/** Returns a text as it appears inside a JSON string, in UTF-8. */
 export function toJsonBytes(text: string): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(text).slice(1, -1));
 }
 
-/** The text of a JSON value as a key; -1 where it has escapes. A null is no key: nothing is written. */
+/**
+ * Writes a JSON value of the output as the key of a message. Writes nothing for null. Returns the end of the key, or -1
+ * if the value contains escapes.
+ */
 export function writeKeyText(
   output: Uint8Array,
   place: { from: number; to: number },
@@ -111,7 +119,10 @@ export function writeKeyText(
   return end;
 }
 
-/** Several JSON values as a key, a JSON array of texts; nothing where one of them is null. */
+/**
+ * Writes several JSON values of the output as a composite key: a JSON array of strings. Writes nothing if one of them
+ * is null. Returns the end of the key.
+ */
 export function writeKeyTexts(
   output: Uint8Array,
   places: readonly { from: number; to: number }[],
@@ -135,7 +146,7 @@ export function writeKeyTexts(
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const ZERO = 0x30;
-/** `\b`, `\t`, `\n`, `\f`, `\r`, `\"`, `\\`: the letter behind the backslash. */
+/** The letter after the backslash in `\b`, `\t`, `\n`, `\f`, `\r`, `\"` and `\\`. */
 const SHORT: Readonly<Record<number, number>> = {
   0x08: 0x62,
   0x09: 0x74,

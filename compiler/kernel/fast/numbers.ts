@@ -1,17 +1,20 @@
-/** A number of more digits is not compared as a double. */
+/** A double represents all integers with this many digits exactly. */
 export const MAX_EXACT_DIGITS = 15;
 
-/** 10 to the power of each index, as far as a double holds all such digits. */
+/** Powers of ten: 10 to the power of each index. */
 export const POWERS_OF_TEN: readonly number[] = Array.from({ length: MAX_EXACT_DIGITS + 1 }, (_, i) => 10 ** i);
 
-/** Where digits begin behind zeros that say nothing: the last digit stays. */
+/** Returns the index after the leading zeros from `from` on. A number of zeros only keeps its last zero. */
 export function skipLeadingZeros(input: Uint8Array, from: number): number {
   let at = from;
   while (input[at] === ZERO) at++;
   return at === from || isDigit(input[at] as number) ? at : at - 1;
 }
 
-/** Makes the last `scale` of the digits that end at `end` decimals, of which there is at least one; gives the new end. */
+/**
+ * Inserts a decimal point before the last `scale` digits of a number that ends at `end`. Zeros are inserted if it has
+ * too few digits: `5` with scale 2 becomes `0.05`. Returns the new end.
+ */
 export function insertDecimalPoint(output: Uint8Array, from: number, end: number, scale: number): number {
   if (end - from > scale) {
     for (let i = end; i > end - scale; i--) output[i] = output[i - 1] as number;

@@ -1,31 +1,44 @@
 import type { RecordReport } from '../model/record-report.ts';
 
 /**
- * The second reading of a record: from its bytes to its JSON in one pass, emitted beside the careful one. What it accepts
- * is to the byte what the careful reading gives; all else it refuses. It finds no issue itself: a field that is not
- * clean is read by the careful reader of that field, which tells the report; the record goes on.
- * It reads and writes `fastWindows`.
+ * A fast reader converts the bytes of a record to JSON in one pass. It is generated in addition to the careful reader.
+ *
+ * Its contract: if it accepts a record, the JSON is byte for byte that of the careful reader. It rejects all other
+ * records. It finds no issues itself: a field that is not clean is read by the careful reader of that field, which adds
+ * its issues to the report. It reads from and writes to `fastBuffers`.
  */
 export interface FastReader {
-  /** Where records are bound to fewer bytes, a correction could make a value too long: then it is not used. */
+  /**
+   * The fast reader is not used if the record limit is lower than this, in bytes: a correction might make a value too
+   * long.
+   */
   readonly minRecordLimit: number;
-  /** Begins a piece of a file, or goes on with it; false where this file cannot be read so. `report` tells of the record that is being read. */
+  /**
+   * Starts or continues a file. Returns false if this file cannot be read fast. `report` collects the issues of each
+   * record.
+   */
   begin(report: RecordReport, piece: FastChunk): boolean;
-  /** Reads the record that begins at `at`. Gives the end of its JSON, which begins at `length`, or -1 where it has to be read carefully. */
+  /**
+   * Reads the record at `at` and writes its JSON from `length` on. Returns the end of the JSON, or -1 if the record
+   * needs the careful reader.
+   */
   read(at: number, length: number): number;
-  /** Where the record behind the accepted one begins. */
+  /** Returns the index after the record that was read last. */
   next(): number;
-  /** Writes the key of the accepted record behind others; gives its end, `length` itself where there is none, -1 where the record has to be read carefully. */
+  /**
+   * Writes the key of the record that was read last. Returns its end, `length` if the record has no key, or -1 if the
+   * record needs the careful reader. Null if messages have no keys.
+   */
   writeKey: ((keys: Uint8Array, length: number) => number) | null;
 }
 
-/** Bytes that a fast reader may go through. */
+/** The bytes in `fastBuffers.input` that a fast reader may read. */
 export interface FastChunk {
-  /** Where what lies in the window for reading begins among the bytes of the stretch. */
+  /** Index in the range's bytes that corresponds to `input[0]`. */
   rangeOffset: number;
-  /** End of what has come of it, in the window: a NUL stands there. */
+  /** Index after the last loaded byte. A NUL follows. */
   limit: number;
   maxRecordBytes: number;
-  /** Where the fields stand, as the format has it; the same object as long as nothing changes. */
+  /** Where the fields are, in the terms of the format. The same object while it does not change. */
   layout: unknown;
 }

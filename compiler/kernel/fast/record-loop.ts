@@ -4,39 +4,46 @@ import type { FastReader } from './reader.ts';
 import type { FastSource, FastRange } from '../model/fast-source.ts';
 import { fastBuffers, FLUSH_BYTES, MAX_FAST_RECORD_BYTES, CHUNK_BYTES } from './buffers.ts';
 
-/** So many records in a row that the fast reading refuses, or reads with trouble, are met one by one. */
-const PATIENCE = 16;
-/** A record with more issues than one in so many bytes is read faster carefully: each of its fields was read twice. */
-const BYTES_OF_ISSUE = 24;
-/** Most records that are read carefully before the fast reading is tried again. */
-const LONGEST_PAUSE = 256;
+/** The fast reader pauses after this many setbacks in a row: records that it rejects or that have many issues. */
+const MAX_SETBACKS = 16;
+/** A record with more than one issue per this many bytes is a setback: each of these fields was read twice. */
+const MIN_BYTES_PER_ISSUE = 24;
+/** Maximum number of records that are read carefully before the fast reader is tried again. */
+const MAX_PAUSE = 256;
 
+/** The parts of a FastRecordLoop. */
 export interface FastRecordLoopOptions {
   reader: FastReader;
   source: FastSource;
   report: RecordReport;
   batch: BatchBuilder;
-  /** False where messages are only counted. */
+  /** False if messages are only counted. */
   keepsMessages: boolean;
-  /** Most bytes of a message and its key. */
+  /** Maximum size of a message and its key, in bytes. */
   maxMessageBytes: number;
 }
 
-/** Reads records fast as long as that pays. After some records in a row for which it does not, it rests, longer each time. */
+/**
+ * Reads records with the fast reader while that saves time. After several setbacks in a row it pauses, longer each
+ * time.
+ */
 export class FastRecordLoop {
-  /** Records accepted so far. */
+  /** Number of records accepted so far. */
   accepted = 0;
   readonly #parts: FastRecordLoopOptions;
   readonly #token = {};
-  /** How many records in a row have been refused, or read with trouble. */
-  #troubles = 0;
+  /** Number of setbacks in a row. */
+  #setbacks = 0;
   #pause = 0;
 
   constructor(parts: FastRecordLoopOptions) {
     this.#parts = parts;
   }
 
-  /** Reads up to a record that is refused, a full batch or the end of what has come; gives how many were read. `before`: records before. */
+  /**
+   * Reads records until one is rejected, the batch is full or no complete record is left. Returns the number of
+   * records. `before`: the number of records before these.
+   */
   read(before: number): number {
     if (this.#pause > 0) {
       this.#pause--;
@@ -45,24 +52,24 @@ export class FastRecordLoop {
     const { reader, source, report, batch } = this.#parts;
     let records = 0;
     for (;;) {
-      const stretch = source.nextRange(CHUNK_BYTES) ?? source.nextRange(MAX_FAST_RECORD_BYTES);
-      if (stretch === null || stretch.maxRecordBytes < reader.minRecordLimit) break;
-      const rangeOffset = fastBuffers.load(this.#token, stretch);
-      const { maxRecordBytes, layout } = stretch;
-      if (!reader.begin(report, { rangeOffset, limit: stretch.end - rangeOffset, maxRecordBytes, layout })) break;
-      const { at, passed } = this.#readPiece(stretch, rangeOffset, before + records);
-      records += passed;
-      if (at < stretch.limit || batch.isFull) break;
+      const range = source.nextRange(CHUNK_BYTES) ?? source.nextRange(MAX_FAST_RECORD_BYTES);
+      if (range === null || range.maxRecordBytes < reader.minRecordLimit) break;
+      const rangeOffset = fastBuffers.load(this.#token, range);
+      const { maxRecordBytes, layout } = range;
+      if (!reader.begin(report, { rangeOffset, limit: range.end - rangeOffset, maxRecordBytes, layout })) break;
+      const { at, read } = this.#readRange(range, rangeOffset, before + records);
+      records += read;
+      if (at < range.limit || batch.isFull) break;
     }
     this.accepted += records;
     return records;
   }
 
-  #readPiece(stretch: FastRange, rangeOffset: number, before: number): { at: number; passed: number } {
+  #readRange(range: FastRange, rangeOffset: number, before: number): { at: number; read: number } {
     const { reader, source, report, batch } = this.#parts;
-    const limit = stretch.limit - rangeOffset;
-    let at = stretch.at - rangeOffset;
-    let passed = 0;
+    const limit = range.limit - rangeOffset;
+    let at = range.at - rangeOffset;
+    let read = 0;
     let length = 0;
     while (at < limit && !batch.isFull && this.#pause === 0) {
       report.begin();
@@ -73,36 +80,40 @@ export class FastRecordLoop {
           ? -1
           : issues === 0
             ? this.#accept(length, end)
-            : this.#acceptProblem(
-                { from: rangeOffset + at, to: rangeOffset + reader.next(), before, passed },
+            : this.#acceptWithIssues(
+                { from: rangeOffset + at, to: rangeOffset + reader.next(), before, read },
                 length,
                 end,
               );
       const next = accepted < 0 ? at : reader.next();
-      if (issues * BYTES_OF_ISSUE < next - at) this.#troubles = 0;
-      else this.#noteTrouble();
+      if (issues * MIN_BYTES_PER_ISSUE < next - at) this.#setbacks = 0;
+      else this.#noteSetback();
       if (accepted < 0) break;
       at = next;
-      passed++;
+      read++;
       length = accepted < FLUSH_BYTES ? accepted : this.#write(accepted);
     }
     this.#write(length);
-    if (passed > 0) source.skip(rangeOffset + at, passed);
-    return { at: rangeOffset + at, passed };
+    if (read > 0) source.skip(rangeOffset + at, read);
+    return { at: rangeOffset + at, read };
   }
 
-  #noteTrouble(): void {
-    this.#troubles++;
-    if (this.#troubles > PATIENCE) this.#pause = Math.min(LONGEST_PAUSE, 2 ** Math.min(10, this.#troubles - PATIENCE));
+  #noteSetback(): void {
+    this.#setbacks++;
+    if (this.#setbacks > MAX_SETBACKS)
+      this.#pause = Math.min(MAX_PAUSE, 2 ** Math.min(10, this.#setbacks - MAX_SETBACKS));
   }
 
-  /** The messages that were accepted go to the batch; gives where the next one begins. */
+  /** Moves the messages in the output to the batch. Returns the new length of the output. */
   #write(length: number): 0 {
     if (length > 0) this.#parts.batch.writeMessages(fastBuffers.output.subarray(0, length));
     return 0;
   }
 
-  /** Takes the message from `length` up to `end`, and writes its key; gives where the next one begins, -1 where that has to be done carefully. */
+  /**
+   * Adds the message in the output from `length` to `end` to the batch, and writes its key. Returns where the next
+   * message begins, or -1 if the record needs the careful reader.
+   */
   #accept(length: number, end: number): number {
     const { reader, report, batch, keepsMessages, maxMessageBytes } = this.#parts;
     const { keyLength } = batch;
@@ -116,9 +127,12 @@ export class FastRecordLoop {
     return keepsMessages ? end : length;
   }
 
-  /** The same for a record with issues, which perhaps becomes no message. It stands from a place to another of the stretch, behind `passed` others. */
-  #acceptProblem(
-    { from, to, before, passed }: { from: number; to: number; before: number; passed: number },
+  /**
+   * Adds a record with issues, which may not become a message. `from` and `to`: indexes in the range's bytes; `read`:
+   * number of records before it in the range.
+   */
+  #acceptWithIssues(
+    { from, to, before, read }: { from: number; to: number; before: number; read: number },
     length: number,
     end: number,
   ): number {
@@ -127,8 +141,8 @@ export class FastRecordLoop {
     const outcome = report.outcome();
     const accepted = outcome === 'processed' ? this.#accept(length, end) : length;
     if (accepted < 0) return -1;
-    const { line, byteOffset, byteLength } = source.locate(from, to, passed);
-    const place = { record: before + passed + 1, line, byteOffset, byteLength };
+    const { line, byteOffset, byteLength } = source.locate(from, to, read);
+    const place = { record: before + read + 1, line, byteOffset, byteLength };
     if (outcome === 'processed') batch.addRecordIssues(place, outcome, report);
     else batch.addRecord(place, outcome, report);
     return accepted;

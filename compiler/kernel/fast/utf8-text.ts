@@ -1,7 +1,10 @@
 import { characterLength } from '../bytes/utf8.ts';
 import { isBlankUnit } from '../values/text.ts';
 
-/** Code points of UTF-8; -1 where it is malformed (RFC 3629, section 4). Behind the last byte one of ASCII must stand. */
+/**
+ * Returns the number of code points of UTF-8 text, or -1 if it is malformed (RFC 3629, section 4). The byte after the
+ * text must be ASCII.
+ */
 export function countUtf8CodePoints(bytes: Uint8Array, from: number, to: number): number {
   let points = 0;
   let at = from;
@@ -9,13 +12,13 @@ export function countUtf8CodePoints(bytes: Uint8Array, from: number, to: number)
     const lead = bytes[at] as number;
     if (lead < 0x80) at++;
     else if (lead < 0xe0) {
-      if (lead < 0xc2 || !isFollowing(bytes[at + 1] as number)) return -1;
+      if (lead < 0xc2 || !isContinuation(bytes[at + 1] as number)) return -1;
       at += 2;
     } else if (lead < 0xf0) {
       const second = bytes[at + 1] as number;
       if (
-        !isFollowing(second) ||
-        !isFollowing(bytes[at + 2] as number) ||
+        !isContinuation(second) ||
+        !isContinuation(bytes[at + 2] as number) ||
         (lead === 0xe0 && second < 0xa0) ||
         (lead === 0xed && second > 0x9f)
       )
@@ -30,29 +33,29 @@ export function countUtf8CodePoints(bytes: Uint8Array, from: number, to: number)
   return points;
 }
 
-/** Whether a text begins or ends with a blank that is no space. */
+/** Returns whether a text begins or ends with a blank other than a space. */
 export function hasNonSpaceBlankAtEdge(bytes: Uint8Array, from: number, to: number): boolean {
   return to > from && (isOtherBlankAt(bytes, from) || isOtherBlankBefore(bytes, to));
 }
 
-function isFollowing(byte: number): boolean {
+function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80;
 }
 
 function isOtherBlankAt(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at] as number;
   if (byte < 0x80) return byte >= 0x09 && byte <= 0x0d;
-  return byte >= 0xc2 && byte <= 0xe3 && isBlankUnit(pointAt(bytes, at));
+  return byte >= 0xc2 && byte <= 0xe3 && isBlankUnit(codePointAt(bytes, at));
 }
 
 function isOtherBlankBefore(bytes: Uint8Array, to: number): boolean {
   const byte = bytes[to - 1] as number;
   if (byte < 0x80) return byte >= 0x09 && byte <= 0x0d;
-  return isBlankUnit(pointAt(bytes, (bytes[to - 2] as number) === 0xc2 ? to - 2 : to - 3));
+  return isBlankUnit(codePointAt(bytes, (bytes[to - 2] as number) === 0xc2 ? to - 2 : to - 3));
 }
 
-/** The code point of two or three bytes; that of others is no matter here. */
-function pointAt(bytes: Uint8Array, at: number): number {
+/** Decodes a character of two or three bytes. The result is arbitrary for others, which are never blanks. */
+function codePointAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] as number;
   const second = bytes[at + 1] as number;
   const third = bytes[at + 2] as number;

@@ -5,42 +5,50 @@ import { ESCAPED, PLAIN, REFUSED } from '../../fast/byte-kinds.ts';
 import { CellReader } from '../../fast/cell-reader.ts';
 import { writeAscii, writeText } from '../../fast/json-bytes.ts';
 
-/** A CDATA section, or a reference. */
+/** A CDATA section or a reference. */
 const MARKUP = /<!\[CDATA\[(.*?)\]\]>|&(#x|#)?(\w+);/gsu;
 const BACKSLASH = 0x5c;
 
-/** The values of documents, well-formed as they are: a NUL ends each while it is read. What they say: line ends are line feeds (XML 1.0, 2.11), references what they stand for, CDATA sections what is in them. */
+/**
+ * Reads the values of well-formed documents. A NUL ends each value while it is read. Line ends are normalized (XML 1.0,
+ * section 2.11), references are replaced, and CDATA sections become their content.
+ */
 export class XmlCellReader extends CellReader {
   readonly #reference: Reference = { text: '', end: 0 };
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
   constructor() {
     super('\0', '', '');
-    // What these mean is known here alone.
+    // Only this class knows how to read these bytes.
     for (const byte of [AMPERSAND, LESS_THAN, CR]) this.bare[byte] = REFUSED;
     this.bare[LF] = ESCAPED;
   }
 
   override copy(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-    let place = at;
+    let position = at;
     let end = length + 1;
     let points = 0;
     let isSection = false;
-    for (let byte = input[place] as number; byte !== 0; byte = input[place] as number) {
+    for (let byte = input[position] as number; byte !== 0; byte = input[position] as number) {
       if (byte === AMPERSAND && !isSection) {
-        end = this.#copyReference(input, place, output, end);
-        place = this.#reference.end;
+        end = this.#copyReference(input, position, output, end);
+        position = this.#reference.end;
         points++;
       } else if (byte === LESS_THAN && !isSection) {
         isSection = true;
-        place += CDATA.length;
-      } else if (byte === BRACKET && isSection && input[place + 1] === BRACKET && input[place + 2] === GREATER_THAN) {
+        position += CDATA.length;
+      } else if (
+        byte === BRACKET &&
+        isSection &&
+        input[position + 1] === BRACKET &&
+        input[position + 2] === GREATER_THAN
+      ) {
         isSection = false;
-        place += 3;
+        position += 3;
       } else {
         if (this.bare[byte] === PLAIN) output[end++] = byte;
         else end = writeAscii(output, end, byte === CR ? LF : byte);
-        place += byte === CR && input[place + 1] === LF ? 2 : 1;
+        position += byte === CR && input[position + 1] === LF ? 2 : 1;
         if ((byte & 0xc0) !== 0x80) points++;
       }
     }
@@ -48,7 +56,7 @@ export class XmlCellReader extends CellReader {
     return end;
   }
 
-  /** Blanks that are no spaces are left to the careful reading, where they come first or last. */
+  /** Leading or trailing blanks other than spaces need the careful reader. */
   override copyTrimmed(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
     let from = at;
     while (input[from] === BLANK) from++;
@@ -73,7 +81,7 @@ export class XmlCellReader extends CellReader {
   override text(input: Uint8Array, at: number): string {
     const written = this.#decoder.decode(input.subarray(at, input.indexOf(0, at)));
     const isPlain = !written.includes('&') && !written.includes('<') && !written.includes('\r');
-    return isPlain ? written : written.replaceAll(/\r\n?/g, '\n').replaceAll(MARKUP, told);
+    return isPlain ? written : written.replaceAll(/\r\n?/g, '\n').replaceAll(MARKUP, replaceMarkup);
   }
 
   #copyReference(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
@@ -84,7 +92,7 @@ export class XmlCellReader extends CellReader {
   }
 }
 
-function told(_: string, section: string | undefined, radix: string | undefined, name: string): string {
+function replaceMarkup(_: string, section: string | undefined, radix: string | undefined, name: string): string {
   if (section !== undefined) return section;
   if (radix === undefined) return PREDEFINED.get(name) ?? '';
   return String.fromCodePoint(Number.parseInt(name, radix === '#x' ? 16 : 10));

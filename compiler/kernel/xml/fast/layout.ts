@@ -1,11 +1,14 @@
 import type { RecordLineCounter } from './record-line-counter.ts';
 import type { TagTemplates } from './templates/tag-templates.ts';
 
-/** What an XML source tells a fast reader. */
+/** The information that an XML record source passes to its fast reader. */
 export interface XmlLayout {
   templates: TagTemplates;
-  /** The texts of the fields that stand before the records; the same object as long as nothing changes. */
+  /**
+   * The inherited texts: values before the records that each of them repeats, by field. The same object while they do
+   * not change.
+   */
   inherited: readonly (string | undefined)[];
-  /** What the reader has gone through. */
+  /** Counts the lines of accepted records. */
   lines: RecordLineCounter;
 }

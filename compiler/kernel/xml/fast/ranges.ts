@@ -13,7 +13,7 @@ import type { XmlReader } from '../syntax/reader.ts';
 import { TagTemplates } from './templates/tag-templates.ts';
 import type { FieldValues } from '../fields/field-values.ts';
 
-/** What reads a document carefully. */
+/** The parts of the careful reader of a document. */
 export interface FastRangeParts {
   input: DocumentInput;
   reader: XmlReader;
@@ -25,16 +25,19 @@ export interface FastRangeParts {
   maxRecordBytes: number;
 }
 
-/** Gives away what a fast reader may go through: the records of one element, once one of them has shown of which tags they are made. */
+/**
+ * Provides a document's complete records to the fast reader, once a record of the same parent element has been read
+ * carefully.
+ */
 export class XmlFastRanges {
   readonly #parts: FastRangeParts;
-  /** The tags of records, and of records where. */
+  /** The tag templates, and the place in the document that they are for. */
   #templates: TagTemplates | null = null;
   #place: { around: XmlElement | null; depth: number; scope: string } | null = null;
   #layout: XmlLayout | null = null;
-  readonly #passed = new RecordLineCounter();
-  /** Whether the record that was read last has not been learnt from, and where it stands. */
-  #isNew = false;
+  readonly #lines = new RecordLineCounter();
+  /** Whether the last record has not been learned from yet, and its offsets. */
+  #hasNewRecord = false;
   #from = 0;
   #to = 0;
 
@@ -42,19 +45,22 @@ export class XmlFastRanges {
     this.#parts = parts;
   }
 
-  /** A record was read carefully: from a place to another, in bytes of UTF-8 from where reading began. */
+  /** Notes that the careful reader has read a record. Offsets count bytes of UTF-8 from where reading began. */
   noteRecord(from: number, to: number): void {
-    this.#isNew = true;
+    this.#hasNewRecord = true;
     this.#from = from;
     this.#to = to;
   }
 
-  /** The careful reading has left the place where the last record stands. */
+  /** Notes that the careful reader has left the parent element of the last record. */
   leave(): void {
-    this.#isNew = false;
+    this.#hasNewRecord = false;
   }
 
-  /** What has come, no more than so many bytes, where the careful reading stands between two records. */
+  /**
+   * Returns the complete records after the careful reader's position, at most `maxBytes` bytes. Null if it is not
+   * between two records.
+   */
   nextRange(maxBytes: number): FastRange | null {
     const {
       input: { window },
@@ -70,8 +76,8 @@ export class XmlFastRanges {
     const limit = templates.findLastEnd(window, maxBytes);
     if (limit <= window.at) return null;
     if (this.#layout?.inherited !== inherited || this.#layout.templates !== templates)
-      this.#layout = { templates, inherited, lines: this.#passed };
-    this.#passed.begin(window.at);
+      this.#layout = { templates, inherited, lines: this.#lines };
+    this.#lines.begin(window.at);
     return {
       input: window.bytes,
       base: window.base,
@@ -83,7 +89,7 @@ export class XmlFastRanges {
     };
   }
 
-  /** Where a record stands that was found last. */
+  /** Returns the location of the last found record. */
   locate(at: number, next: number): Omit<RecordLocation, 'record'> {
     const { input, tracker } = this.#parts;
     const { bytes } = input.window;
@@ -94,7 +100,7 @@ export class XmlFastRanges {
     tracker.countConsumed();
     const byteOffset = input.offsetOf(begin);
     return {
-      line: tracker.line + this.#passed.accepted.lines + blanks.lines + 1,
+      line: tracker.line + this.#lines.accepted.lines + blanks.lines + 1,
       byteOffset,
       byteLength: input.offsetBehind(next) - byteOffset,
     };
@@ -103,14 +109,17 @@ export class XmlFastRanges {
   skip(at: number): void {
     const { input, resumePoint, tracker } = this.#parts;
     tracker.countConsumed();
-    this.#passed.startRecord(at);
-    if (this.#passed.acceptedEnd === at) tracker.skipTo(at, this.#passed.accepted);
+    this.#lines.startRecord(at);
+    if (this.#lines.acceptedEnd === at) tracker.skipTo(at, this.#lines.accepted);
     input.window.at = at;
     resumePoint.moveToEndOfInput();
-    this.#isNew = false;
+    this.#hasNewRecord = false;
   }
 
-  /** The tags of the records that stand here; the last record is looked at where the tags known do not do, and it is in the window still. */
+  /**
+   * Returns the tag templates for this place. If they lack markup of the last record, and it is still in the window,
+   * they learn from it.
+   */
   #learn(): TagTemplates {
     const {
       input: { window },
@@ -131,9 +140,9 @@ export class XmlFastRanges {
       this.#place = { around, depth, scope };
     }
     const { base, bytes } = window;
-    if (this.#isNew && this.#templates.hasUnknownMarkup && this.#from >= base)
+    if (this.#hasNewRecord && this.#templates.hasUnknownMarkup && this.#from >= base)
       this.#templates.learn(bytes, this.#from - base, this.#to - base);
-    this.#isNew = false;
+    this.#hasNewRecord = false;
     return this.#templates;
   }
 }

@@ -1,16 +1,16 @@
 import { LineCounter } from '../position/line-counter.ts';
 
-/** The lines of the records of a stretch that were read fast. */
+/** Counts the lines of the records in a range that a fast reader accepts. */
 export class RecordLineCounter {
-  /** Where the records end that were accepted, and their lines. */
+  /** Index after the accepted records, and their line count. */
   acceptedEnd = 0;
   readonly accepted = new LineCounter();
-  /** Of the record that was found last: its places count from `origin`. */
+  /** Line count of the last found record. Its indexes are those of `fastBuffers.input`. */
   readonly last = new LineCounter();
   lastEnd = -1;
-  #origin = 0;
+  #rangeOffset = 0;
 
-  /** A stretch begins. */
+  /** Starts a range at index `at` of its bytes. */
   begin(at: number): void {
     this.acceptedEnd = at;
     this.accepted.reset();
@@ -18,15 +18,18 @@ export class RecordLineCounter {
     this.lastEnd = -1;
   }
 
-  /** Where what the reader goes through begins among the bytes of the stretch. */
-  setOrigin(origin: number): void {
-    this.#origin = origin;
+  /** Sets the index in the range's bytes that corresponds to `fastBuffers.input[0]`. */
+  setOrigin(rangeOffset: number): void {
+    this.#rangeOffset = rangeOffset;
   }
 
-  /** A record is looked for at a place of the stretch, or the stretch ends: if it is behind the last one, that has been accepted. */
+  /**
+   * Called before each record, and at the end of the range, with its index in the range's bytes. If it directly follows
+   * the last found record, that record has been accepted.
+   */
   startRecord(at: number): void {
-    if (at === this.#origin + this.lastEnd) {
-      this.accepted.add(this.last, this.#origin);
+    if (at === this.#rangeOffset + this.lastEnd) {
+      this.accepted.add(this.last, this.#rangeOffset);
       this.acceptedEnd = at;
     }
     this.last.reset();

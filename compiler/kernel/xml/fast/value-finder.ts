@@ -18,15 +18,20 @@ import { hasBytesAt } from '../../bytes/compare.ts';
 const input = fastBuffers.input;
 const view = fastBuffers.inputView;
 
-/** A value becomes no more than twice as long in a message, and each of these fields repeats it. */
-const MOST_TARGETS = 4;
+/** A value that more fields read needs the careful reader. Each field copies it, and JSON may double its length. */
+const MAX_TARGETS = 4;
 
-/** Finds where the values of a record stand, guided by the records before it. Whatever was not met in them refuses. */
+/**
+ * Finds the values of a record with the tag templates of the records before it. Records with other markup are rejected.
+ */
 export class XmlValueFinder {
-  /** Where the text of each field begins and ends; that of a field without text at the record's beginning. */
+  /**
+   * The indexes at which each field's text begins and ends. A field without a text has the empty range at the record's
+   * beginning.
+   */
   readonly from: Int32Array;
   readonly to: Int32Array;
-  #origin = 0;
+  #rangeOffset = 0;
   #limit = 0;
   #maxRecordBytes = 0;
   #layout: XmlLayout | null = null;
@@ -36,24 +41,27 @@ export class XmlValueFinder {
     this.to = new Int32Array(fields);
   }
 
-  /** Begins a piece of a document. */
+  /** Starts or continues a document. Returns its layout. */
   begin({ rangeOffset, limit, maxRecordBytes, layout }: FastChunk): XmlLayout {
-    this.#origin = rangeOffset;
+    this.#rangeOffset = rangeOffset;
     this.#limit = limit;
     this.#maxRecordBytes = maxRecordBytes;
-    // It is what the source of documents gives.
+    // The source of XML documents provides this type.
     const own = layout as XmlLayout;
     own.lines.setOrigin(rangeOffset);
     this.#layout = own;
     return own;
   }
 
-  /** Gives where the record that begins at `start`, perhaps behind blanks, ends; -1 where it has to be read carefully. */
+  /**
+   * Finds the values of the record at `start`, which blanks may precede. Returns the end of the record, or -1 if it
+   * needs the careful reader.
+   */
   find(start: number): number {
     const layout = this.#layout;
     if (layout === null) return -1;
     for (let i = 0; i < this.from.length; i++) this.from[i] = -1;
-    layout.lines.startRecord(this.#origin + start);
+    layout.lines.startRecord(this.#rangeOffset + start);
     const end = this.#walk(start, layout);
     if (end < 0) return -1;
     let begin = start;
@@ -68,7 +76,7 @@ export class XmlValueFinder {
     return end;
   }
 
-  /** Goes from value to value. One loop over all bytes: this is where a document's time goes. */
+  /** Walks from value to value. A single loop over all bytes, because most of a document's time is spent here. */
   #walk(start: number, layout: XmlLayout): number {
     const {
       templates,
@@ -84,7 +92,7 @@ export class XmlValueFinder {
         last.add(expected.lines, at);
         at += expected.length;
       } else {
-        at = this.#passOther(value, at, layout);
+        at = this.#skipOther(value, at, layout);
         if (at < 0) return -1;
       }
       const next = value.next?.to ?? null;
@@ -93,7 +101,7 @@ export class XmlValueFinder {
       const { bytes, field } = value;
       const valueFrom = at;
       if (bytes !== EMPTY) {
-        at = endOfPlain(at, bytes);
+        at = findPlainEnd(at, bytes);
         if (bytes.kinds[input[at] as number] !== ENDING || input[at + 1] === EXCLAMATION) {
           at = findSpecialValueEnd(input, at, limit, bytes);
           if (at < 0) return -1;
@@ -101,7 +109,7 @@ export class XmlValueFinder {
         }
       }
       if (field === MANY_FIELDS) {
-        if (!this.#putAll(value.targets, valueFrom, at)) return -1;
+        if (!this.#assignAll(value.targets, valueFrom, at)) return -1;
       } else if (field !== NO_FIELD && (from[field] as number) < 0) {
         from[field] = valueFrom;
         to[field] = at;
@@ -109,8 +117,11 @@ export class XmlValueFinder {
     }
   }
 
-  /** Goes behind what stands at `at`, if that was met behind the value before, though not last; -1 where it was not. */
-  #passOther(value: ValueSlot, at: number, { templates, lines: { last } }: XmlLayout): number {
+  /**
+   * Skips the markup at `at` if it has occurred after this slot before, though not the last time. Returns its end, or
+   * -1 if it is unknown.
+   */
+  #skipOther(value: ValueSlot, at: number, { templates, lines: { last } }: XmlLayout): number {
     const limit = this.#limit;
     for (const piece of value.pieces) {
       if (!isThere(at, limit, piece)) continue;
@@ -126,14 +137,17 @@ export class XmlValueFinder {
       last.count(input, at, end);
       return end;
     }
-    // Comments, CDATA sections and instructions are never learnt.
+    // Comments, CDATA sections and instructions are never learned.
     if (input[at + 1] !== EXCLAMATION && input[at + 1] !== QUESTION) templates.hasUnknownMarkup = true;
     return -1;
   }
 
-  /** The first value counts; several that are joined are left to the careful reading, as is one for so many fields that the output might have no room. */
-  #putAll(targets: readonly XmlTarget[], from: number, to: number): boolean {
-    if (targets.length > MOST_TARGETS) return false;
+  /**
+   * Assigns a value to several fields. The first value of each field counts. Returns false if values would have to be
+   * joined, or if too many fields read it.
+   */
+  #assignAll(targets: readonly XmlTarget[], from: number, to: number): boolean {
+    if (targets.length > MAX_TARGETS) return false;
     for (const target of targets) {
       const field = typeof target === 'number' ? target : target.column;
       if ((this.from[field] as number) < 0) {
@@ -145,23 +159,23 @@ export class XmlValueFinder {
   }
 }
 
-/** Where something else stands than plain ASCII. */
-function endOfPlain(from: number, { first, second, third }: ValueBytes): number {
+/** Returns the index of the first byte that is not plain ASCII. */
+function findPlainEnd(from: number, { first, second, third }: ValueBytes): number {
   for (let at = from; ; at += 4) {
     const four = view.getInt32(at, true);
-    // The highest bit of a byte is set in the first one that is a mark, below a blank, or not ASCII.
-    const odd =
+    // The highest bit is set in the first byte that is one of the three characters, a control character, or not ASCII.
+    const special =
       (((four ^ first) - 0x01010101) |
         ((four ^ second) - 0x01010101) |
         ((four ^ third) - 0x01010101) |
         (four - 0x20202020) |
         four) &
       0x80808080;
-    if (odd !== 0) return at + ((31 - Math.clz32(odd & -odd)) >> 3);
+    if (special !== 0) return at + ((31 - Math.clz32(special & -special)) >> 3);
   }
 }
 
-/** Whether a piece stands there as it was met last. */
+/** Whether a piece is at this index exactly as in its latest occurrence. */
 function isThere(at: number, limit: number, { bytes, words, length }: MarkupPiece): boolean {
   if (at + length > limit) return false;
   const last = words.length - 1;

@@ -1,24 +1,27 @@
 import { isXmlBlank } from '../../syntax/byte-classes.ts';
 import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, SINGLE_QUOTE, SLASH } from '../../../bytes/ascii.ts';
 
-const MOST_TAG_BYTES = 500;
+const MAX_TAG_BYTES = 500;
 
-/** A start tag as it is written. */
+/** A start tag, split at its attribute values. */
 export interface RawTag {
   name: string;
   attributes: string[];
-  /** What stands before, between and behind the values: `<Amt Ccy="`, `">`. */
+  /** The bytes before, between and after the values: `<Amt Ccy="`, `">`. */
   pieces: Uint8Array[];
   quotes: number[];
-  /** Where each value begins and ends. */
+  /** The indexes at which each value begins and ends. */
   values: { from: number; to: number }[];
   isEmpty: boolean;
   end: number;
 }
 
-/** Takes a start tag apart that is known to be well-formed; null where it declares namespaces, is very long, or is none. */
+/**
+ * Splits the well-formed start tag at `from`. Returns null if it declares namespaces, is very long, or is not a start
+ * tag.
+ */
 export function parseRawTag(bytes: Uint8Array, from: number, to: number): RawTag | null {
-  const nameEnd = endOfName(bytes, from + 1, to);
+  const nameEnd = findNameEnd(bytes, from + 1, to);
   const name = textOf(bytes, from + 1, nameEnd);
   if (/^[!?]/.test(name)) return null;
   const tag: RawTag = { name, attributes: [], pieces: [], quotes: [], values: [], isEmpty: false, end: 0 };
@@ -27,12 +30,12 @@ export function parseRawTag(bytes: Uint8Array, from: number, to: number): RawTag
   for (;;) {
     while (at < to && isXmlBlank(bytes[at])) at++;
     const byte = bytes[at];
-    if (at >= to || at - from > MOST_TAG_BYTES) return null;
+    if (at >= to || at - from > MAX_TAG_BYTES) return null;
     if (byte === GREATER_THAN || byte === SLASH) break;
-    const attributeEnd = endOfName(bytes, at, to);
+    const attributeEnd = findNameEnd(bytes, at, to);
     const attribute = textOf(bytes, at, attributeEnd);
     if (attribute === 'xmlns' || attribute.startsWith('xmlns:')) return null;
-    const quoteAt = quoteFrom(bytes, attributeEnd, to);
+    const quoteAt = findQuote(bytes, attributeEnd, to);
     const quote = bytes[quoteAt] ?? 0;
     tag.attributes.push(attribute);
     tag.quotes.push(quote);
@@ -48,20 +51,20 @@ export function parseRawTag(bytes: Uint8Array, from: number, to: number): RawTag
   return tag;
 }
 
-/** The prefix of a name, empty where it has none, and what stands behind it. */
+/** Splits a qualified name into its prefix, which may be empty, and its local name. */
 export function splitName(name: string): { prefix: string; local: string } {
   const colon = name.indexOf(':');
   return { prefix: name.slice(0, Math.max(0, colon)), local: name.slice(colon + 1) };
 }
 
-function endOfName(bytes: Uint8Array, from: number, to: number): number {
+function findNameEnd(bytes: Uint8Array, from: number, to: number): number {
   let at = from;
   while (at < to && !isXmlBlank(bytes[at]) && bytes[at] !== EQUALS && bytes[at] !== GREATER_THAN && bytes[at] !== SLASH)
     at++;
   return at;
 }
 
-function quoteFrom(bytes: Uint8Array, from: number, to: number): number {
+function findQuote(bytes: Uint8Array, from: number, to: number): number {
   let at = from;
   while (at < to && bytes[at] !== DOUBLE_QUOTE && bytes[at] !== SINGLE_QUOTE) at++;
   return at;

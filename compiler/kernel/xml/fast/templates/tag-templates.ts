@@ -7,20 +7,20 @@ import { areEqualBytes, hasBytesAt } from '../../../bytes/compare.ts';
 import { TemplateLearner } from './template-learner.ts';
 import { splitName, parseRawTag, type RawTag } from './raw-tag.ts';
 
-/** More tags are not remembered: of one element, of all records. */
-const MOST_TAGS = 24;
-const MOST_ALTOGETHER = 400;
-/** After so many records in a row from which nothing was learnt only some are looked at. */
-const PATIENCE = 16;
+/** Maximum number of tag templates: per parent element, and in total. */
+const MAX_CHILD_TAGS = 24;
+const MAX_TAGS = 400;
+/** After this many records in a row without new templates, only every 16th is examined. */
+const MAX_IDLE_RECORDS = 16;
 
-/** A start tag that has been met in a record, byte by byte but for the values of its attributes. */
+/** The template of a start tag that has occurred in a record: all its bytes except the attribute values. */
 interface TagTemplate {
   readonly parent: TagTemplate | null;
   readonly pieces: readonly Uint8Array[];
-  /** `</Amt>`. */
+  /** The end tag: `</Amt>`. */
   readonly end: Uint8Array;
   readonly isEmpty: boolean;
-  /** The values of its attributes, and its text. An element with a text that is wanted has no others in it. */
+  /** The slots of the attribute values and of the text. If a field reads the text, child elements are not supported. */
   readonly attributes: readonly ValueSlot[];
   readonly text: ValueSlot;
   readonly fromRecord: XmlElement | null;
@@ -28,30 +28,33 @@ interface TagTemplate {
   readonly children: TagTemplate[];
 }
 
-/** Where records are: what is looked at of the element around them and of a record, and the namespaces in scope. */
+/**
+ * The context of the records in the document: the path states of the parent element and of a record, and the namespaces
+ * in scope.
+ */
 export interface TemplateContext {
   around: XmlElement | null;
   record: XmlElement;
   namespaces: XmlNamespaces;
 }
 
-/** What the records of one place in a document are made of, learnt from records that were read carefully. */
+/** The tags of the records at one context in a document, learned from records that were read carefully. */
 export class TagTemplates {
-  /** What stands for the end of the record before. */
+  /** The slot before each record: the end of the previous record. */
   readonly recordStart = createValueSlot(EMPTY, []);
-  /** Whether something was met that is not known. */
+  /** Whether a record contained markup that no template matches. */
   hasUnknownMarkup = true;
-  readonly #place: TemplateContext;
-  /** The element around the records; its children are the tags with which records begin. */
+  readonly #context: TemplateContext;
+  /** The parent element of the records. Its children are the templates of the records' start tags. */
   readonly #top: TagTemplate;
   #tags = 0;
-  #inVain = 0;
-  #seenTo = -1;
-  #seenTags = 0;
+  #idleRecords = 0;
+  #searchedTo = -1;
+  #searchedTags = 0;
   #lastEnd = 0;
 
-  constructor(place: TemplateContext) {
-    this.#place = place;
+  constructor(context: TemplateContext) {
+    this.#context = context;
     const none = new Uint8Array(0);
     this.#top = {
       parent: null,
@@ -61,31 +64,34 @@ export class TagTemplates {
       attributes: [],
       text: createValueSlot(TEXT, []),
       fromRecord: null,
-      fromRoot: place.around,
+      fromRoot: context.around,
       children: [],
     };
   }
 
-  /** Behind the last end tag of a record that has come, no further than so many bytes from where reading stands; what lies behind it may go on. */
+  /**
+   * Returns the index after the last complete record within `maxBytes` bytes of the window's index, or that index if
+   * there is none.
+   */
   findLastEnd(window: ByteWindow, maxBytes: number): number {
     const { base, at, end } = window;
     const to = Math.min(end, at + maxBytes);
     const known = this.#top.children.length;
-    if (this.#seenTags !== known || (this.#lastEnd <= base + at && this.#seenTo < base + to)) {
-      this.#seenTo = base + to;
-      this.#seenTags = known;
+    if (this.#searchedTags !== known || (this.#lastEnd <= base + at && this.#searchedTo < base + to)) {
+      this.#searchedTo = base + to;
+      this.#searchedTags = known;
       this.#lastEnd = base + this.#findEnd(window, to);
     }
     return Math.max(at, this.#lastEnd - base);
   }
 
-  /** Learns from a record that has been read and stands there, as far as the fast reading can go. */
+  /** Learns from a record in the window, up to the first markup that a fast reader cannot read. */
   learn(bytes: Uint8Array, from: number, to: number): void {
     this.hasUnknownMarkup = false;
-    if (this.#inVain++ > PATIENCE && this.#inVain % PATIENCE > 0) return;
-    const track = new TemplateLearner(bytes, from, this.recordStart);
-    this.#follow(track, bytes, from, to);
-    if (track.learned > 0) this.#inVain = 0;
+    if (this.#idleRecords++ > MAX_IDLE_RECORDS && this.#idleRecords % MAX_IDLE_RECORDS > 0) return;
+    const learner = new TemplateLearner(bytes, from, this.recordStart);
+    this.#learnTags(learner, bytes, from, to);
+    if (learner.learned > 0) this.#idleRecords = 0;
   }
 
   #findEnd({ bytes, at }: ByteWindow, to: number): number {
@@ -93,60 +99,60 @@ export class TagTemplates {
     const name = children[0]?.end;
     if (name === undefined) return at;
     const last = children.some(({ isEmpty }) => isEmpty) ? name.subarray(-1) : name;
-    for (let place = to - last.length; place > at; place--) {
-      if (bytes[place] === last[0] && hasBytesAt(bytes, place, last)) return place + last.length;
+    for (let index = to - last.length; index > at; index--) {
+      if (bytes[index] === last[0] && hasBytesAt(bytes, index, last)) return index + last.length;
     }
     return at;
   }
 
-  #follow(track: TemplateLearner, bytes: Uint8Array, from: number, to: number): void {
+  #learnTags(learner: TemplateLearner, bytes: Uint8Array, from: number, to: number): void {
     let open = this.#top;
     let at = from;
     while (at >= 0 && at < to) {
       if (bytes[at + 1] === SLASH) {
         if (open.parent === null || !hasBytesAt(bytes, at, open.end)) return;
-        track.addPart(open.end);
+        learner.addPart(open.end);
         at += open.end.length;
         open = open.parent;
       } else {
-        const written = parseRawTag(bytes, at, to);
-        const tag = written && this.#tagOf(written, open);
-        if (written === null || tag === null) return;
-        passTag(track, written, tag);
-        at = written.end;
+        const rawTag = parseRawTag(bytes, at, to);
+        const tag = rawTag && this.#tagOf(rawTag, open);
+        if (rawTag === null || tag === null) return;
+        addTag(learner, rawTag, tag);
+        at = rawTag.end;
         if (!tag.isEmpty) open = tag;
       }
-      if (open === this.#top) return track.end(at);
-      at = track.addText(open.text, at);
+      if (open === this.#top) return learner.end(at);
+      at = learner.addText(open.text, at);
     }
   }
 
-  #tagOf(written: RawTag, parent: TagTemplate): TagTemplate | null {
+  #tagOf(rawTag: RawTag, parent: TagTemplate): TagTemplate | null {
     if (parent.text.targets.length > 0) return null;
     const known = parent.children.find(
       ({ pieces }) =>
-        pieces.length === written.pieces.length && pieces.every((piece, i) => areEqualBytes(piece, written.pieces[i])),
+        pieces.length === rawTag.pieces.length && pieces.every((piece, i) => areEqualBytes(piece, rawTag.pieces[i])),
     );
     if (known !== undefined) return known;
-    if (parent.children.length >= MOST_TAGS || this.#tags >= MOST_ALTOGETHER) return null;
-    const tag = this.#newTag(written, parent);
+    if (parent.children.length >= MAX_CHILD_TAGS || this.#tags >= MAX_TAGS) return null;
+    const tag = this.#createTag(rawTag, parent);
     if (tag === null) return null;
     this.#tags++;
     parent.children.push(tag);
     return tag;
   }
 
-  #newTag({ name, attributes, pieces, quotes, isEmpty }: RawTag, parent: TagTemplate): TagTemplate | null {
-    const { namespaces, record } = this.#place;
+  #createTag({ name, attributes, pieces, quotes, isEmpty }: RawTag, parent: TagTemplate): TagTemplate | null {
+    const { namespaces, record } = this.#context;
     const { prefix, local } = splitName(name);
     const namespace = namespaces.of(prefix, 0);
     const fromRoot = parent.fromRoot && findByName(parent.fromRoot.children, local, namespace);
-    // Later records would have to see its values.
+    // Its values belong to later records, too.
     if (fromRoot !== null && (fromRoot.text.length > 0 || fromRoot.attributes.size > 0)) return null;
     const fromRecord =
       parent.parent === null ? record : parent.fromRecord && findByName(parent.fromRecord.children, local, namespace);
     const values = attributes.map((attribute, i) => {
-      // Tags that are the same up to this value have it in common.
+      // Templates that are equal up to this value share its slot.
       const other = parent.children.find((tag) =>
         pieces.every((piece, j) => j > i || areEqualBytes(piece, tag.pieces[j])),
       );
@@ -173,16 +179,16 @@ export class TagTemplates {
   }
 }
 
-function passTag(
-  track: TemplateLearner,
+function addTag(
+  learner: TemplateLearner,
   { pieces, values, end }: RawTag,
   { attributes, text, isEmpty }: TagTemplate,
 ): void {
   pieces.forEach((piece, i) => {
-    track.addPart(piece);
+    learner.addPart(piece);
     const value = attributes[i];
-    const place = values[i];
-    if (value !== undefined && place !== undefined) track.addValue(value, place.from, place.to);
+    const range = values[i];
+    if (value !== undefined && range !== undefined) learner.addValue(value, range.from, range.to);
   });
-  if (isEmpty && text.targets.length > 0) track.addValue(text, end, end);
+  if (isEmpty && text.targets.length > 0) learner.addValue(text, end, end);
 }

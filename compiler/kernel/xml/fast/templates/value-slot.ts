@@ -4,47 +4,53 @@ import { LESS_THAN } from '../../../bytes/ascii.ts';
 import type { XmlTarget } from '../../fields/element.ts';
 import { LineCounter } from '../../position/line-counter.ts';
 
-/** What a byte is where a value stands: one of its own, one to be looked at closely, its end. */
+/** The byte is part of the value and needs no processing. */
 export const PLAIN = 0;
+/** The byte needs a closer look: a reference, a line end, a non-ASCII character. */
 export const SPECIAL = 1;
+/** The value ends before this byte. */
 export const ENDING = 2;
 
-/** What bytes are where a value stands. */
+/** The kinds of bytes in one kind of value: text or a quoted attribute. */
 export interface ValueBytes {
   readonly kinds: Uint8Array;
-  /** The three characters of ASCII above a blank that are not plain, each four times, as 32 bits. */
+  /** The three printable ASCII characters that are not plain. Each is repeated four times in a 32-bit integer. */
   readonly first: number;
   readonly second: number;
   readonly third: number;
 }
 
-/** Where values stand. That of an empty tag stands nowhere. */
-export const TEXT = valueBytes('<', '&]');
-export const IN_DOUBLE_QUOTES = valueBytes('"', '<&');
-export const IN_SINGLE_QUOTES = valueBytes("'", '<&');
+/** Text between tags. */
+export const TEXT = createValueBytes('<', '&]');
+/** An attribute value in double quotes. */
+export const IN_DOUBLE_QUOTES = createValueBytes('"', '<&');
+/** An attribute value in single quotes. */
+export const IN_SINGLE_QUOTES = createValueBytes("'", '<&');
+/** The text of an empty-element tag, which has no bytes. */
 export const EMPTY: ValueBytes = { kinds: new Uint8Array(256).fill(ENDING), first: 0, second: 0, third: 0 };
 
-/** Where a value goes that nobody wants, and one that goes where `targets` says. */
+/** The field of a value that no field reads. */
 export const NO_FIELD = -1;
+/** The field of a value that several fields read, or that is joined with others: see `targets`. */
 export const MANY_FIELDS = -2;
 
-/** So often a piece takes the blanks over that it was met with. */
-const MOST_LOOKS = 8;
-/** Longer runs of blanks are left to the careful reading. */
-const MOST_BLANKS = 2000;
+/** Maximum number of times that a piece adopts the blanks of its latest occurrence. */
+const MAX_UPDATES = 8;
+/** Longer runs of blanks need the careful reader, in bytes. */
+const MAX_BLANKS = 2000;
 
-/** A place in records where a value stands, or a text that nobody wants. */
+/** A place in records at which a value occurs, or a text that no field reads. */
 export interface ValueSlot {
   readonly bytes: ValueBytes;
   readonly targets: readonly XmlTarget[];
-  /** Its one field; NO_FIELD, SEVERAL. */
+  /** The index of its only field, NO_FIELD or MANY_FIELDS. */
   readonly field: number;
-  /** All that was met behind it, and what was met last. */
+  /** All markup that has occurred after the value, and the piece that occurred last. */
   readonly pieces: MarkupPiece[];
   next: MarkupPiece | null;
 }
 
-/** A value behind which nothing has been met yet. */
+/** Creates a slot without any following markup. */
 export function createValueSlot(bytes: ValueBytes, targets: readonly XmlTarget[]): ValueSlot {
   const [first] = targets;
   const field =
@@ -52,23 +58,28 @@ export function createValueSlot(bytes: ValueBytes, targets: readonly XmlTarget[]
   return { bytes, targets, field, pieces: [], next: null };
 }
 
-/** What stands between two values of a record: parts of tags, and the blanks between them as they were met last. */
+/**
+ * The markup between two values of a record: parts of tags, with the blanks between them as in the latest occurrence.
+ */
 export class MarkupPiece {
   readonly parts: readonly Uint8Array[];
-  /** The value behind it; null where the record ends. */
+  /** The slot of the value after it. Null at the end of the record. */
   readonly to: ValueSlot | null;
-  /** As it was met last, and in fours, the last of which end with it; none where it is shorter. */
+  /**
+   * The bytes of the latest occurrence, also as 32-bit words. The last word ends with the bytes and may overlap the
+   * previous one. No words if there are fewer than four bytes.
+   */
   bytes: Uint8Array;
   words: Int32Array;
   length: number;
   readonly lines = new LineCounter();
-  #looks = 0;
+  #updates = 0;
 
   constructor(parts: readonly Uint8Array[], to: ValueSlot | null, bytes: Uint8Array) {
     this.parts = parts;
     this.to = to;
     this.bytes = bytes;
-    this.words = wordsOf(bytes);
+    this.words = toWords(bytes);
     this.length = bytes.length;
     this.lines.count(bytes, 0, bytes.length);
   }
@@ -77,42 +88,42 @@ export class MarkupPiece {
     return parts.length === this.parts.length && parts.every((part, i) => areEqualBytes(part, this.parts[i]));
   }
 
-  /** Where it ends, with whatever blanks before its tags; -1 where something else stands there. */
+  /** Returns the end of this markup at `from`, with any blanks before its tags, or -1 if other bytes are there. */
   findEnd(input: Uint8Array, from: number, limit: number): number {
     let at = from;
     for (const part of this.parts) {
-      const most = Math.min(limit, at + MOST_BLANKS);
-      if (part[0] === LESS_THAN) while (at < most && isXmlBlank(input[at])) at++;
+      const max = Math.min(limit, at + MAX_BLANKS);
+      if (part[0] === LESS_THAN) while (at < max && isXmlBlank(input[at])) at++;
       if (at + part.length > limit || !hasBytesAt(input, at, part)) return -1;
       at += part.length;
     }
     return at;
   }
 
-  /** Takes the blanks over that it was met with. */
+  /** Adopts the blanks of the latest occurrence. */
   update(bytes: Uint8Array): void {
-    if (this.#looks++ >= MOST_LOOKS) return;
+    if (this.#updates++ >= MAX_UPDATES) return;
     this.bytes = bytes;
-    this.words = wordsOf(bytes);
+    this.words = toWords(bytes);
     this.length = bytes.length;
     this.lines.reset();
     this.lines.count(bytes, 0, bytes.length);
   }
 }
 
-/** Bytes in fours, little-endian, as a DataView reads them at any place. */
-function wordsOf(bytes: Uint8Array): Int32Array {
+/** Returns the bytes as little-endian 32-bit words, as DataView.getInt32 reads them at any index. */
+function toWords(bytes: Uint8Array): Int32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const words = new Int32Array(bytes.length < 4 ? 0 : Math.ceil(bytes.length / 4));
   for (let i = 0; i < words.length; i++) words[i] = view.getInt32(Math.min(4 * i, bytes.length - 4), true);
   return words;
 }
 
-function valueBytes(ending: string, odd: string): ValueBytes {
+function createValueBytes(ending: string, special: string): ValueBytes {
   const kinds = new Uint8Array(256).fill(SPECIAL, 0, 0x20).fill(SPECIAL, 0x80);
-  for (const character of odd) kinds[character.charCodeAt(0)] = SPECIAL;
+  for (const character of special) kinds[character.charCodeAt(0)] = SPECIAL;
   kinds[ending.charCodeAt(0)] = ENDING;
-  const [first = 0, second = 0, third = 0] = [...ending, ...odd].map(
+  const [first = 0, second = 0, third = 0] = [...ending, ...special].map(
     (character) => character.charCodeAt(0) * 0x01010101,
   );
   return { kinds, first, second, third };
