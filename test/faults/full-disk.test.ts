@@ -96,7 +96,7 @@ test.after.each(async ({ disk, all }) => {
 });
 
 // So long that a pause is still seen when one asks.
-const openPatiently = (folder: string) => openAll(folder, { pauseMs: { first: 1000, most: 1000 } });
+const openPatiently = (folder: string) => openAll(folder, { pauseMs: { first: 1000, max: 1000 } });
 const lines = (count: number) =>
   Array.from({ length: count }, (_, index) => `${index % 10 === 0 ? 'E ' : ''}a line of some length ${index}\n`).join(
     '',

@@ -24,7 +24,7 @@ const specs = resolve(import.meta.dirname, '../../specs');
 const folder = mkdtempSync(join(tmpdir(), 'specmill-split-runs-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-interface Told {
+interface Outcome {
   result: Omit<ProcessingResult, 'durationMs'>;
   events: string;
   /** After each batch what a run could be taken up from, and the events up to there. */
@@ -41,9 +41,9 @@ interface Way {
   kept?: { checkpoint: Checkpoint; events: Buffer };
 }
 
-async function run({ module, path, options, splits, kept }: Way): Promise<Told> {
+async function run({ module, path, options, splits, kept }: Way): Promise<Outcome> {
   let events = kept?.events ?? Buffer.alloc(0);
-  const checkpoints: Told['checkpoints'] = [];
+  const checkpoints: Outcome['checkpoints'] = [];
   const helpers = ownHelpers(module, splits?.helpers ?? 0);
   const source = await openFileSource(path, 'f');
   const { durationMs: _, ...result } = await runFile({
@@ -79,7 +79,7 @@ async function dryRun({
   options,
   splits,
   sink = createNoneSink(),
-}: Omit<Way, 'kept'> & { sink?: Sink }): Promise<Told['result']> {
+}: Omit<Way, 'kept'> & { sink?: Sink }): Promise<Outcome['result']> {
   const helpers = ownHelpers(module, splits?.helpers ?? 0);
   const source = await openFileSource(path, 'f');
   const { durationMs: _, ...result } = await runFile({

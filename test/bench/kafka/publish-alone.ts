@@ -57,7 +57,7 @@ async function openOurs(): Promise<Publishing> {
     deadLetterTopic: null,
     checkpoint: null,
     journal,
-    cut: null,
+    readSlice: null,
     signal: new AbortController().signal,
   });
   const sink = await openKafkaSink(run);
@@ -74,7 +74,7 @@ async function openOurs(): Promise<Publishing> {
     keyEnds: new Uint32Array(A_BATCH),
     corrected: 0,
     otherLines: 0,
-    problems: [],
+    recordIssues: [],
     warnings: [],
     failure: null,
     next: { byteOffset: 0, line: 0, record: 0, state: null },
