@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readArguments } from './command-line/arguments.ts';
 import { type CommandEntry, EXIT } from './command-line/command.ts';
 import { Interrupted, SystemFailure, WrongUsage } from './command-line/failures.ts';
