@@ -18,16 +18,16 @@ export interface Draft {
   sourceOf(pointer: string): string;
 }
 
-type Kept = ReadonlyMap<readonly unknown[], readonly number[]>;
+type OriginalIndexes = ReadonlyMap<readonly unknown[], readonly number[]>;
 
 /** Creates the draft from the values that could be read. Returns null if there is no valid field. */
-export function makeDraft(root: MapNode, { value }: ObjectReading, kept: Kept): Draft | null {
+export function makeDraft(root: MapNode, { value }: ObjectReading, kept: OriginalIndexes): Draft | null {
   if (!Array.isArray(value['fields']) || value['fields'].length === 0) return null;
   // The reader validated these values against the shape. Defaults fill the two keys that may be missing.
   const read = { name: '', format: 'CSV', ...value } as unknown as Spec;
   const places = new Map(kept);
-  const lost = lostFields(root, places.get(read.fields));
-  const spec = lost === null ? read : withoutReferences(read, lost, places);
+  const isLost = findLostFields(root, places.get(read.fields));
+  const spec = isLost === null ? read : withoutReferences(read, isLost, places);
   return {
     spec,
     formatKnown: value['format'] !== undefined,
@@ -36,11 +36,14 @@ export function makeDraft(root: MapNode, { value }: ObjectReading, kept: Kept): 
 }
 
 /** Returns a predicate for names that a left-out field may have, or null if no field was left out. */
-function lostFields(root: MapNode, sound: readonly number[] | undefined): ((name: string) => boolean) | null {
-  if (sound === undefined) return null;
+function findLostFields(
+  root: MapNode,
+  validIndexes: readonly number[] | undefined,
+): ((name: string) => boolean) | null {
+  if (validIndexes === undefined) return null;
   const fields = root.entries.find(({ key }) => key === 'fields')?.value;
   if (fields?.kind !== 'list') return null;
-  const here = new Set(sound);
+  const here = new Set(validIndexes);
   const names = fields.items.filter((_, index) => !here.has(index)).map(nameOf);
   return names.includes(null) ? () => true : (name) => names.includes(name);
 }
@@ -52,18 +55,18 @@ function nameOf(field: MapNode['entries'][number]['value']): string | null {
 
 function withoutReferences(
   spec: Spec,
-  lost: (name: string) => boolean,
+  isLost: (name: string) => boolean,
   places: Map<readonly unknown[], readonly number[]>,
 ): Spec {
   const present = new Set(spec.fields.map(({ name }) => name));
   const cut = <T>(items: readonly T[] | undefined, fieldOf: (item: T) => string) => {
     if (items === undefined) return undefined;
-    const before = places.get(items);
-    const sound = [...items.entries()].filter(([, item]) => present.has(fieldOf(item)) || !lost(fieldOf(item)));
-    const left = sound.map(([, item]) => item);
+    const indexes = places.get(items);
+    const remaining = [...items.entries()].filter(([, item]) => present.has(fieldOf(item)) || !isLost(fieldOf(item)));
+    const left = remaining.map(([, item]) => item);
     places.set(
       left,
-      sound.map(([index]) => before?.[index] ?? index),
+      remaining.map(([index]) => indexes?.[index] ?? index),
     );
     return left;
   };
@@ -78,7 +81,7 @@ function withoutReferences(
   };
 }
 
-function sourcePointer(spec: Spec, pointer: string, places: Kept): string {
+function sourcePointer(spec: Spec, pointer: string, places: OriginalIndexes): string {
   const steps: (string | number)[] = [];
   let value: unknown = spec;
   for (const step of stepsOf(pointer)) {

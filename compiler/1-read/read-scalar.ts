@@ -6,53 +6,53 @@ import type { BooleanShape, CharacterShape, ChoiceShape, IntegerShape, Shape, Te
 type ScalarShape = TextShape | CharacterShape | IntegerShape | BooleanShape | ChoiceShape;
 
 /** Reports a diagnostic at the position of the scalar being read. */
-type Tell = <C extends DiagnosticCode>(code: C, params: DiagnosticParams<C>, hint?: { hint: string }) => void;
+type ReportScalar = <C extends DiagnosticCode>(code: C, params: DiagnosticParams<C>, hint?: { hint: string }) => void;
 
 /** Reads one scalar by its shape. Returns null, after reporting why, if the node does not fit the shape. */
-export function readScalar(node: SpecNode, shape: ScalarShape, tell: Tell): string | number | boolean | null {
+export function readScalar(node: SpecNode, shape: ScalarShape, report: ReportScalar): string | number | boolean | null {
   if (node.kind !== 'scalar') {
-    tell('wrong_kind', { expected: describeShape(shape), found: describeNode(node) });
+    report('wrong_kind', { expected: describeShape(shape), found: describeNode(node) });
   } else if (node.missing) {
-    tell('missing_value', { expected: describeShape(shape) }, { hint: 'remove the key, or write "" for empty text' });
+    report('missing_value', { expected: describeShape(shape) }, { hint: 'remove the key, or write "" for empty text' });
   } else if (node.inexact !== null) {
-    tell('inexact_number', { written: node.inexact, read: node.text });
+    report('inexact_number', { written: node.inexact, read: node.text });
   } else if (/\p{Cs}/u.test(node.text)) {
-    tell('invalid_unicode', {});
+    report('invalid_unicode', {});
   } else {
-    return readSound(node, shape, tell);
+    return readValid(node, shape, report);
   }
   return null;
 }
 
-function readSound(node: ScalarNode, shape: ScalarShape, tell: Tell): string | number | boolean | null {
+function readValid(node: ScalarNode, shape: ScalarShape, report: ReportScalar): string | number | boolean | null {
   switch (shape.kind) {
     case 'text':
-      return readText(node, shape, tell);
+      return readText(node, shape, report);
     case 'character':
-      return readCharacter(node, shape, tell);
+      return readCharacter(node, shape, report);
     case 'integer':
-      return readInteger(node, shape, tell);
+      return readInteger(node, shape, report);
     case 'boolean':
-      return readBoolean(node, shape, tell);
+      return readBoolean(node, shape, report);
     case 'choice':
-      return readChoice(node, shape, tell);
+      return readChoice(node, shape, report);
   }
 }
 
-function readText({ text }: ScalarNode, { min, max }: TextShape, tell: Tell): string | null {
+function readText({ text }: ScalarNode, { min, max }: TextShape, report: ReportScalar): string | null {
   if (text.length >= 2 * min && text.length <= max) return text;
   const length = codePoints(text);
-  if (length < min) tell('text_too_short', { min, length });
-  else if (length > max) tell('text_too_long', { max, length });
+  if (length < min) report('text_too_short', { min, length });
+  else if (length > max) report('text_too_long', { max, length });
   else return text;
   return null;
 }
 
-function readCharacter({ text, quoted }: ScalarNode, { none }: CharacterShape, tell: Tell): string | null {
+function readCharacter({ text, quoted }: ScalarNode, { none }: CharacterShape, report: ReportScalar): string | null {
   const length = codePoints(text);
   if (length === 1 || (none && length === 0)) return text;
   const escaped = !quoted && text.startsWith('\\');
-  tell(
+  report(
     'not_one_character',
     { value: text, length, none },
     escaped ? { hint: `escapes work only in double quotes: "${shown(text)}"` } : undefined,
@@ -60,21 +60,21 @@ function readCharacter({ text, quoted }: ScalarNode, { none }: CharacterShape, t
   return null;
 }
 
-function readInteger({ text, quoted }: ScalarNode, { min, max }: IntegerShape, tell: Tell): number | null {
+function readInteger({ text, quoted }: ScalarNode, { min, max }: IntegerShape, report: ReportScalar): number | null {
   if (quoted || !/^-?(?:0|[1-9]\d*)$/.test(text)) {
-    tell('not_an_integer', { value: text }, { hint: 'write digits without quotes, leading zeros and separators' });
+    report('not_an_integer', { value: text }, { hint: 'write digits without quotes, leading zeros and separators' });
     return null;
   }
   const value = Number(text) + 0;
   if (value >= min && value <= max) return value;
-  tell('out_of_range', { value: text, min, max });
+  report('out_of_range', { value: text, min, max });
   return null;
 }
 
-function readBoolean({ text, quoted }: ScalarNode, shape: BooleanShape, tell: Tell): boolean | null {
+function readBoolean({ text, quoted }: ScalarNode, shape: BooleanShape, report: ReportScalar): boolean | null {
   if (!quoted && /^(?:true|True|TRUE)$/.test(text)) return true;
   if (!quoted && /^(?:false|False|FALSE)$/.test(text)) return false;
-  tell(
+  report(
     'wrong_kind',
     { expected: describeShape(shape), found: `the text "${shown(text)}"` },
     quoted ? { hint: 'remove the quotes' } : undefined,
@@ -82,9 +82,9 @@ function readBoolean({ text, quoted }: ScalarNode, shape: BooleanShape, tell: Te
   return null;
 }
 
-function readChoice({ text }: ScalarNode, { values }: ChoiceShape, tell: Tell): string | null {
+function readChoice({ text }: ScalarNode, { values }: ChoiceShape, report: ReportScalar): string | null {
   if (values.includes(text)) return text;
-  tell('unknown_value', { value: text, known: values });
+  report('unknown_value', { value: text, known: values });
   return null;
 }
 

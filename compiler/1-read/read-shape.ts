@@ -37,14 +37,14 @@ export interface ShapeReader {
   readonly kept: ReadonlyMap<readonly unknown[], readonly number[]>;
 }
 
-const mostNodes = 1_000_000;
+const maxNodes = 1_000_000;
 /** Maximum sum of all text lengths, in UTF-16 code units. Text counts again for each alias that repeats it. */
 export const mostText = 8_388_608;
 
 /** Creates a reader that reports every invalid value and returns the valid ones. */
 export function createShapeReader(report: Report): ShapeReader {
   const kept = new Map<readonly unknown[], readonly number[]>();
-  const budget = { nodes: mostNodes, text: mostText, told: false };
+  const budget = { nodes: maxNodes, text: mostText, told: false };
 
   const read = (node: SpecNode, shape: Shape, place: Place): unknown => {
     if (node.kind === 'broken' || !spend(node, place)) return broken;
@@ -76,14 +76,14 @@ export function createShapeReader(report: Report): ShapeReader {
       report(
         'spec_too_large',
         pointerOf(place),
-        { limit: budget.nodes < 0 ? `${mostNodes} values` : `${mostText} characters of text` },
+        { limit: budget.nodes < 0 ? `${maxNodes} values` : `${mostText} characters of text` },
         { span: node.span },
       );
     budget.told = true;
     return false;
   };
 
-  const tellKind = (node: SpecNode, shape: Shape, place: Place) => {
+  const reportKind = (node: SpecNode, shape: Shape, place: Place) => {
     const expected = describeShape(shape);
     const options = { span: node.span, ...hintForKind(node, shape) };
     if (node.kind === 'scalar' && node.missing) report('missing_value', pointerOf(place), { expected }, options);
@@ -92,7 +92,7 @@ export function createShapeReader(report: Report): ShapeReader {
   };
 
   const readList = (node: SpecNode, shape: ListShape, place: Place): unknown => {
-    if (node.kind !== 'list') return tellKind(node, shape, place);
+    if (node.kind !== 'list') return reportKind(node, shape, place);
     const found = node.items.length;
     if (found < shape.min) report('too_few_items', pointerOf(place), { min: shape.min, found }, { span: node.span });
     if (found > shape.max) report('too_many_items', pointerOf(place), { max: shape.max, found }, { span: node.span });
@@ -100,18 +100,18 @@ export function createShapeReader(report: Report): ShapeReader {
     const items = node.items.map((item, index) => read(item, shape.item, { parent: place, step: index }));
     const places = [...items.keys()].filter((index) => items[index] !== broken);
     if (places.length === found) return items;
-    const sound = places.map((index) => items[index]);
-    kept.set(sound, places);
-    return sound;
+    const valid = places.map((index) => items[index]);
+    kept.set(valid, places);
+    return valid;
   };
 
   const readTexts = (node: SpecNode, shape: TextsShape, place: Place): unknown => {
     if (node.kind === 'list') return readList(node, textList(shape), place);
-    return node.kind === 'scalar' ? read(node, text(shape.doc, { min: 1 }), place) : tellKind(node, shape, place);
+    return node.kind === 'scalar' ? read(node, text(shape.doc, { min: 1 }), place) : reportKind(node, shape, place);
   };
 
   const readRecord = (node: SpecNode, shape: RecordShape, place: Place): unknown => {
-    if (node.kind !== 'map') return tellKind(node, shape, place);
+    if (node.kind !== 'map') return reportKind(node, shape, place);
     // No prototype: the author chooses the keys, and `__proto__` or `constructor` must be keys like any other.
     const value = Object.create(null) as { [key: string]: unknown };
     for (const entry of node.entries) {
@@ -122,13 +122,13 @@ export function createShapeReader(report: Report): ShapeReader {
   };
 
   const readObject = (node: SpecNode, shape: ObjectShape, place: Place): unknown => {
-    if (node.kind !== 'map') return tellKind(node, shape, place);
+    if (node.kind !== 'map') return reportKind(node, shape, place);
     const { value, complete } = readKeys(node, shape.keys, place);
     return complete ? value : broken;
   };
 
   const readTagged = (node: SpecNode, shape: TaggedShape, place: Place): unknown => {
-    if (node.kind !== 'map') return tellKind(node, shape, place);
+    if (node.kind !== 'map') return reportKind(node, shape, place);
     const tag = { [shape.tag]: { shape: choice(shape.doc, Object.keys(shape.cases)), required: true } };
     const entry = node.entries.find(({ key }) => key === shape.tag);
     const chosen =

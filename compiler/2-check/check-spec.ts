@@ -20,8 +20,9 @@ export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Re
   const report: Report = (code, pointer, params, options = {}) => {
     const { seeAlso, ...others } = options;
     // A required key with an invalid value was already reported, so it is not also missing.
-    const due = code === 'key_due' ? (params as { key: string }).key : null;
-    if (due !== null && [draft.sourceOf(pointer), ''].some((place) => broken.has(`${place}/${due}`))) return;
+    const requiredKey = code === 'key_due' ? (params as { key: string }).key : null;
+    if (requiredKey !== null && [draft.sourceOf(pointer), ''].some((place) => broken.has(`${place}/${requiredKey}`)))
+      return;
     collector.report(code, draft.sourceOf(pointer), params, {
       ...others,
       ...(seeAlso !== undefined && { seeAlso: draft.sourceOf(seeAlso) }),

@@ -1,21 +1,17 @@
+import { formatKinds } from '../formats/format-kinds.ts';
 import { checkBounds } from './bounds.ts';
 import type { Check } from './check.ts';
-import { checkCsvCharacters } from '../formats/csv/check-characters.ts';
-import { checkCsvColumns } from '../formats/csv/check-columns.ts';
 import { checkFieldNames, checkKeyFields, checkRuleIds } from './duplicate-names.ts';
 import { checkEffectsByFormat } from './effects-by-format.ts';
 import { checkEffectsByType } from './effects-by-type.ts';
 import { checkEncoding } from './encoding.ts';
-import { checkFixedWidth } from '../formats/fixed-width/check.ts';
 import { checkNullValues } from './null-values.ts';
 import { checkPadding } from './padding.ts';
-import { checkRecordWhen } from './record-when.ts';
 import { checkReferences } from './references.ts';
 import { checkDeadRequired, checkRequiredTwice } from './required.ts';
 import { checkOperands } from './rule-operands.ts';
 import { checkSeparators } from './separators.ts';
 import { checkTypesOfRules } from './types-of-rules.ts';
-import { checkXml } from '../formats/xml/check.ts';
 
 /** Checks that apply to every format. */
 export const generalChecks: readonly Check[] = [
@@ -38,9 +34,5 @@ export const generalChecks: readonly Check[] = [
 export const formatChecks: readonly Check[] = [
   checkEncoding,
   checkEffectsByFormat,
-  checkRecordWhen,
-  checkCsvCharacters,
-  checkCsvColumns,
-  checkFixedWidth,
-  checkXml,
+  (spec, report) => formatKinds[spec.format].check(spec, report),
 ];

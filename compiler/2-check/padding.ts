@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 
-const mostPadding = 16_777_216;
+const maxPadding = 16_777_216;
 
 /** Reports PAD corrections whose total length is too large, because they could create a record of any size. */
 export const checkPadding: Check = ({ correctionRules = [] }, report) => {
@@ -9,6 +9,5 @@ export const checkPadding: Check = ({ correctionRules = [] }, report) => {
     if (correction.correctionType === 'PAD_LEFT' || correction.correctionType === 'PAD_RIGHT')
       total += correction.length;
   }
-  if (total > mostPadding)
-    report('padding_too_large', '/correctionRules', { total, limit: mostPadding }, { at: 'key' });
+  if (total > maxPadding) report('padding_too_large', '/correctionRules', { total, limit: maxPadding }, { at: 'key' });
 };

@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 import { allRules } from './all-rules.ts';
 
 /** Number of unknown fields that get a suggestion. Each search compares up to 10,000 field names. */
-const mostSuggestions = 20;
+const maxSuggestions = 20;
 
 /** Reports corrections, rules and message keys that name a field that does not exist. */
 export const checkReferences: Check = (spec, report) => {
@@ -10,7 +10,7 @@ export const checkReferences: Check = (spec, report) => {
   const names = new Set(known);
   let reported = 0;
   const reportUnknown = (by: string, field: string, pointer: string) => {
-    report('unknown_field', pointer, { by, field, known: reported++ < mostSuggestions ? known : [] });
+    report('unknown_field', pointer, { by, field, known: reported++ < maxSuggestions ? known : [] });
   };
   for (const { field, by, pointer } of allRules(spec)) {
     if (!names.has(field)) reportUnknown(by, field, `${pointer}/field`);

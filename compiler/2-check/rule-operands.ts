@@ -1,6 +1,7 @@
 import type { Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
+import { allowedLengths } from '../rules/allowed-lengths.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { correctionName, ruleName } from './all-rules.ts';
@@ -15,11 +16,9 @@ export function checkOperands(spec: Spec, report: Report): void {
     const field = fields.get(correction.field);
     const kind = correctionKinds[correction.correctionType];
     if (field === undefined || !kind.types.includes(field.type)) return;
-    const own = corrections.get(field.name) ?? [];
-    const behind = own.slice(own.indexOf(correction) + 1);
     kind.check(correction, {
       field,
-      behind,
+      isLast: corrections.get(field.name)?.at(-1) === correction,
       rules: siblings.get(field.name) ?? [],
       pointer: `/correctionRules/${index}`,
       by: correctionName(correction),
@@ -28,10 +27,10 @@ export function checkOperands(spec: Spec, report: Report): void {
   });
   spec.validationRules?.forEach((rule, index) => {
     const field = fields.get(rule.field);
-    if (field === undefined || !canJudge(rule, field)) return;
+    if (field === undefined || !isApplicable(rule, field)) return;
     ruleKinds[rule.ruleType].check(rule, {
       field,
-      siblings: siblings.get(field.name) ?? [],
+      lengths: allowedLengths(siblings.get(field.name) ?? []),
       pointer: `/validationRules/${index}`,
       by: ruleName(rule),
       report,
@@ -39,7 +38,7 @@ export function checkOperands(spec: Spec, report: Report): void {
   });
 }
 
-function canJudge({ ruleType }: ValidationRule, { type }: Field): boolean {
+function isApplicable({ ruleType }: ValidationRule, { type }: Field): boolean {
   return ruleKinds[ruleType].types.includes(type);
 }
 

@@ -1,5 +1,5 @@
 import type { Spec } from '../1-read/spec-shape.ts';
-import { formatKinds } from '../formats/format-kinds.ts';
+import { type Format, formatKinds } from '../formats/format-kinds.ts';
 import { findCodePage } from '../kernel/input/encodings/ebcdic.ts';
 import { findEncoding } from '../kernel/input/encodings/text-decoder.ts';
 import { planField } from './plan-field.ts';
@@ -10,7 +10,7 @@ import type { Plan } from '../plan/plan.ts';
 export const MAX_RECORD_BYTES = 1_048_576;
 
 /** Plans everything that the emitter needs. The spec must have no errors. */
-export function makePlan(spec: Spec, version: string): Plan {
+export function makePlan(spec: Spec, version: string): Plan<Format> {
   const names = new Names();
   const typeName = names.take(toPascalCase(spec.name, 'Spec'));
   const keys = new Names();

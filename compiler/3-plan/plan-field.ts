@@ -104,7 +104,7 @@ function planRule(rule: ValidationRule, field: Field, constants: Constants): Rul
   const kind = ruleKinds[rule.ruleType];
   const operand = kind.plan(rule, field);
   const issue = planIssue(rule, `${field.name} must ${kind.demand(operand)}`, constants);
-  return { ...issue, ruleType: rule.ruleType, operand, declares: constants(rule.ruleId, kind.declares) };
+  return { ...issue, ruleType: rule.ruleType, operand, declares: constants(rule.ruleId, kind.nameSuffix) };
 }
 
 function planIssue(

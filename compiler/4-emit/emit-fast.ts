@@ -1,40 +1,27 @@
 import type { FieldPlan, Plan } from '../plan/plan.ts';
-import { formatKinds } from '../formats/format-kinds.ts';
+import { type Format, formatKinds } from '../formats/format-kinds.ts';
 import { MAX_ADDED_BYTES } from '../kernel/fast/buffers.ts';
 import { toJsonBytes } from '../kernel/fast/json-bytes.ts';
 import { type Code, code, commentText, join, name } from '../code/literal.ts';
+import { formatModule } from '../code/format/wrap-lines.ts';
 import { Scope } from '../code/scope.ts';
-import { type CellForm, declareCells, emitCopyPlain } from '../bytes/cell.ts';
-import type { FastContext } from '../bytes/byte-form.ts';
+import { declareCells, emitCopyPlain } from '../bytes/cell.ts';
+import type { FastContext } from '../fields/fast/context.ts';
+import type { FastFormat } from '../formats/model/fast-format.ts';
 import { carefulMember, emitFastField } from '../fields/fast/field.ts';
 import { labelOf } from '../fields/fast/member.ts';
 import { emitIsOneOf } from '../bytes/words.ts';
 
-/** What a format gives to a fast reader. */
-export interface FastFormat {
-  cell: CellForm;
-  /** Statements: what the reading has besides, before the readers of fields. */
-  declares?(context: FastContext): Code;
-  /** Statements: what `begin` and `read` call. */
-  reading(context: FastContext): readonly Code[];
-  /** Whether a field stands before the records, and is read once for many of them: its statements, instead of those of a reader of bytes. */
-  before?(field: FieldPlan, context: FastContext): readonly Code[] | null;
-  /** The end of the body of `begin(report, piece)`: what it learns from the piece's layout. */
-  begin: readonly Code[];
-  /** The body of `read(at, length)`. */
-  read: readonly Code[];
-}
-
-/** A fast reader, and the fields of which it takes the careful readers: `Amount`. */
+/** A fast reader. `careful` lists the fields whose careful readers it calls, by function name: `Amount`. */
 export interface FastModule {
   /** The text of `generated/<name>.fast.ts`. */
   source: string;
   careful: readonly string[];
 }
 
-/** The fast reader beside a module; null where the format has no fast reader for such files. */
-export function emitFast(plan: Plan): FastModule | null {
-  const format = formatKinds[plan.format].fast?.(plan.formatOperand, plan) ?? null;
+/** Emits the fast reader of a module. Returns null if the format has no fast reader for such files. */
+export function emitFast(plan: Plan<Format>): FastModule | null {
+  const format = formatKinds[plan.format].fast(plan.formatOperand, plan);
   if (format === null) return null;
   const scope = new Scope();
   let least = 0;
@@ -44,7 +31,9 @@ export function emitFast(plan: Plan): FastModule | null {
     plan,
     scope,
     cell: format.cell,
-    note,
+    nullTexts: plan.nullTexts,
+    numbersAs: plan.numbersAs,
+    noteGrowth,
     isCareful: (field) => careful.has(field),
     onDay: [],
   };
@@ -60,10 +49,10 @@ export function emitFast(plan: Plan): FastModule | null {
   const readers = fields.flatMap(({ statements }) => statements);
   const state = emitState(format, context, [...readers, ...reading]);
   const sections = [...state, ...readers, ...reading, emitReader(format, context, least)];
-  const source = [HEAD, scope.imports().source, '', join(sections, '\n\n').source, ''].join('\n');
+  const source = formatModule([HEAD, scope.imports().source, '', join(sections, '\n\n').source, ''].join('\n'));
   return { source, careful: plan.fields.map(({ functionName }) => functionName) };
 
-  function note(bytes: number): void {
+  function noteGrowth(bytes: number): void {
     least = Math.max(least, bytes);
     added += bytes;
   }

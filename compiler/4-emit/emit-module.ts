@@ -1,5 +1,5 @@
 import type { Plan } from '../plan/plan.ts';
-import { formatKinds } from '../formats/format-kinds.ts';
+import { type Format, formatKinds } from '../formats/format-kinds.ts';
 import type { FastModule } from './emit-fast.ts';
 import { emitField } from '../fields/field.ts';
 import { fileNameOf } from './file-name.ts';
@@ -13,7 +13,7 @@ import { emitSpecInfo } from './spec-info.ts';
 import type { Statement } from '../code/statements.ts';
 
 /** Returns the text of `generated/<name>.ts`. Equal plans give equal text. */
-export function emitModule(plan: Plan, fast: FastModule | null = null): string {
+export function emitModule(plan: Plan<Format>, fast: FastModule | null = null): string {
   const scope = new Scope();
   const sections: Statement[] = [
     ...emitSpecInfo(plan, scope),

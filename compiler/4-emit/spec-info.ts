@@ -1,12 +1,12 @@
 import type { Plan } from '../plan/plan.ts';
 import type { Statement } from '../code/statements.ts';
-import { formatKinds } from '../formats/format-kinds.ts';
+import { type Format, formatKinds } from '../formats/format-kinds.ts';
 import { emitSplits } from '../formats/model/splits.ts';
 import { code, literal, nothing } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 
 /** Emits `export const spec`, which describes the compiled spec. */
-export function emitSpecInfo(plan: Plan, scope: Scope): Statement[] {
+export function emitSpecInfo(plan: Plan<Format>, scope: Scope): Statement[] {
   const { name, version, format, fields } = plan;
   const lines = fields.map(
     (field) =>

@@ -1,38 +1,92 @@
-import type { FieldPlan, Plan } from '../plan/plan.ts';
-import { type Code, code } from '../code/literal.ts';
+import type { Code } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
+import type { DateLayout } from '../dates/plan/layout.ts';
 import type { CellForm } from './cell.ts';
 
-/** What the fast readers of fields have in common. */
-export interface FastContext {
-  plan: Plan;
-  scope: Scope;
-  cell: CellForm;
-  /** Most bytes that the corrections of a field make of fewer. */
-  note(bytes: number): void;
-  /** Whether a field has no byte form, so that its reader is the careful one. */
-  isCareful(field: FieldPlan): boolean;
-  /** Statements that are due when the day of the run is another: it is `day` then. */
-  onDay: Code[];
+/** What the byte readers of all fields of a module share. */
+export interface ByteContext {
+  readonly scope: Scope;
+  readonly cell: CellForm;
+  /** Texts that mean null, including the empty text. */
+  readonly nullTexts: readonly string[];
+  /** How numbers appear in the message. */
+  readonly numbersAs: 'NUMBER' | 'STRING';
+  /** Notes that a field may write this many bytes more than it reads. */
+  noteGrowth(bytes: number): void;
+  /** Statements that must run when the day of the run changes. They read it from the variable `day`. */
+  readonly onDay: Code[];
 }
 
-/** A field in bytes: what it declares, and the statements of its reader. */
+/** The generated code that reads a field from bytes: its declarations, and the statements of its function. */
 export interface ByteForm {
-  declares: readonly Code[];
-  body: readonly Code[];
+  readonly declarations: readonly Code[];
+  readonly body: readonly Code[];
 }
 
-/** What a null becomes: the statement for a field whose rules and corrections let it be null, else a refusal. */
-export function emitNull(field: FieldPlan, scope: Scope): Code {
-  return isEverNull(field) ? code`return ${scope.use('writeNull')}(output, length);` : code`return -1;`;
+/** A field as the byte form of its type sees it. */
+export interface ByteField {
+  /** Its corrections, in order. */
+  readonly corrections: readonly ByteCorrection[];
+  /** Its rules without REQUIRED, in order. */
+  readonly rules: readonly ByteRule[];
+  /** Whether a record may have null here: no rule requires a value, and no correction fills one in. */
+  readonly canBeNull: boolean;
 }
 
-/** Whether a null may stay what it is. */
-export function isEverNull({ requiredRules, corrections }: FieldPlan): boolean {
-  return requiredRules.length === 0 && corrections.every(({ correctionType }) => correctionType !== 'DEFAULT_IF_NULL');
+/** What a correction does with the bytes of a value. `careful`: it has no byte form. */
+export type ByteCorrection =
+  | { readonly step: 'trim' | 'default' | 'careful' }
+  /** Converts the value in place, in `output`. */
+  | { readonly step: 'letters' | 'padding'; emit(context: ByteContext): Code }
+  | { readonly step: 'date'; readonly change: DateChange };
+
+/** A date that is read in one pattern and written in another. */
+export interface DateChange {
+  readonly source: PlannedPattern;
+  readonly target: PlannedPattern;
 }
 
-/** Whether a null text could be read as a number or a date. */
-export function hasDigits(texts: readonly string[]): boolean {
-  return texts.some((text) => /[0-9]/.test(text));
+/** A date pattern and its layout. */
+export interface PlannedPattern {
+  readonly pattern: string;
+  readonly layout: DateLayout;
+}
+
+/** How a rule checks a value in bytes. A rule without the form that a type needs leaves the field to the careful reader. */
+export interface ByteRule {
+  /** Checks a number that a double holds exactly. */
+  readonly number?: NumberTest;
+  /** Checks a text in `output`. Returns null if there is no byte form. */
+  text?(text: OutputText): ByteForm | null;
+  /** Checks the variable `date`, which is year * 10000 + month * 100 + day. */
+  date?(): ByteForm;
+  /** Follows the text while it is copied. A rule with this form cannot check a text with escapes. */
+  readonly following?: Following;
+}
+
+/** Checks the variable `value`, a number that was scaled to an integer. */
+export interface NumberTest {
+  /** The operands as canonical decimal numbers. */
+  readonly operands: readonly string[];
+  /** Returns the statement that returns -1 if the value violates the rule. `scaled` scales an operand as the value is. */
+  emit(scaled: (operand: string) => number): Code;
+}
+
+/** A text in `output`: expressions for its first byte, its end, and its length in code points. */
+export interface OutputText {
+  readonly from: Code;
+  readonly to: Code;
+  readonly length: Code;
+  /** Whether the rule followed the text while it was copied. */
+  readonly isFollowed: boolean;
+}
+
+/** The statements of a rule that follows a text while it is copied. */
+export interface Following {
+  /** Before the first byte. */
+  readonly before: readonly Code[];
+  /** For each byte. */
+  readonly each: readonly Code[];
+  /** After the copy of a text with characters beyond ASCII. */
+  readonly wide: readonly Code[];
 }

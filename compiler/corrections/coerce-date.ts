@@ -7,18 +7,21 @@ import { emitDatePartsReader } from '../dates/emit/reader.ts';
 import { emitDateWriter } from '../dates/emit/writer.ts';
 import { code, name as nameOf } from '../code/literal.ts';
 import { patternOf } from '../types/date.ts';
-import { type CorrectionContext, correctionKind } from './correction-kind.ts';
-
-/** The planned source and target pattern. */
-export interface CoercePlan {
-  source: { pattern: string; layout: DateLayout };
-  target: { pattern: string; layout: DateLayout };
-}
+import { type CorrectionContext, createCorrectionKind } from './correction-kind.ts';
+import { required, text as textShape } from '../shape/shape.ts';
+import type { DateChange, PlannedPattern } from '../bytes/byte-form.ts';
 
 /** COERCE_DATE: converts a date from the source pattern to the target pattern. Other texts stay unchanged. */
-export const coerceDate = correctionKind<'COERCE_DATE', CoercePlan>({
+export const coerceDate = createCorrectionKind({
   correctionType: 'COERCE_DATE',
   types: ['DATE'],
+  doc: 'Converts a date from one pattern to another. A text that does not fit sourceFormat stays unchanged.',
+  operands: {
+    sourceFormat: required(textShape('The date pattern of the text.', { min: 1, max: 1000 })),
+    targetFormat: required(
+      textShape('The date pattern of the result. It must be the format of the field.', { min: 1, max: 1000 }),
+    ),
+  },
   // The target pattern may contain any literal text.
   grows: true,
   check({ sourceFormat, targetFormat }, context) {
@@ -39,9 +42,12 @@ export const coerceDate = correctionKind<'COERCE_DATE', CoercePlan>({
         detail: `${by} writes the ${missing.join(', ')}, which ${sourceFormat} does not contain`,
       });
   },
-  plan: ({ sourceFormat, targetFormat }) => ({ source: planChecked(sourceFormat), target: planChecked(targetFormat) }),
+  plan: ({ sourceFormat, targetFormat }): DateChange => ({
+    source: planChecked(sourceFormat),
+    target: planChecked(targetFormat),
+  }),
   sentence: ({ source, target }) => `converted from ${source.pattern} to ${target.pattern}`,
-  befores({ source, target }, text) {
+  findInputs({ source, target }, text) {
     const day = dayOfText(target.layout, text);
     return Number.isNaN(day) ? [] : [textOfDay(source.layout, day)];
   },
@@ -58,6 +64,7 @@ function ${nameOf(name)}(text: string): string {
     ];
   },
   correct: (_, text, name) => code`${nameOf(name)}(${text})`,
+  inBytes: (change) => ({ step: 'date', change }),
 });
 
 function checkPattern(pattern: string, key: string, { pointer, report }: CorrectionContext): DateLayout | null {
@@ -72,7 +79,7 @@ function checkPattern(pattern: string, key: string, { pointer, report }: Correct
   return null;
 }
 
-function planChecked(pattern: string): { pattern: string; layout: DateLayout } {
+function planChecked(pattern: string): PlannedPattern {
   const planned = planDatePattern(pattern);
   if (planned.kind === 'wrong') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);
   return { pattern, layout: planned.layout };

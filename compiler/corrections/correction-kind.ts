@@ -1,20 +1,31 @@
-import type {
-  CorrectionOf,
-  CorrectionRule,
-  CorrectionType,
-  Field,
-  FieldType,
-  ValidationRule,
-} from '../1-read/spec-shape.ts';
-import type { Report } from '../diagnostics/diagnostic.ts';
+import type { ByteCorrection } from '../bytes/byte-form.ts';
 import type { Code } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
+import type { RuleField } from '../rules/rule-kind.ts';
+import type { ValidationRule } from '../rules/rule-kinds.ts';
+import { type KeyShapes, type KeyValues, object, type ObjectShape, required, text } from '../shape/shape.ts';
+import type { FieldType } from '../types/type-kinds.ts';
+
+/** The keys of every correction. */
+const correctionKeys = {
+  ruleId: required(
+    text('The name of the correction, unique among all corrections and rules of the spec.', { min: 1, max: 1000 }),
+  ),
+  field: required(text('The name of the corrected field.')),
+};
+
+/** A correction whose operands are unknown to the caller. */
+export interface AnyCorrection extends KeyValues<typeof correctionKeys> {
+  readonly correctionType: string;
+}
 
 /** The surroundings of a correction that its check may read. */
 export interface CorrectionContext {
-  readonly field: Field;
-  /** The corrections of the field that run after this one. */
-  readonly behind: readonly CorrectionRule[];
+  readonly field: RuleField;
+  /** Whether it is the last correction of the field. */
+  readonly isLast: boolean;
+  /** The rules of the field. */
   readonly rules: readonly ValidationRule[];
   /** JSON pointer of the correction. */
   readonly pointer: string;
@@ -23,26 +34,45 @@ export interface CorrectionContext {
   readonly report: Report;
 }
 
-/**
- * Everything that the compiler knows about one kind of correction. `Plan` is plain data that `plan` derives from a
- * correction.
- */
-export interface CorrectionKind<T extends CorrectionType, Plan> {
+/** Everything that the compiler knows about one kind of correction. */
+export interface CorrectionKind<T extends string = string, K extends KeyShapes = KeyShapes>
+  extends Behavior<unknown, AnyCorrection> {
   readonly correctionType: T;
   readonly types: readonly FieldType[];
+  /** The keys of such a correction, with their documentation. */
+  readonly shape: ObjectShape<typeof correctionKeys & K>;
+}
+
+/** What a kind of correction defines. `Plan` is plain data that `plan` derives from a correction. */
+type CorrectionDefinition<T extends string, K extends KeyShapes, Plan> = {
+  readonly correctionType: T;
+  /** The types of fields that such a correction can correct. */
+  readonly types: readonly FieldType[];
+  /** Describes the correction in the language reference and in the JSON Schema of specs. */
+  readonly doc: string;
+  /** The keys of such a correction besides those of every correction. */
+  readonly operands: K;
+} & Pick<Behavior<Plan, AnyCorrection & KeyValues<K>>, 'plan' | 'sentence' | 'correct'> &
+  Partial<Behavior<Plan, AnyCorrection & KeyValues<K>>>;
+
+interface Behavior<Plan, Correction> {
   /** NULL: acts only on null and on blank text. TEXT: acts on any text. */
   readonly actsOn: 'NULL' | 'TEXT';
   /** Whether the result can be longer than the input. */
   readonly grows: boolean;
-  check(correction: CorrectionOf<T>, context: CorrectionContext): void;
-  plan(correction: CorrectionOf<T>): Plan;
+  /** Whether the expression of `correct` can return TOO_LONG or TOO_COSTLY instead of a text. */
+  readonly mayFail: boolean;
+  /** Reports invalid operands. */
+  check(correction: Correction, context: CorrectionContext): void;
+  /** Plans a correction. Must only be called if `check` reports no error, and may throw otherwise. */
+  plan(correction: Correction): Plan;
   /** Describes the correction in documentation: `padded on the left with "0" to 8 characters`. */
   sentence(plan: Plan): string;
   /**
    * Returns some inputs, which may be null, that the correction converts to `text`. Sample files use them. Empty if
    * none are easy to find.
    */
-  befores(plan: Plan, text: string): readonly (string | null)[];
+  findInputs(plan: Plan, text: string): readonly (string | null)[];
   /** Returns the declarations of the correction in the generated module. `name` is reserved for it. */
   declare(plan: Plan, name: string, scope: Scope): readonly Code[];
   /**
@@ -50,29 +80,26 @@ export interface CorrectionKind<T extends CorrectionType, Plan> {
    * TOO_COSTLY.
    */
   correct(plan: Plan, text: Code, name: string, scope: Scope): Code;
-  /** Whether the expression of `correct` can return TOO_LONG or TOO_COSTLY instead of a text. */
-  readonly mayFail: boolean;
+  /** Returns how the correction converts a value in bytes. Default: `careful`, only in the careful reader. */
+  inBytes(plan: Plan): ByteCorrection;
 }
 
-/** A correction kind whose plan type is unknown to the caller. */
-export type AnyCorrectionKind = Omit<CorrectionKind<CorrectionType, unknown>, 'check' | 'plan'> & {
-  check(correction: CorrectionRule, context: CorrectionContext): void;
-  plan(correction: CorrectionRule): unknown;
-};
-
-/** Adds the defaults that most kinds share, and hides the types of a kind. */
-export function correctionKind<T extends CorrectionType, Plan>(
-  kind: Omit<CorrectionKind<T, Plan>, 'actsOn' | 'grows' | 'mayFail' | 'check' | 'declare' | 'befores'> &
-    Partial<CorrectionKind<T, Plan>>,
-): AnyCorrectionKind {
+/** Adds the keys and defaults that kinds share, and hides the plan and the operands of a kind. */
+export function createCorrectionKind<const T extends string, K extends KeyShapes, Plan>({
+  doc,
+  operands,
+  ...definition
+}: CorrectionDefinition<T, K, Plan>): CorrectionKind<T, K> {
   const defaults = {
+    shape: object(doc, { ...correctionKeys, ...operands }),
     actsOn: 'TEXT',
     grows: false,
     mayFail: false,
     check: () => {},
+    findInputs: () => [],
     declare: () => [],
-    befores: () => [],
+    inBytes: () => ({ step: 'careful' }),
   };
-  // Safe because correctionKinds maps each type to its kind, and each kind only receives plans that it created.
-  return { ...defaults, ...kind } as unknown as AnyCorrectionKind;
+  // Safe because correctionKinds maps each type to its kind, and each kind receives only its corrections and plans.
+  return { ...defaults, ...definition } as unknown as CorrectionKind<T, K>;
 }

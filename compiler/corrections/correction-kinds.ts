@@ -1,6 +1,6 @@
-import type { CorrectionType } from '../1-read/spec-shape.ts';
+import { type ShapeValue, tagged } from '../shape/shape.ts';
+import { shapesOf } from '../shape/shapes-of.ts';
 import { coerceDate } from './coerce-date.ts';
-import type { AnyCorrectionKind } from './correction-kind.ts';
 import { defaultIfNull } from './default-if-null.ts';
 import { lowerCase } from './lower-case.ts';
 import { padLeft } from './pad-left.ts';
@@ -9,8 +9,8 @@ import { regexReplace } from './regex-replace.ts';
 import { trim } from './trim.ts';
 import { upperCase } from './upper-case.ts';
 
-/** All corrections of the spec language. */
-export const correctionKinds: Readonly<Record<CorrectionType, AnyCorrectionKind>> = {
+/** All corrections of the spec language. A new correction is a new file and its line here. */
+export const correctionKinds = {
   TRIM: trim,
   PAD_LEFT: padLeft,
   PAD_RIGHT: padRight,
@@ -20,3 +20,15 @@ export const correctionKinds: Readonly<Record<CorrectionType, AnyCorrectionKind>
   COERCE_DATE: coerceDate,
   DEFAULT_IF_NULL: defaultIfNull,
 };
+
+/** The shape of a correction in a spec. */
+export const correctionShape = tagged(
+  'A correction of a field’s text. The corrections of a field apply in the order of the list.',
+  'correctionType',
+  shapesOf(correctionKinds),
+);
+
+/** A correction of a spec, of any kind. */
+export type CorrectionRule = ShapeValue<typeof correctionShape>;
+/** The name of a kind of correction. */
+export type CorrectionType = keyof typeof correctionKinds;

@@ -1,23 +1,28 @@
 import { literal } from '../code/literal.ts';
+import { allowedLengths } from '../rules/allowed-lengths.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
-import { type CorrectionContext, correctionKind } from './correction-kind.ts';
+import { type CorrectionContext, createCorrectionKind } from './correction-kind.ts';
+import { required, text as textShape } from '../shape/shape.ts';
 
 /** DEFAULT_IF_NULL: replaces null and blank text with a default. */
-export const defaultIfNull = correctionKind<'DEFAULT_IF_NULL', { defaultValue: string }>({
+export const defaultIfNull = createCorrectionKind({
   correctionType: 'DEFAULT_IF_NULL',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
+  doc: 'Replaces null and blank text with a default.',
+  operands: { defaultValue: required(textShape('The default, written as in the file.', { min: 1 })) },
   actsOn: 'NULL',
   // Null has no length.
   grows: true,
   check({ defaultValue }, context) {
     // If other corrections follow, the final text of the default is unknown here.
-    if (context.behind.length === 0) checkDefault(defaultValue, context);
+    if (context.isLast) checkDefault(defaultValue, context);
   },
   plan: ({ defaultValue }) => ({ defaultValue }),
   sentence: ({ defaultValue }) => `${JSON.stringify(defaultValue)} if null`,
-  befores: ({ defaultValue }, text) => (text === defaultValue ? [null] : []),
+  findInputs: ({ defaultValue }, text) => (text === defaultValue ? [null] : []),
   correct: ({ defaultValue }) => literal(defaultValue),
+  inBytes: () => ({ step: 'default' }),
 });
 
 /** Reports a default that is not of the field's type or that violates a rule of the field. */
@@ -37,11 +42,12 @@ function checkDefault(defaultValue: string, { field, rules, pointer, by, report 
     });
     return;
   }
+  const lengths = allowedLengths(rules);
   for (const rule of rules) {
     const kind = ruleKinds[rule.ruleType];
     isValid = kind.types.includes(field.type);
-    if (isValid) kind.check(rule, { field, siblings: rules, pointer: '', by: '', report: markInvalid });
-    if (isValid && kind.refuses(kind.plan(rule, field), value)) {
+    if (isValid) kind.check(rule, { field, lengths, pointer: '', by: '', report: markInvalid });
+    if (isValid && kind.violates(kind.plan(rule, field), value)) {
       report('default_refused', `${pointer}/defaultValue`, {
         by,
         value: defaultValue,

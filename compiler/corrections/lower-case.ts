@@ -1,14 +1,20 @@
 import { code } from '../code/literal.ts';
-import { correctionKind } from './correction-kind.ts';
+import { createCorrectionKind } from './correction-kind.ts';
 
 /** LOWER_CASE: converts with Unicode's full mapping, without a locale. */
-export const lowerCase = correctionKind<'LOWER_CASE', null>({
+export const lowerCase = createCorrectionKind({
   correctionType: 'LOWER_CASE',
   types: ['STRING', 'DATE', 'BOOLEAN'],
+  doc: 'Converts letters to lower case (Unicode’s full mapping, without a locale).',
+  operands: {},
   // One letter may become several, or one that takes more bytes.
   grows: true,
   plan: () => null,
   sentence: () => 'converted to lower case',
-  befores: (_, text) => [text.toUpperCase()],
+  findInputs: (_, text) => [text.toUpperCase()],
   correct: (_, text) => code`${text}.toLowerCase()`,
+  inBytes: () => ({
+    step: 'letters',
+    emit: ({ scope }) => code`if (${scope.use('toLowerAscii')}(output, length + 1, end)) report.corrected = true;`,
+  }),
 });

@@ -1,19 +1,23 @@
 import { code, literal } from '../code/literal.ts';
 import { countCodePoints } from '../kernel/values/text.ts';
-import { correctionKind } from './correction-kind.ts';
+import { createCorrectionKind } from './correction-kind.ts';
+import { padInBytes, padKeys } from './padding.ts';
 
 /** PAD_LEFT: pads on the left with one character to a minimum length in code points. */
-export const padLeft = correctionKind<'PAD_LEFT', { padChar: string; length: number }>({
+export const padLeft = createCorrectionKind({
   correctionType: 'PAD_LEFT',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
+  doc: 'Pads the text on the left to a length.',
+  operands: padKeys,
   grows: true,
   plan: ({ padChar, length }) => ({ padChar, length }),
   sentence: ({ padChar, length }) => `padded on the left with ${JSON.stringify(padChar)} to ${length} characters`,
-  befores({ padChar, length }, text) {
+  findInputs({ padChar, length }, text) {
     let start = 0;
     while (text.startsWith(padChar, start)) start += padChar.length;
     return start > 0 && countCodePoints(text) === length ? [text.slice(start)] : [];
   },
   correct: ({ padChar, length }, text, _, scope) =>
     code`${scope.use('padLeft')}(${text}, ${literal(padChar)}, ${length})`,
+  inBytes: (plan) => padInBytes('padLeftBytes', plan),
 });

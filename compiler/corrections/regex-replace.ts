@@ -2,7 +2,8 @@ import { hintOfPattern } from '../patterns/pattern-hint.ts';
 import { planReplacer, type ReplacerPlan } from '../patterns/plan-replacer.ts';
 import { code, commentText, name as nameOf } from '../code/literal.ts';
 import { emitReplacer } from '../patterns/emit.ts';
-import { correctionKind } from './correction-kind.ts';
+import { createCorrectionKind } from './correction-kind.ts';
+import { required, text } from '../shape/shape.ts';
 
 interface ReplacePlan {
   pattern: string;
@@ -11,9 +12,21 @@ interface ReplacePlan {
 }
 
 /** REGEX_REPLACE: replaces every match, leftmost first, with ECMAScript's priorities and a step budget per value. */
-export const regexReplace = correctionKind<'REGEX_REPLACE', ReplacePlan>({
+export const regexReplace = createCorrectionKind({
   correctionType: 'REGEX_REPLACE',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
+  doc: 'Replaces every match of a regular expression.',
+  operands: {
+    pattern: required(
+      text(
+        'A regular expression in ECMAScript’s syntax with the flag `u`, without back-references, look-around and `\\b`.',
+        { min: 1 },
+      ),
+    ),
+    replacement: required(
+      text('The replacement of each match. `$1` to `$99` insert a group, and `$$` inserts a dollar sign.'),
+    ),
+  },
   grows: true,
   mayFail: true,
   check({ pattern, replacement }, { pointer, by, report }) {
@@ -23,7 +36,7 @@ export const regexReplace = correctionKind<'REGEX_REPLACE', ReplacePlan>({
     const hint = planned.code === 'invalid_pattern' ? hintOfPattern(pattern) : null;
     report(planned.code, `${pointer}/${key}`, { detail: `${by}: ${planned.reason}` }, hint === null ? {} : { hint });
   },
-  plan({ pattern, replacement }) {
+  plan({ pattern, replacement }): ReplacePlan {
     const planned = planReplacer(pattern, replacement);
     if (planned.kind === 'wrong') throw new Error(`an invalid pattern passed the checks: ${planned.reason}`);
     return { pattern, replacement, replacer: planned.plan };
@@ -32,5 +45,5 @@ export const regexReplace = correctionKind<'REGEX_REPLACE', ReplacePlan>({
   declare: ({ pattern, replacement, replacer }, name, scope) => [
     code`/** ${commentText(pattern)} becomes ${commentText(JSON.stringify(replacement))} */\nconst ${nameOf(name)} = ${scope.include({ code: emitReplacer(replacer), imports: ['createReplacer'] })};`,
   ],
-  correct: (_, text, name) => code`${nameOf(name)}(${text}, record.maxRecordBytes)`,
+  correct: (_, value, name) => code`${nameOf(name)}(${value}, record.maxRecordBytes)`,
 });

@@ -1,12 +1,15 @@
 import { code } from '../code/literal.ts';
-import { correctionKind } from './correction-kind.ts';
+import { createCorrectionKind } from './correction-kind.ts';
 
 /** TRIM: removes blanks (Unicode White_Space) at both ends. */
-export const trim = correctionKind<'TRIM', null>({
+export const trim = createCorrectionKind({
   correctionType: 'TRIM',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
+  doc: 'Removes blanks (Unicode White_Space) at both ends.',
+  operands: {},
   plan: () => null,
   sentence: () => 'trimmed',
-  befores: (_, text) => [` ${text} `],
+  findInputs: (_, text) => [` ${text} `],
   correct: (_, text, __, scope) => code`${scope.use('trim')}(${text})`,
+  inBytes: () => ({ step: 'trim' }),
 });

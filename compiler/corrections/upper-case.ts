@@ -1,14 +1,20 @@
 import { code } from '../code/literal.ts';
-import { correctionKind } from './correction-kind.ts';
+import { createCorrectionKind } from './correction-kind.ts';
 
 /** UPPER_CASE: converts with Unicode's full mapping, without a locale. */
-export const upperCase = correctionKind<'UPPER_CASE', null>({
+export const upperCase = createCorrectionKind({
   correctionType: 'UPPER_CASE',
   types: ['STRING', 'DATE', 'BOOLEAN'],
+  doc: 'Converts letters to upper case (Unicode’s full mapping, without a locale).',
+  operands: {},
   // One letter may become several, or one that takes more bytes.
   grows: true,
   plan: () => null,
   sentence: () => 'converted to upper case',
-  befores: (_, text) => [text.toLowerCase()],
+  findInputs: (_, text) => [text.toLowerCase()],
   correct: (_, text) => code`${text}.toUpperCase()`,
+  inBytes: () => ({
+    step: 'letters',
+    emit: ({ scope }) => code`if (${scope.use('toUpperAscii')}(output, length + 1, end)) report.corrected = true;`,
+  }),
 });

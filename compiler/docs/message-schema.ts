@@ -5,7 +5,7 @@ import { makePlan } from '../3-plan/create-plan.ts';
 import type { FieldPlan, Plan } from '../plan/plan.ts';
 import { sentenceOf } from '../fields/record-interface.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
-import type { SchemaKeywords } from '../rules/value-schema.ts';
+import type { SchemaKeywords } from '../types/value-schema.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 
 /**

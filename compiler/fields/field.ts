@@ -51,8 +51,8 @@ function emitIssue(
   scope: Scope,
 ): Code {
   const id = ruleId === null ? code`null` : literal(ruleId);
-  const said = code`severity: ${literal(severity)}, code: ${literal(issueCode)}, ruleId: ${id}, message: ${literal(message)}`;
-  return code`const ${name(constant)}: ${scope.useType('Rule')} = { ...${name(placeConstant)}, ${said} };`;
+  const members = code`severity: ${literal(severity)}, code: ${literal(issueCode)}, ruleId: ${id}, message: ${literal(message)}`;
+  return code`const ${name(constant)}: ${scope.useType('Rule')} = { ...${name(placeConstant)}, ${members} };`;
 }
 
 function hasRules({ rules, requiredRules }: FieldPlan): boolean {
@@ -107,23 +107,23 @@ function emitCorrection({ correctionType, operand, declares }: CorrectionPlan, f
 /** Emits the statements from the corrected text to the checked value. */
 function emitTyping(field: FieldPlan, scope: Scope): Code[] {
   if (field.type === 'STRING')
-    return [code`return ${judged(field, field.corrections.length > 0 ? code`textOrNull(text)` : code`text`)};`];
+    return [code`return ${emitChecked(field, field.corrections.length > 0 ? code`textOrNull(text)` : code`text`)};`];
   const read = typeKinds[field.type].read(field.operand, code`bare`, field.functionName, scope);
   return [
     code`const bare = text === null ? null : ${scope.use('trimToNull')}(text);`,
-    code`if (bare === null) return ${judged(field, code`null`)};`,
+    code`if (bare === null) return ${emitChecked(field, code`null`)};`,
     code`const value = ${read};`,
-    code`return value === null ? ${tell(field)}(${name(field.typeIssue.constant)}, text) : ${judged(field, code`value`)};`,
+    code`return value === null ? ${emitReportMethod(field)}(${name(field.typeIssue.constant)}, text) : ${emitChecked(field, code`value`)};`,
   ];
 }
 
 /** Returns the call that checks the rules of a value, or the value if there are no rules. */
-function judged(field: FieldPlan, value: Code): Code {
+function emitChecked(field: FieldPlan, value: Code): Code {
   return hasRules(field) ? code`${name(`judge${field.functionName}`)}(${value}, record)` : value;
 }
 
 /** Returns the method that reports an issue. For a sensitive field, it stores only the length of the value. */
-function tell({ sensitive }: FieldPlan): Code {
+function emitReportMethod({ sensitive }: FieldPlan): Code {
   return sensitive ? code`record.addMaskedIssue` : code`record.addIssue`;
 }
 
@@ -151,7 +151,7 @@ function emitRules(field: FieldPlan, scope: Scope): Code[] {
   const day = code`day`;
   const broken = field.rules.map((rule) => {
     const condition = ruleKinds[rule.ruleType].isBroken(rule.operand, { text, day }, rule.declares, scope);
-    return code`if (${condition}) ${tell(field)}(${name(rule.constant)}, ${text});`;
+    return code`if (${condition}) ${emitReportMethod(field)}(${name(rule.constant)}, ${text});`;
   });
   const setUp = [
     ...(field.type === 'BOOLEAN' && broken.length > 0 ? [code`const text = String(value);`] : []),
@@ -164,7 +164,7 @@ function emitRules(field: FieldPlan, scope: Scope): Code[] {
 
 /** Emits the function that checks the field in a plain object. */
 function emitCheck(field: FieldPlan, scope: Scope): Statement {
-  const given = typeKinds[field.type].readInputValue(field.operand, code`inputValue`, field.functionName, scope);
+  const read = typeKinds[field.type].readInputValue(field.operand, code`inputValue`, field.functionName, scope);
   return functionStatement({
     name: name(`check${field.functionName}`),
     doc: commentText(`${field.name} in a plain object.`),
@@ -174,9 +174,9 @@ function emitCheck(field: FieldPlan, scope: Scope): Statement {
     ],
     returns: code`void`,
     body: [
-      code`const value = ${given};`,
-      code`if (value === undefined) ${tell(field)}(${name(field.typeIssue.constant)}, ${scope.use('describeValue')}(inputValue));`,
-      ...(hasRules(field) ? [code`else ${judged(field, code`value`)};`] : []),
+      code`const value = ${read};`,
+      code`if (value === undefined) ${emitReportMethod(field)}(${name(field.typeIssue.constant)}, ${scope.use('describeValue')}(inputValue));`,
+      ...(hasRules(field) ? [code`else ${emitChecked(field, code`value`)};`] : []),
     ],
   });
 }

@@ -41,8 +41,8 @@ export function sentenceOf(field: FieldPlan): string {
   const rules = field.rules.map(({ ruleType, operand }) => ruleKinds[ruleType].sentence(operand));
   const type = typeKinds[field.type].sentence(field.operand);
   const corrected = corrections.length > 0 ? `; ${corrections.join(', then ')}` : '';
-  const judged = required.length + rules.length > 0 ? `; ${[...required, ...rules].join(', ')}` : '';
-  return `${type}${field.sensitive ? ', sensitive' : ''}${corrected}${judged}.`;
+  const checked = required.length + rules.length > 0 ? `; ${[...required, ...rules].join(', ')}` : '';
+  return `${type}${field.sensitive ? ', sensitive' : ''}${corrected}${checked}.`;
 }
 
 function valueType({ type, integerAs }: FieldPlan): Code {

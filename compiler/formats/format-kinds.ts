@@ -1,8 +1,23 @@
-import type { Format } from '../1-read/spec-shape.ts';
+import { mergeKeys } from '../shape/merge-keys.ts';
 import { csv } from './csv/kind.ts';
 import { fixedWidth } from './fixed-width/kind.ts';
-import type { AnyFormatKind } from './model/format-kind.ts';
 import { xml } from './xml/kind.ts';
 
 /** All file formats of the spec language. */
-export const formatKinds: Readonly<Record<Format, AnyFormatKind>> = { CSV: csv, FIXED_WIDTH: fixedWidth, XML: xml };
+export const formatKinds = { CSV: csv, FIXED_WIDTH: fixedWidth, XML: xml };
+
+/** The name of a file format. */
+export type Format = keyof typeof formatKinds;
+
+/** The keys of a field that belong to each format. */
+export const fieldKeysOfFormats = {
+  CSV: { keys: csv.fieldKeys },
+  FIXED_WIDTH: { keys: fixedWidth.fieldKeys },
+  XML: { keys: xml.fieldKeys },
+};
+
+/** The keys of a spec that belong to its format. */
+export const formatKeys = mergeKeys(formatKinds);
+
+/** The keys of a field that belong to the format of the spec. */
+export const formatFieldKeys = mergeKeys(fieldKeysOfFormats);

@@ -1,11 +1,14 @@
-import type { CorrectionType, FieldType, Format, RuleType, Severity } from '../1-read/spec-shape.ts';
+import type { CorrectionType } from '../corrections/correction-kinds.ts';
+import type { Severity } from '../kernel/model/contract.ts';
+import type { RuleType } from '../rules/rule-kinds.ts';
+import type { FieldType } from '../types/type-kinds.ts';
 
 /**
  * Everything that the emitter may know about a spec: defaults are filled in, names are chosen, and patterns and dates
  * are compiled. Plain data. An `operand` belongs to one kind of type, correction, rule or format, and only that kind
  * reads it.
  */
-export interface Plan {
+export interface Plan<Format extends string = string> {
   name: string;
   version: string;
   description: string | null;

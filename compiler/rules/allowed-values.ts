@@ -1,25 +1,32 @@
-import { textsOf } from '../shape/shape.ts';
-import type { Field } from '../1-read/spec-shape.ts';
-import { code, join, literal, literals, name as nameOf } from '../code/literal.ts';
+import { required, texts, textsOf } from '../shape/shape.ts';
+import { type Code, code, join, literal, literals, name as nameOf } from '../code/literal.ts';
 import { normalizeDecimal } from '../kernel/values/number.ts';
 import { typeKinds } from '../types/type-kinds.ts';
-import { ruleKind } from './rule-kind.ts';
-import { exactNumber, type JsonType, type SchemaKeywords } from './value-schema.ts';
+import { emitIsOneOf } from '../bytes/words.ts';
+import type { ByteForm, OutputText } from '../bytes/byte-form.ts';
+import { toJsonBytes } from '../kernel/fast/json-bytes.ts';
+import { createRuleKind, type RuleField } from './rule-kind.ts';
+import { exactNumber, type JsonType, type SchemaKeywords } from '../types/value-schema.ts';
 
 /** The values that ALLOWED_VALUES accepts. */
-export interface AllowedPlan {
+interface AllowedPlan {
   /** The values in the form in which they are compared. Equal numbers have the same form. */
-  values: readonly string[];
-  areNumbers: boolean;
+  readonly values: readonly string[];
+  readonly areNumbers: boolean;
 }
 
 /** Maximum number of values that are compared one by one. More values are looked up in a set. */
 const COMPARED = 3;
+/** The maximum number of values that are compared in bytes, and the maximum length of each in bytes. */
+const MAX_WORDS = 64;
+const MAX_WORD_BYTES = 32;
 
 /** ALLOWED_VALUES: the value is one of these. Numbers compare by value. */
-export const allowedValues = ruleKind<'ALLOWED_VALUES', AllowedPlan>({
+export const allowedValues = createRuleKind({
   ruleType: 'ALLOWED_VALUES',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
+  doc: 'The value is one of these. Numbers compare by value: `12` equals `12.0`.',
+  operands: { value: required(texts('The values as a list, or as one text with commas between them.')) },
   check({ value }, { field, pointer, by, report }) {
     textsOf(value).forEach((allowed, index) => {
       if (comparable(allowed, field) !== null) return;
@@ -27,16 +34,16 @@ export const allowedValues = ruleKind<'ALLOWED_VALUES', AllowedPlan>({
       report('value_not_of_type', place, { by, value: allowed, field: field.name, type: field.type });
     });
   },
-  plan: ({ value }, field) => ({
+  plan: ({ value }, field): AllowedPlan => ({
     values: [...new Set(textsOf(value).map((allowed) => comparable(allowed, field) ?? allowed))],
     areNumbers: isNumber(field),
   }),
   sentence: ({ values }) =>
     `one of ${values.slice(0, 20).join(', ')}${values.length > 20 ? ` and ${values.length - 20} more` : ''}`,
-  refuses: ({ values, areNumbers }, value) => !values.includes(areNumbers ? normalizeDecimal(value) : value),
-  landmarks: ({ values }) => ({ values }),
+  violates: ({ values, areNumbers }, value) => !values.includes(areNumbers ? normalizeDecimal(value) : value),
+  boundaryValues: ({ values }) => ({ values }),
   schema,
-  declares: 'Values',
+  nameSuffix: 'Values',
   declare: ({ values }, name) =>
     values.length > COMPARED ? [code`const ${nameOf(name)}: ReadonlySet<string> = new Set(${literals(values)});`] : [],
   isBroken({ values, areNumbers }, { text }, name, scope) {
@@ -47,7 +54,27 @@ export const allowedValues = ruleKind<'ALLOWED_VALUES', AllowedPlan>({
       ' && ',
     );
   },
+  inBytes: ({ values }, name) => ({
+    number: {
+      operands: values,
+      emit: (scaled) =>
+        code`if (${join(
+          values.map((text) => code`value !== ${scaled(text)}`),
+          ' && ',
+        )}) return -1;`,
+    },
+    text: (text) => emitIsAllowed(values, nameOf(name), text),
+  }),
 });
+
+function emitIsAllowed(values: readonly string[], own: Code, { from, to }: OutputText): ByteForm | null {
+  const words = [...new Set(values)].map(toJsonBytes);
+  if (words.length > MAX_WORDS || words.some((word) => word.length > MAX_WORD_BYTES)) return null;
+  return {
+    declarations: [emitIsOneOf(own, values, words)],
+    body: [code`if (!${own}(output, ${from}, ${to})) return -1;`],
+  };
+}
 
 function schema({ values, areNumbers }: AllowedPlan, type: JsonType): SchemaKeywords {
   if (type === 'boolean') return { enum: values.map((value) => value === 'true') };
@@ -56,11 +83,11 @@ function schema({ values, areNumbers }: AllowedPlan, type: JsonType): SchemaKeyw
   return numbers.includes(null) ? {} : { enum: numbers };
 }
 
-function comparable(text: string, field: Field): string | null {
+function comparable(text: string, field: RuleField): string | null {
   const value = typeKinds[field.type].canonical(text, field);
   return value !== null && isNumber(field) ? normalizeDecimal(value) : value;
 }
 
-function isNumber({ type }: Field): boolean {
+function isNumber({ type }: RuleField): boolean {
   return type === 'INTEGER' || type === 'DECIMAL';
 }

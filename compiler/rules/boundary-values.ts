@@ -2,7 +2,7 @@ import type { DateBound } from '../dates/plan/range.ts';
 import type { MatcherPlan } from '../patterns/plan-matcher.ts';
 
 /** The boundary values of a rule. Sample files contain values on both sides of each. */
-export interface Landmarks {
+export interface BoundaryValues {
   /** Boundary values in the form that rules check. */
   readonly values?: readonly string[];
   /** Boundary lengths in code points. */

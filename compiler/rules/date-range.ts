@@ -1,12 +1,24 @@
 import { type DateBound, type DateRange, planDateRange } from '../dates/plan/range.ts';
 import { emitDateBound } from '../dates/emit/bound.ts';
-import { type Code, code, join } from '../code/literal.ts';
-import { ruleKind } from './rule-kind.ts';
+import { type Code, code, commentText, join, name as nameOf } from '../code/literal.ts';
+import type { ByteContext, ByteForm } from '../bytes/byte-form.ts';
+import { dayOf, monthOf, yearOf } from '../kernel/dates/calendar.ts';
+import { createRuleKind } from './rule-kind.ts';
+import { required, text as textShape } from '../shape/shape.ts';
 
 /** DATE_RANGE: the day lies between two days, both included. `today` is the day in UTC on which the run starts. */
-export const dateRange = ruleKind<'DATE_RANGE', DateRange>({
+export const dateRange = createRuleKind({
   ruleType: 'DATE_RANGE',
   types: ['DATE'],
+  doc: 'DATE: the day lies in a range, which includes its first and last day.',
+  operands: {
+    value: required(
+      textShape(
+        '`from,to`: each side is an ISO date, `today`, an offset such as `today-90d` or `today+1y`, or empty.',
+        { min: 1 },
+      ),
+    ),
+  },
   check({ value }, { pointer, by, report }) {
     const planned = planDateRange(value);
     if (planned.kind === 'wrong')
@@ -17,7 +29,7 @@ export const dateRange = ruleKind<'DATE_RANGE', DateRange>({
         planned.hint === undefined ? {} : { hint: planned.hint },
       );
   },
-  plan({ value }) {
+  plan({ value }): DateRange {
     const planned = planDateRange(value);
     if (planned.kind === 'wrong') throw new Error(`an invalid range passed the checks: ${planned.reason}`);
     return planned.range;
@@ -27,8 +39,9 @@ export const dateRange = ruleKind<'DATE_RANGE', DateRange>({
     return to === null ? `${from.text} or later` : `from ${from.text} to ${to.text}`;
   },
   // Most ranges depend on the day of the run, which is unknown at compile time.
-  refuses: () => false,
-  landmarks: ({ from, to }) => ({ days: [from, to].filter((bound) => bound !== null) }),
+  violates: () => false,
+  boundaryValues: ({ from, to }) => ({ days: [from, to].filter((bound) => bound !== null) }),
+  needsDay: true,
   isBroken({ from, to }, { day }, _, scope) {
     const bound = (date: DateBound) => scope.include(emitDateBound(date, code`record.today`));
     const sides: Code[] = [];
@@ -36,4 +49,29 @@ export const dateRange = ruleKind<'DATE_RANGE', DateRange>({
     if (to !== null) sides.push(code`${day} > ${bound(to)}`);
     return join(sides, ' || ');
   },
+  inBytes: (range, name, context) => ({ date: () => emitRangeBytes(range, name, context) }),
 });
+
+function emitRangeBytes({ from, to }: DateRange, name: string, context: ByteContext): ByteForm {
+  const sides: Code[] = [];
+  const declarations: Code[] = [];
+  const add = (bound: DateBound, comparison: Code, suffix: string) => {
+    const own = nameOf(`${name}${suffix}`);
+    if (bound.kind === 'today') declarations.push(emitMovingBound(bound, own, context));
+    sides.push(code`${comparison} ${bound.kind === 'today' ? own : code`${dateNumber(bound.epochDay)}`}`);
+  };
+  if (from !== null) add(from, code`date <`, 'From');
+  if (to !== null) add(to, code`date >`, 'To');
+  return { declarations, body: [code`if (${join(sides, ' || ')}) return -1;`] };
+}
+
+/** Declares the variable of a bound that depends on the day of the run. */
+function emitMovingBound(bound: DateBound, own: Code, { scope, onDay }: ByteContext): Code {
+  onDay.push(code`${own} = ${scope.use('toDateNumber')}(${scope.include(emitDateBound(bound, code`day`))});`);
+  return code`/** ${commentText(bound.text)}, as a number that orders like days. */\nlet ${own} = NaN;`;
+}
+
+/** Returns a day as year * 10000 + month * 100 + day. */
+function dateNumber(epochDay: number): number {
+  return yearOf(epochDay) * 10_000 + monthOf(epochDay) * 100 + dayOf(epochDay);
+}

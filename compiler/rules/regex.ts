@@ -1,59 +1,82 @@
-import type { ValidationRule } from '../1-read/spec-shape.ts';
 import { hintOfPattern } from '../patterns/pattern-hint.ts';
 import { hasMatchOfLength } from '../patterns/match-lengths.ts';
 import { isMatch } from '../patterns/is-match.ts';
 import { type MatcherPlan, planMatcher } from '../patterns/plan-matcher.ts';
-import { code, commentText, name as nameOf } from '../code/literal.ts';
+import { type Code, code, commentText, name as nameOf } from '../code/literal.ts';
 import { emitMatcher } from '../patterns/emit.ts';
-import { lengthOperand } from './length-operand.ts';
-import { ruleKind } from './rule-kind.ts';
+import type { ByteContext, ByteForm, OutputText } from '../bytes/byte-form.ts';
+import { createRuleKind } from './rule-kind.ts';
+import { required, text as textShape } from '../shape/shape.ts';
 
 /** A pattern and its automaton. */
-export interface RegexPlan {
-  pattern: string;
-  matcher: MatcherPlan;
+interface RegexPlan {
+  readonly pattern: string;
+  readonly matcher: MatcherPlan;
 }
 
 /** REGEX: the whole value, as text, matches. Matching uses an automaton and takes time linear in the value. */
-export const regex = ruleKind<'REGEX', RegexPlan>({
+export const regex = createRuleKind({
   ruleType: 'REGEX',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE'],
-  check({ value }, { field, siblings, pointer, by, report }) {
+  doc: 'The whole value, as text, matches a regular expression.',
+  operands: {
+    value: required(
+      textShape(
+        'A regular expression in ECMAScript’s syntax with the flag `u`, without back-references, look-around and `\\b`.',
+        { min: 1 },
+      ),
+    ),
+  },
+  check({ value }, { field, lengths, pointer, by, report }) {
     const planned = planMatcher(value);
     if (planned.kind === 'wrong') {
       const hint = hintOfPattern(value);
       report(planned.code, `${pointer}/value`, { detail: `${by}: ${planned.reason}` }, hint === null ? {} : { hint });
-    } else if (!hasMatchOfLength(planned.plan, ...lengthsOf(siblings))) {
+    } else if (!hasMatchOfLength(planned.plan, ...lengths)) {
       report('unmatched_pattern', `${pointer}/value`, { by, field: field.name });
     }
   },
-  plan({ value }) {
+  plan({ value }): RegexPlan {
     const planned = planMatcher(value);
     if (planned.kind === 'wrong') throw new Error(`an invalid pattern passed the checks: ${planned.reason}`);
     return { pattern: value, matcher: planned.plan };
   },
   sentence: ({ pattern }) => `matching ${pattern}`,
   demand: ({ pattern }) => `match ${pattern}`,
-  refuses: ({ matcher }, value) => !isMatch(matcher, value),
-  landmarks: ({ matcher }) => ({ matcher }),
+  violates: ({ matcher }, value) => !isMatch(matcher, value),
+  boundaryValues: ({ matcher }) => ({ matcher }),
   schema: ({ pattern }, type) => (type === 'string' ? { pattern: `^(?:${pattern})$` } : {}),
-  declares: 'Pattern',
+  nameSuffix: 'Pattern',
   declare: ({ pattern, matcher }, name, scope) => [
     code`/** ${commentText(pattern)} */\nconst ${nameOf(name)} = ${scope.include({ code: emitMatcher(matcher), imports: ['createMatcher'] })};`,
   ],
   isBroken: (_, { text }, name) => code`!${nameOf(name)}(${text})`,
+  inBytes: (plan, name, context) => ({
+    text: (text) => emitMatchBytes(plan, nameOf(name), text, context),
+    following: {
+      before: [code`let row = ${plan.matcher.classes};`],
+      each: [code`row = ${nameOf(name)}Rows[row + (${nameOf(name)}Classes[byte] as number)] as number;`],
+      wide: [code`row = ${nameOf(name)}.run(input, from, from + end - length - 1);`],
+    },
+  }),
 });
 
-/**
- * Returns the minimum and maximum length that the length rules of a field allow. Invalid rules are ignored. A null
- * maximum means no limit.
- */
-function lengthsOf(rules: readonly ValidationRule[]): [min: number, max: number | null] {
-  let min = 0;
-  let max: number | null = null;
-  for (const rule of rules) {
-    if (rule.ruleType === 'MIN_LENGTH') min = Math.max(min, lengthOperand(rule.value) ?? 0);
-    if (rule.ruleType === 'MAX_LENGTH') max = Math.min(max ?? Infinity, lengthOperand(rule.value) ?? Infinity);
-  }
-  return [min, max === Infinity ? null : max];
+function emitMatchBytes(
+  { pattern, matcher }: RegexPlan,
+  own: Code,
+  { from, to, isFollowed }: OutputText,
+  { scope }: ByteContext,
+): ByteForm {
+  const parts = [
+    ...(isFollowed ? [code`const ${own}Classes = ${own}.classes;`, code`const ${own}Rows = ${own}.rows;`] : []),
+    code`const ${own}Ends = ${own}.ends;`,
+  ];
+  return {
+    declarations: [
+      code`/** ${commentText(pattern)} */\nconst ${own} = ${emitMatcher(matcher, scope.use('createByteMatcher'))};\n${parts}`,
+    ],
+    body: [
+      code`if (${own}Ends[${isFollowed ? code`row` : code`${own}.run(output, ${from}, ${to})`}] !== 1) return -1;`,
+    ],
+  };
 }

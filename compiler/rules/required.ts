@@ -1,12 +1,14 @@
 import { code } from '../code/literal.ts';
-import { ruleKind } from './rule-kind.ts';
+import { createRuleKind } from './rule-kind.ts';
 
 /** REQUIRED: the value is not null. The only rule that null violates. */
-export const required = ruleKind<'REQUIRED', null>({
+export const required = createRuleKind({
   ruleType: 'REQUIRED',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
+  doc: 'The value is not null.',
+  operands: {},
   plan: () => null,
   sentence: () => 'required',
-  refuses: () => false,
+  violates: () => false,
   isBroken: () => code`false`,
 });

@@ -1,15 +1,53 @@
-import type { Field, FieldType, RuleOf, RuleType, ValidationRule } from '../1-read/spec-shape.ts';
-import type { Report } from '../diagnostics/diagnostic.ts';
+import type { ByteContext, ByteRule } from '../bytes/byte-form.ts';
 import type { Code } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
-import type { Landmarks } from './boundary-values.ts';
-import type { JsonType, SchemaKeywords } from './value-schema.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
+import {
+  choice,
+  type KeyShapes,
+  type KeyValues,
+  object,
+  type ObjectShape,
+  optional,
+  required,
+  text,
+} from '../shape/shape.ts';
+import type { FieldType } from '../types/type-kinds.ts';
+import type { JsonType, SchemaKeywords } from '../types/value-schema.ts';
+import type { BoundaryValues } from './boundary-values.ts';
+
+/** The keys of every rule. */
+const ruleKeys = {
+  ruleId: required(
+    text('The name of the rule in issues, unique among all corrections and rules of the spec.', { min: 1, max: 1000 }),
+  ),
+  field: required(text('The name of the checked field.')),
+  message: optional(
+    text('The message of issues. Default: a sentence with the field and the rule.', { min: 1, max: 10_000 }),
+  ),
+  severity: optional(
+    choice(
+      'The severity of issues. FATAL fails the record, ERROR skips it in runs that skip invalid records, and WARNING only reports. Default: `ERROR`.',
+      ['FATAL', 'ERROR', 'WARNING'],
+    ),
+  ),
+};
+/** A rule whose operands are unknown to the caller. */
+export interface AnyRule extends KeyValues<typeof ruleKeys> {
+  readonly ruleType: string;
+}
+
+/** A field as its rules and corrections see it. */
+export interface RuleField {
+  readonly name: string;
+  readonly type: FieldType;
+}
 
 /** The surroundings of a rule that its check may read. */
 export interface RuleContext {
-  readonly field: Field;
-  /** All rules of the field, including this one. */
-  readonly siblings: readonly ValidationRule[];
+  readonly field: RuleField;
+  /** The lengths in code points that all length rules of the field allow. A null maximum means no limit. */
+  readonly lengths: readonly [min: number, max: number | null];
   /** JSON pointer of the rule. */
   readonly pointer: string;
   /** Its name in messages: `rule "positive"`. */
@@ -17,13 +55,32 @@ export interface RuleContext {
   readonly report: Report;
 }
 
-/** Everything that the compiler knows about one kind of rule. `Plan` is plain data that `plan` derives from a rule. */
-export interface RuleKind<T extends RuleType, Plan> {
+/** Everything that the compiler knows about one kind of rule. */
+export interface RuleKind<T extends string = string, K extends KeyShapes = KeyShapes>
+  extends Behavior<unknown, AnyRule> {
   readonly ruleType: T;
   readonly types: readonly FieldType[];
-  check(rule: RuleOf<T>, context: RuleContext): void;
+  /** The keys of such a rule, with their documentation. */
+  readonly shape: ObjectShape<typeof ruleKeys & K>;
+}
+
+/** What a kind of rule defines. `Plan` is plain data that `plan` derives from a rule. */
+type RuleDefinition<T extends string, K extends KeyShapes, Plan> = {
+  readonly ruleType: T;
+  /** The types of fields that such a rule can check. */
+  readonly types: readonly FieldType[];
+  /** Describes the rule in the language reference and in the JSON Schema of specs. */
+  readonly doc: string;
+  /** The keys of such a rule besides those of every rule. */
+  readonly operands: K;
+} & Pick<Behavior<Plan, AnyRule & KeyValues<K>>, 'plan' | 'sentence' | 'violates' | 'isBroken'> &
+  Partial<Behavior<Plan, AnyRule & KeyValues<K>>>;
+
+interface Behavior<Plan, Rule> {
+  /** Reports invalid operands. */
+  check(rule: Rule, context: RuleContext): void;
   /** Plans a rule. Must only be called if `check` reports no error, and may throw otherwise. */
-  plan(rule: RuleOf<T>, field: Field): Plan;
+  plan(rule: Rule, field: RuleField): Plan;
   /** Describes the rule in documentation: `at least 0.01`. */
   sentence(plan: Plan): string;
   /** Describes the rule after the word "must" in an issue: `be at least 0.01`. */
@@ -32,45 +89,50 @@ export interface RuleKind<T extends RuleType, Plan> {
    * Returns whether a value violates the rule, as far as the compiler can know. A range that depends on `today` is
    * never violated here.
    */
-  refuses(plan: Plan, value: string): boolean;
+  violates(plan: Plan, value: string): boolean;
   /** Returns the boundary values of the rule, for sample files. */
-  landmarks(plan: Plan): Landmarks;
+  boundaryValues(plan: Plan): BoundaryValues;
+  /** Returns the lengths in code points that the rule allows, if it limits them. The rule may be invalid. */
+  lengths(rule: Rule): { readonly min?: number; readonly max?: number };
   /** Returns what JSON Schema can express of the rule, for the value in the message. */
   schema(plan: Plan, type: JsonType): SchemaKeywords;
   /** Suffix of the name that the rule declares in the generated module: `Pattern`. */
-  readonly declares: string;
+  readonly nameSuffix: string;
   /** Returns the declarations of the rule in the generated module. `name` is reserved for it. */
   declare(plan: Plan, name: string, scope: Scope): readonly Code[];
+  /** Whether `isBroken` reads the epoch day of the value. */
+  readonly needsDay: boolean;
   /** Returns a boolean expression that is true if `value` violates the rule. */
   isBroken(plan: Plan, value: RuleSubject, name: string, scope: Scope): Code;
+  /** Returns how the rule checks a value in bytes. `name` is reserved for its declarations. Default: not at all. */
+  inBytes(plan: Plan, name: string, context: ByteContext): ByteRule;
 }
 
 /** The value that a rule checks, as expressions. It is never null. */
 export interface RuleSubject {
   readonly text: Code;
-  /** DATE: a call that returns the epoch day of the value. */
+  /** DATE: a variable with the epoch day of the value. */
   readonly day: Code;
 }
 
-/** A rule kind whose plan type is unknown to the caller. */
-export type AnyRuleKind = Omit<RuleKind<RuleType, unknown>, 'check' | 'plan'> & {
-  check(rule: ValidationRule, context: RuleContext): void;
-  plan(rule: ValidationRule, field: Field): unknown;
-};
-
-/** Adds the defaults that most kinds share, and hides the types of a kind. */
-export function ruleKind<T extends RuleType, Plan>(
-  kind: Omit<RuleKind<T, Plan>, 'check' | 'declare' | 'declares' | 'demand' | 'landmarks' | 'schema'> &
-    Partial<RuleKind<T, Plan>>,
-): AnyRuleKind {
+/** Adds the keys and defaults that kinds share, and hides the plan and the operands of a kind. */
+export function createRuleKind<const T extends string, K extends KeyShapes, Plan>({
+  doc,
+  operands,
+  ...definition
+}: RuleDefinition<T, K, Plan>): RuleKind<T, K> {
   const defaults = {
+    shape: object(doc, { ...ruleKeys, ...operands }),
     check: () => {},
-    declare: () => [],
-    declares: 'Operand',
-    landmarks: () => ({}),
+    demand: (plan: Plan) => `be ${definition.sentence(plan)}`,
+    boundaryValues: () => ({}),
+    lengths: () => ({}),
     schema: () => ({}),
-    demand: (plan: Plan) => `be ${kind.sentence(plan)}`,
+    nameSuffix: 'Operand',
+    declare: () => [],
+    needsDay: false,
+    inBytes: () => ({}),
   };
-  // Safe because ruleKinds maps each type to its kind, and each kind only receives plans that it created.
-  return { ...defaults, ...kind } as unknown as AnyRuleKind;
+  // Safe because ruleKinds maps each type to its kind, and each kind receives only rules of its type and its own plans.
+  return { ...defaults, ...definition } as unknown as RuleKind<T, K>;
 }

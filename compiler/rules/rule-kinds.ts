@@ -1,4 +1,5 @@
-import type { RuleType } from '../1-read/spec-shape.ts';
+import { type ShapeValue, tagged } from '../shape/shape.ts';
+import { shapesOf } from '../shape/shapes-of.ts';
 import { allowedValues } from './allowed-values.ts';
 import { dateRange } from './date-range.ts';
 import { maxLength } from './max-length.ts';
@@ -7,10 +8,9 @@ import { minLength } from './min-length.ts';
 import { minValue } from './min-value.ts';
 import { regex } from './regex.ts';
 import { required } from './required.ts';
-import type { AnyRuleKind } from './rule-kind.ts';
 
-/** All rules of the spec language. */
-export const ruleKinds: Readonly<Record<RuleType, AnyRuleKind>> = {
+/** All rules of the spec language. A new rule is a new file and its line here. */
+export const ruleKinds = {
   REQUIRED: required,
   MIN_VALUE: minValue,
   MAX_VALUE: maxValue,
@@ -20,3 +20,15 @@ export const ruleKinds: Readonly<Record<RuleType, AnyRuleKind>> = {
   DATE_RANGE: dateRange,
   ALLOWED_VALUES: allowedValues,
 };
+
+/** The shape of a rule in a spec. */
+export const ruleShape = tagged(
+  'A rule for the value of a field. Null breaks no rule except REQUIRED.',
+  'ruleType',
+  shapesOf(ruleKinds),
+);
+
+/** A rule of a spec, of any kind. */
+export type ValidationRule = ShapeValue<typeof ruleShape>;
+/** The name of a kind of rule. */
+export type RuleType = keyof typeof ruleKinds;

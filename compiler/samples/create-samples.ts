@@ -72,7 +72,7 @@ function messagesOf({ fields }: Plan): Map<string | null, string> {
 
 function cellsToTry(spec: Spec, sketch: FieldSketch, due: readonly string[]): Cell[] {
   const plain = sketch.cellsNear(null);
-  const aimed = sketch.rules.flatMap(({ landmarks }) => sketch.cellsNear(landmarks));
+  const aimed = sketch.rules.flatMap(({ boundaryValues }) => sketch.cellsNear(boundaryValues));
   const cells = [...due, ...plain, ...aimed];
   const before = sketch.corrections.flatMap((correction) =>
     cells.slice(0, 50).flatMap((cell) => (cell === null ? [] : sketch.cellsBefore(correction, cell))),

@@ -115,21 +115,22 @@ export type ShapeValue<S> = S extends TextShape | CharacterShape
             : S extends RecordShape
               ? { readonly [key: string]: string }
               : S extends ObjectShape<infer K>
-                ? ObjectValue<K>
+                ? KeyValues<K>
                 : S extends TaggedShape<infer T, infer C>
                   ? TaggedValue<T, C>
                   : never;
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
-type ObjectValue<K extends KeyShapes> = Flat<
+/** The TypeScript type of an object with these keys. */
+export type KeyValues<K extends KeyShapes> = Flat<
   { readonly [N in keyof K as K[N]['required'] extends true ? N : never]: ShapeValue<K[N]['shape']> } & {
     readonly [N in keyof K as K[N]['required'] extends true ? never : N]?: ShapeValue<K[N]['shape']>;
   }
 >;
 
 type TaggedValue<T extends string, C extends ObjectShapes> = {
-  [W in keyof C]: Flat<{ readonly [N in T]: W } & ObjectValue<C[W]['keys']>>;
+  [W in keyof C]: Flat<{ readonly [N in T]: W } & KeyValues<C[W]['keys']>>;
 }[keyof C];
 
 interface Bounds {

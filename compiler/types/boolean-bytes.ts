@@ -1,17 +1,29 @@
-import type { FieldPlan } from '../plan/plan.ts';
-import type { BooleanPlan } from './boolean.ts';
 import { type Code, code, join } from '../code/literal.ts';
 import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from '../bytes/cell.ts';
-import { type ByteForm, emitNull, type FastContext, isEverNull } from '../bytes/byte-form.ts';
+import type { ByteContext, ByteField, ByteForm } from '../bytes/byte-form.ts';
+import { emitNull } from '../bytes/emit-null.ts';
+import { areStepsInOrder, hasStep } from '../bytes/steps.ts';
 
-/** BOOLEAN: one of a few words. */
-export function emitFastBoolean(field: FieldPlan, { plan, scope, cell }: FastContext): ByteForm | null {
-  const { trueValues, falseValues } = field.operand as BooleanPlan;
-  const steps = field.corrections.map(({ correctionType }) => `${correctionType} `).join('');
+/** The maximum number of words that are compared one by one. More are left to the careful reader. */
+const MAX_WORDS = 16;
+
+/** The texts for true and for false. Null stands for `true` or `false` in any case. */
+export interface BooleanWords {
+  readonly trueValues: readonly string[] | null;
+  readonly falseValues: readonly string[] | null;
+}
+
+/** Returns the byte form of a BOOLEAN: the cell is one of a few words. */
+export function emitBooleanBytes(
+  { trueValues, falseValues }: BooleanWords,
+  field: ByteField,
+  { nullTexts, scope, cell }: ByteContext,
+): ByteForm | null {
   const words = [...wordsOf(trueValues, true), ...wordsOf(falseValues, false)];
   const lower = new Set(words.map(({ word }) => word.toLowerCase()));
-  if (field.rules.length > 0 || words.length > 16 || !/^(TRIM )?(DEFAULT_IF_NULL )?$/.test(steps)) return null;
-  if (plan.nullTexts.some((text) => lower.has(text.trim().toLowerCase()))) return null;
+  if (field.rules.length > 0 || words.length > MAX_WORDS) return null;
+  if (!areStepsInOrder(field.corrections, ['trim', 'default'])) return null;
+  if (nullTexts.some((text) => lower.has(text.trim().toLowerCase()))) return null;
   if (
     words.some(
       ({ word }) =>
@@ -19,8 +31,8 @@ export function emitFastBoolean(field: FieldPlan, { plan, scope, cell }: FastCon
     )
   )
     return null;
-  const blanks = steps.includes('TRIM') ? 'TOLD' : 'DROPPED';
-  // A word that another one begins with comes behind that.
+  const blanks = hasStep(field.corrections, 'trim') ? 'TOLD' : 'DROPPED';
+  // If a word is the beginning of another one, it is tested later.
   const tests = words
     .sort((a, b) => b.word.length - a.word.length)
     .map(
@@ -28,13 +40,13 @@ export function emitFastBoolean(field: FieldPlan, { plan, scope, cell }: FastCon
         code`${i === 0 ? code`` : code`else `}if (${emitStands(word)}) ${word.means ? code`{ width = ${word.word.length}; isTrue = true; }` : code`width = ${word.word.length};`}`,
     );
   return {
-    declares: [],
+    declarations: [],
     body: [
       ...emitOpen(cell, blanks),
       code`let width = 0;`,
       code`let isTrue = false;`,
       ...tests,
-      ...(isEverNull(field)
+      ...(field.canBeNull
         ? [
             code`if (width === 0) {`,
             code`  if (${isFilled}) return -1;`,
@@ -65,7 +77,7 @@ function wordsOf(values: readonly string[] | null, means: boolean): Word[] {
     : values.map((word) => ({ word, means, isExact: true }));
 }
 
-/** Whether the word stands at `place`, on `byte`. */
+/** Returns an expression that is true if the word is at `place`. `byte` is its first byte. */
 function emitStands({ word, isExact }: Word): Code {
   const bytes = [...word].map((character) => character.charCodeAt(0));
   return join(

@@ -1,21 +1,25 @@
-import type { Field } from '../1-read/spec-shape.ts';
 import { type Code, code, join, literal } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import { isFalse, isTrue } from '../kernel/values/boolean.ts';
-import { typeKind } from './type-kind.ts';
+import { list, optional, text as textShape } from '../shape/shape.ts';
+import { type BooleanWords, emitBooleanBytes } from './boolean-bytes.ts';
+import { createTypeKind } from './type-kind.ts';
 
-/** The texts for true and for false. Null stands for `true` or `false` in any case. */
-export interface BooleanPlan {
-  trueValues: readonly string[] | null;
-  falseValues: readonly string[] | null;
-}
+const words = (doc: string) => list(doc, textShape('A text, which is compared exactly.', { min: 1 }), { min: 1 });
 
 /** BOOLEAN: `true` and `false` in any case, or the texts that the field lists. */
-export const booleanType = typeKind<BooleanPlan>({
+export const booleanType = createTypeKind({
   type: 'BOOLEAN',
-  sentence,
+  keys: {
+    trueValues: optional(words('BOOLEAN: the texts that mean true. Default: `true` in any case.')),
+    falseValues: optional(words('BOOLEAN: the texts that mean false. Default: `false` in any case.')),
+  },
   check: () => {},
-  plan: ({ trueValues, falseValues }: Field) => ({ trueValues: trueValues ?? null, falseValues: falseValues ?? null }),
+  plan: ({ trueValues, falseValues }): BooleanWords => ({
+    trueValues: trueValues ?? null,
+    falseValues: falseValues ?? null,
+  }),
+  sentence,
   canonical: (text) => (isTrue(text) ? 'true' : isFalse(text) ? 'false' : null),
   parse: (text, { trueValues, falseValues }) => {
     if (trueValues?.includes(text) ?? isTrue(text)) return 'true';
@@ -26,16 +30,17 @@ export const booleanType = typeKind<BooleanPlan>({
   schema: () => ({ type: 'boolean' }),
   declare: () => [],
   read,
-  readInputValue: (_, given, __, scope) => code`${scope.use('toBooleanValue')}(${given})`,
+  readInputValue: (_, input, __, scope) => code`${scope.use('toBooleanValue')}(${input})`,
+  inBytes: emitBooleanBytes,
 });
 
-function sentence({ trueValues, falseValues }: BooleanPlan): string {
+function sentence({ trueValues, falseValues }: BooleanWords): string {
   if (trueValues === null && falseValues === null) return 'BOOLEAN';
   const quote = (values: readonly string[]) => values.map((value) => JSON.stringify(value)).join(', ');
   return `BOOLEAN (${quote(trueValues ?? ['true'])} for true; ${quote(falseValues ?? ['false'])} for false)`;
 }
 
-function read({ trueValues, falseValues }: BooleanPlan, text: Code, _name: string, scope: Scope): Code {
+function read({ trueValues, falseValues }: BooleanWords, text: Code, _name: string, scope: Scope): Code {
   if (trueValues === null && falseValues === null) return code`${scope.use('toBoolean')}(${text})`;
   const oneOf = (values: readonly string[]) =>
     join(

@@ -1,79 +1,64 @@
 import type { DateLayout, DatePart } from '../dates/plan/layout.ts';
-import type { DateBound, DateRange } from '../dates/plan/range.ts';
-import type { FieldPlan, RulePlan } from '../plan/plan.ts';
-import type { CoercePlan } from '../corrections/coerce-date.ts';
-import type { DatePlan } from './date.ts';
-import { dayOf, monthOf, yearOf } from '../kernel/dates/calendar.ts';
-import { emitDateBound } from '../dates/emit/bound.ts';
-import { type Code, code, commentText, join, name } from '../code/literal.ts';
-import { type ByteForm, emitNull, type FastContext, hasDigits, isEverNull } from '../bytes/byte-form.ts';
+import { type Code, code, join } from '../code/literal.ts';
+import type { ByteContext, ByteField, ByteForm, DateChange, PlannedPattern } from '../bytes/byte-form.ts';
+import { emitNull, hasDigits } from '../bytes/emit-null.ts';
+import { areStepsInOrder, hasStep } from '../bytes/steps.ts';
 import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from '../bytes/cell.ts';
-import { emitTextRules } from '../bytes/text-rules.ts';
+import { combineForms, emitTextRules } from '../bytes/text-rules.ts';
 
-/** A layout of year, month, day and ASCII between them: where each stands. */
+/** A layout of year, month, day and ASCII literals, with the offset of each. */
 interface FixedLayout {
   width: number;
   year: number;
   month: number;
   day: number;
-  /** Bytes at their places. */
+  /** Literal bytes with their offsets. */
   literals: readonly { at: number; byte: number }[];
 }
 
-/** DATE of a layout without variable parts, perhaps turned round: digits at their places. */
-export function emitFastDate(field: FieldPlan, context: FastContext): ByteForm | null {
-  const { plan, cell } = context;
-  const target = fixedLayout((field.operand as DatePlan).layout);
-  const match = /^(TRIM )?(COERCE_DATE )?(DEFAULT_IF_NULL )?$/.exec(
-    field.corrections.map(({ correctionType }) => `${correctionType} `).join(''),
-  );
-  if (target === null || match === null || hasDigits(plan.nullTexts)) return null;
-  const coerce = field.corrections.find(({ correctionType }) => correctionType === 'COERCE_DATE');
-  const source = coerce === undefined ? target : coercedFrom(coerce.operand as CoercePlan, field);
+/** Returns the byte form of a DATE whose parts all have a fixed width: its digits have fixed offsets. */
+export function emitDateBytes(own: PlannedPattern, field: ByteField, context: ByteContext): ByteForm | null {
+  const { nullTexts, cell } = context;
+  const target = fixedLayout(own.layout);
+  if (target === null || hasDigits(nullTexts)) return null;
+  if (!areStepsInOrder(field.corrections, ['trim', 'date', 'default'])) return null;
+  const change = field.corrections.flatMap((correction) => ('change' in correction ? [correction.change] : []))[0];
+  const source = change === undefined ? target : coercedFrom(change, own);
   if (
     source === null ||
     source.literals.some(({ byte }) => (cell.delimiter + cell.quote).includes(String.fromCharCode(byte)))
   )
     return null;
-  const ranges = field.rules
-    .filter(({ ruleType }) => ruleType === 'DATE_RANGE')
-    .map((rule) => emitRange(rule, context));
-  const text = {
-    from: code`length + 1`,
-    to: code`length + ${1 + target.width}`,
-    length: code`${target.width}`,
-    followed: null,
-  };
   const texts = emitTextRules(
-    field.rules.filter(({ ruleType }) => ruleType !== 'DATE_RANGE'),
-    text,
-    context,
+    field.rules.filter(({ date }) => date === undefined),
+    { from: code`length + 1`, to: code`length + ${1 + target.width}`, length: code`${target.width}` },
   );
   if (texts === null) return null;
-  context.note(target.width);
-  // A blank around a date that is turned round keeps it from being one.
-  const blanks = match[1] !== undefined ? 'TOLD' : coerce !== undefined ? 'KEPT' : 'DROPPED';
+  const dates = combineForms(field.rules.flatMap(({ date }) => date?.() ?? []));
+  context.noteGrowth(target.width);
+  // COERCE_DATE does not convert a date with blanks around it.
+  const blanks = hasStep(field.corrections, 'trim') ? 'TOLD' : change !== undefined ? 'KEPT' : 'DROPPED';
   return {
-    declares: [...ranges.flatMap(({ declares }) => declares), ...texts.declares],
+    declarations: [...dates.declarations, ...texts.declarations],
     body: [
       ...emitOpen(cell, blanks),
       ...emitParse(source, context),
       ...emitClose(cell, blanks),
       ...emitOdd(source, field, context),
       ...emitEnd(cell, code`place`),
-      ...(ranges.length === 0 ? [] : [code`const date = year * 10000 + month * 100 + day;`]),
-      ...ranges.flatMap(({ body }) => body),
+      ...(dates.body.length === 0 ? [] : [code`const date = year * 10000 + month * 100 + day;`]),
+      ...dates.body,
       ...emitWrite(source, target),
       ...texts.body,
       ...emitTrimmed(blanks),
-      ...(coerce === undefined ? [] : emitCorrected(source, target)),
+      ...(change === undefined ? [] : emitCorrected(source, target)),
       code`return length + ${2 + target.width};`,
     ],
   };
 }
 
-function coercedFrom({ source, target }: CoercePlan, field: FieldPlan): FixedLayout | null {
-  return target.pattern === (field.operand as DatePlan).pattern ? fixedLayout(source.layout) : null;
+function coercedFrom({ source, target }: DateChange, { pattern }: PlannedPattern): FixedLayout | null {
+  return target.pattern === pattern ? fixedLayout(source.layout) : null;
 }
 
 function fixedLayout({ parts }: DateLayout): FixedLayout | null {
@@ -104,7 +89,7 @@ function addPart(part: DatePart, layout: FixedLayout & { literals: { at: number;
   return true;
 }
 
-function emitParse({ width, year, month, day }: FixedLayout, { scope }: FastContext): Code[] {
+function emitParse({ width, year, month, day }: FixedLayout, { scope }: ByteContext): Code[] {
   const two = scope.use('parseTwoDigitBytes');
   return [
     code`const from = place;`,
@@ -115,11 +100,11 @@ function emitParse({ width, year, month, day }: FixedLayout, { scope }: FastCont
   ];
 }
 
-/** The statements for cells that hold something else than such a date, or nothing. */
-function emitOdd({ literals }: FixedLayout, field: FieldPlan, { scope, cell }: FastContext): Code[] {
+/** Emits statements for cells that are empty or contain something other than such a date. */
+function emitOdd({ literals }: FixedLayout, field: ByteField, { scope, cell }: ByteContext): Code[] {
   const others = literals.map(({ at, byte }) => code`input[${fromPlus(at)}] !== ${byte}`);
   const isOdd = join([code`!${scope.use('isValidDate')}(year, month, day)`, ...others, isOpenStill], ' || ');
-  if (!isEverNull(field)) return [code`if (${isOdd}) return -1;`];
+  if (!field.canBeNull) return [code`if (${isOdd}) return -1;`];
   return [
     code`if (${isOdd}) {`,
     code`  if (${isFilled}) return -1;`,
@@ -133,7 +118,7 @@ function fromPlus(offset: number): Code {
   return offset === 0 ? code`from` : code`from + ${offset}`;
 }
 
-/** The text in its quotes, byte by byte. */
+/** Emits statements that write the text in quotes, byte by byte. */
 function emitWrite(source: FixedLayout, target: FixedLayout): Code[] {
   const lines = [code`output[length] = 34;`];
   for (let i = 0; i < target.width; i++) {
@@ -152,7 +137,7 @@ function sourceOf(place: number, source: FixedLayout, target: FixedLayout): numb
     : source.day + place - target.day;
 }
 
-/** Whether the text changed: of some dates both ways of writing are the same. */
+/** Emits the test whether the conversion changed the text. Some dates are the same in both patterns. */
 function emitCorrected(source: FixedLayout, target: FixedLayout): Code[] {
   const literalOf = ({ literals }: FixedLayout, place: number) => literals.find(({ at }) => at === place)?.byte;
   const places = Array.from({ length: target.width }, (_, i) => i);
@@ -162,28 +147,4 @@ function emitCorrected(source: FixedLayout, target: FixedLayout): Code[] {
   if (moved.length === 0) return [];
   const isMoved = moved.map((i) => code`input[${fromPlus(i)}] !== input[${fromPlus(sourceOf(i, source, target))}]`);
   return [code`if (${join(isMoved, ' || ')}) report.corrected = true;`];
-}
-
-function emitRange({ operand, declares }: RulePlan, context: FastContext): ByteForm {
-  const { from, to } = operand as DateRange;
-  const sides: Code[] = [];
-  const declared: Code[] = [];
-  const add = (bound: DateBound, comparison: Code, suffix: string) => {
-    const own = name(`${declares}${suffix}`);
-    if (bound.kind === 'today') declared.push(emitMovingBound(bound, own, context));
-    sides.push(code`${comparison} ${bound.kind === 'today' ? own : code`${numberOf(bound.epochDay)}`}`);
-  };
-  if (from !== null) add(from, code`date <`, 'From');
-  if (to !== null) add(to, code`date >`, 'To');
-  return { declares: declared, body: [code`if (${join(sides, ' || ')}) return -1;`] };
-}
-
-/** A bound that moves with the day of the run. */
-function emitMovingBound(bound: DateBound, own: Code, { scope, onDay }: FastContext): Code {
-  onDay.push(code`${own} = ${scope.use('toDateNumber')}(${scope.include(emitDateBound(bound, code`day`))});`);
-  return code`/** ${commentText(bound.text)}, as a number that orders like days. */\nlet ${own} = NaN;`;
-}
-
-function numberOf(epochDay: number): number {
-  return yearOf(epochDay) * 10_000 + monthOf(epochDay) * 100 + dayOf(epochDay);
 }

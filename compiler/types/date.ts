@@ -1,22 +1,27 @@
-import type { Field } from '../1-read/spec-shape.ts';
+import type { PlannedPattern } from '../bytes/byte-form.ts';
+import { type KeyValues, optional, text as textShape } from '../shape/shape.ts';
 import { planDatePattern } from '../dates/plan/pattern.ts';
 import { dayOfText } from '../dates/plan/text.ts';
-import { type DateLayout, isIso } from '../dates/plan/layout.ts';
+import { isIso } from '../dates/plan/layout.ts';
 import { emitDateReader } from '../dates/emit/reader.ts';
 import { code, name as nameOf } from '../code/literal.ts';
-import { typeKind } from './type-kind.ts';
-
-/** The pattern of a DATE field. */
-export interface DatePlan {
-  pattern: string;
-  layout: DateLayout;
-}
+import { emitDateBytes } from './date-bytes.ts';
+import { createTypeKind, type NamedField } from './type-kind.ts';
 
 const ISO_PATTERN = 'yyyy-MM-dd';
 
+const keys = {
+  format: optional(
+    textShape(
+      'DATE: the pattern of the text after corrections, in the letters of Java’s DateTimeFormatter. Default: `yyyy-MM-dd`.',
+      { min: 1, max: 1000 },
+    ),
+  ),
+};
+
 /** Returns the pattern of a DATE field's text after corrections. */
-export function patternOf({ format }: Field): string {
-  return format ?? ISO_PATTERN;
+export function patternOf(field: NamedField & KeyValues<typeof keys>): string {
+  return field.format ?? ISO_PATTERN;
 }
 
 /**
@@ -28,10 +33,9 @@ export function dayReader(name: string): string {
 }
 
 /** DATE: text in the field's format that is exactly one existing day. */
-export const dateType = typeKind<DatePlan>({
+export const dateType = createTypeKind({
   type: 'DATE',
-  sentence: ({ pattern }) => (pattern === ISO_PATTERN ? 'DATE' : `DATE in the format ${pattern}`),
-  demand: ({ pattern }) => `DATE in the format ${pattern}`,
+  keys,
   check(field, pointer, report) {
     const planned = planDatePattern(patternOf(field));
     if (planned.kind === 'wrong')
@@ -44,11 +48,13 @@ export const dateType = typeKind<DatePlan>({
     else if (!isIso(planned.layout))
       report('date_not_iso', `${pointer}/format`, { field: field.name, format: patternOf(field) });
   },
-  plan(field) {
+  plan(field): PlannedPattern {
     const planned = planDatePattern(patternOf(field));
     if (planned.kind === 'wrong') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);
     return { pattern: patternOf(field), layout: planned.layout };
   },
+  sentence: ({ pattern }) => (pattern === ISO_PATTERN ? 'DATE' : `DATE in the format ${pattern}`),
+  demand: ({ pattern }) => `DATE in the format ${pattern}`,
   canonical: (text, field) => {
     const planned = planDatePattern(patternOf(field));
     return planned.kind === 'ok' && Number.isNaN(dayOfText(planned.layout, text)) ? null : text;
@@ -58,5 +64,6 @@ export const dateType = typeKind<DatePlan>({
   schema: ({ layout }) => (isIso(layout) ? { type: 'string', format: 'date' } : { type: 'string' }),
   declare: ({ pattern, layout }, name, scope) => [scope.include(emitDateReader(dayReader(name), pattern, layout))],
   read: (_, text, name) => code`Number.isNaN(${nameOf(dayReader(name))}(${text})) ? null : ${text}`,
-  readInputValue: (_, given, name, scope) => code`${scope.use('toDateValue')}(${given}, ${nameOf(dayReader(name))})`,
+  readInputValue: (_, input, name, scope) => code`${scope.use('toDateValue')}(${input}, ${nameOf(dayReader(name))})`,
+  inBytes: emitDateBytes,
 });

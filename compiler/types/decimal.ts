@@ -1,25 +1,41 @@
-import type { Field } from '../1-read/spec-shape.ts';
 import { type Code, code, literal } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import { toDecimal, toGroupedDecimal, toScaledDecimal } from '../kernel/values/number.ts';
-import { toGroups } from './groups.ts';
-import { typeKind } from './type-kind.ts';
+import { character, integer, type KeyValues, optional } from '../shape/shape.ts';
+import { groupKeys, toGroups } from './groups.ts';
+import { emitNumberBytes, type NumberForm } from './number-bytes.ts';
+import { createTypeKind } from './type-kind.ts';
+
+const keys = {
+  decimalSeparator: optional(character('DECIMAL: the character before the decimals. Default: `.`.')),
+  ...groupKeys,
+  scale: optional(
+    integer(
+      'DECIMAL: the number of decimals at the end of a text of digits. With 2, `0001234` is 12.34. It cannot be combined with separators. Default: none.',
+      {
+        min: 0,
+        max: 1000,
+      },
+    ),
+  ),
+};
 
 /** How a DECIMAL field is written: `scaled` has digits and implied decimals, `pointed` has separators. */
-export type DecimalPlan = { kind: 'scaled'; scale: number } | { kind: 'pointed'; point: string; group: string | null };
+type DecimalPlan = { kind: 'scaled'; scale: number } | { kind: 'pointed'; point: string; group: string | null };
 
 /**
  * DECIMAL: `[+-]?\d*\.?\d+` with the field's separators, or digits with a scale. The value has exactly these digits.
  */
-export const decimalType = typeKind<DecimalPlan>({
+export const decimalType = createTypeKind({
   type: 'DECIMAL',
+  keys,
+  check: () => {},
+  plan,
   sentence,
   demand: (decimal) =>
     decimal.kind === 'scaled' || sentence(decimal) !== 'DECIMAL'
       ? sentence(decimal)
       : 'DECIMAL with decimal separator "."',
-  check: () => {},
-  plan,
   canonical: (text) => toDecimal(text, '.'),
   parse: (text, decimal) => {
     if (decimal.kind === 'scaled') return toScaledDecimal(text, decimal.scale);
@@ -32,10 +48,16 @@ export const decimalType = typeKind<DecimalPlan>({
     numbersAs === 'NUMBER' ? { type: 'number' } : { type: 'string', pattern: '^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?$' },
   declare: () => [],
   read,
-  readInputValue: (_, given, __, scope) => code`${scope.use('toDecimalValue')}(${given})`,
+  readInputValue: (_, input, __, scope) => code`${scope.use('toDecimalValue')}(${input})`,
+  inBytes: (decimal, field, context) =>
+    emitNumberBytes(
+      { form: formOf(decimal), group: decimal.kind === 'pointed' ? decimal.group : null },
+      field,
+      context,
+    ),
 });
 
-function plan({ scale, decimalSeparator, groupSeparator }: Field): DecimalPlan {
+function plan({ scale, decimalSeparator, groupSeparator }: KeyValues<typeof keys>): DecimalPlan {
   if (scale !== undefined) return { kind: 'scaled', scale };
   return { kind: 'pointed', point: decimalSeparator ?? '.', group: groupSeparator ?? null };
 }
@@ -66,4 +88,9 @@ function read(decimal: DecimalPlan, text: Code, _name: string, scope: Scope): Co
   if (decimal.kind === 'scaled') return code`${scope.use('toScaledDecimal')}(${text}, ${decimal.scale})`;
   if (decimal.group === null) return code`${scope.use('toDecimal')}(${text}, ${literal(decimal.point)})`;
   return code`${scope.use('toGroupedDecimal')}(${text}, ${literal(decimal.point)}, ${literal(decimal.group)})`;
+}
+
+function formOf(decimal: DecimalPlan): NumberForm {
+  if (decimal.kind === 'pointed') return { kind: 'pointed', point: decimal.point };
+  return decimal.scale === 0 ? { kind: 'whole' } : { kind: 'scaled', scale: decimal.scale };
 }

@@ -1,20 +1,16 @@
 import { code, literal } from '../code/literal.ts';
 import { toGroupedInteger, toInteger } from '../kernel/values/number.ts';
-import { toGroups } from './groups.ts';
-import { typeKind } from './type-kind.ts';
-
-/** The group separator of an INTEGER field, or null. */
-export interface IntegerPlan {
-  group: string | null;
-}
+import { groupKeys, toGroups } from './groups.ts';
+import { emitNumberBytes } from './number-bytes.ts';
+import { createTypeKind } from './type-kind.ts';
 
 /** INTEGER: `[+-]?\d+`, optionally with a group separator. The value has exactly these digits. */
-export const integerType = typeKind<IntegerPlan>({
+export const integerType = createTypeKind({
   type: 'INTEGER',
-  sentence: ({ group }) =>
-    group === null ? 'INTEGER' : `INTEGER with group separator ${JSON.stringify(group)}`,
+  keys: groupKeys,
   check: () => {},
   plan: ({ groupSeparator }) => ({ group: groupSeparator ?? null }),
+  sentence: ({ group }) => (group === null ? 'INTEGER' : `INTEGER with group separator ${JSON.stringify(group)}`),
   canonical: (text) => toInteger(text),
   parse: (text, { group }) => (group === null ? toInteger(text) : toGroupedInteger(text, group)),
   write: (value, { group }) => (group === null ? [value] : [value, toGroups(value, group)]),
@@ -25,5 +21,6 @@ export const integerType = typeKind<IntegerPlan>({
     group === null
       ? code`${scope.use('toInteger')}(${text})`
       : code`${scope.use('toGroupedInteger')}(${text}, ${literal(group)})`,
-  readInputValue: (_, given, __, scope) => code`${scope.use('toIntegerValue')}(${given})`,
+  readInputValue: (_, input, __, scope) => code`${scope.use('toIntegerValue')}(${input})`,
+  inBytes: ({ group }, field, context) => emitNumberBytes({ form: { kind: 'whole' }, group }, field, context),
 });

@@ -1,47 +1,50 @@
-import type { FieldPlan, RulePlan } from '../plan/plan.ts';
 import { MAX_EXACT_DIGITS } from '../kernel/fast/numbers.ts';
-import type { AllowedPlan } from '../rules/allowed-values.ts';
-import type { DecimalPlan } from './decimal.ts';
-import type { IntegerPlan } from './integer.ts';
-import { type Code, code, commentText, join, nothing } from '../code/literal.ts';
-import { type ByteForm, emitNull, type FastContext, hasDigits, isEverNull } from '../bytes/byte-form.ts';
+import { type Code, code, join, nothing } from '../code/literal.ts';
+import type { ByteContext, ByteField, ByteForm, ByteRule } from '../bytes/byte-form.ts';
+import { emitNull, hasDigits } from '../bytes/emit-null.ts';
+import { areStepsInOrder, hasStep } from '../bytes/steps.ts';
 import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from '../bytes/cell.ts';
 import { emitTextRules } from '../bytes/text-rules.ts';
 
-/** Decimals to which numbers are brought for comparing, where no bound has more. */
+/** The number of decimals to which numbers are scaled for comparing, if no bound has more. */
 const USUAL_DECIMALS = 4;
-/** More allowed values are left to the careful reading. */
-const MOST_OPERANDS = 64;
+/** The maximum number of operands that are compared in bytes. Fields with more are left to the careful reader. */
+const MAX_OPERANDS = 64;
 
-/** How digits stand in the file: whole, with a point of one byte, or with so many of them decimals. */
-type NumberForm = { kind: 'whole' } | { kind: 'pointed'; point: number } | { kind: 'scaled'; scale: number };
+/** How digits appear in the file: whole, with a decimal separator of one byte, or with implied decimals at their end. */
+export type NumberForm =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'pointed'; readonly point: string }
+  | { readonly kind: 'scaled'; readonly scale: number };
 
-/** How numbers are compared: brought to so many decimals, as one number that a double holds exactly. */
+/** The rules that compare numbers: each number is scaled by `decimals` to one that a double holds exactly. */
 interface Comparison {
-  decimals: number;
-  tests: readonly Code[];
+  readonly decimals: number;
+  readonly tests: readonly Code[];
 }
 
-/** INTEGER and DECIMAL: digits become digits, and are compared as one number where a double holds it exactly. */
-export function emitFastNumber(field: FieldPlan, context: FastContext): ByteForm | null {
-  const { plan, scope, cell } = context;
-  const form = numberForm(field, context);
-  const steps = field.corrections.map(({ correctionType }) => `${correctionType} `).join('');
-  if (form === null || !/^(TRIM )?(DEFAULT_IF_NULL )?$/.test(steps) || hasDigits(plan.nullTexts)) return null;
-  const comparison = comparisonOf(field.rules.filter(isComparing), field);
-  const isText = plan.numbersAs === 'STRING';
+/** Returns the byte form of an INTEGER or DECIMAL: digits are copied, and compared if a double holds them exactly. */
+export function emitNumberBytes(
+  { form, group }: { readonly form: NumberForm; readonly group: string | null },
+  field: ByteField,
+  context: ByteContext,
+): ByteForm | null {
+  const { nullTexts, numbersAs, scope, cell } = context;
+  if (!isPlain(form, group, context) || hasDigits(nullTexts)) return null;
+  if (!areStepsInOrder(field.corrections, ['trim', 'default'])) return null;
+  const comparison = compareNumbers(field.rules, form);
+  const isText = numbersAs === 'STRING';
   const from = isText ? code`length + 1` : code`length`;
   const length = isText ? code`end - length - 1` : code`end - length`;
   const texts = emitTextRules(
-    field.rules.filter((rule) => !isComparing(rule)),
-    { from, to: code`end`, length, followed: null },
-    context,
+    field.rules.filter(({ number }) => number === undefined),
+    { from, to: code`end`, length },
   );
   if (comparison === null || texts === null) return null;
   const compares = comparison.tests.length > 0;
-  const blanks = steps.includes('TRIM') ? 'TOLD' : 'DROPPED';
+  const blanks = hasStep(field.corrections, 'trim') ? 'TOLD' : 'DROPPED';
   return {
-    declares: texts.declares,
+    declarations: texts.declarations,
     body: [
       ...emitOpen(cell, blanks),
       ...emitDigits(form, from, compares, context),
@@ -59,30 +62,19 @@ export function emitFastNumber(field: FieldPlan, context: FastContext): ByteForm
   };
 }
 
-/** How the field's digits stand; null where they are not that plain. */
-function numberForm(field: FieldPlan, { cell }: FastContext): NumberForm | null {
-  if (field.type === 'INTEGER') return isNoDigit((field.operand as IntegerPlan).group) ? { kind: 'whole' } : null;
-  const decimal = field.operand as DecimalPlan;
-  if (decimal.kind === 'scaled')
-    return decimal.scale === 0 ? { kind: 'whole' } : { kind: 'scaled', scale: decimal.scale };
-  const { point, group } = decimal;
-  if (
-    !isNoDigit(group) ||
-    !/^[!-~]$/.test(point) ||
-    /[0-9+-]/.test(point) ||
-    (cell.delimiter + cell.quote).includes(point)
-  )
-    return null;
-  return { kind: 'pointed', point: point.charCodeAt(0) };
+/** Whether the digits can be read byte by byte: grouped digits are left to the careful reader. */
+function isPlain(form: NumberForm, group: string | null, { cell }: ByteContext): boolean {
+  if (group !== null && /^[0-9+\- ]/.test(group)) return false;
+  if (form.kind !== 'pointed') return true;
+  const { point } = form;
+  return /^[!-~]$/.test(point) && !/[0-9+-]/.test(point) && !(cell.delimiter + cell.quote).includes(point);
 }
 
-/** Whether a group separator ends plain digits: grouped ones are left to the careful reading. */
-function isNoDigit(group: string | null): boolean {
-  return group === null || !/^[0-9+\- ]/.test(group);
-}
-
-/** The statements that copy sign and digits: `digits` before the point, `decimals` behind it, all of them as one number in `value`. */
-function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: FastContext): Code[] {
+/**
+ * Emits statements that copy the sign and the digits. `digits` counts those before the decimal point and `decimals`
+ * those after it. `value` is the number without the point.
+ */
+function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: ByteContext): Code[] {
   const copy = (indent: Code) => [
     code`${indent}while ((byte ^ 48) <= 9) {`,
     code`${indent}  output[end++] = byte;`,
@@ -106,7 +98,7 @@ function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: 
       ? []
       : [
           ...(compares ? [code`let decimals = 0;`] : []),
-          code`if (byte === ${form.point}) {`,
+          code`if (byte === ${form.point.charCodeAt(0)}) {`,
           code`  output[end++] = 46;`,
           code`  byte = input[++place] as number;`,
           code`  const fraction = place;`,
@@ -119,12 +111,12 @@ function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: 
   ];
 }
 
-/** The statements for cells that hold something else than plain digits, or nothing. */
+/** Emits statements for cells that are empty or contain something other than plain digits. */
 function emitOdd(
   form: NumberForm,
   { decimals, tests }: Comparison,
-  field: FieldPlan,
-  { cell, scope }: FastContext,
+  field: ByteField,
+  { cell, scope }: ByteContext,
 ): Code[] {
   const tooLong =
     tests.length === 0
@@ -133,7 +125,7 @@ function emitOdd(
         ? [code`digits > ${MAX_EXACT_DIGITS - decimals}`, code`decimals > ${decimals}`]
         : [code`digits > ${MAX_EXACT_DIGITS - decimals + scaleOf(form)}`];
   const isOdd = join([code`digits === 0`, ...tooLong, isOpenStill], ' || ');
-  if (!isEverNull(field)) return [code`if (${isOdd}) return -1;`];
+  if (!field.canBeNull) return [code`if (${isOdd}) return -1;`];
   return [
     code`if (${isOdd}) {`,
     code`  if (${isFilled}) return -1;`,
@@ -143,8 +135,8 @@ function emitOdd(
   ];
 }
 
-/** The statement that brings the value to the decimals in which it is compared. */
-function emitValue(form: NumberForm, decimals: number, { scope }: FastContext): Code {
+/** Emits the statement that scales the value to the decimals of the comparison. */
+function emitValue(form: NumberForm, decimals: number, { scope }: ByteContext): Code {
   if (form.kind === 'pointed')
     return code`value *= (isNegative ? -1 : 1) * (${scope.use('POWERS_OF_TEN')}[${decimals} - decimals] as number);`;
   const power = 10 ** (decimals - scaleOf(form));
@@ -155,46 +147,27 @@ function scaleOf(form: NumberForm): number {
   return form.kind === 'scaled' ? form.scale : 0;
 }
 
-function isComparing({ ruleType }: RulePlan): boolean {
-  return ruleType === 'MIN_VALUE' || ruleType === 'MAX_VALUE' || ruleType === 'ALLOWED_VALUES';
-}
-
-/** Bounds and allowed values by value; null where one of them is too long for a double. */
-function comparisonOf(rules: readonly RulePlan[], field: FieldPlan): Comparison | null {
-  const operands = rules.flatMap(operandsOf);
-  const scale =
-    field.type === 'DECIMAL' && (field.operand as DecimalPlan).kind === 'scaled'
-      ? (field.operand as { scale: number }).scale
-      : USUAL_DECIMALS;
-  const decimals = Math.max(
-    field.type === 'INTEGER' ? 0 : scale,
-    ...operands.map((text) => text.split('.')[1]?.length ?? 0),
-  );
+/** Compares by value. Returns null if an operand is too long for a double. */
+function compareNumbers(rules: readonly ByteRule[], form: NumberForm): Comparison | null {
+  const numbers = rules.flatMap(({ number }) => number ?? []);
+  const operands = numbers.flatMap((number) => number.operands);
+  const decimals = Math.max(leastDecimals(form), ...operands.map((text) => text.split('.')[1]?.length ?? 0));
   if (
-    operands.length > MOST_OPERANDS ||
+    operands.length > MAX_OPERANDS ||
     decimals >= MAX_EXACT_DIGITS ||
-    operands.some((text) => scaledBound(text, decimals) === null)
+    operands.some((text) => scaledOperand(text, decimals) === null)
   )
     return null;
-  const value = (text: string) => scaledBound(text, decimals) ?? 0;
-  const tests = rules.map((rule) => {
-    const values = operandsOf(rule);
-    if (rule.ruleType === 'ALLOWED_VALUES')
-      return code`if (${join(
-        values.map((text) => code`value !== ${value(text)}`),
-        ' && ',
-      )}) return -1;`;
-    return code`if (value ${rule.ruleType === 'MIN_VALUE' ? code`<` : code`>`} ${value(values[0] ?? '')}) return -1; // ${commentText(values[0] ?? '')}`;
-  });
-  return { decimals, tests };
+  const scaled = (text: string) => scaledOperand(text, decimals) ?? 0;
+  return { decimals, tests: numbers.map(({ emit }) => emit(scaled)) };
 }
 
-function operandsOf({ ruleType, operand }: RulePlan): readonly string[] {
-  return ruleType === 'ALLOWED_VALUES' ? (operand as AllowedPlan).values : [(operand as { bound: string }).bound];
+function leastDecimals(form: NumberForm): number {
+  return form.kind === 'pointed' ? USUAL_DECIMALS : scaleOf(form);
 }
 
-/** A bound of so many decimals as a whole number; null where a double does not hold it exactly. */
-function scaledBound(text: string, decimals: number): number | null {
+/** Returns an operand times 10 to the power of `decimals`, or null if a double does not hold it exactly. */
+function scaledOperand(text: string, decimals: number): number | null {
   const [whole = '', fraction = ''] = text.split('.');
   const value = Number(whole + fraction.padEnd(decimals, '0'));
   return Number.isSafeInteger(value) ? value + 0 : null;

@@ -1,37 +1,31 @@
-import type { CorrectionPlan, FieldPlan, RulePlan } from '../plan/plan.ts';
 import { type Code, code } from '../code/literal.ts';
-import { type ByteForm, emitNull, type FastContext } from '../bytes/byte-form.ts';
+import type { ByteContext, ByteField, ByteForm, ByteRule } from '../bytes/byte-form.ts';
+import { emitNull } from '../bytes/emit-null.ts';
 import { emitCopy, emitEnd, isOpenStill } from '../bytes/cell.ts';
-import { emitFollowing, emitTextRules, followedRegex } from '../bytes/text-rules.ts';
+import { areStepsInOrder, hasStep } from '../bytes/steps.ts';
+import { emitTextRules } from '../bytes/text-rules.ts';
 
 const EDGES_WITH_BLANK = /^\p{White_Space}|\p{White_Space}$/u;
-/** Longer padding is left to the careful reading. */
-const LONGEST_PADDING = 256;
 
-/** What is done with a text, told once. */
+/** What the corrections and rules of a field do with its text. */
 interface TextForm {
-  isTrimmed: boolean;
-  hasDefault: boolean;
-  changes: readonly Code[];
-  /** Whether a change is one of letters: those beyond ASCII are left to the careful reading. */
-  turnsLetters: boolean;
-  followed: RulePlan | null;
+  readonly isTrimmed: boolean;
+  readonly hasDefault: boolean;
+  readonly changes: readonly Code[];
+  /** Whether a correction converts letters. Letters beyond ASCII are left to the careful reader. */
+  readonly convertsLetters: boolean;
+  /** The rule that follows the text while it is copied. */
+  readonly followed: ByteRule | null;
 }
 
-/** A STRING: copied as it stands, perhaps trimmed, in another case, padded; then its rules. */
-export function emitFastString(field: FieldPlan, context: FastContext): ByteForm | null {
+/** Returns the byte form of a STRING: the text is copied, perhaps trimmed, converted to another case or padded, and then checked. */
+export function emitStringBytes(field: ByteField, context: ByteContext): ByteForm | null {
   const form = formOf(field, context);
-  const rules =
-    form === null
-      ? null
-      : emitTextRules(
-          field.rules,
-          { from: code`length + 1`, to: code`end`, length: code`points`, followed: form.followed },
-          context,
-        );
-  if (form === null || rules === null) return null;
+  if (form === null) return null;
   const { isTrimmed, hasDefault, changes, followed } = form;
-  const following = followed === null ? { before: [], each: [] } : emitFollowing(followed);
+  const rules = emitTextRules(field.rules, { from: code`length + 1`, to: code`end`, length: code`points` }, followed);
+  if (rules === null) return null;
+  const following = followed?.following ?? { before: [], each: [] };
   const isNull = nullTest(context);
   const body: Code[] = [
     ...following.before,
@@ -39,7 +33,7 @@ export function emitFastString(field: FieldPlan, context: FastContext): ByteForm
     ...emitEnd(context.cell, code`place`),
     ...emitOthers(field, form, context),
     ...(hasDefault ? [code`if (output[length + 1] === 32 || seen > 127) return -1;`] : []),
-    // What is left of a blank is no null before other corrections.
+    // If trimming empties the text, it is not null until all corrections have run.
     ...(isTrimmed && changes.length > 0 ? [code`if (isTrimmed && (${isNull})) return -1;`] : []),
     ...(isTrimmed ? [code`if (isTrimmed) report.corrected = true;`] : []),
     code`if (${isNull}) ${emitNull(field, context.scope)}`,
@@ -50,37 +44,36 @@ export function emitFastString(field: FieldPlan, context: FastContext): ByteForm
     code`output[end] = 34;`,
     code`return end + 1;`,
   ];
-  return { declares: rules.declares, body };
+  return { declarations: rules.declarations, body };
 }
 
-function formOf(field: FieldPlan, context: FastContext): TextForm | null {
-  const steps = field.corrections.map(({ correctionType }) => correctionType);
-  if (
-    !/^(TRIM )?((UPPER|LOWER)_CASE )?((PAD_LEFT|PAD_RIGHT) )?(DEFAULT_IF_NULL )?$/.test(
-      steps.map((step) => `${step} `).join(''),
-    )
-  )
-    return null;
-  const isTrimmed = steps.includes('TRIM');
-  if (isTrimmed && context.plan.nullTexts.some((text) => EDGES_WITH_BLANK.test(text))) return null;
-  const changes = field.corrections.flatMap((correction) => emitChange(correction, context) ?? []);
-  if (changes.length !== steps.filter((step) => step !== 'TRIM' && step !== 'DEFAULT_IF_NULL').length) return null;
+function formOf({ corrections, rules }: ByteField, context: ByteContext): TextForm | null {
+  if (!areStepsInOrder(corrections, ['trim', 'letters', 'padding', 'default'])) return null;
+  const isTrimmed = hasStep(corrections, 'trim');
+  if (isTrimmed && context.nullTexts.some((text) => EDGES_WITH_BLANK.test(text))) return null;
+  const changes = corrections.flatMap((correction) => ('emit' in correction ? [correction.emit(context)] : []));
   const isCopied = !isTrimmed && changes.length === 0;
-  const turnsLetters = steps.some((step) => step === 'UPPER_CASE' || step === 'LOWER_CASE');
   return {
     isTrimmed,
-    hasDefault: steps.includes('DEFAULT_IF_NULL'),
+    hasDefault: hasStep(corrections, 'default'),
     changes,
-    turnsLetters,
-    followed: isCopied ? followedRegex(field) : null,
+    convertsLetters: hasStep(corrections, 'letters'),
+    followed: isCopied ? (rules.find(canFollow) ?? null) : null,
   };
 }
 
-/** The statements for texts that are not plain ASCII: doubled quotes and what JSON escapes, then characters beyond ASCII. */
-function emitOthers(field: FieldPlan, form: TextForm, context: FastContext): Code[] {
+function canFollow({ following }: ByteRule): boolean {
+  return following !== undefined;
+}
+
+/**
+ * Emits statements for texts that are not plain ASCII: doubled quotes and characters that JSON escapes, and then
+ * characters beyond ASCII.
+ */
+function emitOthers(field: ByteField, form: TextForm, context: ByteContext): Code[] {
   const { scope, cell } = context;
-  const { isTrimmed, hasDefault, turnsLetters, followed } = form;
-  const needsPlain = turnsLetters || hasDefault || field.rules.some(({ ruleType }) => ruleType === 'REGEX');
+  const { isTrimmed, hasDefault, convertsLetters, followed } = form;
+  const needsPlain = convertsLetters || hasDefault || field.rules.some(canFollow);
   const escaped = needsPlain
     ? [code`if (${isOpenStill}) return -1;`]
     : [
@@ -90,9 +83,9 @@ function emitOthers(field: FieldPlan, form: TextForm, context: FastContext): Cod
         code`  points = cells.codePoints;`,
         ...(isTrimmed ? [code`  isTrimmed = cells.isTrimmed;`] : []),
         ...emitEnd(cell, code`cells.end`).map((line) => code`  ${line}`),
-        code`}${turnsLetters ? code`` : code` else if (seen > 127) {`}`,
+        code`}${convertsLetters ? code`` : code` else if (seen > 127) {`}`,
       ];
-  if (turnsLetters) return [...escaped, code`if (seen > 127) return -1;`];
+  if (convertsLetters) return [...escaped, code`if (seen > 127) return -1;`];
   return [
     ...escaped,
     ...(needsPlain ? [code`if (seen > 127) {`] : []),
@@ -100,35 +93,16 @@ function emitOthers(field: FieldPlan, form: TextForm, context: FastContext): Cod
     ...(isTrimmed ? [code`  if (${scope.use('hasNonSpaceBlankAtEdge')}(input, from, from + points)) return -1;`] : []),
     code`  points = ${scope.use('countUtf8CodePoints')}(input, from, from + points);`,
     code`  if (points < 0) return -1;`,
-    ...(followed === null ? [] : emitFollowing(followed).wide.map((line) => code`  ${line}`)),
+    ...(followed?.following?.wide ?? []).map((line) => code`  ${line}`),
     code`}`,
   ];
 }
 
-function hasNullTexts({ plan }: FastContext): boolean {
-  return plan.nullTexts.some((text) => text !== '');
+function hasNullTexts({ nullTexts }: ByteContext): boolean {
+  return nullTexts.some((text) => text !== '');
 }
 
-/** An expression: whether the text in the output means null. */
-function nullTest(context: FastContext): Code {
+/** Returns an expression that is true if the text in the output means null. */
+function nullTest(context: ByteContext): Code {
   return hasNullTexts(context) ? code`points === 0 || isNull(output, length + 1, end)` : code`points === 0`;
-}
-
-/** The statements of a correction behind TRIM; null for TRIM and DEFAULT_IF_NULL, which are seen to elsewhere, and where there is no byte form. */
-function emitChange({ correctionType, operand }: CorrectionPlan, { scope, note }: FastContext): Code | null {
-  if (correctionType === 'UPPER_CASE' || correctionType === 'LOWER_CASE') {
-    const turn = scope.use(correctionType === 'UPPER_CASE' ? 'toUpperAscii' : 'toLowerAscii');
-    return code`if (${turn}(output, length + 1, end)) report.corrected = true;`;
-  }
-  if (correctionType !== 'PAD_LEFT' && correctionType !== 'PAD_RIGHT') return null;
-  const { padChar, length } = operand as { padChar: string; length: number };
-  if (!/^[ !#-\[\]-~]$/.test(padChar) || length > LONGEST_PADDING) return null;
-  // Each code point may take four bytes.
-  note(4 * length);
-  const pad = scope.use(correctionType === 'PAD_LEFT' ? 'padLeftBytes' : 'padRightBytes');
-  return code`if (points < ${length}) {
-    end = ${pad}(output, { from: length + 1, to: end }, ${length} - points, ${padChar.charCodeAt(0)});
-    points = ${length};
-    report.corrected = true;
-  }`;
 }

@@ -1,17 +1,20 @@
 import { code } from '../code/literal.ts';
-import { typeKind } from './type-kind.ts';
+import { emitStringBytes } from './string-bytes.ts';
+import { createTypeKind } from './type-kind.ts';
 
 /** STRING: any text, including its blanks. */
-export const stringType = typeKind<null>({
+export const stringType = createTypeKind({
   type: 'STRING',
-  sentence: () => 'STRING',
+  keys: {},
   check: () => {},
   plan: () => null,
+  sentence: () => 'STRING',
   canonical: (text) => text,
   parse: (text) => text,
   write: (value) => [value],
   schema: () => ({ type: 'string' }),
   declare: () => [],
   read: (_, text) => text,
-  readInputValue: (_, given, __, scope) => code`${scope.use('toTextValue')}(${given})`,
+  readInputValue: (_, input, __, scope) => code`${scope.use('toTextValue')}(${input})`,
+  inBytes: (_, field, context) => emitStringBytes(field, context),
 });

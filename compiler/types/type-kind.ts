@@ -1,12 +1,31 @@
-import type { Field, FieldType } from '../1-read/spec-shape.ts';
-import type { Report } from '../diagnostics/diagnostic.ts';
+import type { ByteContext, ByteField, ByteForm } from '../bytes/byte-form.ts';
 import type { Code } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
-import type { JsonType, SchemaKeywords } from '../rules/value-schema.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
+import type { KeyShapes, KeyValues } from '../shape/shape.ts';
+import type { JsonType, SchemaKeywords } from './value-schema.ts';
 
-/** Everything that the compiler knows about one field type. `Plan` is plain data that `plan` derives from a field. */
-export interface TypeKind<Plan> {
-  readonly type: FieldType;
+/** A field whose keys are unknown to the caller. */
+export interface NamedField {
+  readonly name: string;
+}
+
+/** Everything that the compiler knows about one field type. */
+export interface TypeKind<T extends string = string, K extends KeyShapes = KeyShapes>
+  extends TypeDefinition<T, K, unknown, NamedField> {}
+
+/**
+ * What a type defines. `Keys` are the keys of a field that belong to the type. `Plan` is plain data that `plan` derives
+ * from a field.
+ */
+export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Field> {
+  readonly type: T;
+  /** The keys of a field that have an effect for this type only, or for a few types that share them. */
+  readonly keys: K;
+  /** Reports invalid type-specific keys of a field. `pointer` is the JSON pointer of the field. */
+  check(field: Field, pointer: string, report: Report): void;
+  /** Plans a field. Must only be called if `check` reports no error, and may throw otherwise. */
+  plan(field: Field): Plan;
   /** Describes the type in documentation: `DECIMAL with decimal separator ","`. */
   sentence(plan: Plan): string;
   /**
@@ -14,10 +33,6 @@ export interface TypeKind<Plan> {
    * format.
    */
   demand?(plan: Plan): string;
-  /** Reports invalid type-specific keys of a field. `pointer` is the JSON pointer of the field. */
-  check(field: Field, pointer: string, report: Report): void;
-  /** Plans a field. Must only be called if `check` reports no error, and may throw otherwise. */
-  plan(field: Field): Plan;
   /**
    * Converts an operand in the spec, in plain notation, to a value of the field. Returns null if it is not of the type.
    */
@@ -39,13 +54,14 @@ export interface TypeKind<Plan> {
    */
   read(plan: Plan, text: Code, name: string, scope: Scope): Code;
   /** Returns an expression for a member of a plain object as a value, or undefined if it is not of the type. */
-  readInputValue(plan: Plan, given: Code, name: string, scope: Scope): Code;
+  readInputValue(plan: Plan, input: Code, name: string, scope: Scope): Code;
+  /** Returns the code that reads the field from bytes, or null if only the careful reader can read it. */
+  inBytes(plan: Plan, field: ByteField, context: ByteContext): ByteForm | null;
 }
 
-/** A type kind whose plan type is unknown to the caller. */
-export type AnyTypeKind = TypeKind<unknown>;
-
-/** Hides the plan type of a kind. This is safe because each kind only receives plans that it created. */
-export function typeKind<Plan>(kind: TypeKind<Plan>): AnyTypeKind {
-  return kind as AnyTypeKind;
+/** Hides the plan and the keys of a type. This is safe because each kind receives only fields of its type and plans that it created. */
+export function createTypeKind<const T extends string, K extends KeyShapes, Plan>(
+  definition: TypeDefinition<T, K, Plan, NamedField & KeyValues<K>>,
+): TypeKind<T, K> {
+  return definition as unknown as TypeKind<T, K>;
 }

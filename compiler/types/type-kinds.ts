@@ -1,16 +1,21 @@
-import type { FieldType } from '../1-read/spec-shape.ts';
+import { mergeKeys } from '../shape/merge-keys.ts';
 import { booleanType } from './boolean.ts';
 import { dateType } from './date.ts';
 import { decimalType } from './decimal.ts';
 import { integerType } from './integer.ts';
 import { stringType } from './string.ts';
-import type { AnyTypeKind } from './type-kind.ts';
 
 /** All field types of the spec language. */
-export const typeKinds: Readonly<Record<FieldType, AnyTypeKind>> = {
+export const typeKinds = {
   STRING: stringType,
   INTEGER: integerType,
   DECIMAL: decimalType,
   DATE: dateType,
   BOOLEAN: booleanType,
 };
+
+/** The name of a field type. */
+export type FieldType = keyof typeof typeKinds;
+
+/** The keys of a field that belong to its type. */
+export const typeKeys = mergeKeys(typeKinds);

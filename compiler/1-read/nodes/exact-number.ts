@@ -2,15 +2,15 @@
 export function isExactNumber(written: string): boolean {
   const read = Number(written);
   if (!Number.isFinite(read)) return false;
-  const before = significantDigits(written);
-  const after = significantDigits(String(read));
-  return before.digits === after.digits && before.exponent === after.exponent && before.negative === after.negative;
+  const source = splitNumber(written);
+  const double = splitNumber(String(read));
+  return source.digits === double.digits && source.exponent === double.exponent && source.negative === double.negative;
 }
 
 /**
  * Splits a number into its significant digits, a power of ten and a sign. Zero has no digits, exponent 0 and no sign.
  */
-function significantDigits(number: string): { digits: string; exponent: number; negative: boolean } {
+function splitNumber(number: string): { digits: string; exponent: number; negative: boolean } {
   const [mantissa = '', power = '0'] = number.toLowerCase().split('e');
   const [whole = '', decimals = ''] = mantissa.replace('-', '').split('.');
   const all = whole + decimals;

@@ -13,14 +13,14 @@ const require = createRequire(import.meta.url);
  * text is not valid JSON.
  */
 export function readJsonNodes(text: string, faults: Faults): SpecNode | null {
-  if (tellExcess(text, faults)) return null;
+  if (reportExcess(text, faults)) return null;
   const errors: ParseError[] = [];
   const root = loadJsonc().parseTree(text, errors, {
     disallowComments: true,
     allowTrailingComma: false,
     allowEmptyContent: false,
   });
-  tellErrors(errors, text, faults);
+  reportErrors(errors, text, faults);
   if (root === undefined || errors.length > 0) return null;
   return toNode(root, text, faults);
 }
@@ -34,7 +34,7 @@ function loadJsonc(): typeof import('jsonc-parser') {
  * Reports text that is too deep or too large, and returns whether it is. This runs before the parser, which is
  * recursive and holds every token in memory.
  */
-function tellExcess(text: string, faults: Faults): boolean {
+function reportExcess(text: string, faults: Faults): boolean {
   const scanner = loadJsonc().createScanner(text, true);
   let depth = 0;
   for (let count = 0; count <= mostTokens; count++) {
@@ -56,7 +56,7 @@ function tellExcess(text: string, faults: Faults): boolean {
 const endOfFile = 17;
 
 /** Reports the first error of each line, because one mistake causes several parser errors. */
-function tellErrors(errors: readonly ParseError[], text: string, faults: Faults): void {
+function reportErrors(errors: readonly ParseError[], text: string, faults: Faults): void {
   let end = -1;
   for (const { error, offset, length } of errors) {
     if (offset < end) continue;

@@ -10,7 +10,7 @@ export function readYamlNodes(text: string, faults: Faults): SpecNode | null {
   const tokens = readTokens(text, faults);
   if (tokens === null) return null;
   const document = composeDocument(tokens, text.length);
-  tellErrors(document.errors, text, faults);
+  reportErrors(document.errors, text, faults);
   if (document.errors.length > 0) return null;
   return document.contents === null ? missingNode(0) : createYamlResolver(faults)(document.contents);
 }
@@ -65,7 +65,7 @@ function composeDocument(tokens: readonly CST.Token[], end: number): Document.Pa
 }
 
 /** Reports the first error of each line, because the library reports one mistake several times. */
-function tellErrors(errors: readonly YAMLParseError[], text: string, faults: Faults): void {
+function reportErrors(errors: readonly YAMLParseError[], text: string, faults: Faults): void {
   let end = -1;
   for (const {
     pos: [start, stop],

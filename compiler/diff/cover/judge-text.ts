@@ -102,7 +102,7 @@ function judgeRule(rule: ValidationRule, field: Field, value: string): Judgement
   const refuses =
     rule.ruleType === 'DATE_RANGE'
       ? isOutside(rule.value, field, value)
-      : ruleKinds[rule.ruleType].refuses(ruleKinds[rule.ruleType].plan(rule, field), value);
+      : ruleKinds[rule.ruleType].violates(ruleKinds[rule.ruleType].plan(rule, field), value);
   if (refuses === null) return { least: 0, most: verdict };
   return exactly(refuses ? verdict : 0);
 }

@@ -3,17 +3,21 @@ import { readerType } from '../field.ts';
 import { type Code, code, commentText, name } from '../../code/literal.ts';
 import { sentenceOf } from '../record-interface.ts';
 import type { Scope } from '../../code/scope.ts';
-import type { ByteForm, FastContext } from '../../bytes/byte-form.ts';
-import { emitFastBoolean } from '../../types/boolean-bytes.ts';
+import type { ByteField, ByteForm } from '../../bytes/byte-form.ts';
 import { emitEnd } from '../../bytes/cell.ts';
-import { emitFastDate } from '../../types/date-bytes.ts';
-import { emitFastNumber } from '../../types/number-bytes.ts';
-import { emitFastString } from '../../types/string-bytes.ts';
+import { hasStep } from '../../bytes/steps.ts';
+import { correctionKinds } from '../../corrections/correction-kinds.ts';
+import { ruleKinds } from '../../rules/rule-kinds.ts';
+import { typeKinds } from '../../types/type-kinds.ts';
+import type { FastContext } from './context.ts';
 
-/** The parameters of every reader of the fast reading. */
+/** The parameters of every field reader in a fast reader. */
 export const PARAMETERS = code`at: number, length: number`;
 
-/** The fast reader of one field, and the one that reads carefully what is odd or wrong; alone where the field has no byte form. */
+/**
+ * Emits the fast reader of a field, and the function that reads an unusual or invalid cell with the careful reader. A
+ * field without a byte form only has the second one.
+ */
 export function emitFastField(field: FieldPlan, context: FastContext): { statements: Code[]; isCareful: boolean } {
   const form = byteForm(field, context);
   const doc = commentText(`${field.name}: ${sentenceOf(field)}`);
@@ -29,35 +33,32 @@ ${form.body.map((line) => code`  ${line}`)}
 }`;
   const careful = code`/** ${commentText(field.name)}, where its bytes are not of the usual form, or not clean. */`;
   return {
-    statements: [...form.declares, reader, emitCareful(field, careful, carefulName(field), context)],
+    statements: [...form.declarations, reader, emitCareful(field, careful, carefulName(field), context)],
     isCareful: false,
   };
 }
 
-/** The type of a member that holds the careful reader of a field. */
+/** Returns the member of an interface that holds the careful reader of a field. */
 export function carefulMember(field: FieldPlan, scope: Scope): Code {
   return code`  read${name(field.functionName)}(cell: string | undefined, record: ${scope.useType('RecordReport')}): ${readerType(field)};`;
 }
 
-/** The name of the function that reads a field carefully from its bytes. */
+/** Returns the name of the function that reads a field from bytes with the careful reader. */
 export function carefulName(field: FieldPlan): Code {
   return name(`read${field.functionName}Carefully`);
 }
 
 function byteForm(field: FieldPlan, context: FastContext): ByteForm | null {
-  switch (field.type) {
-    case 'STRING':
-      return emitFastString(field, context);
-    case 'INTEGER':
-    case 'DECIMAL':
-      return emitFastNumber(field, context);
-    case 'DATE':
-      return emitFastDate(field, context);
-    case 'BOOLEAN':
-      return emitFastBoolean(field, context);
-    default:
-      return field.type satisfies never;
-  }
+  return typeKinds[field.type].inBytes(field.operand, toByteField(field, context), context);
+}
+
+function toByteField({ corrections, requiredRules, rules }: FieldPlan, context: FastContext): ByteField {
+  const steps = corrections.map(({ correctionType, operand }) => correctionKinds[correctionType].inBytes(operand));
+  return {
+    corrections: steps,
+    rules: rules.map(({ ruleType, operand, declares }) => ruleKinds[ruleType].inBytes(operand, declares, context)),
+    canBeNull: requiredRules.length === 0 && !hasStep(steps, 'default'),
+  };
 }
 
 function emitCareful(field: FieldPlan, doc: Code, own: Code, context: FastContext): Code {
@@ -69,7 +70,7 @@ ${emitEnd(context.cell, code`cells.end`).map((line) => code`  ${line}\n`)}  retu
 }`;
 }
 
-/** The function that writes what the careful reader of a field gives as JSON. */
+/** Returns the function that writes the result of a field's careful reader as JSON. */
 export function emitJson(field: FieldPlan, { plan, scope }: FastContext): Code {
   const isNumber = (field.type === 'INTEGER' || field.type === 'DECIMAL') && plan.numbersAs === 'NUMBER';
   return scope.use(field.type === 'BOOLEAN' ? 'toJsonBoolean' : isNumber ? 'toJsonNumber' : 'toJsonString');

@@ -1,10 +1,13 @@
 import type { FieldPlan } from '../../plan/plan.ts';
 import { type Code, code, name } from '../../code/literal.ts';
-import type { FastContext } from '../../bytes/byte-form.ts';
+import type { FastContext } from './context.ts';
 import { carefulName } from './field.ts';
 import { emitLabel } from '../../bytes/label.ts';
 
-/** The statements that write one member of the message: its label, then what `read` makes of the field, which leaves its end in `end`. */
+/**
+ * Emits statements that write one member of the message: its label and its value. The `read` statements set `end` to
+ * the end of the value.
+ */
 export function emitMember(field: FieldPlan, index: number, read: readonly Code[], { plan }: FastContext): Code[] {
   const isKey = plan.key.includes(index);
   const place = name(`${field.key}Key`);
@@ -18,12 +21,15 @@ export function emitMember(field: FieldPlan, index: number, read: readonly Code[
   ];
 }
 
-/** What stands before the value of a member. */
+/** Returns the text before the value of a member. */
 export function labelOf({ name: own }: FieldPlan, index: number): string {
   return `${index === 0 ? '{' : ','}${JSON.stringify(own)}:`;
 }
 
-/** The statements that read a field from `at` on: what its reader refuses, the careful reader of the field reads, and tells the issues. */
+/**
+ * Emits statements that read a field at an offset. If the fast reader rejects the cell, the careful reader reads it and
+ * reports its issues.
+ */
 export function callReader(field: FieldPlan, at: Code, { isCareful }: FastContext): Code[] {
   const read = code`end = read${name(field.functionName)}(${at}, length);`;
   return isCareful(field) ? [read] : [read, code`if (end < 0) end = ${carefulName(field)}(${at}, length);`];

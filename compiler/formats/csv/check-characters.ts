@@ -1,8 +1,10 @@
-import type { Check } from '../../2-check/check.ts';
+import type { Report } from '../../diagnostics/diagnostic.ts';
+import type { CsvSpec } from './keys.ts';
 
-/** Reports CSV characters that are the same as another one or as a line end. */
-export const checkCsvCharacters: Check = (spec, report) => {
-  if (spec.format !== 'CSV') return;
+/** Reports CSV characters that are the same as another one or as a line end, and an escape without quotes. */
+export function checkCsvCharacters(spec: CsvSpec, report: Report): void {
+  if (spec.quote === '' && spec.escape !== undefined)
+    report('key_without_effect', '/escape', { key: 'escape', because: 'quote: "" disables quoting' }, { at: 'key' });
   const characters = {
     delimiter: spec.delimiter ?? ',',
     quote: spec.quote ?? '"',
@@ -26,4 +28,4 @@ export const checkCsvCharacters: Check = (spec, report) => {
     if (value !== undefined && /^[\r\n]$/.test(value) && !reported.has(key))
       report('invalid_character', `/${key}`, { key, value, because: 'it ends a line' });
   }
-};
+}

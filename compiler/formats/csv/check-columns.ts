@@ -1,19 +1,17 @@
-import type { Spec } from '../../1-read/spec-shape.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
-import type { Check } from '../../2-check/check.ts';
+import type { CsvSpec } from './keys.ts';
 
 /**
  * Reports fields that read the same CSV column by name, names that no header cell can equal, and columnMatch NAME
  * without a header. If columns are matched by position, columnName is only a label.
  */
-export const checkCsvColumns: Check = (spec, report) => {
-  if (spec.format !== 'CSV') return;
+export function checkCsvColumns(spec: CsvSpec, report: Report): void {
   const hasHeader = spec.hasHeader ?? true;
   if (spec.columnMatch === 'NAME' && !hasHeader) report('column_match_without_header', '/columnMatch', {});
   if ((spec.columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME') checkNames(spec, report);
-};
+}
 
-function checkNames({ fields }: Spec, report: Report): void {
+function checkNames({ fields }: CsvSpec, report: Report): void {
   const first = new Map<string, number>();
   for (const [index, field] of fields.entries()) {
     const column = field.columnName ?? field.name;

@@ -2,31 +2,31 @@ import type { CsvPlan } from './plan.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
 import { ENDING } from '../../kernel/fast/byte-kinds.ts';
 import { type Code, code, commentText, join, literal, name, nothing } from '../../code/literal.ts';
-import type { FastContext } from '../../bytes/byte-form.ts';
-import type { FastFormat } from '../../4-emit/emit-fast.ts';
+import type { FastContext } from '../../fields/fast/context.ts';
+import type { FastFormat } from '../model/fast-format.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
 
-/** Characters that a fast reader of CSV can tell from texts and numbers by one byte. */
-const TOLD_BY_A_BYTE = /^[!-\/:-@[-`{-~\t]$/;
+/** Characters that a fast CSV reader can distinguish from text and numbers by one byte. */
+const DISTINCT_BYTE = /^[!-\/:-@[-`{-~\t]$/;
 
-/** Most members that one function writes. */
-const MOST_MEMBERS = 8;
+/** Maximum number of members that one function writes. */
+const MAX_MEMBERS = 8;
 
-/** Whether a file of this dialect has a fast reader. */
+/** Returns whether files of this dialect have a fast reader. */
 export function hasFastCsv({ dialect }: CsvPlan, fields: readonly FieldPlan[]): boolean {
   const { delimiter, quote, escape, recordWhen } = dialect;
-  const isTold = (character: string) => TOLD_BY_A_BYTE.test(character) && !/[-+.]/.test(character);
+  const isDistinct = (character: string) => DISTINCT_BYTE.test(character) && !/[-+.]/.test(character);
   const isPlain = (text: string) =>
     /^[!-~]+$/.test(text) && !text.includes(delimiter) && !(quote !== '' && text.includes(quote));
   return (
     (recordWhen === null || recordWhen.values.every(isPlain)) &&
     fields.length > 1 &&
-    isTold(delimiter) &&
-    (quote === '' || (isTold(quote) && isTold(escape)))
+    isDistinct(delimiter) &&
+    (quote === '' || (isDistinct(quote) && isDistinct(escape)))
   );
 }
 
-/** The reading of CSV: cells between delimiters, in any order of the columns. */
+/** Returns the fast reader of CSV, with columns in any order. */
 export function fastCsv(own: CsvPlan): FastFormat {
   const { delimiter, quote, escape } = own.dialect;
   return {
@@ -47,7 +47,7 @@ export function fastCsv(own: CsvPlan): FastFormat {
   };
 }
 
-/** Which lines are records; the others are counted by the careful reading. */
+/** Emits the test for record lines. The careful reader counts all other lines. */
 function emitIsRecord({ dialect: { recordWhen } }: CsvPlan, { scope }: FastContext): Code[] {
   if (recordWhen === null) return [];
   const words = recordWhen.values.map((value) => code`${scope.use('toJsonBytes')}(${literal(value)})`);
@@ -84,7 +84,7 @@ ${recordWhen === null ? nothing : code`  recordType = layout.recordType;\n`}${pl
 ${recordWhen === null ? code`  isInOrder = width === ${fields.length} && places.every((place, index) => place === index);\n` : nothing}}`;
 }
 
-/** The record whose cells stand in the order of the fields: each byte is read once. */
+/** Emits the reader of records with columns in the order of the fields. It reads each byte once. */
 function emitInOrder(own: CsvPlan, context: FastContext): Code {
   const { fields } = context.plan;
   const isOther = code`input[cellEnd] !== ${delimiterOf(own)}`;
@@ -152,9 +152,12 @@ ${recordWhen === null ? nothing : code`  if (!isRecord()) return -1;\n`}${calls}
 }`;
 }
 
-/** Fields whose members one function writes: V8 needs seconds to compile a function with many, and the file is read meanwhile. */
+/**
+ * Groups the fields whose members one function writes. V8 takes seconds to compile a function with many of them, while
+ * the file is already being read.
+ */
 function groupsOf(fields: readonly FieldPlan[]): FieldPlan[][] {
-  const size = Math.ceil(fields.length / Math.ceil(fields.length / MOST_MEMBERS));
+  const size = Math.ceil(fields.length / Math.ceil(fields.length / MAX_MEMBERS));
   return Array.from({ length: Math.ceil(fields.length / size) }, (_, i) => fields.slice(i * size, (i + 1) * size));
 }
 
@@ -178,7 +181,7 @@ function close(length: number): number {
 }`;
 }
 
-/** The body of the reader's `read`. */
+/** Emits the body of `read`. */
 function emitRead({ dialect: { comment, recordWhen } }: CsvPlan): Code[] {
   const first = new TextEncoder().encode(comment)[0];
   return [

@@ -5,14 +5,25 @@ import { emitReadRecord } from '../../fields/read-record.ts';
 import type { Scope } from '../../code/scope.ts';
 import { functionStatement, type Statement } from '../../code/statements.ts';
 import type { FieldPlan, Plan } from '../../plan/plan.ts';
+import { checkCsvCharacters } from './check-characters.ts';
+import { checkCsvColumns } from './check-columns.ts';
+import { checkCsvRecordWhen } from './check-record-when.ts';
+import { csvKeys } from './keys.ts';
 import { type CsvPlan, planCsv } from './plan.ts';
 import { emitSetting, emitSettings } from '../model/settings.ts';
-import { formatKind } from '../model/format-kind.ts';
+import { createFormatKind } from '../model/format-kind.ts';
 import { splitsOfLines } from '../model/splits.ts';
 
 /** CSV (RFC 4180 with the dialect of the spec). Columns are matched by header name or by position. */
-export const csv = formatKind<CsvPlan>({
+export const csv = createFormatKind({
   format: 'CSV',
+  keys: csvKeys,
+  fieldKeys: {},
+  check(spec, report) {
+    checkCsvRecordWhen(spec, report);
+    checkCsvCharacters(spec, report);
+    checkCsvColumns(spec, report);
+  },
   plan: planCsv,
   emit: (own, plan, scope): Statement[] => [
     emitColumns(plan.fields, own).source,

@@ -1,4 +1,4 @@
-import type { Spec } from '../../1-read/spec-shape.ts';
+import type { CsvSpec } from './keys.ts';
 import type { NamedColumn, NamedColumns } from '../../kernel/csv/header.ts';
 import type { CsvDialect } from '../../kernel/csv/record-source.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
@@ -12,7 +12,7 @@ export interface CsvPlan {
 }
 
 /** Plans a CSV spec with all defaults. */
-export function planCsv(spec: Spec, fields: readonly FieldPlan[]): CsvPlan {
+export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
   const hasHeader = spec.hasHeader ?? true;
   const isNamed = (spec.columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME';
   const quote = spec.quote ?? '"';
@@ -35,13 +35,13 @@ export function planCsv(spec: Spec, fields: readonly FieldPlan[]): CsvPlan {
 }
 
 /** A column given as a number is a position, even if a header cell has that number as its name. */
-function planRecordWhen({ recordWhen }: Spec): CsvDialect['recordWhen'] {
+function planRecordWhen({ recordWhen }: CsvSpec): CsvDialect['recordWhen'] {
   if (recordWhen?.column === undefined) return null;
   const { column, values } = recordWhen;
   return { column: /^[1-9]\d*$/.test(column) ? Number(column) - 1 : column, values };
 }
 
-function namedColumns(spec: Spec, fields: readonly FieldPlan[]): NamedColumns {
+function namedColumns(spec: CsvSpec, fields: readonly FieldPlan[]): NamedColumns {
   const named: Record<string, NamedColumn> = {};
   fields.forEach(({ key, column, name }, index) => {
     named[key] = { column, field: name, required: spec.fields[index]?.required ?? false };

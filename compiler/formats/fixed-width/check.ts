@@ -1,13 +1,13 @@
-import type { Field, Spec } from '../../1-read/spec-shape.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { quoted } from '../../diagnostics/messages.ts';
-import type { Check } from '../../2-check/check.ts';
+import { checkFixedWidthRecordWhen } from './check-record-when.ts';
+import type { FixedWidthSpec } from './keys.ts';
 
 /**
  * Reports problems of FIXED_WIDTH specs: fields without a position, overlapping fields, and fields beyond the record.
  */
-export const checkFixedWidth: Check = (spec, report) => {
-  if (spec.format !== 'FIXED_WIDTH') return;
+export function checkFixedWidth(spec: FixedWidthSpec, report: Report): void {
+  checkFixedWidthRecordWhen(spec, report);
   if (spec.lineTerminator === 'NONE' && spec.recordLength === undefined) {
     report(
       'key_due',
@@ -22,14 +22,14 @@ export const checkFixedWidth: Check = (spec, report) => {
   checkEnds(columns, spec.recordLength, report);
   for (const { key, because } of keysWithoutEffect(spec))
     report('key_without_effect', `/${key}`, { key, because }, { at: 'key' });
-};
+}
 
 function keysWithoutEffect({
   lineTerminator,
   recordLength,
   skipBlankLines,
   onExtraColumns,
-}: Spec): { key: string; because: string }[] {
+}: FixedWidthSpec): { key: string; because: string }[] {
   const found: { key: string; because: string }[] = [];
   const isUnterminated = lineTerminator === 'NONE';
   if (isUnterminated && skipBlankLines !== undefined)
@@ -49,7 +49,7 @@ interface Column {
   readonly end: number;
 }
 
-function checkPosition(field: Field, pointer: string, report: Report): void {
+function checkPosition(field: FixedWidthSpec['fields'][number], pointer: string, report: Report): void {
   for (const key of ['start', 'length'] as const) {
     if (field[key] === undefined)
       report(
@@ -61,7 +61,7 @@ function checkPosition(field: Field, pointer: string, report: Report): void {
   }
 }
 
-function findColumns({ fields }: Spec): Column[] {
+function findColumns({ fields }: FixedWidthSpec): Column[] {
   return fields.flatMap(({ name, start, length }, index) =>
     start === undefined || length === undefined
       ? []

@@ -2,22 +2,28 @@ import type { FixedWidthPlace, FixedWidthPlan } from './plan.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
 import { MAX_FAST_RECORD_BYTES } from '../../kernel/fast/buffers.ts';
 import { type Code, code, commentText, join, nothing } from '../../code/literal.ts';
-import type { FastContext } from '../../bytes/byte-form.ts';
-import type { FastFormat } from '../../4-emit/emit-fast.ts';
+import type { FastContext } from '../../fields/fast/context.ts';
+import type { FastFormat } from '../model/fast-format.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
 import { emitIsWord } from '../../bytes/words.ts';
 
-/** What a line can hold as it stands, but for letters beyond ASCII. */
+/** ASCII text that can occur in a line. */
 const ASCII = /^[^\0\n\r\x80-\uffff]*$/;
 
-/** Whether fixed-width files have a fast reader: what tells records may be anything, but fields that overlap must not make of a record what no output has room for. */
+/**
+ * Returns whether FIXED_WIDTH files have a fast reader. The limit exists because overlapping fields can make a message
+ * larger than the output buffer.
+ */
 export function hasFastFixedWidth({ places, dialect: { recordWhen } }: FixedWidthPlan): boolean {
   const characters = Object.values(places).reduce((sum, { length }) => sum + length, 0);
   if (characters > MAX_FAST_RECORD_BYTES) return false;
   return recordWhen === null || recordWhen.values.some((value) => ASCII.test(value));
 }
 
-/** The reading of fixed width: fields at places that count characters. A cell ends where a NUL is put while it is read. */
+/**
+ * Returns the fast reader of FIXED_WIDTH, with positions in characters. While a cell is read, a NUL replaces the byte
+ * after it.
+ */
 export function fastFixedWidth(own: FixedWidthPlan): FastFormat {
   const { recordWhen } = own.dialect;
   return {
@@ -36,7 +42,7 @@ const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(own))}, ${
   };
 }
 
-/** Where the record begins, and where fields, and what tells records, begin and end: characters from 0. */
+/** Returns the positions at which the record, its fields and the record type begin and end, in characters from 0. */
 function columnsOf({ places, dialect: { recordWhen } }: FixedWidthPlan): number[] {
   const cells = [...Object.values(places), ...(recordWhen === null ? [] : [recordWhen])];
   return [...new Set([0, ...cells.flatMap(({ start, length }) => [start - 1, start - 1 + length])])].sort(
@@ -44,7 +50,9 @@ function columnsOf({ places, dialect: { recordWhen } }: FixedWidthPlan): number[
   );
 }
 
-/** Indexes of columns: pairs of neighbours between which no field stands. What stands before the first one is a gap, too. */
+/**
+ * Returns the gaps between fields as pairs of indexes into the columns. The text before the first field is also a gap.
+ */
 function gapsOf(own: FixedWidthPlan): number[] {
   const columns = columnsOf(own);
   const isField = (from: number) =>
@@ -76,7 +84,7 @@ function emitReadFields(own: FixedWidthPlan, context: FastContext): Code {
   return code`/** A record whose columns are known. */
 function recordOfFields(start: number, from: number): number {
   const { offsets } = columns;
-${emitRefusals(own).map((line) => code`  ${line}`)}
+${emitRejections(own).map((line) => code`  ${line}`)}
   let length = from;
   let end = 0;
   let at = start;
@@ -89,13 +97,11 @@ ${members}
 }`;
 }
 
-/** What is left to the careful reading: other lines, and lines that are too short or too long. */
-function emitRefusals(own: FixedWidthPlan): Code[] {
+/** Emits the tests for lines that the careful reader must read: lines that are not records, too short or too long. */
+function emitRejections(own: FixedWidthPlan): Code[] {
   const { minLength, maxLength, recordWhen } = own.dialect;
-  const most = Number.isFinite(maxLength) ? code` || columns.characters > ${maxLength}` : nothing;
-  const lines = [
-    code`if (columns.characters < ${minLength}${most} || columns.end - start > maxRecordBytes) return -1;`,
-  ];
+  const max = Number.isFinite(maxLength) ? code` || columns.characters > ${maxLength}` : nothing;
+  const lines = [code`if (columns.characters < ${minLength}${max} || columns.end - start > maxRecordBytes) return -1;`];
   if (recordWhen === null) return lines;
   const { start, length } = recordWhen;
   return [
@@ -105,7 +111,7 @@ function emitRefusals(own: FixedWidthPlan): Code[] {
 }
 
 function emitIsRecord({ values, length }: NonNullable<FixedWidthPlan['dialect']['recordWhen']>): Code {
-  // Shorter ones stand in no line that is long enough.
+  // A shorter value cannot fill the length of the record type.
   const words = values
     .filter((value) => ASCII.test(value) && value.length === length)
     .map((value) => emitIsWord(new TextEncoder().encode(value)));
@@ -115,7 +121,7 @@ function isRecord(bytes: Uint8Array, from: number): boolean {
 }`;
 }
 
-/** The statements that cut a field out without its padding, and read it to its end. */
+/** Emits statements that remove the padding of a field and read it to its end. */
 function emitCell(
   field: FieldPlan,
   { start, length, align, padding }: FixedWidthPlace,
@@ -123,18 +129,20 @@ function emitCell(
   context: FastContext,
 ): Code[] {
   const { scope } = context;
-  // One zero stays of a number that is all zeros.
-  const least = (sign: Code) => (padding === '0' ? code` ${sign} 1` : nothing);
+  // A number of only zeros keeps one of them.
+  const oneZero = (sign: Code) => (padding === '0' ? code` ${sign} 1` : nothing);
   const pad = isAsciiPadding(padding) ? padding.charCodeAt(0) : null;
   const isRight = align === 'RIGHT';
   const to = code`start + ${placeOf(start - 1 + length, columns)}`;
   const cut =
-    pad === null || isRight ? to : code`${scope.use('skipTrailingPadding')}(input, at${least(code`+`)}, ${to}, ${pad})`;
+    pad === null || isRight
+      ? to
+      : code`${scope.use('skipTrailingPadding')}(input, at${oneZero(code`+`)}, ${to}, ${pad})`;
   return [
     code`at = start + ${placeOf(start - 1, columns)};`,
     code`to = ${cut};`,
     ...(pad !== null && isRight
-      ? [code`at = ${scope.use('skipLeadingPadding')}(input, at, to${least(code`-`)}, ${pad});`]
+      ? [code`at = ${scope.use('skipLeadingPadding')}(input, at, to${oneZero(code`-`)}, ${pad});`]
       : []),
     code`kept = input[to] as number;`,
     code`input[to] = 0;`,
@@ -144,7 +152,10 @@ function emitCell(
   ];
 }
 
-/** Padding of other characters is left to the careful reading, but where a record is all ASCII and has none. */
+/**
+ * Returns whether padding is ASCII. Other padding needs the careful reader, unless a record is all ASCII and cannot
+ * contain it.
+ */
 function isAsciiPadding(padding: string): boolean {
   return ASCII.test(padding);
 }

@@ -6,13 +6,18 @@ import type { Scope } from '../../code/scope.ts';
 import { functionStatement, type Statement } from '../../code/statements.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { emitSettings } from '../model/settings.ts';
+import { checkFixedWidth } from './check.ts';
+import { fixedWidthFieldKeys, fixedWidthKeys } from './keys.ts';
 import { type FixedWidthPlace, type FixedWidthPlan, planFixedWidth } from './plan.ts';
-import { formatKind } from '../model/format-kind.ts';
+import { createFormatKind } from '../model/format-kind.ts';
 import { splitsOfBlocks, splitsOfLines } from '../model/splits.ts';
 
 /** FIXED_WIDTH: fields at fixed positions of a line, or of a record without a line end. */
-export const fixedWidth = formatKind<FixedWidthPlan>({
+export const fixedWidth = createFormatKind({
   format: 'FIXED_WIDTH',
+  keys: fixedWidthKeys,
+  fieldKeys: fixedWidthFieldKeys,
+  check: checkFixedWidth,
   plan: planFixedWidth,
   emit: (own, plan, scope): Statement[] => [
     emitDialect(own, scope).source,

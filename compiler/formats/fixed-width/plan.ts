@@ -1,4 +1,4 @@
-import type { Spec } from '../../1-read/spec-shape.ts';
+import type { FixedWidthSpec } from './keys.ts';
 import type { FixedWidthDialect } from '../../kernel/fixed-width/record-source.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
 import { severityOf } from '../model/structure-severity.ts';
@@ -26,7 +26,7 @@ export interface FixedWidthPlace {
 }
 
 /** Plans a FIXED_WIDTH spec with all defaults. */
-export function planFixedWidth(spec: Spec, fields: readonly FieldPlan[]): FixedWidthPlan {
+export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[]): FixedWidthPlan {
   const places = spec.fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ' }) => ({
     start,
     length,
@@ -62,7 +62,7 @@ function lastStart(places: readonly FixedWidthPlace[]): number {
   return Math.max(...places.filter((place) => endOf(place) === last).map(({ start }) => start));
 }
 
-function planRecordWhen({ recordWhen }: Spec): FixedWidthDialect['recordWhen'] {
+function planRecordWhen({ recordWhen }: FixedWidthSpec): FixedWidthDialect['recordWhen'] {
   if (recordWhen?.start === undefined || recordWhen.length === undefined) return null;
   const { start, length, values } = recordWhen;
   return { start, length, values };

@@ -1,14 +1,37 @@
-import type { Format, Spec } from '../../1-read/spec-shape.ts';
-import type { FastFormat } from '../../4-emit/emit-fast.ts';
-import type { Statement } from '../../code/statements.ts';
-import type { Scope } from '../../code/scope.ts';
-import type { Splits } from '../../kernel/model/contract.ts';
 import type { Names } from '../../code/names.ts';
+import type { Scope } from '../../code/scope.ts';
+import type { Statement } from '../../code/statements.ts';
+import type { Report } from '../../diagnostics/diagnostic.ts';
+import type { Splits } from '../../kernel/model/contract.ts';
 import type { FieldPlan, Plan } from '../../plan/plan.ts';
+import type { KeyShapes, KeyValues } from '../../shape/shape.ts';
+import type { FastFormat } from './fast-format.ts';
 
-/** Everything that the compiler knows about one file format. `Own` is plain data that `plan` derives from a spec. */
-export interface FormatKind<Own> {
-  readonly format: Format;
+/** A field as every format sees it. */
+interface FormatField {
+  readonly name: string;
+  readonly columnName?: string;
+  readonly required?: boolean;
+}
+
+/** A spec as its format sees it: the keys that belong to the format, and the fields. */
+export type FormatSpec<K extends KeyShapes = Record<never, never>, F extends KeyShapes = Record<never, never>> = {
+  readonly fields: readonly (FormatField & KeyValues<F>)[];
+} & KeyValues<K>;
+
+/** Everything that the compiler knows about one file format. */
+export interface FormatKind<T extends string = string, K extends KeyShapes = KeyShapes, F extends KeyShapes = KeyShapes>
+  extends FormatDefinition<T, K, F, unknown, FormatSpec> {}
+
+/** What a format defines. `Own` is plain data that `plan` derives from a spec. */
+export interface FormatDefinition<T extends string, K extends KeyShapes, F extends KeyShapes, Own, Spec> {
+  readonly format: T;
+  /** The keys of a spec that have an effect for this format only, or for a few formats that share them. */
+  readonly keys: K;
+  /** The keys of a field that have an effect for this format only. */
+  readonly fieldKeys: F;
+  /** Reports invalid settings of the format. */
+  check(spec: Spec, report: Report): void;
   /**
    * Plans the settings of the format with all defaults and the positions of the fields. `names` reserves names for
    * declarations in the module.
@@ -22,13 +45,12 @@ export interface FormatKind<Own> {
   /** Returns where reading may begin in the middle of a file, or null if it must begin at the start. */
   splits(own: Own, plan: Plan): Splits | null;
   /** Returns the fast reader of the format, or null if this spec needs the careful one. */
-  fast?(own: Own, plan: Plan): FastFormat | null;
+  fast(own: Own, plan: Plan): FastFormat | null;
 }
 
-/** A format kind whose plan type is unknown to the caller. */
-export type AnyFormatKind = FormatKind<unknown>;
-
-/** Hides the plan type of a kind. This is safe because each kind only receives plans that it created. */
-export function formatKind<Own>(kind: FormatKind<Own>): AnyFormatKind {
-  return kind as AnyFormatKind;
+/** Hides the plan and the keys of a format. This is safe because each kind receives only specs of its format and plans that it created. */
+export function createFormatKind<const T extends string, K extends KeyShapes, F extends KeyShapes, Own>(
+  definition: FormatDefinition<T, K, F, Own, FormatSpec<K, F>>,
+): FormatKind<T, K, F> {
+  return definition as unknown as FormatKind<T, K, F>;
 }

@@ -1,5 +1,10 @@
-import type { StructureSetting } from '../../1-read/spec-shape.ts';
 import type { Severity } from '../../kernel/model/contract.ts';
+
+/** How a record with extra or missing cells is treated: IGNORE reports nothing. */
+export const structureSettings = ['FATAL', 'ERROR', 'WARNING', 'IGNORE'] as const;
+
+/** One of `structureSettings`. */
+export type StructureSetting = (typeof structureSettings)[number];
 
 /** Returns the severity of a record with extra or missing cells, or null for no issue. */
 export function severityOf(setting: StructureSetting | undefined): Severity | null {

@@ -1,13 +1,11 @@
-import type { Spec } from '../../1-read/spec-shape.ts';
 import { pointerTo } from '../../diagnostics/pointer.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { combineRoutes, MOST_NAMES } from './routes.ts';
-import type { Check } from '../../2-check/check.ts';
+import type { XmlSpec } from './keys.ts';
 import { isXmlName, namesOf, readRecordPath, readValuePath, type WrongPath, type XmlPath } from './path.ts';
 
 /** Reports problems of XML specs: invalid paths, undeclared prefixes, and paths that two fields read. */
-export const checkXml: Check = (spec, report) => {
-  if (spec.format !== 'XML') return;
+export function checkXml(spec: XmlSpec, report: Report): void {
   checkNamespaces(spec, report);
   const known = new Set(['xml', ...Object.keys(spec.namespaces ?? {})]);
   const suggested = [...known].slice(0, 100);
@@ -39,13 +37,13 @@ export const checkXml: Check = (spec, report) => {
   }
   checkSamePaths(spec, report);
   checkSize(spec, report);
-};
+}
 
 /**
  * A name without a prefix also matches every prefixed name on its level. The states of the automaton can double with
  * each level.
  */
-function checkSize({ fields, namespaces = {} }: Spec, report: Report): void {
+function checkSize({ fields, namespaces = {} }: XmlSpec, report: Report): void {
   const paths = fields
     .map(({ name, columnName }) => readValuePath(columnName ?? name))
     .filter((path) => path.kind === 'path');
@@ -57,7 +55,7 @@ function checkSize({ fields, namespaces = {} }: Spec, report: Report): void {
   if (isTooLarge('RECORD') || isTooLarge('DOCUMENT')) report('paths_too_large', '/fields', { limit: MOST_NAMES });
 }
 
-function checkNamespaces({ namespaces = {} }: Spec, report: Report): void {
+function checkNamespaces({ namespaces = {} }: XmlSpec, report: Report): void {
   for (const prefix of Object.keys(namespaces)) {
     const detail = !isXmlName(prefix)
       ? 'a prefix must be an XML name without a colon'
@@ -68,7 +66,7 @@ function checkNamespaces({ namespaces = {} }: Spec, report: Report): void {
   }
 }
 
-function checkSamePaths({ fields }: Spec, report: Report): void {
+function checkSamePaths({ fields }: XmlSpec, report: Report): void {
   const first = new Map<string, number>();
   for (const [index, field] of fields.entries()) {
     const path = field.columnName ?? field.name;

@@ -2,12 +2,15 @@ import { correctionKinds } from '../../corrections/correction-kinds.ts';
 import type { XmlPlan } from './plan.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
 import { type Code, code, commentText, name } from '../../code/literal.ts';
-import type { FastContext } from '../../bytes/byte-form.ts';
-import type { FastFormat } from '../../4-emit/emit-fast.ts';
+import type { FastContext } from '../../fields/fast/context.ts';
+import type { FastFormat } from '../model/fast-format.ts';
 import { emitJson } from '../../fields/fast/field.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
 
-/** Whether documents have a fast reader. How much longer corrections make the fields of a record is bounded for all together: those before it must not count. */
+/**
+ * Returns whether XML documents have a fast reader. The growth limit of corrections applies to a whole record, so
+ * fields before the records must not have corrections that lengthen text.
+ */
 export function hasFastXml({ before }: XmlPlan, fields: readonly FieldPlan[]): boolean {
   return (
     fields.length > 0 &&
@@ -17,7 +20,10 @@ export function hasFastXml({ before }: XmlPlan, fields: readonly FieldPlan[]): b
   );
 }
 
-/** The reading of XML: a record's tags are those of the records before it, and its values stand between them. A NUL ends each: what is read is a copy. */
+/**
+ * Returns the fast reader of XML. It expects the same tags as in earlier records, with the values between them. It
+ * writes a NUL after each value, because its input is a copy.
+ */
 export function fastXml(own: XmlPlan): FastFormat {
   const isBefore = (field: FieldPlan, { plan }: FastContext) => own.before.includes(plan.fields.indexOf(field));
   return {
@@ -104,7 +110,7 @@ function emitKnown({ key }: FieldPlan, { scope }: FastContext): Code {
   return code`end = ${scope.use('writeBytes')}(output, length, ${name(`${key}Before`)});`;
 }
 
-/** The statements that read the text of a field. */
+/** Emits statements that read the text of a field. */
 function emitCell(field: FieldPlan, index: number, context: FastContext): Code[] {
   return [
     code`to = ends[${index}] as number;`,

@@ -4,13 +4,18 @@ import { emitReadRecord } from '../../fields/read-record.ts';
 import type { Scope } from '../../code/scope.ts';
 import { functionStatement, type Statement } from '../../code/statements.ts';
 import type { FieldPlan, Plan } from '../../plan/plan.ts';
-import { formatKind } from '../model/format-kind.ts';
+import { createFormatKind } from '../model/format-kind.ts';
+import { checkXml } from './check.ts';
+import { xmlFieldKeys, xmlKeys } from './keys.ts';
 import type { XmlTarget } from './routes.ts';
 import { planXml, type XmlElementPlan, type XmlPlan } from './plan.ts';
 
 /** XML: records are elements. Fields are texts and attributes inside them, or before them in the document. */
-export const xml = formatKind<XmlPlan>({
+export const xml = createFormatKind({
   format: 'XML',
+  keys: xmlKeys,
+  fieldKeys: xmlFieldKeys,
+  check: checkXml,
   plan: planXml,
   emit: (own, plan, scope): Statement[] => [
     emitColumns(plan.fields).source,

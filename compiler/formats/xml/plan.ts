@@ -1,4 +1,4 @@
-import type { Spec } from '../../1-read/spec-shape.ts';
+import type { XmlSpec } from './keys.ts';
 import { readRecordPath, readValuePath, type XmlPath } from './path.ts';
 import { type Names, toCamelCase } from '../../code/names.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
@@ -29,7 +29,7 @@ export interface XmlElementPlan {
 }
 
 /** Plans the paths of an XML spec. */
-export function planXml(spec: Spec, fields: readonly FieldPlan[], names: Names): XmlPlan {
+export function planXml(spec: XmlSpec, fields: readonly FieldPlan[], names: Names): XmlPlan {
   const routes = fields.map(
     ({ column }, field): Route => ({
       path: toCheckedPath(readValuePath(column)),

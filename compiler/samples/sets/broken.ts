@@ -35,11 +35,11 @@ function goalsOf({ spec, verdicts, messages }: Workshop, sketch: FieldSketch, pl
     shows: string,
     { code, ruleId, cells }: { code: string; ruleId: string | null; cells: readonly Cell[] },
   ): Goal => ({ name, shows, breaks: { code, ruleId, field }, place, cells: [...new Set([...cells, ...tried])] });
-  const ruleGoals = sketch.rules.map(({ rule: { ruleId, ruleType }, landmarks }) =>
+  const ruleGoals = sketch.rules.map(({ rule: { ruleId, ruleType }, boundaryValues }) =>
     goal(`rule-${ruleId}`, `violates ${ruleId}: ${messages.get(ruleId) ?? ruleType}`, {
       code: ruleType,
       ruleId,
-      cells: ruleType === 'REQUIRED' ? nulls : sketch.cellsNear(landmarks),
+      cells: ruleType === 'REQUIRED' ? nulls : sketch.cellsNear(boundaryValues),
     }),
   );
   return [

@@ -52,10 +52,10 @@ function correctedFile(workshop: Workshop): SampleText[] {
 }
 
 /** Creates a file with values at the bounds of a rule that still satisfy it. */
-function boundFile(workshop: Workshop, field: number, { rule, landmarks }: RuleSketch): SampleText[] {
+function boundFile(workshop: Workshop, field: number, { rule, boundaryValues }: RuleSketch): SampleText[] {
   const { sketches, verdicts } = workshop;
   if (rule.ruleType === 'REQUIRED') return [];
-  const near = sketches[field]?.cellsNear(landmarks.matcher === undefined ? landmarks : null) ?? [];
+  const near = sketches[field]?.cellsNear(boundaryValues.matcher === undefined ? boundaryValues : null) ?? [];
   const kept = near.filter((cell) => cell !== null && verdicts[field]?.get(cell)?.length === 0);
   const records = kept
     .slice(0, rule.ruleType === 'ALLOWED_VALUES' ? MOST_LISTED : MOST_AT_BOUND)

@@ -11,9 +11,9 @@ export function dateValues(search: ValueSearch): string[] {
   const planned = planDatePattern(patternOf(search.field));
   if (planned.kind === 'wrong') return [];
   const { layout } = planned;
-  const landmarks = nearest(search);
-  const days = landmarks.flatMap(({ days: bounds = [] }) => bounds).flatMap((bound) => daysAround(bound, search));
-  const listed = landmarks.flatMap(({ values = [] }) => values);
+  const boundaryValues = nearest(search);
+  const days = boundaryValues.flatMap(({ days: bounds = [] }) => bounds).flatMap((bound) => daysAround(bound, search));
+  const listed = boundaryValues.flatMap(({ values = [] }) => values);
   const needsMany =
     search.all.some(({ matcher }) => matcher !== undefined) || lengthsAround(search.all, search.longest).length > 0;
   const usual = [...usualDays(search.today), ...(needsMany ? manyDays(search.today) : [])];

@@ -1,7 +1,7 @@
 import type { CorrectionRule, Field, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../../3-plan/create-plan.ts';
 import { correctionKinds } from '../../corrections/correction-kinds.ts';
-import type { Landmarks } from '../../rules/boundary-values.ts';
+import type { BoundaryValues } from '../../rules/boundary-values.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 import { typeKinds } from '../../types/type-kinds.ts';
 import type { Cell } from '../files/file-writer.ts';
@@ -16,7 +16,7 @@ export interface FieldSketch {
    * Cells with values of the field's type, the simplest first. With a `focus`, the values lie near that rule's boundary
    * values.
    */
-  cellsNear(focus: Landmarks | null): Cell[];
+  cellsNear(focus: BoundaryValues | null): Cell[];
   /** Cells that the correction turns into `text`. */
   cellsBefore(correction: CorrectionRule, text: string): Cell[];
 }
@@ -24,7 +24,7 @@ export interface FieldSketch {
 /** A rule with the values at which its result changes. */
 export interface RuleSketch {
   readonly rule: ValidationRule;
-  readonly landmarks: Landmarks;
+  readonly boundaryValues: BoundaryValues;
 }
 
 /** The maximum length of a tried value, in characters. */
@@ -66,23 +66,23 @@ function sketchField({ field, rules, corrections, today, longest }: SketchInput)
   const plan = kind.plan(field);
   const sketches = rules.map((rule) => ({
     rule,
-    landmarks: ruleKinds[rule.ruleType].landmarks(ruleKinds[rule.ruleType].plan(rule, field)),
+    boundaryValues: ruleKinds[rule.ruleType].boundaryValues(ruleKinds[rule.ruleType].plan(rule, field)),
   }));
-  const all = sketches.map(({ landmarks }) => landmarks);
+  const all = sketches.map(({ boundaryValues }) => boundaryValues);
   const cellsBefore = (correction: CorrectionRule, text: string): Cell[] => {
-    const { plan: planOf, befores } = correctionKinds[correction.correctionType];
-    return [...befores(planOf(correction), text)];
+    const { plan: planOf, findInputs } = correctionKinds[correction.correctionType];
+    return [...findInputs(planOf(correction), text)];
   };
-  const known = new Map<Landmarks | null, Cell[]>();
-  const findCells = (focus: Landmarks | null): Cell[] => {
+  const known = new Map<BoundaryValues | null, Cell[]>();
+  const findCells = (focus: BoundaryValues | null): Cell[] => {
     const texts = valuesOf({ field, all, focus, today, longest }).flatMap((value) => kind.write(value, plan));
-    const befores = corrections
+    const dateInputs = corrections
       .filter(({ correctionType }) => correctionType === 'COERCE_DATE')
       .flatMap((correction) => texts.flatMap((text) => cellsBefore(correction, text)));
     // Dates before COERCE_DATE come first.
-    return [...new Set([...befores, ...texts, ...(reshapes(corrections) ? ladder(longest) : [])])];
+    return [...new Set([...dateInputs, ...texts, ...(reshapes(corrections) ? ladder(longest) : [])])];
   };
-  const cellsNear = (focus: Landmarks | null): Cell[] => {
+  const cellsNear = (focus: BoundaryValues | null): Cell[] => {
     const cells = known.get(focus) ?? findCells(focus);
     known.set(focus, cells);
     return cells;

@@ -2,7 +2,7 @@ import { isMatch } from '../../patterns/is-match.ts';
 import type { MatcherPlan } from '../../patterns/plan-matcher.ts';
 import { toProduct } from '../../patterns/product.ts';
 import { findTexts } from '../../patterns/texts-of-length.ts';
-import type { Landmarks } from '../../rules/boundary-values.ts';
+import type { BoundaryValues } from '../../rules/boundary-values.ts';
 import { lengthsAround, type ValueSearch } from './search.ts';
 
 /** The maximum length that is tried if no rule requires a longer text. */
@@ -14,7 +14,7 @@ const TURNS = 3;
  * not this one, near misses first. The lengths are the shortest, and those around the length rules. `always` adds
  * patterns that are never in focus.
  */
-export function matchedTexts({ all, focus, longest }: ValueSearch, always: readonly Landmarks[] = []): string[] {
+export function matchedTexts({ all, focus, longest }: ValueSearch, always: readonly BoundaryValues[] = []): string[] {
   const matchers = [...all, ...always].flatMap(({ matcher }) => (matcher === undefined ? [] : [matcher]));
   if (matchers.length === 0) return [];
   const lengths = lengthsAround(all, longest);

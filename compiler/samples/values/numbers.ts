@@ -1,4 +1,4 @@
-import type { Landmarks } from '../../rules/boundary-values.ts';
+import type { BoundaryValues } from '../../rules/boundary-values.ts';
 import { planMatcher } from '../../patterns/plan-matcher.ts';
 import { lengthsAround, nearest, type ValueSearch } from './search.ts';
 import { matchedTexts } from './matched-texts.ts';
@@ -33,11 +33,11 @@ interface NumberForm {
 }
 
 function numberValues(search: ValueSearch, { decimals, plain, form }: NumberForm): string[] {
-  const landmarks = nearest(search);
-  const points = pointsOf(landmarks);
+  const boundaryValues = nearest(search);
+  const points = pointsOf(boundaryValues);
   const steps = decimals.flatMap((count) => points.flatMap((point) => stepsAround(point, count)));
   const between = decimals.flatMap((count) => betweenPoints(pointsOf(search.all), count));
-  const lengths = lengthsAround(landmarks, Math.min(search.longest, 1000)).flatMap((length) => numbersOfLength(length));
+  const lengths = lengthsAround(boundaryValues, Math.min(search.longest, 1000)).flatMap((length) => numbersOfLength(length));
   const matched = search.all.some(({ matcher }) => matcher !== undefined)
     ? matchedTexts(search, [canonical(form)])
     : [];
@@ -47,15 +47,15 @@ function numberValues(search: ValueSearch, { decimals, plain, form }: NumberForm
     : [...steps, ...matched, ...lengths, ...plain, ...between];
 }
 
-function canonical(form: string): Landmarks {
+function canonical(form: string): BoundaryValues {
   const planned = planMatcher(form);
   return planned.kind === 'ok' ? { matcher: planned.plan } : {};
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-function pointsOf(landmarks: readonly Landmarks[]): string[] {
-  return landmarks.flatMap(({ values = [] }) => values).filter((value) => NUMBER.test(value));
+function pointsOf(boundaryValues: readonly BoundaryValues[]): string[] {
+  return boundaryValues.flatMap(({ values = [] }) => values).filter((value) => NUMBER.test(value));
 }
 
 function decimalsOf(number: string): number {

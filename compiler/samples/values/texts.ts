@@ -23,10 +23,10 @@ const PLAIN = [
 
 /** Returns texts around the lengths, lists and patterns of a field's rules. */
 export function textValues(search: ValueSearch): string[] {
-  const landmarks = nearest(search);
-  const listed = landmarks.flatMap(({ values = [] }) => values);
+  const boundaryValues = nearest(search);
+  const listed = boundaryValues.flatMap(({ values = [] }) => values);
   const matched = matchedTexts(search);
-  const sized = lengthsAround(landmarks, search.longest).flatMap((length) =>
+  const sized = lengthsAround(boundaryValues, search.longest).flatMap((length) =>
     ALPHABETS.map((alphabet) => alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length)),
   );
   // A valid value is one of the list. A violation is first tried with a text similar to one of the list.

@@ -1,0 +1,18 @@
+import type { ByteCorrection } from './byte-form.ts';
+
+/** Whether corrections have only the allowed steps, each at most once and in this order. */
+export function areStepsInOrder(
+  corrections: readonly ByteCorrection[],
+  allowed: readonly ByteCorrection['step'][],
+): boolean {
+  let next = 0;
+  return corrections.every(({ step }) => {
+    next = allowed.indexOf(step, next) + 1;
+    return next > 0;
+  });
+}
+
+/** Whether one of the corrections is this step. */
+export function hasStep(corrections: readonly ByteCorrection[], wanted: ByteCorrection['step']): boolean {
+  return corrections.some(({ step }) => step === wanted);
+}

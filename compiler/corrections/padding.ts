@@ -1,0 +1,34 @@
+import type { ByteCorrection } from '../bytes/byte-form.ts';
+import { code } from '../code/literal.ts';
+import { character, integer, required } from '../shape/shape.ts';
+
+/** The operands of PAD_LEFT and PAD_RIGHT. */
+export const padKeys = {
+  padChar: required(character('The padding character.')),
+  length: required(
+    integer('The minimum length of the result in code points. Longer texts stay unchanged.', { min: 1, max: 65_536 }),
+  ),
+};
+
+/** The maximum length in code points that is padded in bytes. */
+const MAX_LENGTH = 256;
+
+/** Pads a value in bytes with one of the functions of the kernel. Only a plain ASCII character has a byte form. */
+export function padInBytes(
+  pad: 'padLeftBytes' | 'padRightBytes',
+  { padChar, length }: { readonly padChar: string; readonly length: number },
+): ByteCorrection {
+  if (!/^[ !#-\[\]-~]$/.test(padChar) || length > MAX_LENGTH) return { step: 'careful' };
+  return {
+    step: 'padding',
+    emit({ scope, noteGrowth }) {
+      // A code point takes up to four bytes.
+      noteGrowth(4 * length);
+      return code`if (points < ${length}) {
+    end = ${scope.use(pad)}(output, { from: length + 1, to: end }, ${length} - points, ${padChar.charCodeAt(0)});
+    points = ${length};
+    report.corrected = true;
+  }`;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { character, characterOrNone, choice, optional } from '../../shape/shape.ts';
+import type { FormatSpec } from '../model/format-kind.ts';
+import { lineKeys } from '../model/line-keys.ts';
+
+/** The keys of a CSV spec that other formats do not have, and those that it shares with FIXED_WIDTH. */
+export const csvKeys = {
+  hasHeader: lineKeys.hasHeader,
+  delimiter: optional(character('CSV: the character between cells. Default: a comma.')),
+  quote: optional(
+    characterOrNone('CSV: the character around quoted cells. `""` disables quoting. Default: a double quote.'),
+  ),
+  escape: optional(
+    character('CSV: the character before a quote inside a quoted cell. Default: the quote itself, doubled.'),
+  ),
+  comment: optional(character('CSV: the character that begins a comment line, which is not a record. Default: none.')),
+  skipLines: lineKeys.skipLines,
+  skipBlankLines: lineKeys.skipBlankLines,
+  columnMatch: optional(
+    choice(
+      'CSV: how fields find their columns. NAME: by the names in the header. POSITION: in the order of the fields. Default: NAME with a header, else POSITION.',
+      ['NAME', 'POSITION'],
+    ),
+  ),
+  onExtraColumns: lineKeys.onExtraColumns,
+  onMissingColumns: lineKeys.onMissingColumns,
+  recordWhen: lineKeys.recordWhen,
+};
+
+/** A CSV spec as its checks and its plan see it. */
+export type CsvSpec = FormatSpec<typeof csvKeys>;

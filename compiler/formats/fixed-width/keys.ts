@@ -1,0 +1,53 @@
+import { character, choice, integer, optional } from '../../shape/shape.ts';
+import type { FormatSpec } from '../model/format-kind.ts';
+import { lineKeys, MAX_RECORD_LENGTH } from '../model/line-keys.ts';
+
+/** The keys of a FIXED_WIDTH spec that other formats do not have, and those that it shares with CSV. */
+export const fixedWidthKeys = {
+  ...lineKeys,
+  recordLength: optional(
+    integer(
+      'FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length.',
+      { min: 1, max: MAX_RECORD_LENGTH },
+    ),
+  ),
+  lineTerminator: optional(
+    choice(
+      'FIXED_WIDTH: how records end. AUTO: at LF, CRLF or CR. NONE: after recordLength characters, without line ends. Default: `AUTO`.',
+      ['AUTO', 'NONE'],
+    ),
+  ),
+};
+
+/** The keys of a field of a FIXED_WIDTH spec that other formats do not have. */
+export const fixedWidthFieldKeys = {
+  start: optional(
+    integer(
+      'FIXED_WIDTH: the position of the field’s first character in the record, from 1. In EBCDIC, positions are bytes. Required for FIXED_WIDTH.',
+      {
+        min: 1,
+        max: MAX_RECORD_LENGTH,
+      },
+    ),
+  ),
+  length: optional(
+    integer(
+      'FIXED_WIDTH: the length of the field in characters. In EBCDIC, lengths are bytes. Required for FIXED_WIDTH.',
+      { min: 1, max: MAX_RECORD_LENGTH },
+    ),
+  ),
+  align: optional(
+    choice(
+      'FIXED_WIDTH: the side of the value in its column. LEFT strips padding on the right, RIGHT on the left. Default: `LEFT`.',
+      ['LEFT', 'RIGHT'],
+    ),
+  ),
+  padChar: optional(
+    character(
+      'FIXED_WIDTH: the padding character, which is stripped. With `0`, a column of only zeros is read as `0`. Default: a space.',
+    ),
+  ),
+};
+
+/** A FIXED_WIDTH spec as its checks and its plan see it. */
+export type FixedWidthSpec = FormatSpec<typeof fixedWidthKeys, typeof fixedWidthFieldKeys>;

@@ -1,0 +1,66 @@
+import { boolean, choice, integer, list, object, optional, required, text } from '../../shape/shape.ts';
+import { structureSettings } from './structure-severity.ts';
+
+/** The largest length and position in a record that a spec can name. */
+export const MAX_RECORD_LENGTH = 1_073_741_824;
+
+/** The keys of a spec that CSV and FIXED_WIDTH share. */
+export const lineKeys = {
+  hasHeader: optional(
+    boolean('CSV, FIXED_WIDTH: whether the first line is a header. Default: `true` for CSV, `false` for FIXED_WIDTH.'),
+  ),
+  skipLines: optional(
+    object('CSV, FIXED_WIDTH: physical lines to skip. Default: none.', {
+      top: optional(
+        integer('The number of lines before the header or the first record. Default: 0.', { min: 0, max: 1_000_000 }),
+      ),
+      bottom: optional(integer('The number of lines at the end of the file. Default: 0.', { min: 0, max: 1_000_000 })),
+    }),
+  ),
+  skipBlankLines: optional(
+    boolean(
+      'CSV, FIXED_WIDTH: whether to skip blank lines. In CSV, a line of blanks is blank. In FIXED_WIDTH, only a line without characters is. Default: `true`.',
+    ),
+  ),
+  onExtraColumns: optional(
+    choice(
+      'CSV, FIXED_WIDTH: the severity of a record with too many cells, or with text after recordLength. IGNORE reports nothing. Default: `FATAL`.',
+      structureSettings,
+    ),
+  ),
+  onMissingColumns: optional(
+    choice(
+      'CSV, FIXED_WIDTH: the severity of a record with too few cells, or that ends before its last field begins. IGNORE reports nothing. With FATAL or ERROR, a column that the header lacks fails the run. Default: `FATAL`.',
+      structureSettings,
+    ),
+  ),
+  recordWhen: optional(
+    object(
+      'CSV, FIXED_WIDTH: selects the lines that are records by one of their values. Default: all lines are records.',
+      {
+        start: optional(
+          integer(
+            'FIXED_WIDTH: the position of the value’s first character in the record, from 1. In EBCDIC, positions are bytes.',
+            { min: 1, max: MAX_RECORD_LENGTH },
+          ),
+        ),
+        length: optional(
+          integer('FIXED_WIDTH: the length of the value in characters. In EBCDIC, lengths are bytes.', {
+            min: 1,
+            max: MAX_RECORD_LENGTH,
+          }),
+        ),
+        column: optional(
+          text('CSV: the name of the column in the header, or its number from 1.', { min: 1, max: 10_000 }),
+        ),
+        values: required(
+          list(
+            'The values that select a record. Other lines are skipped.',
+            text('A text, which is compared exactly.'),
+            { min: 1 },
+          ),
+        ),
+      },
+    ),
+  ),
+};
