@@ -95,18 +95,18 @@ test('errors of the broker: what may be gone soon, what needs a new attempt, wha
   if (Connection === undefined || Exceeded === undefined || NonRetriable === undefined || Sasl === undefined)
     throw new Error('kafkajs has other errors');
   const remedies: [string, unknown, string][] = [
-    ['connection', new Connection('refused'), 'again'],
-    ['wrapped', new Exceeded(new Connection('refused'), { retryCount: 1, retryTime: 1 }), 'again'],
-    ['not leader', createErrorFromCode(6), 'again'],
-    ['not enough replicas', createErrorFromCode(19), 'again'],
-    ['epoch', createErrorFromCode(47), 'anew'],
-    ['fenced, which kafkajs does not know', createErrorFromCode(90), 'anew'],
-    ['sequence', createErrorFromCode(45), 'anew'],
+    ['connection', new Connection('refused'), 'retriable'],
+    ['wrapped', new Exceeded(new Connection('refused'), { retryCount: 1, retryTime: 1 }), 'retriable'],
+    ['not leader', createErrorFromCode(6), 'retriable'],
+    ['not enough replicas', createErrorFromCode(19), 'retriable'],
+    ['epoch', createErrorFromCode(47), 'fenced'],
+    ['fenced, which kafkajs does not know', createErrorFromCode(90), 'fenced'],
+    ['sequence', createErrorFromCode(45), 'fenced'],
     ['login', new Sasl('wrong password'), 'refused'],
     ['rights', new NonRetriable(createErrorFromCode(29), { cause: createErrorFromCode(29) }), 'refused'],
     ['too large', createErrorFromCode(10), 'too-large'],
-    ['invalid record', createErrorFromCode(87), 'never'],
-    ['a fault of ours', new TypeError('x is not a function'), 'fault'],
+    ['invalid record', createErrorFromCode(87), 'permanent'],
+    ['a fault of ours', new TypeError('x is not a function'), 'bug'],
   ];
   for (const [name, error, remedy] of remedies) assert.is(classifyError(error), remedy, name);
   const codeOf = (error: unknown): unknown =>

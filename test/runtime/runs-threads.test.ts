@@ -80,7 +80,7 @@ const asTask = (input: ThreadTask, onCall: () => Promise<void> = async () => {})
 test('a thread that hangs is ended, and the next task has another', async ({ folder, trap }) => {
   await withPool({ threads: 1, pingMs: 150 }, async (pool) => {
     const error = await rejectionOf(pool.run(asTask(await dryTask(folder, trap, 'a\nHANG\n'))));
-    assert.equal([error.name, /reasonable time/.test(error.message)], ['WorkerLost', true]);
+    assert.equal([error.name, /did not respond in time/.test(error.message)], ['WorkerLost', true]);
     assert.is((await pool.run(asTask(await dryTask(folder, trap, 'a\nb\n'))))?.totalRecords, 2);
   });
 });
@@ -98,7 +98,7 @@ test('a thread that needs too much memory, ends or breaks takes its own tasks al
 }) => {
   await withPool({ threads: 2 }, async (pool) => {
     for (const [word, told] of [
-      ['HOARD', /more memory/],
+      ['HOARD', /memory limit/],
       ['EXIT', /thread/],
     ] as const) {
       const error = await rejectionOf(pool.run(asTask(await dryTask(folder, trap, `a\n${word}\n`))));
