@@ -1,11 +1,11 @@
 /**
- * Dates of the proleptic Gregorian calendar (ISO 8601) as epoch days: whole days since 1970-01-01, so
- * that comparing two dates is comparing two numbers. NaN stands for "no date" and goes through every sum.
+ * Dates of the proleptic Gregorian calendar (ISO 8601) as epoch days: whole days since 1970-01-01. Two dates compare
+ * like two numbers. NaN means that there is no date; arithmetic with it yields NaN again.
  */
 
-/** What a text says about a day and a time of that day. NaN in everything that it does not say. */
+/** The parts of a date and time that a text contains. NaN for parts that it does not contain. */
 export interface DateParts {
-  /** -999,999,999 to 999,999,999; 0 is the year before the year 1. */
+  /** -999,999,999 to 999,999,999. 0 is the year before the year 1. */
   year: number;
   /** 1 to 12. */
   month: number;
@@ -17,9 +17,9 @@ export interface DateParts {
   minute: number;
   /** 0 to 59. */
   second: number;
-  /** Of the second: 0 to 999,999,999. */
+  /** Nanoseconds of the second, 0 to 999,999,999. */
   nano: number;
-  /** From UTC in seconds, east is positive: -64,800 to 64,800. */
+  /** Offset from UTC in seconds, positive to the east: -64,800 to 64,800. */
   offset: number;
 }
 
@@ -28,35 +28,37 @@ const daysFromYear0To1970 = 719_528;
 const millisecondsOfDay = 86_400_000;
 const daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 
-/** The epoch day of a date; NaN where there is no such date (31 February, month 13, a year beyond nine digits). */
+/** Returns the epoch day of a date. NaN if the date does not exist (31 February, month 13, a year with ten digits). */
 export function toEpochDay(year: number, month: number, day: number): number {
   if (!(day >= 1 && day <= daysInMonth(year, month))) return NaN;
   return firstDayOf(year) + daysBefore(year, month) + day - 1;
 }
 
-/** The epoch day of a day of the year, counted from 1; NaN where the year has no such day. */
+/** Returns the epoch day of a day of the year, from 1. NaN if the year has no such day. */
 export function ordinalToEpochDay(year: number, dayOfYear: number): number {
   if (!(Math.abs(year) <= largestYear)) return NaN;
   return dayOfYear >= 1 && dayOfYear <= (isLeapYear(year) ? 366 : 365) ? firstDayOf(year) + dayOfYear - 1 : NaN;
 }
 
-/** The epoch day of a text `yyyy-MM-dd` with a year of four digits (ISO 8601); NaN for any other text. */
+/** Parses `yyyy-MM-dd` with a four-digit year (ISO 8601). Returns the epoch day, or NaN for any other text. */
 export function parseIsoDate(isoText: string): number {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(isoText)) return NaN;
   return toEpochDay(Number(isoText.slice(0, 4)), Number(isoText.slice(5, 7)), Number(isoText.slice(8)));
 }
 
-/** The current day in UTC, as epoch day. */
+/** Returns the epoch day of the current date in UTC. */
 export function getTodayUtc(): number {
   return Math.floor(Date.now() / millisecondsOfDay);
 }
 
-/** The epoch day `days` later; earlier where `days` is negative. */
+/** Returns the epoch day `days` later, or earlier if `days` is negative. */
 export function addDays(epochDay: number, days: number): number {
   return epochDay + days;
 }
 
-/** The epoch day `months` later; the last day of that month where it has no such day (31 January + 1 is 28 or 29 February). */
+/**
+ * Returns the epoch day `months` later. If that month is too short, its last day (31 January + 1 is 28 or 29 February).
+ */
 export function addMonths(epochDay: number, months: number): number {
   const year = yearOf(epochDay);
   const total = year * 12 + monthOf(epochDay) - 1 + months;
@@ -65,19 +67,19 @@ export function addMonths(epochDay: number, months: number): number {
   return toEpochDay(newYear, newMonth, Math.min(dayOf(epochDay), daysInMonth(newYear, newMonth)));
 }
 
-/** The epoch day `years` later; 28 February where 29 February would fall into a common year. */
+/** Returns the epoch day `years` later. 29 February becomes 28 February in a common year. */
 export function addYears(epochDay: number, years: number): number {
   return addMonths(epochDay, years * 12);
 }
 
-/** The year of an epoch day. */
+/** Returns the year of an epoch day. */
 export function yearOf(epochDay: number): number {
   const guess = Math.floor((epochDay + daysFromYear0To1970) / 365.2425);
   if (epochDay < firstDayOf(guess)) return guess - 1;
   return epochDay < firstDayOf(guess + 1) ? guess : guess + 1;
 }
 
-/** The month of an epoch day, 1 to 12. */
+/** Returns the month of an epoch day, 1 to 12. */
 export function monthOf(epochDay: number): number {
   const year = yearOf(epochDay);
   const dayOfYear = epochDay - firstDayOf(year);
@@ -85,24 +87,27 @@ export function monthOf(epochDay: number): number {
   return dayOfYear < daysBefore(year, guess) ? guess - 1 : guess;
 }
 
-/** The day of the month of an epoch day, 1 to 31. */
+/** Returns the day of the month of an epoch day, 1 to 31. */
 export function dayOf(epochDay: number): number {
   const year = yearOf(epochDay);
   return epochDay - firstDayOf(year) - daysBefore(year, monthOf(epochDay)) + 1;
 }
 
-/** The day of the week of an epoch day, 1 (Monday) to 7 (Sunday) as in ISO 8601. */
+/** Returns the day of the week of an epoch day, 1 (Monday) to 7 (Sunday) as in ISO 8601. */
 export function weekdayOf(epochDay: number): number {
   const sinceMonday = (epochDay + 3) % 7;
   return sinceMonday < 0 ? sinceMonday + 8 : sinceMonday + 1;
 }
 
-/** The day of the year of a date, 1 to 366. */
+/** Returns the day of the year of a date, 1 to 366. */
 export function dayOfYearOf(year: number, month: number, day: number): number {
   return daysBefore(year, month) + day;
 }
 
-/** With an hour, the smaller parts of the time that were not said are 0, unless one smaller still was said. */
+/**
+ * Sets the missing parts of the time to 0 if the hour is present. Returns the parts unchanged if a part is missing
+ * between two present ones.
+ */
 export function fillMissingTime(parts: DateParts): DateParts {
   const { hour, minute, second, nano } = parts;
   const hasMinute = !Number.isNaN(minute);
@@ -127,7 +132,10 @@ function daysBefore(year: number, month: number): number {
   return (daysBeforeMonth[month - 1] ?? NaN) + (month > 2 && isLeapYear(year) ? 1 : 0);
 }
 
-/** The epoch day of 1 January. Leap days before it: every 4th year, not the 100th, but the 400th; year 0 is one. */
+/**
+ * Returns the epoch day of 1 January. Leap years are every 4th year, but not every 100th, but every 400th. The year 0
+ * is one.
+ */
 function firstDayOf(year: number): number {
   const leapDays = Math.floor((year + 3) / 4) - Math.floor((year + 99) / 100) + Math.floor((year + 399) / 400);
   return year * 365 + leapDays - daysFromYear0To1970;

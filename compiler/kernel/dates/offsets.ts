@@ -1,87 +1,87 @@
 /**
- * Offsets from UTC, as the letters X and Z of a date pattern have them: read from a text, and written.
- * In seconds, east is positive. Named after the smallest unit that they tell, `Colon` where colons stand between.
+ * Offsets from UTC as the letters X and Z of a date pattern read and write them, in seconds, positive to the east.
+ * Functions are named after the smallest unit. `Colon` means that colons separate the units.
  */
 import { parseTwoDigits } from './read-parts.ts';
 
-const mostSeconds = 64_800;
+const maxSeconds = 64_800;
 
-/** `X`: `Z`, `+01` or `+0130`. NaN for any other text. */
+/** Parses `X`: `Z`, `+01` or `+0130`. Returns seconds, or NaN for any other text. */
 export function parseOffsetHours(text: string, from: number, to: number): number {
   return isZulu(text, from, to) ? 0 : to - from === 3 || to - from === 5 ? signedOffset(text, from, to) : NaN;
 }
 
-/** `XX`: `Z` or `+0130`. NaN for any other text. */
+/** Parses `XX`: `Z` or `+0130`. Returns seconds, or NaN for any other text. */
 export function parseOffsetMinutes(text: string, from: number, to: number): number {
   return isZulu(text, from, to) ? 0 : parsePlainOffset(text, from, to);
 }
 
-/** `XXX`: `Z` or `+01:30`. NaN for any other text. */
+/** Parses `XXX`: `Z` or `+01:30`. Returns seconds, or NaN for any other text. */
 export function parseOffsetColonMinutes(text: string, from: number, to: number): number {
   return isZulu(text, from, to) ? 0 : to - from === 6 ? signedColonOffset(text, from, to) : NaN;
 }
 
-/** `XXXX`: `Z`, `+0130` or `+013015`. NaN for any other text. */
+/** Parses `XXXX`: `Z`, `+0130` or `+013015`. Returns seconds, or NaN for any other text. */
 export function parseOffsetSeconds(text: string, from: number, to: number): number {
   return isZulu(text, from, to) ? 0 : to - from === 5 || to - from === 7 ? signedOffset(text, from, to) : NaN;
 }
 
-/** `XXXXX` and `ZZZZZ`: `Z`, `+01:30` or `+01:30:15`. NaN for any other text. */
+/** Parses `XXXXX` and `ZZZZZ`: `Z`, `+01:30` or `+01:30:15`. Returns seconds, or NaN for any other text. */
 export function parseOffsetColonSeconds(text: string, from: number, to: number): number {
   return isZulu(text, from, to) ? 0 : to - from === 6 || to - from === 9 ? signedColonOffset(text, from, to) : NaN;
 }
 
-/** `Z`: `+0130`; UTC is `+0000`. NaN for any other text. */
+/** Parses `Z`: `+0130`, and `+0000` for UTC. Returns seconds, or NaN for any other text. */
 export function parsePlainOffset(text: string, from: number, to: number): number {
   return to - from === 5 ? signedOffset(text, from, to) : NaN;
 }
 
-/** Where an offset that may end after its hours ends: `X`. */
+/** Returns the index after an offset of form `X`, whose minutes are optional. */
 export function findOffsetHoursEnd(text: string, from: number): number {
   if (text[from] === 'Z') return from + 1;
   return parseTwoDigits(text, from + 3) <= 59 ? from + 5 : from + 3;
 }
 
-/** Where an offset of hours and minutes ends: `XX`. */
+/** Returns the index after an offset of form `XX` or `Z`. */
 export function findOffsetMinutesEnd(text: string, from: number): number {
   return text[from] === 'Z' ? from + 1 : from + 5;
 }
 
-/** Where an offset of hours and minutes with a colon ends: `XXX`. */
+/** Returns the index after an offset of form `XXX`. */
 export function findOffsetColonMinutesEnd(text: string, from: number): number {
   return text[from] === 'Z' ? from + 1 : from + 6;
 }
 
-/** Where an offset that may have seconds ends: `XXXX`. */
+/** Returns the index after an offset of form `XXXX`, whose seconds are optional. */
 export function findOffsetSecondsEnd(text: string, from: number): number {
   if (text[from] === 'Z') return from + 1;
   return parseTwoDigits(text, from + 5) <= 59 ? from + 7 : from + 5;
 }
 
-/** Where an offset that may have seconds, with colons, ends: `XXXXX`. */
+/** Returns the index after an offset of form `XXXXX`, whose seconds are optional. */
 export function findOffsetColonSecondsEnd(text: string, from: number): number {
   if (text[from] === 'Z') return from + 1;
   return text[from + 6] === ':' && parseTwoDigits(text, from + 7) <= 59 ? from + 9 : from + 6;
 }
 
-/** `X`: `Z` for UTC, `+01`, and `+0130` where there are minutes. */
+/** Formats `X`: `Z` for UTC, `+01`, or `+0130` if there are minutes. */
 export function formatOffsetHours(seconds: number): string {
   const minutes = minutesOf(seconds);
   if (isShownAsUtc(seconds, 60)) return 'Z';
   return signOf(seconds) + hoursText(seconds) + (minutes === 0 ? '' : pair(minutes));
 }
 
-/** `XX`: `Z` for UTC, else `+0130`. */
+/** Formats `XX`: `Z` for UTC, else `+0130`. */
 export function formatOffsetMinutes(seconds: number): string {
   return isShownAsUtc(seconds, 60) ? 'Z' : formatPlainOffset(seconds);
 }
 
-/** `XXX`: `Z` for UTC, else `+01:30`. */
+/** Formats `XXX`: `Z` for UTC, else `+01:30`. */
 export function formatOffsetColonMinutes(seconds: number): string {
   return isShownAsUtc(seconds, 60) ? 'Z' : `${signOf(seconds)}${hoursText(seconds)}:${pair(minutesOf(seconds))}`;
 }
 
-/** `XXXX`: `Z` for UTC, `+0130`, and `+013015` where there are seconds. */
+/** Formats `XXXX`: `Z` for UTC, `+0130`, or `+013015` if there are seconds. */
 export function formatOffsetSeconds(seconds: number): string {
   const rest = Math.abs(seconds) % 60;
   return isShownAsUtc(seconds, 1)
@@ -89,14 +89,14 @@ export function formatOffsetSeconds(seconds: number): string {
     : signOf(seconds) + hoursText(seconds) + pair(minutesOf(seconds)) + (rest === 0 ? '' : pair(rest));
 }
 
-/** `XXXXX` and `ZZZZZ`: `Z` for UTC, `+01:30`, and `+01:30:15` where there are seconds. */
+/** Formats `XXXXX` and `ZZZZZ`: `Z` for UTC, `+01:30`, or `+01:30:15` if there are seconds. */
 export function formatOffsetColonSeconds(seconds: number): string {
   const rest = Math.abs(seconds) % 60;
   if (isShownAsUtc(seconds, 1)) return 'Z';
   return `${signOf(seconds)}${hoursText(seconds)}:${pair(minutesOf(seconds))}${rest === 0 ? '' : `:${pair(rest)}`}`;
 }
 
-/** `Z`: `+0130`; `+0000` for UTC. */
+/** Formats `Z`: `+0130`, and `+0000` for UTC. */
 export function formatPlainOffset(seconds: number): string {
   return (isShownAsUtc(seconds, 60) ? '+' : signOf(seconds)) + hoursText(seconds) + pair(minutesOf(seconds));
 }
@@ -105,14 +105,14 @@ function isZulu(text: string, from: number, to: number): boolean {
   return to - from === 1 && text[from] === 'Z';
 }
 
-/** `+HH`, `+HHMM`, `+HHMMSS`: the length says which. */
+/** Parses `+HH`, `+HHMM` or `+HHMMSS`, depending on the length. */
 function signedOffset(text: string, from: number, to: number): number {
   const minutes = to - from > 3 ? parseTwoDigits(text, from + 3) : 0;
   const seconds = to - from > 5 ? parseTwoDigits(text, from + 5) : 0;
   return signed(text[from], secondsOf(parseTwoDigits(text, from + 1), minutes, seconds));
 }
 
-/** `+HH:MM`, `+HH:MM:SS`: the length says which. */
+/** Parses `+HH:MM` or `+HH:MM:SS`, depending on the length. */
 function signedColonOffset(text: string, from: number, to: number): number {
   const hasSeconds = to - from > 6;
   if (text[from + 3] !== ':' || (hasSeconds && text[from + 6] !== ':')) return NaN;
@@ -122,16 +122,16 @@ function signedColonOffset(text: string, from: number, to: number): number {
 
 function secondsOf(hours: number, minutes: number, seconds: number): number {
   const total = hours * 3600 + minutes * 60 + seconds;
-  return minutes <= 59 && seconds <= 59 && total <= mostSeconds ? total : NaN;
+  return minutes <= 59 && seconds <= 59 && total <= maxSeconds ? total : NaN;
 }
 
-/** `0 -` and not `-`: there is no minus zero. */
+/** `0 - seconds` instead of `-seconds` avoids minus zero. */
 function signed(sign: string | undefined, seconds: number): number {
   if (sign === '+') return seconds;
   return sign === '-' ? 0 - seconds : NaN;
 }
 
-/** An offset less than the smallest unit that is written is written as UTC. */
+/** An offset smaller than the smallest unit of the form is written as UTC. */
 function isShownAsUtc(seconds: number, unit: number): boolean {
   return Math.abs(seconds) < unit;
 }

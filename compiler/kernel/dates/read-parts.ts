@@ -1,9 +1,9 @@
 /**
- * What the emitted date readers are made of: each function reads one part of a date at a known place of
- * a text. NaN where the part does not stand there. A place beyond the text holds nothing.
+ * The building blocks of generated date readers. Each function reads one part of a date at an index of a text, and
+ * returns NaN if the part is not there. An index beyond the end of the text is allowed.
  */
 
-const mostDigits = 19;
+const maxDigits = 19;
 const monthNames = [
   'january',
   'february',
@@ -20,16 +20,16 @@ const monthNames = [
 ];
 const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** The number of two ASCII digits. */
+/** Parses two ASCII digits. */
 export function parseTwoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 0x30;
   const ones = text.charCodeAt(at + 1) - 0x30;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
 }
 
-/** The number of 1 to 19 ASCII digits that fill `from` to `to`. */
+/** Parses 1 to 19 ASCII digits that fill the text from `from` to `to`. */
 export function parseDigits(text: string, from: number, to: number): number {
-  if (from >= to || to - from > mostDigits) return NaN;
+  if (from >= to || to - from > maxDigits) return NaN;
   let number = 0;
   for (let at = from; at < to; at++) {
     const digit = text.charCodeAt(at) - 0x30;
@@ -39,21 +39,27 @@ export function parseDigits(text: string, from: number, to: number): number {
   return number;
 }
 
-/** Where the ASCII digits from `from` on end, but for the last `reserved` of them, which belong to the parts behind. */
+/**
+ * Returns the index after the ASCII digits from `from` on, without the last `reserved` ones, which belong to the next
+ * parts.
+ */
 export function findDigitsEnd(text: string, from: number, reserved: number): number {
-  const limit = from + mostDigits + reserved;
+  const limit = from + maxDigits + reserved;
   let at = from;
   while (at < limit && isDigit(text.charCodeAt(at))) at++;
   return Math.max(from, at - reserved);
 }
 
-/** Where a year ends: as `digitsEnd`, behind a sign if there is one. */
+/** Like `findDigitsEnd`, for a year that may have a sign. */
 export function findSignedDigitsEnd(text: string, from: number, reserved: number): number {
   const isSigned = text[from] === '-' || text[from] === '+';
   return findDigitsEnd(text, isSigned ? from + 1 : from, reserved);
 }
 
-/** A year as `yyyy`: four digits; with more than four a `+` is due; with a `-` four or more, and not zero. */
+/**
+ * Parses a year of pattern `yyyy`: four digits, more than four only after `+`, and four or more after `-`. `-0000` is
+ * not a year.
+ */
 export function parseYear(text: string, from: number, to: number): number {
   const sign = text.charCodeAt(from);
   if (sign === 0x2b) return to - from > 5 ? parseDigits(text, from + 1, to) : NaN;
@@ -61,7 +67,10 @@ export function parseYear(text: string, from: number, to: number): number {
   return to - from === 4 ? parseDigits(text, from, to) : NaN;
 }
 
-/** A year as five or more letters y: as many digits; with more a `+` is due; with a `-` as many or more, and not zero. */
+/**
+ * Parses a year of five or more pattern letters: `minDigits` digits, more only after `+`, and at least as many after
+ * `-`. Minus zero is not a year.
+ */
 export function parseWideYear({
   text,
   from,
@@ -79,7 +88,9 @@ export function parseWideYear({
   return to - from === minDigits ? parseDigits(text, from, to) : NaN;
 }
 
-/** A year as `y` or `yyy`: at minDigits as many digits as letters, with a `-` for the years before 0, never a `+`. */
+/**
+ * Parses a year of pattern `y` or `yyy`: at least `minDigits` digits, after `-` for years before 0, never after `+`.
+ */
 export function parsePlainYear({
   text,
   from,
@@ -97,49 +108,49 @@ export function parsePlainYear({
   return isNegative ? negated(parseDigits(text, start, to)) : parseDigits(text, start, to);
 }
 
-/** A day of the year as `DD`: two or three digits. */
+/** Parses a day of the year of pattern `DD`: two or three digits. */
 export function parseDayOfYear(text: string, from: number, to: number): number {
   return to - from === 2 || to - from === 3 ? parseDigits(text, from, to) : NaN;
 }
 
-/** The month of an English name (`June`) in any case: 1 to 12. */
+/** Parses the English name of a month (`June`), ignoring case. Returns 1 to 12. */
 export function parseMonthName(text: string, at: number): number {
   return nameAt(monthNames, text, at);
 }
 
-/** The month of the first three letters of its English name (`Jun`) in any case: 1 to 12. */
+/** Parses the first three letters of the English name of a month (`Jun`), ignoring case. Returns 1 to 12. */
 export function parseShortMonthName(text: string, at: number): number {
   return shortNameAt(monthNames, text, at);
 }
 
-/** The day of the week of an English name (`Monday`) in any case: 1 (Monday) to 7. */
+/** Parses the English name of a weekday (`Monday`), ignoring case. Returns 1 (Monday) to 7. */
 export function parseWeekdayName(text: string, at: number): number {
   return nameAt(weekdayNames, text, at);
 }
 
-/** The day of the week of the first three letters of its English name (`Mon`) in any case: 1 (Monday) to 7. */
+/** Parses the first three letters of the English name of a weekday (`Mon`), ignoring case. Returns 1 (Monday) to 7. */
 export function parseShortWeekdayName(text: string, at: number): number {
   return shortNameAt(weekdayNames, text, at);
 }
 
-/** Length of the English name of a month; 0 for NaN. */
+/** Returns the length of the English name of a month. 0 for NaN. */
 export function monthNameLength(month: number): number {
   return monthNames[month - 1]?.length ?? 0;
 }
 
-/** Length of the English name of a day of the week; 0 for NaN. */
+/** Returns the length of the English name of a weekday. 0 for NaN. */
 export function weekdayNameLength(weekday: number): number {
   return weekdayNames[weekday - 1]?.length ?? 0;
 }
 
-/** The half of the day: 0 for `AM`, 1 for `PM`. */
+/** Parses `AM` (0) or `PM` (1). */
 export function parseAmPm(text: string, at: number): number {
   if (text[at + 1] !== 'M') return NaN;
   if (text[at] === 'A') return 0;
   return text[at] === 'P' ? 1 : NaN;
 }
 
-/** Whether two readings of one part do not contradict each other: they are equal, or one is not there. */
+/** Returns whether two values of the same part are consistent: they are equal, or one of them is NaN. */
 export function isConsistent(one: number, other: number): boolean {
   return one === other || Number.isNaN(one) || Number.isNaN(other);
 }
@@ -155,12 +166,14 @@ function shortNameAt(names: readonly string[], text: string, at: number): number
   return index < 0 ? NaN : index + 1;
 }
 
-/** No letter outside ASCII becomes one of these names in lower case: of those that fold into ASCII, the Kelvin sign gives k. */
+/**
+ * No non-ASCII letter becomes a letter of these names in lower case. The Kelvin sign becomes k, which no name contains.
+ */
 function lowerCased(text: string, at: number, length: number): string {
   return text.slice(at, at + length).toLowerCase();
 }
 
-/** Minus zero is no year. */
+/** Minus zero is not a year. */
 function negated(number: number): number {
   return number === 0 ? NaN : -number;
 }

@@ -105,13 +105,13 @@ class FixedWidthLineParser implements LineParser<FixedWidthLine> {
       return faultOf(
         onMissingColumns,
         'RECORD_TOO_SHORT',
-        `the record has ${characters(length)}, and at least ${minLength} are due`,
+        `the record has ${characters(length)}; it needs at least ${minLength}`,
       );
     if (length > maxLength)
       return faultOf(
         onExtraColumns,
         'TOO_MANY_COLUMNS',
-        `the record has ${characters(length)}, and at most ${maxLength} are due`,
+        `the record has ${characters(length)}; it may have at most ${maxLength}`,
       );
     return null;
   }

@@ -93,7 +93,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   /** Returns the complete lines after the header. */
   nextRange(maxBytes: number): FastRange | null {
     const layout = this.#expectsHeader ? null : this.#parser.layout();
-    const whole = layout === null ? null : this.#splitter.wholeLines(maxBytes);
+    const whole = layout === null ? null : this.#splitter.completeLines(maxBytes);
     if (whole === null) return null;
     const { bytes, base, at } = this.#input.window;
     return {

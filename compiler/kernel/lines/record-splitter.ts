@@ -92,7 +92,7 @@ export class RecordSplitter {
    * Returns the next complete lines that may be records, at most `maxBytes` bytes. Null if there are none, or if `next`
    * must be called first.
    */
-  wholeLines(maxBytes: number): { limit: number; end: number } | null {
+  completeLines(maxBytes: number): { limit: number; end: number } | null {
     if (this.#discarded !== null || this.#topLinesLeft > 0) return null;
     if (this.#limit < 0 && this.#settings.skipBottom > 0) return null;
     const { at, end } = this.#input.window;

@@ -81,7 +81,7 @@ export class RecordReport {
     const [code, message] =
       limit === TOO_LONG
         ? ['VALUE_TOO_LONG', `${field} is longer than ${this.maxRecordBytes} bytes after its corrections`]
-        : ['VALUE_TOO_COSTLY', `${field} takes more steps to correct than a value may`];
+        : ['VALUE_TOO_COSTLY', `${field} takes more steps to correct than allowed`];
     return this.#push({
       severity: 'ERROR',
       code,

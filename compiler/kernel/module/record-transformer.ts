@@ -85,7 +85,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
       this.#report.addStructureIssue(
         'FATAL',
         'MESSAGE_TOO_LARGE',
-        `its message takes more than ${this.#maxMessageBytes} bytes`,
+        `the message is larger than ${this.#maxMessageBytes} bytes`,
       );
     const { line, byteOffset, byteLength } = this.#source;
     const outcome = this.#report.outcome();

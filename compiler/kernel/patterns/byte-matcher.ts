@@ -1,23 +1,26 @@
 import { createCodePointTable } from './code-point-classes.ts';
-import { readRows } from './matcher.ts';
+import { parseRows } from './matcher.ts';
 
-/** The automaton of a REGEX over bytes. States are places in `rows`: a step is `rows[state + classes[byte]]`, and state 0 is left no more. */
+/**
+ * The automaton of a REGEX rule over bytes. A state is an index into `rows`, and a step is `rows[state +
+ * classes[byte]]`. State 0 is final: it rejects the text and is never left.
+ */
 export interface ByteMatcher {
-  /** The classes of bytes of ASCII; those of other bytes mean nothing. */
+  /** The class of each ASCII byte. The elements for other bytes are not used. */
   readonly classes: Uint16Array;
   readonly rows: Uint16Array | Int32Array;
   /** 1 for each state in which a text may end. */
   readonly ends: Uint8Array;
-  /** The state behind well-formed UTF-8 that stands from one place to another. */
+  /** Runs the automaton over well-formed UTF-8 from index `from` to `to`. Returns the last state. */
   run(bytes: Uint8Array, from: number, to: number): number;
 }
 
-/** Makes the same test as `createMatcher`, for bytes. */
+/** Creates the automaton of `createMatcher` for bytes instead of texts. The arguments are the same. */
 export function createByteMatcher(classes: string, rows: string): ByteMatcher {
   const { ascii, of } = createCodePointTable(classes);
-  const { width, table: wide, accepting } = readRows(rows, classes === '' ? 1 : classes.split('/').length + 1);
-  // V8 need not see to it whether such numbers are small.
-  const table = wide.length <= 0x10000 ? Uint16Array.from(wide) : Int32Array.from(wide);
+  const { width, table: wideTable, accepting } = parseRows(rows, classes === '' ? 1 : classes.split('/').length + 1);
+  // With unsigned 16-bit elements, V8 needs no check for small integers.
+  const table = wideTable.length <= 0x10000 ? Uint16Array.from(wideTable) : Int32Array.from(wideTable);
   const ends = new Uint8Array(table.length);
   accepting.forEach((ending, state) => (ends[state * width] = ending));
   const byteClasses = new Uint16Array(256);

@@ -1,8 +1,8 @@
-/** Tells the class of a code point. Made from the ranges of a pattern; class 0 is everything that they do not name. */
+/** Maps code points to character classes. Class 0 contains all code points that the pattern does not name. */
 export interface CodePointTable {
   /** The classes of U+0000 to U+007F. */
   readonly ascii: Uint16Array;
-  /** The class of any code point. */
+  /** Returns the class of any code point. */
   of(codePoint: number): number;
 }
 
@@ -10,14 +10,15 @@ const PAGE = 256;
 const PAGES = 0x110000 / PAGE;
 
 /**
- * Reads the ranges of the classes 1, 2, … from their text: classes are parted by `/`, ranges by a blank. A range is
- * `gap` or `gap-more` in base 36: how many code points are left out since the range before it, and how many follow its first.
+ * Parses the ranges of the classes 1, 2, …. Classes are separated by `/`, ranges by a blank. A range is `gap` or
+ * `gap-more` in base 36: the number of code points between it and the previous range, and the number of code points
+ * after its first one.
  */
 export function createCodePointTable(text: string): CodePointTable {
   const ranges = readRanges(text);
   const ascii = new Uint16Array(128);
   ranges.forEach(({ from, to, number }) => ascii.fill(number, from, to + 1));
-  // Most values are ASCII: the pages for the rest are made when the first other character is seen.
+  // Most values are ASCII. The pages for other characters are created when the first one occurs.
   let pages: { index: Uint16Array; classes: Uint16Array } | undefined;
   return {
     ascii,
@@ -49,7 +50,7 @@ function readRanges(text: string): Range[] {
   return ranges;
 }
 
-/** A table in two steps: pages of one class stand once, whatever their number. */
+/** Creates a table in two steps, a page number and a page. All pages of a single class share one page. */
 function toPages(ranges: readonly Range[]): { index: Uint16Array; classes: Uint16Array } {
   const pageOfClass = new Map<number, number>();
   const index = new Uint16Array(PAGES);
@@ -72,7 +73,9 @@ function toPages(ranges: readonly Range[]): { index: Uint16Array; classes: Uint1
   return { index, classes };
 }
 
-/** The page of its own that a mixed page has; the ranges of one page never overlap, so that it starts as class 0. */
+/**
+ * Returns the page's own copy, created on demand. It starts with class 0, because the ranges of a page never overlap.
+ */
 function ownPage(index: Uint16Array, pages: Uint16Array[], page: number): Uint16Array {
   if (index[page] === 0) index[page] = pages.push(new Uint16Array(PAGE)) - 1;
   return pages[index[page] as number] as Uint16Array;

@@ -3,9 +3,9 @@ import { columnAt, BUDGET_EXCEEDED, NONE, skipTo, applyCaptures, widthAt, type S
 import { resumeThread, runThreads } from './threads.ts';
 
 /**
- * The end of the leftmost match that begins at `from` or behind it, by ECMAScript's order of preference, in UTF-16 units;
- * NONE; COSTLY. Each place where a match can begin is tried with a single walk through the pattern; where that
- * divides, and where tries come to nothing too often, all ways are walked at once.
+ * Returns the end of the leftmost match that begins at `from` or later, in UTF-16 units, or NONE or BUDGET_EXCEEDED.
+ * Among matches with the same beginning, ECMAScript's order of preference decides. Each possible beginning is tried
+ * with a single thread. When the thread has to fork, or when too many tries have failed, all threads run at once.
  */
 export function findNextMatch(search: Search, from: number): number {
   const { text } = search;
@@ -20,7 +20,10 @@ export function findNextMatch(search: Search, from: number): number {
   return NONE;
 }
 
-/** The end of the match that begins at `from`, NONE or COSTLY. A loop over every character of most values: in one piece for its speed. */
+/**
+ * Returns the end of the match that begins at `from`, or NONE or BUDGET_EXCEEDED. A single loop for speed: it reads
+ * every character of most values.
+ */
 function matchAt(search: Search, from: number): number {
   const { program, captures, match, text } = search;
   const { slots, columns, cells, transitions, target } = program;
@@ -32,10 +35,10 @@ function matchAt(search: Search, from: number): number {
     const cell = cells[row * columns + columnAt(search, at)] as number;
     search.budget--;
     if (cell === 0) return end;
-    const way = transitions[cell + 1] as number;
+    const transition = transitions[cell + 1] as number;
     const count = transitions[cell] as number;
     if (count > 1) {
-      // Besides one way on, the match may end here: the one that is kept unless a longer way, which is preferred, ends as well.
+      // The match may end here or continue. A longer match is preferred, so this one is only remembered.
       const second = transitions[cell + 2] as number;
       if (count > 2 || target[second] !== END) return resumeThread(search, row, at, end);
       for (let slot = 0; slot < slots; slot++) match[slot] = captures[slot] as number;
@@ -43,8 +46,8 @@ function matchAt(search: Search, from: number): number {
       search.budget -= slots;
       end = at;
     }
-    applyCaptures(program, way, captures, 0, at);
-    row = target[way] as number;
+    applyCaptures(program, transition, captures, 0, at);
+    row = target[transition] as number;
     if (row === END) {
       for (let slot = 0; slot < slots; slot++) match[slot] = captures[slot] as number;
       return at;

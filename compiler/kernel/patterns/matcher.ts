@@ -1,16 +1,18 @@
 import { createCodePointTable } from './code-point-classes.ts';
 
 /**
- * Makes the test of one REGEX: whether it matches a whole text. One look-up per character, whatever the pattern.
- * `classes` is read by `createCodePointTable`. `rows` holds a row for each state from 1, parted by `;`; a row is `!`
- * where a text may end there, then the state that most classes lead to (none: nowhere), then `,class:state` or
- * `,class-class:state` for the others, all in base 36. State 1 is the first; no rows at all match nothing.
+ * Creates the test of a REGEX rule: whether the pattern matches a whole text. It costs one table look-up per character
+ * for every pattern.
+ * @param classes see `createCodePointTable`
+ * @param rows the states of a deterministic automaton, from state 1, which is the start, separated by `;`. A row starts
+ * with `!` if a text may end in this state. The defaultState frequent next state follows (empty: none), then `,class:state` or
+ * `,class-class:state` for exception classes. All numbers are in base 36. No rows: nothing matches.
  */
 export function createMatcher(classes: string, rows: string): (text: string) => boolean {
   const { ascii, of } = createCodePointTable(classes);
-  const { width, table, accepting } = readRows(rows, classes === '' ? 1 : classes.split('/').length + 1);
+  const { width, table, accepting } = parseRows(rows, classes === '' ? 1 : classes.split('/').length + 1);
   return (text) => {
-    // States are kept as the places of their rows in the table.
+    // A state is represented by the index of its row in the table.
     let row = width;
     for (let i = 0; i < text.length; i++) {
       let unit = text.charCodeAt(i);
@@ -32,18 +34,18 @@ export function createMatcher(classes: string, rows: string): (text: string) => 
   };
 }
 
-/** The table of an automaton, a row for each state; states are numbers of rows. */
-export function readRows(text: string, width: number): { width: number; table: Uint32Array; accepting: Uint8Array } {
+/** Parses the rows of an automaton into a table with one row per state. */
+export function parseRows(text: string, width: number): { width: number; table: Uint32Array; accepting: Uint8Array } {
   const rows = text.split(';');
   const table = new Uint32Array((rows.length + 1) * width);
   const accepting = new Uint8Array(rows.length + 1);
   rows.forEach((row, index) => {
     const state = index + 1;
     accepting[state] = row.startsWith('!') ? 1 : 0;
-    const [most = '', ...others] = row.slice(accepting[state]).split(',');
-    if (most !== '') table.fill(parseInt(most, 36) * width, state * width, (state + 1) * width);
-    for (const other of others) {
-      const [over = '', to = ''] = other.split(':');
+    const [defaultState = '', ...exceptions] = row.slice(accepting[state]).split(',');
+    if (defaultState !== '') table.fill(parseInt(defaultState, 36) * width, state * width, (state + 1) * width);
+    for (const exception of exceptions) {
+      const [over = '', to = ''] = exception.split(':');
       const [first = '', last = first] = over.split('-');
       table.fill(parseInt(to, 36) * width, state * width + parseInt(first, 36), state * width + parseInt(last, 36) + 1);
     }

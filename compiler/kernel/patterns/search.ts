@@ -1,42 +1,46 @@
 import { createCodePointTable, type CodePointTable } from './code-point-classes.ts';
-import { readProgram, type Program, type ProgramText } from './program.ts';
+import { parseProgram, type Program, type ProgramText } from './program.ts';
 
-/** Answers of `nextMatch`: there is no further one; finding it would cost more steps than are left. */
+/** There is no further match. */
 export const NONE = -1;
+/** Finding the next match would take more steps than are left. */
 export const BUDGET_EXCEEDED = -2;
 
-/** The search for the matches of one pattern, in one text after the other. */
+/** The state of a search with one pattern. It is reused for one text after the other. */
 export interface Search {
   readonly program: Program;
   readonly table: CodePointTable;
-  /** For each ASCII character 1 where a match can begin with it behind the beginning of the text. */
+  /** 1 for each ASCII character that can begin a match after the beginning of the text. */
   readonly starts: Uint8Array;
-  /** Where the last match begins (0), and begin and end of the n-th group in use (2n - 1, 2n), whose end is -1 where it took no part. */
+  /**
+   * The last match: its beginning (0), and the beginning and end of capture group n (2n - 1, 2n). The end is -1 if the
+   * group took no part.
+   */
   readonly match: Int32Array;
   text: string;
-  /** Steps that the search in this text may still cost: one for each way tried, one for each slot copied. */
+  /** Number of steps left for this text. Each transition tried and each slot copied is a step. */
   budget: number;
-  /** Steps that may still be spent on beginnings that come to nothing, before all beginnings are tried at once. */
+  /** Number of steps left for failed tries. After that, all beginnings are tried at once. */
   failureBudget: number;
-  /** The slots of the single walk, and all walks where there are several: the most preferred first. */
+  /** The capture slots of the single thread, and the threads if there are several, most preferred first. */
   readonly captures: Int32Array;
   current: ThreadList;
   next: ThreadList;
-  /** For each row the last stamp with which a walk came to it; a stamp is a character looked at. */
+  /** For each row, the stamp of the last character at which a thread reached it. */
   readonly seen: Int32Array;
   stamp: number;
 }
 
-/** Walks under way: the row of each, and its slots. */
+/** A list of threads: the row of each, and its capture slots. */
 export interface ThreadList {
   count: number;
   readonly rows: Int32Array;
   readonly slots: Int32Array;
 }
 
-/** Makes a search; `beginSearch` gives it a text. */
+/** Creates a search. `beginSearch` sets its text. */
 export function createSearch(texts: ProgramText): Search {
-  const program = readProgram(texts);
+  const program = parseProgram(texts);
   const table = createCodePointTable(texts.classes);
   return {
     program,
@@ -58,17 +62,17 @@ function createWalks({ rows, slots }: Program): ThreadList {
   return { count: 0, rows: new Int32Array(rows + 1), slots: new Int32Array((rows + 1) * slots) };
 }
 
-/** Steps for each UTF-16 unit that may be spent on beginnings that come to nothing. */
+/** Number of steps for failed tries, per UTF-16 unit of the text. */
 const TRIED_PER_UNIT = 8;
 
-/** The next matches are those of this text, for at most so many steps. */
+/** Starts searching a text, with a maximum number of steps. */
 export function beginSearch(search: Search, text: string, steps: number): void {
   search.text = text;
   search.budget = steps;
   search.failureBudget = TRIED_PER_UNIT * text.length;
 }
 
-/** The column of the program for the character at a place of the text, or for its end. */
+/** Returns the program's column for the character at an index, or for the end of the text. */
 export function columnAt({ text, table, program }: Search, at: number): number {
   if (at >= text.length) return program.columns - 1;
   const unit = text.charCodeAt(at);
@@ -76,13 +80,13 @@ export function columnAt({ text, table, program }: Search, at: number): number {
   return table.of(unit >= 0xd800 && unit < 0xdc00 ? (text.codePointAt(at) as number) : unit);
 }
 
-/** How many UTF-16 units the code point at a place has; 1 at the end of the text. */
+/** Returns the length of the code point at an index, in UTF-16 units. 1 at the end of the text. */
 export function widthAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xd800 && unit < 0xdc00 && (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
 }
 
-/** The first place from `at` on where a match can begin; the end of the text where none can before. */
+/** Returns the first index from `at` on at which a match can begin, or the end of the text. */
 export function skipTo(search: Search, at: number): number {
   const { text, starts, program } = search;
   if (at === 0 && program.cells[(program.rows - 1) * program.columns + columnAt(search, 0)] !== 0) return 0;
@@ -94,18 +98,18 @@ export function skipTo(search: Search, at: number): number {
   return at;
 }
 
-/** Notes in the slots from `base` on what a way says of the place `at` in the text. */
+/** Applies the capture operations of a transition at text index `at` to the slots from `base` on. */
 export function applyCaptures(
   { firstCaptureOp, captureOps }: Program,
-  way: number,
+  transition: number,
   slots: Int32Array,
   base: number,
   at: number,
 ): void {
-  const last = firstCaptureOp[way + 1] as number;
-  for (let i = firstCaptureOp[way] as number; i < last; i++) {
-    const note = captureOps[i] as number;
-    if (note > 0) slots[base + note - 1] = at;
-    else slots[base - note - 1] = -1;
+  const last = firstCaptureOp[transition + 1] as number;
+  for (let i = firstCaptureOp[transition] as number; i < last; i++) {
+    const op = captureOps[i] as number;
+    if (op > 0) slots[base + op - 1] = at;
+    else slots[base - op - 1] = -1;
   }
 }

@@ -2,8 +2,8 @@ import { END } from './program.ts';
 import { columnAt, BUDGET_EXCEEDED, NONE, skipTo, applyCaptures, widthAt, type Search } from './search.ts';
 
 /**
- * Goes on with the single walk of a search, which has come to `row` at the place `at`, until nothing that comes of it is
- * left; `end` is where it has found a match, or NONE. Answers with the end of the match, whose slots are in `found`, NONE or COSTLY.
+ * Continues the single thread of a search as several threads, from `row` at text index `at`, until all have ended.
+ * `end`: the end of the match found so far, or NONE. Returns the end of the match, NONE or BUDGET_EXCEEDED.
  */
 export function resumeThread(search: Search, row: number, at: number, end: number): number {
   const { current, captures } = search;
@@ -14,16 +14,16 @@ export function resumeThread(search: Search, row: number, at: number, end: numbe
 }
 
 /**
- * The end of the leftmost match that begins at `from` or behind it, NONE or COSTLY. All ways from all beginnings are walked
- * at once, the most preferred first and at most one for each place in the pattern, so that each character is looked
- * at once (R. Cox, Regular Expression Matching: the Virtual Machine Approach, 2009).
+ * Returns the end of the leftmost match that begins at `from` or later, or NONE or BUDGET_EXCEEDED. All threads from
+ * all beginnings run at once, most preferred first, at most one per state. So each character is read once (R. Cox,
+ * Regular Expression Matching: the Virtual Machine Approach, 2009).
  */
 export function runThreads(search: Search, from: number): number {
   search.current.count = 0;
   return run(search, from, NONE, true);
 }
 
-/** Walks on until no walk is left. With `enters`, while there is no match, a new walk begins at every place. */
+/** Runs all threads until none is left. `enters`: a new thread starts at every index, until there is a match. */
 function run(search: Search, from: number, before: number, enters: boolean): number {
   let end = before;
   for (let at = from; ; at += widthAt(search.text, at)) {
@@ -40,7 +40,7 @@ function run(search: Search, from: number, before: number, enters: boolean): num
   }
 }
 
-/** Begins a walk, less preferred than all others. */
+/** Starts a thread with the lowest preference. */
 function enter({ current, program: { slots, rows } }: Search, at: number): void {
   const base = current.count * slots;
   current.rows[current.count++] = at === 0 ? rows - 1 : 0;
@@ -48,29 +48,32 @@ function enter({ current, program: { slots, rows } }: Search, at: number): void 
   current.slots[base] = at;
 }
 
-/** Takes all walks over the character at a place. Returns whether one of them came to the end of a match: those less preferred are gone. */
+/**
+ * Moves all threads over the character at an index. Returns whether one of them has ended a match; the less preferred
+ * threads are then dropped.
+ */
 function step(search: Search, at: number): boolean {
   const { program, current, next, seen, match } = search;
   const { slots, columns, cells, transitions, target } = program;
   const column = columnAt(search, at);
   const stamp = nextStamp(search);
   next.count = 0;
-  for (let walk = 0; walk < current.count; walk++) {
-    const cell = cells[(current.rows[walk] as number) * columns + column] as number;
+  for (let thread = 0; thread < current.count; thread++) {
+    const cell = cells[(current.rows[thread] as number) * columns + column] as number;
     const last = cell + (transitions[cell] as number);
     search.budget -= 1 + last - cell;
     for (let i = cell + 1; i <= last; i++) {
-      const way = transitions[i] as number;
-      const row = target[way] as number;
+      const transition = transitions[i] as number;
+      const row = target[transition] as number;
       if (row === END) {
-        copySlots(search, current.slots, walk * slots, match, 0);
-        applyCaptures(program, way, match, 0, at);
+        copySlots(search, current.slots, thread * slots, match, 0);
+        applyCaptures(program, transition, match, 0, at);
         return true;
       }
       if (seen[row] === stamp) continue;
       seen[row] = stamp;
-      copySlots(search, current.slots, walk * slots, next.slots, next.count * slots);
-      applyCaptures(program, way, next.slots, next.count * slots, at);
+      copySlots(search, current.slots, thread * slots, next.slots, next.count * slots);
+      applyCaptures(program, transition, next.slots, next.count * slots, at);
       next.rows[next.count++] = row;
       search.budget -= slots;
     }

@@ -19,35 +19,37 @@ import { DONE, END as ELEMENT_END, MORE as ALL_READ, NAME, START, XmlReader } fr
 import { XmlFastRanges } from './fast/ranges.ts';
 import { FieldValues } from './fields/field-values.ts';
 
-/** Where the records of a document are, and what is looked at of them: the paths of the spec as the states of an automaton. */
+/** The paths of the spec as the states of an automaton over element names. */
 export interface XmlPaths<Column extends string> {
-  /** The tracker of the fields among the texts of a record, from 0. */
+  /** Index of each field among the texts of a record, from 0. */
   columns: Readonly<Record<Column, number>>;
-  /** The document: the root element is its child. */
+  /** The document. The root element is its child. */
   document: XmlElement;
-  /** Its children are records wherever they stand; null where `document` says which elements are. */
+  /**
+   * The records at any depth: its children are records wherever they occur. Null if `document` determines the records.
+   */
   anywhere: XmlElement | null;
   /** A record. */
   record: XmlElement;
-  /** Of documents that do not say their own, as WHATWG names it. */
+  /** Encoding of documents that do not declare one, with its name in the Encoding Standard. */
   encoding: string;
-  /** Longest record, from the first byte of its start tag through the last of its end tag, as UTF-8. */
+  /** Maximum length of a record, from the start of its start tag to the end of its end tag, in bytes of UTF-8. */
   maxRecordBytes: number;
 }
 
-/** A record's texts, and the place of each field among them. */
+/** The texts of one XML record, and the index of each field's text. */
 export interface XmlRecord<Column extends string = string> {
   cells: readonly (string | undefined)[];
   at: Readonly<Record<Column, number>>;
 }
 
 const NOTHING = '';
-const WHOLE = 'the record is longer than';
-const SEEN = 'the values that stand before the record are longer than';
-const JOINED = 'values of the record, joined, are longer than';
-type TooLong = typeof NOTHING | typeof WHOLE | typeof SEEN | typeof JOINED;
+const WHOLE_RECORD = 'the record is longer than';
+const INHERITED_VALUES = 'the values that the record inherits are longer than';
+const JOINED_VALUES = 'joined values of the record are longer than';
+type TooLong = typeof NOTHING | typeof WHOLE_RECORD | typeof INHERITED_VALUES | typeof JOINED_VALUES;
 
-/** Makes the source of one document's records. */
+/** Creates the source of a document's records. */
 export function createXmlRecordSource<Column extends string>(
   paths: XmlPaths<Column>,
   from: Position | undefined,
@@ -55,7 +57,10 @@ export function createXmlRecordSource<Column extends string>(
   return new XmlRecordSource(paths, from ?? null);
 }
 
-/** Finds the records of an XML document. What is not well-formed ends reading; the records before it stand. */
+/**
+ * Reads the records of an XML document. If the document is not well-formed, reading fails there; the records before
+ * remain valid.
+ */
 export class XmlRecordSource<Column extends string> implements RecordSource<XmlRecord<Column>> {
   raw: XmlRecord<Column> | undefined;
   structureIssue: StructureIssue | null = null;
@@ -64,13 +69,12 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   byteOffset = 0;
   byteLength = 0;
   readonly fast: FastSource = {
-    nextRange: (maxBytes) =>
-      this.failure !== null || this.#recordDepth > 0 ? null : this.#stretches.nextRange(maxBytes),
+    nextRange: (maxBytes) => (this.failure !== null || this.#recordDepth > 0 ? null : this.#ranges.nextRange(maxBytes)),
     skip: (at) => {
       this.#isEmpty = false;
-      this.#stretches.skip(at);
+      this.#ranges.skip(at);
     },
-    locate: (at, next) => this.#stretches.locate(at, next),
+    locate: (at, next) => this.#ranges.locate(at, next),
   };
   readonly #paths: XmlPaths<Column>;
   readonly #input: DocumentInput;
@@ -80,19 +84,19 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   readonly #tracker: PositionTracker;
   readonly #resumePoint: ResumePoint;
   readonly #row: XmlRecord<Column>;
-  /** Depth of the record that is being read; 0 outside of one. */
+  /** Depth of the record that is being read, or 0. */
   #recordDepth = 0;
-  /** Where the last start tag and the record begin, in bytes of UTF-8 from where reading began. */
+  /** Offsets of the last start tag and of the record, in bytes of UTF-8 from where reading began. */
   #tagFrom = 0;
   #recordFrom = 0;
-  /** What of the record, or before it, is too long; NOTHING where that is read. */
+  /** Which part of the record is too long, or NOTHING. */
   #tooLong: TooLong = NOTHING;
   #warnings: Warning[] = [];
   #isEmpty: boolean;
-  readonly #stretches: XmlFastRanges;
+  readonly #ranges: XmlFastRanges;
 
   constructor(paths: XmlPaths<Column>, from: Position | null) {
-    // A position's state is what `position` put there.
+    // The state of a position is the object that `position()` returned.
     const state = (from?.state ?? null) as XmlState | null;
     this.#paths = paths;
     this.#isEmpty = from === null || from.record === 0;
@@ -108,7 +112,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     reader.hasRoot = state?.hasRoot ?? false;
     this.#row = { cells: values.cells, at: paths.columns };
     this.#resumePoint = new ResumePoint({ input, tracker, reader, collector, values }, from, state);
-    this.#stretches = new XmlFastRanges({
+    this.#ranges = new XmlFastRanges({
       input,
       reader,
       collector,
@@ -160,7 +164,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     for (;;) {
       switch (this.#reader.next(final)) {
         case ALL_READ:
-          this.#bound();
+          this.#dropLong();
           return MORE;
         case NAME:
           this.#beginTag();
@@ -184,12 +188,12 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     this.#collector.beginTag(isInRecord ? null : this.#paths.anywhere);
     if (isInRecord) return;
     this.#resumePoint.moveTo(tagAt);
-    this.#stretches.leave();
+    this.#ranges.leave();
   }
 
   #startElement(): void {
     const { tag, namespace } = this.#reader;
-    this.#boundTag();
+    this.#dropLongTag();
     const fromRoot = this.#collector.openElement();
     if (this.#recordDepth === 0) {
       const { anywhere } = this.#paths;
@@ -199,7 +203,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
       )
         this.#beginRecord();
     }
-    if (!this.#collector.collectAttributes()) this.#dropRecord(JOINED);
+    if (!this.#collector.collectAttributes()) this.#dropRecord(JOINED_VALUES);
     if (this.#recordDepth === 0) this.#resumePoint.moveToEndOfInput();
   }
 
@@ -209,15 +213,15 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     this.byteOffset = byteOffset;
     this.#recordFrom = this.#tagFrom;
     this.#recordDepth = this.#collector.depth;
-    this.#tooLong = this.#values.begin() ? NOTHING : SEEN;
+    this.#tooLong = this.#values.begin() ? NOTHING : INHERITED_VALUES;
     this.#collector.beginRecord(this.#tooLong === NOTHING ? this.#paths.record : null);
   }
 
-  /** Closes an element; true where it was a record. */
+  /** Closes an element. Returns whether it was a record. */
   #endElement(): boolean {
     const isRecord = this.#recordDepth === this.#collector.depth;
-    if (this.#recordDepth === 0) this.#stretches.leave();
-    if (!this.#collector.closeElement()) this.#dropRecord(JOINED);
+    if (this.#recordDepth === 0) this.#ranges.leave();
+    if (!this.#collector.closeElement()) this.#dropRecord(JOINED_VALUES);
     if (isRecord) this.#endRecord();
     if (this.#recordDepth === 0) this.#resumePoint.moveToEndOfInput();
     if (isRecord) this.byteLength = this.#resumePoint.byteOffset - this.byteOffset;
@@ -226,37 +230,37 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
 
   #endRecord(): void {
     const { maxRecordBytes } = this.#paths;
-    if (!this.#values.end() && this.#tooLong === NOTHING) this.#tooLong = JOINED;
-    if (this.#recordBytes() > maxRecordBytes) this.#tooLong = WHOLE;
+    if (!this.#values.end() && this.#tooLong === NOTHING) this.#tooLong = JOINED_VALUES;
+    if (this.#recordBytes() > maxRecordBytes) this.#tooLong = WHOLE_RECORD;
     this.#recordDepth = 0;
     this.#isEmpty = false;
     const { base, at } = this.#input.window;
-    if (this.#tooLong === NOTHING) this.#stretches.noteRecord(this.#recordFrom, base + at);
+    if (this.#tooLong === NOTHING) this.#ranges.noteRecord(this.#recordFrom, base + at);
     const message = `${this.#tooLong} ${maxRecordBytes} bytes`;
     this.raw = this.#tooLong === NOTHING ? this.#row : undefined;
     this.structureIssue = this.#tooLong === NOTHING ? null : { severity: 'FATAL', code: 'RECORD_TOO_LONG', message };
   }
 
-  /** All that is in memory was read: nothing of it that may grow without bound is kept. */
-  #bound(): void {
-    if (this.#recordDepth > 0 && this.#recordBytes() > this.#paths.maxRecordBytes) this.#dropRecord(WHOLE);
-    this.#boundTag();
+  /** Called when the window is exhausted: drops everything that could grow without limit. */
+  #dropLong(): void {
+    if (this.#recordDepth > 0 && this.#recordBytes() > this.#paths.maxRecordBytes) this.#dropRecord(WHOLE_RECORD);
+    this.#dropLongTag();
     this.#collector.dropLongText();
   }
 
-  /** No values are kept of a start tag that alone is longer than a record. */
-  #boundTag(): void {
+  /** Drops the values of a start tag that alone is longer than a record may be. */
+  #dropLongTag(): void {
     const { base, at } = this.#input.window;
     if (base + at - this.#tagFrom > this.#paths.maxRecordBytes) this.#reader.tag.dropValues();
   }
 
-  /** Bytes of the record, as far as it was read. */
+  /** Length of the record so far, in bytes. */
   #recordBytes(): number {
     const { base, at } = this.#input.window;
     return base + at - this.#recordFrom;
   }
 
-  /** Reads the record no further than to its end. */
+  /** Drops the values of the record. The rest of it is only skipped. */
   #dropRecord(why: TooLong): void {
     if (this.#recordDepth === 0 || this.#tooLong !== NOTHING) return;
     this.#tooLong = why;

@@ -136,7 +136,7 @@ export class XmlFastRanges {
       place.depth !== depth ||
       place.scope !== scope
     ) {
-      this.#templates = new TagTemplates({ around, record, namespaces });
+      this.#templates = new TagTemplates({ parent, record, namespaces });
       this.#place = { around, depth, scope };
     }
     const { base, bytes } = window;

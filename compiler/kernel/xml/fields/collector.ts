@@ -4,91 +4,104 @@ import type { NamespaceDeclaration } from '../syntax/namespaces.ts';
 import type { XmlReader } from '../syntax/reader.ts';
 import type { FieldValues } from './field-values.ts';
 
-/** What is known of an element that is open. */
+/** An open element. */
 interface OpenElement {
-  /** What is looked at of it, from the root of the document, and from the record that it belongs to; null where nothing is. */
+  /**
+   * Its automaton states on the paths from the document's root and from the record. Null if no field reads it on these
+   * paths.
+   */
   fromRoot: XmlElement | null;
   fromRecord: XmlElement | null;
-  /** Whether its text is kept, and what has been. */
-  keeps: boolean;
+  /** Whether its text is collected, and the text so far. */
+  isCollecting: boolean;
   text: string;
-  /** Its text was wanted for later records, and is too long to be kept. */
+  /** Whether later records inherit its text, which is too long to be kept. */
   isTooLong: boolean;
 }
 
-/** An open element as a position remembers it: its name as written, what it declares, its text so far (null: too long). Plain data. */
+/**
+ * An open element in a resume position: its qualified name, its declarations, and its text so far (null: too long). It
+ * is stored in checkpoints, so its member names must not change.
+ */
 export interface OpenState {
   name: string;
   namespaces: readonly NamespaceDeclaration[] | null;
   text: string | null;
 }
 
-/** Takes from the elements that a reader passes what is looked at, and follows the automaton of the paths from element to element. */
+/** Collects the values that fields read, while the reader walks through the elements. It follows the path automaton. */
 export class FieldCollector {
-  /** How many elements are open. */
+  /** Number of open elements. */
   depth = 0;
   readonly #reader: XmlReader;
   readonly #values: FieldValues;
   readonly #maxBytes: number;
-  /** The document, then the open elements; their entries are used again and again. */
+  /** The document, then the open elements. The objects are reused. */
   readonly #open: OpenElement[];
 
-  /** `maxBytes`: most bytes of a text that is kept for later records. */
+  /** @param maxBytes maximum size of a text that later records inherit */
   constructor(reader: XmlReader, root: XmlElement, values: FieldValues, maxBytes: number) {
     this.#reader = reader;
     this.#values = values;
     this.#maxBytes = maxBytes;
-    this.#open = [{ fromRoot: root, fromRecord: null, keeps: false, text: '', isTooLong: false }];
+    this.#open = [{ fromRoot: root, fromRecord: null, isCollecting: false, text: '', isTooLong: false }];
   }
 
-  /** The name of a start tag is known: its attributes are kept where something may be looked at; also where `others` has the name. */
+  /**
+   * Called after the name of a start tag: decides whether its attributes are kept. `others`: a further state whose
+   * children count.
+   */
   beginTag(others: XmlElement | null): void {
     const { tag } = this.#reader;
     const { local } = tag.name;
     const parent = this.#top;
-    this.#keepText(parent);
+    this.#takeText(parent);
     tag.keepsValues =
       parent.fromRecord?.children.has(local) === true ||
       parent.fromRoot?.children.has(local) === true ||
       others?.children.has(local) === true;
   }
 
-  /** Opens the element whose start tag was read. Gives what is looked at of it from the root. */
+  /** Opens the element of the last start tag. Returns its state on the path from the root. */
   openElement(): XmlElement | null {
-    return this.#push(this.#reader.tag.name.local, this.#reader.namespace).fromRoot;
+    return this.#pushElement(this.#reader.tag.name.local, this.#reader.namespace).fromRoot;
   }
 
-  /** The innermost element is a record of which this is looked at; null where it is not read. */
+  /** Makes the innermost element a record with this state. Null: its values are not read. */
   beginRecord(record: XmlElement | null): void {
     this.#top.fromRecord = record;
   }
 
-  /** Takes the attributes of the innermost element, and decides whether its text is kept. False where what is joined has become too long. */
+  /**
+   * Collects the attributes of the innermost element, and decides whether its text is collected. Returns false if
+   * joined values are too long.
+   */
   collectAttributes(): boolean {
     const element = this.#top;
     const { fromRecord, fromRoot } = element;
     const fits = this.#putAttributes(fromRecord);
-    this.#seeAttributes(fromRoot);
-    element.keeps =
+    this.#inheritAttributes(fromRoot);
+    element.isCollecting =
       (fromRecord !== null && this.#values.accepts(fromRecord.text)) || (fromRoot !== null && fromRoot.text.length > 0);
-    this.#reader.text.keepsText = element.keeps;
+    this.#reader.text.keepsText = element.isCollecting;
     return fits;
   }
 
-  /** Closes the innermost element. False where what is joined has become too long. */
+  /** Closes the innermost element. Returns false if joined values are too long. */
   closeElement(): boolean {
     const element = this.#top;
-    this.#keepText(element);
+    this.#takeText(element);
     let fits = true;
-    if (element.keeps && element.fromRecord !== null) fits = this.#values.put(element.fromRecord.text, element.text);
-    if ((element.keeps || element.isTooLong) && element.fromRoot !== null)
+    if (element.isCollecting && element.fromRecord !== null)
+      fits = this.#values.put(element.fromRecord.text, element.text);
+    if ((element.isCollecting || element.isTooLong) && element.fromRoot !== null)
       this.#values.inherit(element.fromRoot.text, element.isTooLong ? null : element.text);
     this.depth--;
-    this.#reader.text.keepsText = this.#top.keeps;
+    this.#reader.text.keepsText = this.#top.isCollecting;
     return fits;
   }
 
-  /** Takes nothing more for the record that begins at a depth. */
+  /** Stops collecting values for the record at this depth. */
   dropRecord(depth: number): void {
     for (let at = depth; at <= this.depth; at++) {
       const element = this.#at(at);
@@ -97,23 +110,23 @@ export class FieldCollector {
     }
   }
 
-  /** All that is in memory was read: drops a text that would grow without bound. */
+  /** Called when the window is exhausted: drops a text that is too long. */
   dropLongText(): void {
     const { text } = this.#reader.text;
-    if (this.#top.keeps && this.#top.text.length + text.length > this.#maxBytes) this.#cut(this.#top);
+    if (this.#top.isCollecting && this.#top.text.length + text.length > this.#maxBytes) this.#dropText(this.#top);
   }
 
-  /** What is looked at of the innermost element from the root. */
+  /** State of the innermost element on the path from the root. */
   get fromRoot(): XmlElement | null {
     return this.#top.fromRoot;
   }
 
-  /** Whether the text of the innermost element is kept. */
+  /** Whether the text of the innermost element is collected. */
   get isCollectingText(): boolean {
-    return this.#top.keeps;
+    return this.#top.isCollecting;
   }
 
-  /** What a position remembers of the outermost elements, so many of them. */
+  /** Returns the outermost `depth` open elements for a resume position. */
   state(depth: number): OpenState[] {
     return Array.from({ length: depth }, (_, i) => {
       const { text, isTooLong } = this.#at(i + 1);
@@ -125,14 +138,14 @@ export class FieldCollector {
     });
   }
 
-  /** Opens an element again that a position remembers. */
+  /** Opens an element of a resume position. */
   reopen({ name, namespaces, text }: OpenState): void {
     this.#reader.reopen(name, namespaces);
-    const element = this.#push(this.#reader.open.at(-1)?.local ?? '', this.#reader.namespace);
-    element.keeps = text !== null && element.fromRoot !== null && element.fromRoot.text.length > 0;
+    const element = this.#pushElement(this.#reader.open.at(-1)?.local ?? '', this.#reader.namespace);
+    element.isCollecting = text !== null && element.fromRoot !== null && element.fromRoot.text.length > 0;
     element.text = text ?? '';
     element.isTooLong = text === null;
-    this.#reader.text.keepsText = element.keeps;
+    this.#reader.text.keepsText = element.isCollecting;
   }
 
   get #top(): OpenElement {
@@ -140,35 +153,41 @@ export class FieldCollector {
   }
 
   #at(depth: number): OpenElement {
-    return (this.#open[depth] ??= { fromRoot: null, fromRecord: null, keeps: false, text: '', isTooLong: false });
+    return (this.#open[depth] ??= {
+      fromRoot: null,
+      fromRecord: null,
+      isCollecting: false,
+      text: '',
+      isTooLong: false,
+    });
   }
 
-  #push(local: string, namespace: string): OpenElement {
+  #pushElement(local: string, namespace: string): OpenElement {
     const { fromRoot, fromRecord } = this.#top;
     const element = this.#at(++this.depth);
     element.fromRoot = fromRoot && findByName(fromRoot.children, local, namespace);
     element.fromRecord = fromRecord && findByName(fromRecord.children, local, namespace);
-    element.keeps = false;
+    element.isCollecting = false;
     element.text = '';
     element.isTooLong = false;
     return element;
   }
 
-  #keepText(element: OpenElement): void {
+  #takeText(element: OpenElement): void {
     const text = this.#reader.text.take();
-    if (!element.keeps) return;
+    if (!element.isCollecting) return;
     element.text += text;
-    if (element.text.length > this.#maxBytes) this.#cut(element);
+    if (element.text.length > this.#maxBytes) this.#dropText(element);
   }
 
-  /** What is kept has become too long. */
-  #cut(element: OpenElement): void {
+  /** Drops the text of an element because it is too long. */
+  #dropText(element: OpenElement): void {
     element.isTooLong = true;
     this.#stop(element);
   }
 
   #stop(element: OpenElement): void {
-    element.keeps = false;
+    element.isCollecting = false;
     element.text = '';
     if (element !== this.#top) return;
     this.#reader.text.keepsText = false;
@@ -184,12 +203,15 @@ export class FieldCollector {
     return fits;
   }
 
-  #seeAttributes(element: XmlElement | null): void {
+  #inheritAttributes(element: XmlElement | null): void {
     if (element === null || element.attributes.size === 0) return;
     this.#eachAttribute(element, (targets, value) => this.#values.inherit(targets, value));
   }
 
-  /** The attributes that are looked at, in the order of the tag; null where they were too long to be kept. */
+  /**
+   * Calls `take` for each attribute that a field reads, in the order of the tag. The value is null if it was too long
+   * to be kept.
+   */
   #eachAttribute(
     { attributes }: XmlElement,
     take: (targets: readonly XmlTarget[], value: string | null) => void,

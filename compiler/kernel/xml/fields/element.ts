@@ -1,17 +1,23 @@
-/** Where a value goes: the place of its field. With a separator all values are joined, without one the first counts. */
+/**
+ * The field that reads a value, by its index. With a separator, all its values are joined. Without one, the first value
+ * counts.
+ */
 export type XmlTarget = number | { readonly column: number; readonly separator: string };
 
-/** What is looked at of an element, as a generated module writes it. Names are local names, or `{namespace}name`, which comes first. */
+/**
+ * The arguments of createXmlElement. Names are local names, which match in any namespace, or `{namespace}name`, which
+ * takes precedence.
+ */
 export interface XmlElementParts {
-  /** The element is a record. */
+  /** Whether the element is a record. */
   readonly isRecord?: true;
-  /** Where its own text goes. */
+  /** The fields that read its text. */
   readonly text?: readonly XmlTarget[];
   readonly attributes?: Readonly<Record<string, readonly XmlTarget[]>>;
   readonly children?: Readonly<Record<string, XmlElement>>;
 }
 
-/** What is looked at of an element: a state of the module's automaton. */
+/** A state of the path automaton: the parts of an element that fields read. */
 export interface XmlElement {
   readonly isRecord: boolean;
   readonly text: readonly XmlTarget[];
@@ -19,22 +25,22 @@ export interface XmlElement {
   readonly children: ByName<XmlElement>;
 }
 
-/** What there is for each local name. */
+/** A table by local name and namespace. */
 export type ByName<T> = ReadonlyMap<string, ByNamespace<T>>;
 
 interface ByNamespace<T> {
-  /** In a namespace of which the spec speaks. */
+  /** Entries for namespaces that the spec names. */
   readonly of: ReadonlyMap<string, T>;
-  /** In any other. */
+  /** Entry for all other namespaces. */
   readonly otherwise: T | null;
 }
 
-/** Declares an element of a generated module. */
+/** Creates an automaton state of a generated module. */
 export function createXmlElement({ isRecord, text = [], attributes = {}, children = {} }: XmlElementParts): XmlElement {
   return { isRecord: isRecord ?? false, text, attributes: byName(attributes), children: byName(children) };
 }
 
-/** What there is for a name in a namespace. */
+/** Returns the entry for a local name in a namespace, or null. */
 export function findByName<T>(names: ByName<T>, local: string, namespace: string): T | null {
   const found = names.get(local);
   return found === undefined ? null : (found.of.get(namespace) ?? found.otherwise);
@@ -43,7 +49,7 @@ export function findByName<T>(names: ByName<T>, local: string, namespace: string
 function byName<T>(named: Readonly<Record<string, T>>): ByName<T> {
   const names = new Map<string, { of: Map<string, T>; otherwise: T | null }>();
   for (const [key, value] of Object.entries(named)) {
-    // A name has no brace.
+    // A name contains no brace.
     const end = key.lastIndexOf('}');
     const local = key.slice(end + 1);
     const found = names.get(local) ?? { of: new Map<string, T>(), otherwise: null };

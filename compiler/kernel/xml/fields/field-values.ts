@@ -1,73 +1,79 @@
 import { isLongerThan, utf8Length } from '../../values/text.ts';
 import type { XmlTarget } from './element.ts';
 
-/** Values seen before a record, by the places of their fields; null where one is too long to be kept. Plain data, kept in a run's position. */
+/** The inherited values by field index. Null if a value is too long to be kept. Stored in checkpoints. */
 export type InheritedValues = readonly (readonly [column: number, text: string | null])[];
 
-/** Collects the texts of a record's fields, and the last ones seen at places before it. */
+/** Collects the texts of a record's fields, and the values that records inherit from elements before them. */
 export class FieldValues {
-  /** One text for each field; undefined where the record has none. */
+  /** The text of each field. Undefined if the record has none. */
   readonly cells: (string | undefined)[];
   readonly #maxBytes: number;
   readonly #joined = new Set<number>();
-  #seen: Map<number, string | null>;
-  #above: readonly (string | undefined)[] | null = null;
-  #seenBytes = 0;
-  #seenBefore: ReadonlyMap<number, string | null> | null = null;
+  #inherited: Map<number, string | null>;
+  #inheritedTexts: readonly (string | undefined)[] | null = null;
+  #inheritedBytes = 0;
+  #inheritedBefore: ReadonlyMap<number, string | null> | null = null;
 
-  /** `maxBytes`: most bytes of UTF-8 that the joined values of a field take, and all values that were seen together. */
+  /**
+   * @param maxBytes maximum size of the joined values of a field, and of all inherited values together, in bytes of
+   * UTF-8
+   */
   constructor(columns: number, maxBytes: number, savedState: InheritedValues) {
     this.cells = new Array<string | undefined>(columns).fill(undefined);
     this.#maxBytes = maxBytes;
-    this.#seen = new Map(savedState);
-    for (const text of this.#seen.values()) this.#seenBytes += utf8Length(text ?? '');
+    this.#inherited = new Map(savedState);
+    for (const text of this.#inherited.values()) this.#inheritedBytes += utf8Length(text ?? '');
   }
 
-  /** Begins a record with what was seen before it; false where some of that is too long. */
+  /** Starts a record with the inherited values. Returns false if one of them is too long. */
   begin(): boolean {
     this.cells.fill(undefined);
     this.#joined.clear();
-    this.#seenBefore = this.#seen;
+    this.#inheritedBefore = this.#inherited;
     let isWhole = true;
-    for (const [column, text] of this.#seen) {
+    for (const [column, text] of this.#inherited) {
       if (text === null) isWhole = false;
       else this.cells[column] = text;
     }
     return isWhole;
   }
 
-  /** Ends a record; false where values that were joined are too long. */
+  /** Ends a record. Returns false if joined values are too long. */
   end(): boolean {
-    this.#seenBefore = null;
+    this.#inheritedBefore = null;
     for (const column of this.#joined) {
       if (isLongerThan(this.cells[column] ?? '', this.#maxBytes)) return false;
     }
     return true;
   }
 
-  /** What has been seen; inside a record what had been when it began. */
+  /** Returns the inherited values for a resume position. Inside a record: those at its beginning. */
   seen(): InheritedValues {
-    return [...(this.#seenBefore ?? this.#seen)];
+    return [...(this.#inheritedBefore ?? this.#inherited)];
   }
 
-  /** What a record that begins now has of values before it, by the places of their fields; the same object as long as that is the same. Null where some of it is too long. */
+  /**
+   * Returns the inherited texts of the next record by field index, or null if one is too long. The same array while
+   * nothing changes.
+   */
   inherited(): readonly (string | undefined)[] | null {
-    if (this.#above !== null) return this.#above;
+    if (this.#inheritedTexts !== null) return this.#inheritedTexts;
     const texts = new Array<string | undefined>(this.cells.length).fill(undefined);
-    for (const [column, text] of this.#seen) {
+    for (const [column, text] of this.#inherited) {
       if (text === null) return null;
       texts[column] = text;
     }
-    this.#above = texts;
+    this.#inheritedTexts = texts;
     return texts;
   }
 
-  /** Whether a value of the record would go somewhere. */
+  /** Whether a value with these targets would be stored. */
   accepts(targets: readonly XmlTarget[]): boolean {
     return targets.some((target) => typeof target !== 'number' || this.cells[target] === undefined);
   }
 
-  /** Puts a value of the record where it goes; false where what is joined has become too long. */
+  /** Stores a value of the record in its fields. Returns false if joined values are too long. */
   put(targets: readonly XmlTarget[], text: string): boolean {
     let fits = true;
     for (const target of targets) {
@@ -83,18 +89,18 @@ export class FieldValues {
     return fits;
   }
 
-  /** Remembers a value for the records behind it; null where it is too long. */
+  /** Stores a value that all later records inherit. Null: it is too long. */
   inherit(targets: readonly XmlTarget[], text: string | null): void {
     if (targets.length === 0) return;
-    this.#above = null;
-    if (this.#seen === this.#seenBefore) this.#seen = new Map(this.#seen);
+    this.#inheritedTexts = null;
+    if (this.#inherited === this.#inheritedBefore) this.#inherited = new Map(this.#inherited);
     const bytes = utf8Length(text ?? '');
     for (const target of targets) {
       const column = typeof target === 'number' ? target : target.column;
-      this.#seenBytes -= utf8Length(this.#seen.get(column) ?? '');
-      const fits = text !== null && this.#seenBytes + bytes <= this.#maxBytes;
-      this.#seen.set(column, fits ? text : null);
-      if (fits) this.#seenBytes += bytes;
+      this.#inheritedBytes -= utf8Length(this.#inherited.get(column) ?? '');
+      const fits = text !== null && this.#inheritedBytes + bytes <= this.#maxBytes;
+      this.#inherited.set(column, fits ? text : null);
+      if (fits) this.#inheritedBytes += bytes;
     }
   }
 }

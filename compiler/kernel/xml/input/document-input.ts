@@ -5,27 +5,32 @@ import { ByteWindow } from '../../bytes/window.ts';
 import { GREATER_THAN, LESS_THAN } from '../../bytes/ascii.ts';
 import { detectEncoding } from './detect-encoding.ts';
 
-/** How a document is decoded from a place on that is not its beginning. Plain data, kept in a run's position. */
+/**
+ * How to decode a document from a resume position on. It is stored in checkpoints, so its member names must not change.
+ */
 export interface XmlDecoding {
   encoding: string;
-  /** ISO-2022-JP: the escape sequence under which the place stands; else empty. */
+  /** ISO-2022-JP: the shift state at the position. Empty in other encodings. */
   mode: string;
 }
 
-/** A document as UTF-8, whatever its encoding, with the way back to the bytes that were sent. */
+/** A document, decoded to UTF-8 from any encoding. It maps tags back to offsets in the undecoded file. */
 export class DocumentInput {
-  /** What has been decoded. Offsets in it count from 0 where reading began. */
+  /** The decoded bytes. Their offsets count from the position at which reading started. */
   readonly window = new ByteWindow(0);
   readonly #otherwise: string;
-  /** First bytes of a document whose encoding is not known yet. */
+  /** The first bytes of a document whose encoding is not known yet. Null after that. */
   #head: Uint8Array | null;
   #decoder: Decoder | null = null;
-  /** Offset in the file of the first byte of the window, where nothing is decoded. */
+  /** Offset in the file of the window's first byte, for a document in UTF-8. */
   #start: number;
   #encoding: string;
   #finished = false;
 
-  /** `otherwise`: the encoding of a document that does not say its own; `from`: where to go on. */
+  /**
+   * @param otherwise encoding of a document that does not declare one
+   * @param from resume position, or null for the beginning
+   */
   constructor(otherwise: string, from: { byteOffset: number; decoding: XmlDecoding } | null) {
     this.#otherwise = otherwise;
     this.#head = from === null ? new Uint8Array(0) : null;
@@ -40,7 +45,10 @@ export class DocumentInput {
     else this.#decoder.add(chunk);
   }
 
-  /** Finds out the encoding; false where more bytes are needed for that. `final`: no more will come. @throws MalformedXml where it cannot be read. */
+  /**
+   * Detects the encoding. Returns false if more bytes are needed. `final`: there are no more. @throws MalformedXml if
+   * the encoding is unknown or contradicts the bytes
+   */
   isReady(final: boolean): boolean {
     if (this.#head !== null) {
       const found = detectEncoding(this.#head, final, this.#otherwise);
@@ -56,12 +64,12 @@ export class DocumentInput {
     return true;
   }
 
-  /** Offset in the file of the `<` at a place of the window; places are asked for in their order. */
+  /** Returns the offset in the file of the `<` at an index of the window. Callers ask with ascending indexes. */
   offsetOf(at: number): number {
     return this.#decoder === null ? this.#start + this.window.base + at : this.#decoder.offsetOf(at);
   }
 
-  /** Offset in the file of the place behind the `>` before a place of the window. */
+  /** Returns the offset in the file after the last `>` before an index of the window. */
   offsetBehind(at: number): number {
     return this.#decoder === null ? this.#start + this.window.base + at : this.#decoder.offsetBehind(at);
   }
@@ -70,7 +78,7 @@ export class DocumentInput {
     return this.#encoding;
   }
 
-  /** See XmlDecoding: of the place that `offsetOf` or `offsetBehind` was asked for last. */
+  /** The shift state at the offset that was requested last; see XmlDecoding. */
   get mode(): string {
     return this.#decoder?.mode() ?? '';
   }
@@ -81,24 +89,24 @@ export class DocumentInput {
   }
 }
 
-/** Decodes a file into a window. */
+/** Decodes a document into a window. */
 class Decoder {
   readonly #window: ByteWindow;
   readonly #input: ByteInput;
   readonly #offsets: MarkupOffsets;
   readonly #unitBytes: number;
-  /** `<` and `>` before `#counted` in the window. */
-  #passed = 0;
-  #counted = 0;
+  /** The number of `<` and `>` characters before index `#countedTo` of the window. */
+  #markupCount = 0;
+  #countedTo = 0;
   #last = 0;
 
   constructor(window: ByteWindow, { encoding, mode }: XmlDecoding, byteOffset: number) {
     this.#window = window;
     this.#unitBytes = encoding.startsWith('utf-16') ? 2 : 1;
-    // A decoder gets into its mode by the escape sequence and a character behind it, which is thrown away.
+    // To enter a shift state, the decoder reads its escape sequence and one character, which is then discarded.
     const primer = new TextEncoder().encode(mode === '' ? '' : `${mode}x`);
     this.#offsets = new MarkupOffsets(encoding, byteOffset - primer.length);
-    // The mark is dropped by the one who found it; elsewhere it is a character.
+    // The byte order mark has been skipped already. Elsewhere it is a character.
     this.#input = createDecodedInputWith(encoding, { byteOffset: Math.max(1, byteOffset), line: 0 }, this.#offsets);
     this.#input.add(primer);
     this.#input.window.at = this.#input.window.end;
@@ -115,14 +123,14 @@ class Decoder {
   }
 
   offsetOf(at: number): number {
-    this.#count(at);
-    this.#last = this.#passed + 1;
+    this.#countTo(at);
+    this.#last = this.#markupCount + 1;
     return this.#offsets.offsetOf(this.#last);
   }
 
   offsetBehind(at: number): number {
-    this.#count(at);
-    this.#last = this.#passed;
+    this.#countTo(at);
+    this.#last = this.#markupCount;
     return this.#offsets.offsetOf(this.#last) + this.#unitBytes;
   }
 
@@ -132,19 +140,19 @@ class Decoder {
 
   #take(): void {
     const { window } = this.#input;
-    this.#count(this.#window.at);
-    // A record may hold any number of tags of which nobody asks where they stand.
-    this.#offsets.forgetBefore(this.#passed);
-    this.#counted = 0;
+    this.#countTo(this.#window.at);
+    // A record may contain any number of tags whose offsets are never requested.
+    this.#offsets.forgetBefore(this.#markupCount);
+    this.#countedTo = 0;
     this.#window.add(window.bytes.subarray(window.at, window.end));
     window.at = window.end;
   }
 
-  #count(to: number): void {
+  #countTo(to: number): void {
     const { bytes } = this.#window;
-    for (; this.#counted < to; this.#counted++) {
-      const byte = bytes[this.#counted];
-      if (byte === LESS_THAN || byte === GREATER_THAN) this.#passed++;
+    for (; this.#countedTo < to; this.#countedTo++) {
+      const byte = bytes[this.#countedTo];
+      if (byte === LESS_THAN || byte === GREATER_THAN) this.#markupCount++;
     }
   }
 }

@@ -1,12 +1,12 @@
 import { CR, LF } from '../../bytes/ascii.ts';
 
-/** The lines of bytes that were gone through. LF, CRLF and CR end a line; none of the bytes parts a CRLF. */
+/** Counts the lines in bytes. A line ends with LF, CRLF or CR. Callers never split a CRLF. */
 export class LineCounter {
-  /** Line ends. */
+  /** Number of line ends. */
   lines = 0;
-  /** Where the last line begins, where there is a line end. */
+  /** Index at which the last line begins. Valid if there is a line end. */
   lineStart = 0;
-  /** Bytes of that line, or of all where there is no line end, that go on with a character. */
+  /** Number of UTF-8 continuation bytes on the last line. */
   continuationBytes = 0;
 
   reset(): void {
@@ -25,7 +25,7 @@ export class LineCounter {
     }
   }
 
-  /** Goes on with what another one has counted of the bytes at `at`. */
+  /** Adds the count of another counter, whose bytes begin at index `at`. */
   add({ lines, lineStart, continuationBytes }: LineCounter, at: number): void {
     if (lines > 0) {
       this.lines += lines;

@@ -2,20 +2,20 @@ import type { ByteWindow } from '../../bytes/window.ts';
 import { CR, LF } from '../../bytes/ascii.ts';
 import type { LineCounter } from './line-counter.ts';
 
-/** A place in the file: line ends before it, and characters before it on its line. */
+/** A position in the file: the number of lines before it, and the number of characters before it on its line. */
 export interface TextPosition {
   line: number;
   column: number;
 }
 
-/** Counts lines and columns in a window that is read forward. LF, CRLF and CR end a line. */
+/** Tracks line and column in a window that is read forward. A line ends with LF, CRLF or CR. */
 export class PositionTracker {
   line: number;
   column: number;
   readonly #window: ByteWindow;
-  /** What `line` and `column` tell of, as an offset of the window's bytes. */
+  /** The offset that `line` and `column` belong to, as an offset of the window. */
   #offset: number;
-  #isBehindCr = false;
+  #isAfterCr = false;
 
   constructor(window: ByteWindow, { line, column }: TextPosition) {
     this.#window = window;
@@ -24,7 +24,7 @@ export class PositionTracker {
     this.column = column;
   }
 
-  /** Counts on to a place. One that lies before the last is taken for that. */
+  /** Advances to an index of the window. An index before the current position is ignored. */
   goTo(to: number): void {
     const { bytes, base } = this.#window;
     const from = this.#offset - base;
@@ -33,25 +33,25 @@ export class PositionTracker {
     for (let at = from; at < to; at++) {
       const byte = bytes[at] ?? 0;
       if (byte > CR) continue;
-      if (byte === CR || (byte === LF && !(at > from ? bytes[at - 1] === CR : this.#isBehindCr))) this.line++;
+      if (byte === CR || (byte === LF && !(at > from ? bytes[at - 1] === CR : this.#isAfterCr))) this.line++;
       if (byte === CR || byte === LF) lineStart = at + 1;
     }
     if (lineStart >= 0) this.column = 0;
     this.#countCharacters(Math.max(lineStart, from), to);
-    this.#isBehindCr = bytes[to - 1] === CR;
+    this.#isAfterCr = bytes[to - 1] === CR;
     this.#offset = base + to;
   }
 
-  /** Goes to a place behind the `>` of a tag; the lines up to there have been counted. */
+  /** Advances to an index after the `>` of a tag, using the lines that a fast reader has counted. */
   skipTo(to: number, { lines, lineStart, continuationBytes }: LineCounter): void {
     const at = this.#window.base + to;
     this.line += lines;
     this.column = (lines > 0 ? to - lineStart : this.column + at - this.#offset) - continuationBytes;
-    this.#isBehindCr = false;
+    this.#isAfterCr = false;
     this.#offset = at;
   }
 
-  /** Counts all that has been read: it is about to leave the window. */
+  /** Advances to the window's index. Required before bytes leave the window. */
   countConsumed(): void {
     this.goTo(this.#window.at);
   }

@@ -5,19 +5,19 @@ import type { PositionTracker } from './position-tracker.ts';
 import type { XmlReader } from '../syntax/reader.ts';
 import type { InheritedValues, FieldValues } from '../fields/field-values.ts';
 
-/** What a position remembers of a document. Plain data. */
+/** The state in a resume position. It is stored in checkpoints, so its member names must not change. */
 export interface XmlState {
   /** See XmlDecoding. */
   encoding: string;
   mode: string;
-  /** Characters before the position on its line. */
+  /** Number of characters before the position on its line. */
   column: number;
   hasRoot: boolean;
   open: OpenState[];
   seen: InheritedValues;
 }
 
-/** What reads a document. */
+/** The parts of the careful reader. */
 export interface DocumentParts {
   input: DocumentInput;
   tracker: PositionTracker;
@@ -26,7 +26,10 @@ export interface DocumentParts {
   values: FieldValues;
 }
 
-/** Where reading can go on: at a start tag or behind a tag outside of records; inside one, where that begins. */
+/**
+ * The latest position at which reading can resume: a start tag or the end of a tag outside of records. Inside a record,
+ * it is the record's beginning.
+ */
 export class ResumePoint {
   byteOffset: number;
   line: number;
@@ -35,7 +38,7 @@ export class ResumePoint {
   #depth: number;
   #hasRoot: boolean;
   #mode: string;
-  /** Whether reading would begin anew with the document. */
+  /** Whether the position is the beginning of the document. */
   #isBeginning: boolean;
 
   constructor(parts: DocumentParts, from: Position | null, state: XmlState | null) {
@@ -49,12 +52,12 @@ export class ResumePoint {
     this.#isBeginning = state === null;
   }
 
-  /** Reading can go on at the `<` that stands there. */
+  /** Moves the resume point to the `<` at an index of the window. */
   moveTo(at: number): void {
     this.#set(at, this.#parts.input.offsetOf(at));
   }
 
-  /** Reading can go on behind what has been read. */
+  /** Moves the resume point after everything that has been read. */
   moveToEndOfInput(): void {
     const { input } = this.#parts;
     const { at } = input.window;

@@ -1,14 +1,19 @@
 import { BLANK, CR, LF, TAB } from '../../bytes/ascii.ts';
 
-/** What begins a CDATA section. */
+/** The start of a CDATA section. */
 export const CDATA = new TextEncoder().encode('<![CDATA[');
 
-/** What a byte is where characters are read: one of them, one that ends or changes something, or one to be looked at closely. */
+/** The byte is a character of the run and needs no processing. */
 export const PLAIN = 0;
+/** The byte ends the run or needs processing. */
 export const SPECIAL = 1;
+/** The byte begins a character that needs validation. */
 export const CHECKED = 2;
 
-/** What each byte is where these characters are special: control characters are not allowed, what is not ASCII is checked. */
+/**
+ * Returns the class of each byte, given the special characters of a run. Control characters and non-ASCII bytes need
+ * validation.
+ */
 export function byteClasses(specials: string): Uint8Array {
   const classes = new Uint8Array(256).fill(CHECKED, 0, BLANK).fill(CHECKED, 0x80);
   for (const byte of [TAB, LF, CR]) classes[byte] = PLAIN;
@@ -16,7 +21,7 @@ export function byteClasses(specials: string): Uint8Array {
   return classes;
 }
 
-/** Whether a byte is a blank (XML 1.0, production 3: S). */
+/** Returns whether a byte is a blank (XML 1.0, production 3: S). */
 export function isXmlBlank(byte: number | undefined): boolean {
   return byte === BLANK || byte === LF || byte === CR || byte === TAB;
 }

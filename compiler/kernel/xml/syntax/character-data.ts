@@ -13,13 +13,17 @@ const COMMENT = byteClasses('-');
 const INSTRUCTION = byteClasses('?');
 
 /**
- * Reads runs of characters, piece by piece as they come, and checks every one (XML 1.0, production 2). Each method goes
- * on at the window's place and leaves it where the run ends; false: the window is read, and the run goes on.
+ * Reads runs of characters, which may arrive in several parts, and validates every character (XML 1.0, production 2).
+ * Each method continues at the window's index and moves it. It returns true at the end of the run, and false if the run
+ * continues beyond the window.
  */
 export class CharacterData {
-  /** Whether the characters are kept. */
+  /** Whether the characters are collected in `text`. */
   keepsText = false;
-  /** What was kept: references replaced, line ends normalised (XML 1.0, 2.11), blanks of attributes too (3.3.3). */
+  /**
+   * The collected text. References are replaced and line ends normalized (XML 1.0, section 2.11), in attributes also
+   * blanks (section 3.3.3).
+   */
   text = '';
   readonly #window: ByteWindow;
   readonly #reference: Reference = { text: '', end: 0 };
@@ -29,27 +33,27 @@ export class CharacterData {
     this.#window = window;
   }
 
-  /** Gives what was kept away, and begins anew. */
+  /** Returns the collected text and starts an empty one. */
   take(): string {
     const { text } = this;
     if (text !== '') this.text = '';
     return text;
   }
 
-  /** Character data up to the next `<`. */
+  /** Reads character data up to the next `<`. */
   content(): boolean {
     for (;;) {
-      switch (this.#toSpecial(CONTENT)) {
+      switch (this.#readToSpecial(CONTENT)) {
         case LESS_THAN:
           return true;
         case AMPERSAND:
           if (!this.#replaceReference()) return false;
           break;
         case BRACKET:
-          if (!this.#passBracket()) return false;
+          if (!this.#skipBracket()) return false;
           break;
         case CR:
-          if (!this.#passLineEnd('\n')) return false;
+          if (!this.#skipLineEnd('\n')) return false;
           break;
         default:
           return false;
@@ -57,61 +61,61 @@ export class CharacterData {
     }
   }
 
-  /** An attribute's value up to its quote. */
+  /** Reads an attribute value up to its quote. */
   value(quote: number): boolean {
     for (;;) {
-      const special = this.#toSpecial(quote === DOUBLE_QUOTE ? IN_DOUBLE_QUOTES : IN_SINGLE_QUOTES);
+      const special = this.#readToSpecial(quote === DOUBLE_QUOTE ? IN_DOUBLE_QUOTES : IN_SINGLE_QUOTES);
       if (special === NONE) return false;
       if (special === quote) return true;
       if (special === LESS_THAN) throw new MalformedXml('`<` in the value of an attribute', this.#window.at);
       if (special === AMPERSAND) {
         if (!this.#replaceReference()) return false;
-      } else if (special !== CR) this.#pass(1, ' ');
-      else if (!this.#passLineEnd(' ')) return false;
+      } else if (special !== CR) this.#skip(1, ' ');
+      else if (!this.#skipLineEnd(' ')) return false;
     }
   }
 
-  /** A CDATA section through its `]]>`. */
+  /** Reads a CDATA section, including its `]]>`. */
   cdata(): boolean {
     for (;;) {
-      const special = this.#toSpecial(CDATA);
+      const special = this.#readToSpecial(CDATA);
       if (special === NONE) return false;
       if (special === CR) {
-        if (!this.#passLineEnd('\n')) return false;
+        if (!this.#skipLineEnd('\n')) return false;
         continue;
       }
-      const closes = this.#closes();
-      if (closes === undefined) return false;
-      this.#pass(closes ? 3 : 1, closes ? '' : ']');
-      if (closes) return true;
+      const isEnd = this.#isCdataEnd();
+      if (isEnd === undefined) return false;
+      this.#skip(isEnd ? 3 : 1, isEnd ? '' : ']');
+      if (isEnd) return true;
     }
   }
 
-  /** A comment through its `-->`. */
+  /** Reads a comment, including its `-->`. */
   comment(): boolean {
     for (;;) {
-      if (this.#toSpecial(COMMENT) === NONE) return false;
+      if (this.#readToSpecial(COMMENT) === NONE) return false;
       const { bytes, at, end } = this.#window;
       if (at + 2 >= end) return false;
-      if (bytes[at + 1] !== HYPHEN) this.#pass(1, '');
+      if (bytes[at + 1] !== HYPHEN) this.#skip(1, '');
       else if (bytes[at + 2] !== GREATER_THAN) throw new MalformedXml('`--` in a comment', at);
-      else return this.#pass(3, '');
+      else return this.#skip(3, '');
     }
   }
 
-  /** A processing instruction through its `?>`. */
+  /** Reads a processing instruction, including its `?>`. */
   instruction(): boolean {
     for (;;) {
-      if (this.#toSpecial(INSTRUCTION) === NONE) return false;
+      if (this.#readToSpecial(INSTRUCTION) === NONE) return false;
       const { bytes, at, end } = this.#window;
       if (at + 1 >= end) return false;
-      if (bytes[at + 1] === GREATER_THAN) return this.#pass(2, '');
-      this.#pass(1, '');
+      if (bytes[at + 1] === GREATER_THAN) return this.#skip(2, '');
+      this.#skip(1, '');
     }
   }
 
-  /** Goes on to the next special byte; NONE where it has not come yet. */
-  #toSpecial(classes: Uint8Array): number {
+  /** Reads up to the next special byte and returns it, or NONE if it has not arrived. */
+  #readToSpecial(classes: Uint8Array): number {
     const { bytes, end, at: from } = this.#window;
     let at = from;
     let special = NONE;
@@ -133,7 +137,10 @@ export class CharacterData {
     return special;
   }
 
-  /** Length of the character at `at`; 0 where it has not come whole. */
+  /**
+   * Returns the length in bytes of the character at `at`, or 0 if it is incomplete. @throws MalformedXml if it is
+   * malformed or not allowed
+   */
   #checkedLength(at: number): number {
     const { bytes, end } = this.#window;
     const length = characterLength(bytes, at, end);
@@ -144,32 +151,32 @@ export class CharacterData {
     return length;
   }
 
-  #pass(bytes: number, kept: string): true {
+  #skip(bytes: number, kept: string): true {
     this.#window.at += bytes;
     if (this.keepsText) this.text += kept;
     return true;
   }
 
-  #passLineEnd(kept: string): boolean {
+  #skipLineEnd(kept: string): boolean {
     const { bytes, at, end } = this.#window;
     if (at + 1 >= end) return false;
-    return this.#pass(bytes[at + 1] === LF ? 2 : 1, kept);
+    return this.#skip(bytes[at + 1] === LF ? 2 : 1, kept);
   }
 
   #replaceReference(): boolean {
     const { bytes, at, end } = this.#window;
     if (!readReference(bytes, at, end, this.#reference)) return false;
-    return this.#pass(this.#reference.end - at, this.#reference.text);
+    return this.#skip(this.#reference.end - at, this.#reference.text);
   }
 
-  #passBracket(): boolean {
-    const closes = this.#closes();
-    if (closes === true) throw new MalformedXml('`]]>` stands in text', this.#window.at);
-    return closes === false && this.#pass(1, ']');
+  #skipBracket(): boolean {
+    const isEnd = this.#isCdataEnd();
+    if (isEnd === true) throw new MalformedXml('`]]>` in text', this.#window.at);
+    return isEnd === false && this.#skip(1, ']');
   }
 
-  /** Whether `]]>` stands at the window's place; undefined where that is not known yet. */
-  #closes(): boolean | undefined {
+  /** Whether `]]>` is at the window's index. Undefined if too few bytes have arrived. */
+  #isCdataEnd(): boolean | undefined {
     const { bytes, at, end } = this.#window;
     if (at + 1 >= end) return undefined;
     if (bytes[at + 1] !== BRACKET) return false;

@@ -10,17 +10,17 @@ const ENCODING = `(?:${BLANKS}encoding${EQUAL}${quoted('[A-Za-z][A-Za-z0-9._\\-]
 const STANDALONE = `(?:${BLANKS}standalone${EQUAL}${quoted('yes|no', 'standalone')})?`;
 const DECLARATION = new RegExp(`^<\\?xml${VERSION}${ENCODING}${STANDALONE}[ \\t\\r\\n]*\\?>$`);
 
-/** A longer XML declaration is refused. */
+/** A longer XML declaration is rejected, in bytes. */
 export const MAX_DECLARATION_BYTES = 4096;
 
-/** What an XML declaration says: the encoding, null where it names none; undefined where it is not a declaration as XML has it. */
+/** Parses an XML declaration. Returns the encoding, null if it names none, or undefined if it is malformed. */
 export function readXmlDeclaration(text: string): string | null | undefined {
   const match = DECLARATION.exec(text);
   if (match === null) return undefined;
   return match.groups?.['encoding1'] ?? match.groups?.['encoding2'] ?? null;
 }
 
-/** How long the XML declaration is with which these bytes begin; 0 where they begin with none, -1 where its end has not come. */
+/** Returns the length in bytes of the XML declaration at `at`. 0 if there is none, -1 if its end has not arrived. */
 export function declarationLength(bytes: Uint8Array, at: number, end: number): number {
   for (let i = 0; i < START.length; i++) {
     if (at + i >= end) return -1;

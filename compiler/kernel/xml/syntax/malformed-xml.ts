@@ -1,7 +1,10 @@
-/** A document is not well-formed, or has what is not read here (a DTD, entities of its own). It says nothing of the document's text. */
+/**
+ * Thrown for a document that is not well-formed, or uses a DTD or entities of its own. The message contains no text of
+ * the document, which may be sensitive.
+ */
 export class MalformedXml extends Error {
   override readonly name = 'MalformedXml';
-  /** The place in the window. */
+  /** Index in the window. */
   readonly at: number;
 
   constructor(message: string, at: number) {

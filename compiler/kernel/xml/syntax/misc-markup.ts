@@ -6,11 +6,11 @@ import { MalformedXml } from './malformed-xml.ts';
 import type { XmlNames } from './names.ts';
 import { CharacterData } from './character-data.ts';
 
-/** Where markup stands. */
+/** Where in the document markup occurs. */
 export interface MarkupContext {
   /** At the very beginning of the document. */
   isFirst: boolean;
-  /** In the root element. */
+  /** Inside the root element. */
   isInside: boolean;
 }
 
@@ -19,17 +19,17 @@ const INSTRUCTION = 1;
 const CDATA = 2;
 const DOCTYPE = 0x44;
 
-/** Reads markup that is no tag: comments, processing instructions, CDATA sections, the XML declaration. */
+/** Reads markup other than tags: comments, processing instructions, CDATA sections, the XML declaration. */
 export class MiscMarkup {
   readonly #window: ByteWindow;
   readonly #names: XmlNames;
   readonly #text: CharacterData;
-  /** Reads what is never kept. */
+  /** Reads comments and instructions, which are never collected. */
   readonly #skipped: CharacterData;
-  /** What is being read; null where nothing is. */
+  /** What is being read, or null. */
   #reading: typeof COMMENT | typeof INSTRUCTION | typeof CDATA | null = null;
 
-  /** `text`: takes CDATA. */
+  /** @param text collects the content of CDATA sections */
   constructor(window: ByteWindow, names: XmlNames, text: CharacterData) {
     this.#window = window;
     this.#names = names;
@@ -37,36 +37,36 @@ export class MiscMarkup {
     this.#skipped = new CharacterData(window);
   }
 
-  /** Reads on; false where the end has not come yet. */
+  /** Continues reading. Returns false if the end has not arrived. */
   read(): boolean {
-    if (this.#reading !== null && !this.#readOn(this.#reading)) return false;
+    if (this.#reading !== null && !this.#continue(this.#reading)) return false;
     this.#reading = null;
     return true;
   }
 
-  /** Begins at `<!` or `<?`; false where more bytes are needed to say what it is. */
+  /** Begins markup at `<!` or `<?`. Returns false if more bytes are needed to recognise it. */
   begin(at: number, surroundings: MarkupContext): boolean {
     return this.#window.bytes[at + 1] === EXCLAMATION
       ? this.#beginComment(at, surroundings)
       : this.#beginInstruction(at, surroundings);
   }
 
-  #readOn(reading: typeof COMMENT | typeof INSTRUCTION | typeof CDATA): boolean {
+  #continue(reading: typeof COMMENT | typeof INSTRUCTION | typeof CDATA): boolean {
     if (reading === COMMENT) return this.#skipped.comment();
     return reading === CDATA ? this.#text.cdata() : this.#skipped.instruction();
   }
 
-  /** A comment or a CDATA section; anything else behind `<!` belongs to a DTD. */
+  /** Begins a comment or a CDATA section. Anything else after `<!` belongs to a DTD. */
   #beginComment(at: number, { isInside }: MarkupContext): boolean {
-    const isComment = this.#stands('<!--', at);
-    const isCdata = this.#stands('<![CDATA[', at);
+    const isComment = this.#hasTextAt('<!--', at);
+    const isCdata = this.#hasTextAt('<![CDATA[', at);
     if (isComment === undefined || isCdata === undefined) return false;
-    if (isCdata && !isInside) throw new MalformedXml('text stands outside of the root element', at);
+    if (isCdata && !isInside) throw new MalformedXml('text outside of the root element', at);
     if (!isComment && !isCdata)
       throw new MalformedXml(
         this.#window.bytes[at + 2] === DOCTYPE
-          ? 'a DOCTYPE: no DTD is ever read'
-          : '`<!` begins neither a comment nor a CDATA section',
+          ? 'a DOCTYPE: DTDs are not supported'
+          : '`<!` starts neither a comment nor a CDATA section',
         at,
       );
     this.#window.at = at + (isComment ? 4 : 9);
@@ -81,16 +81,17 @@ export class MiscMarkup {
     if (!this.#names.read(bytes, at + 2, end)) return false;
     const { name, end: to } = this.#names;
     if (/^xml$/i.test(name.text))
-      throw new MalformedXml('an XML declaration stands at the beginning of the file alone, and has a version', at);
-    if (name.prefix !== '') throw new MalformedXml('the target of a processing instruction has no colon', at);
+      throw new MalformedXml('an XML declaration must be at the beginning of the file and have a version', at);
+    if (name.prefix !== '')
+      throw new MalformedXml('the target of a processing instruction must not contain a colon', at);
     if (isXmlBlank(bytes[to])) {
       this.#reading = INSTRUCTION;
       this.#window.at = to + 1;
       return true;
     }
-    const ends = this.#stands('?>', to);
+    const ends = this.#hasTextAt('?>', to);
     if (ends === false)
-      throw new MalformedXml('a blank or `?>` is due behind the target of a processing instruction', to);
+      throw new MalformedXml('the target of a processing instruction must be followed by a blank or `?>`', to);
     if (ends === true) this.#window.at = to + 2;
     return ends === true;
   }
@@ -102,8 +103,8 @@ export class MiscMarkup {
     return true;
   }
 
-  /** Whether a text stands at `at`; undefined where that is not known yet. */
-  #stands(text: string, at: number): boolean | undefined {
+  /** Whether a text is at `at`. Undefined if too few bytes have arrived. */
+  #hasTextAt(text: string, at: number): boolean | undefined {
     const { bytes, end } = this.#window;
     for (let i = 0; i < text.length; i++) {
       if (at + i >= end) return undefined;

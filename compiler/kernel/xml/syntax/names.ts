@@ -1,23 +1,24 @@
 import { MalformedXml } from './malformed-xml.ts';
 
-/** A name of an element, an attribute or an instruction's target (Namespaces in XML 1.0, QName). */
+/** The name of an element, attribute or processing instruction (Namespaces in XML 1.0, production 7: QName). */
 export interface XmlName {
   readonly text: string;
-  /** What stands before the colon; empty where there is none. */
+  /** The part before the colon. Empty if there is no colon. */
   readonly prefix: string;
   readonly local: string;
   readonly bytes: Uint8Array;
 }
 
+/** The empty name. */
 export const NO_NAME: XmlName = { text: '', prefix: '', local: '', bytes: new Uint8Array(0) };
 
-/** A longer name is refused: names must be kept until their element ends. */
+/** A longer name is rejected, in bytes: names stay in memory until their elements end. */
 const MAX_BYTES = 10_000;
-/** Longer names are not remembered. */
-const REMEMBERED_BYTES = 100;
-const REMEMBERED = 4096;
+/** Longer names are not cached, in bytes. */
+const MAX_CACHED_BYTES = 100;
+const CACHE_SLOTS = 4096;
 
-/** ASCII that may stand in a name; what is not ASCII is looked at once the name is known. */
+/** 1 for each byte that may occur in a name. Non-ASCII characters are validated later, in the whole name. */
 const NAME_BYTES = new Uint8Array(256).fill(1, 0x80);
 for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:-')
   NAME_BYTES[character.charCodeAt(0)] = 1;
@@ -28,38 +29,41 @@ const START =
 const NC_NAME = `[${START}][${START}\\-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040]*`;
 const QUALIFIED_NAME = new RegExp(`^(?:(${NC_NAME}):)?(${NC_NAME})$`, 'u');
 
-/** Reads names, each of which is decoded and checked once as long as it is remembered. */
+/** Reads names. Cached names are not decoded and validated again. */
 export class XmlNames {
-  /** The name that was read, and where it ended. */
+  /** The last name, and the index after it. */
   name = NO_NAME;
   end = 0;
-  /** At most one name in each place, so that no choice of names makes the search slow. */
-  readonly #remembered: (XmlName | undefined)[] = new Array<XmlName | undefined>(REMEMBERED).fill(undefined);
+  /** A hash table with one name per slot, so that no choice of names can make it slow. */
+  readonly #cache: (XmlName | undefined)[] = new Array<XmlName | undefined>(CACHE_SLOTS).fill(undefined);
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-  /** Reads the name that begins at `at`; false where its end has not come yet. @throws MalformedXml where there is none. */
+  /**
+   * Reads the name that begins at `at`. Returns false if its end has not arrived. @throws MalformedXml if there is no
+   * valid name
+   */
   read(bytes: Uint8Array, at: number, end: number): boolean {
     let hash = 0;
     let to = at;
     while (to < end && NAME_BYTES[bytes[to] ?? 0] === 1) hash = (Math.imul(hash, 31) + (bytes[to++] ?? 0)) | 0;
     if (to - at > MAX_BYTES) throw new MalformedXml(`a name is longer than ${MAX_BYTES} bytes`, at);
     if (to === end) return false;
-    if (to === at) throw new MalformedXml('a name is due', at);
+    if (to === at) throw new MalformedXml('a name is missing', at);
     this.end = to;
-    const place = (hash ^ (hash >>> 12)) & (REMEMBERED - 1);
-    const known = this.#remembered[place];
+    const slot = (hash ^ (hash >>> 12)) & (CACHE_SLOTS - 1);
+    const known = this.#cache[slot];
     if (known !== undefined && isAt(known, bytes, at, to)) this.name = known;
     else {
-      this.name = this.#newName(bytes, at, to);
-      if (to - at <= REMEMBERED_BYTES) this.#remembered[place] = this.name;
+      this.name = this.#createName(bytes, at, to);
+      if (to - at <= MAX_CACHED_BYTES) this.#cache[slot] = this.name;
     }
     return true;
   }
 
-  #newName(bytes: Uint8Array, at: number, to: number): XmlName {
+  #createName(bytes: Uint8Array, at: number, to: number): XmlName {
     const own = bytes.slice(at, to);
     const match = QUALIFIED_NAME.exec(this.#decode(own, at));
-    if (match === null) throw new MalformedXml('this is no name', at);
+    if (match === null) throw new MalformedXml('this is not a valid XML name', at);
     const [text, prefix = '', local = ''] = match;
     return { text, prefix, local, bytes: own };
   }
@@ -73,7 +77,7 @@ export class XmlNames {
   }
 }
 
-/** Whether exactly this name stands there. */
+/** Returns whether exactly this name is at `at`. */
 export function isAt({ bytes: name }: XmlName, bytes: Uint8Array, at: number, to: number): boolean {
   if (to - at !== name.length) return false;
   for (let i = 0; i < name.length; i++) {

@@ -3,15 +3,17 @@ import { isNamespaceDeclaration, type StartTag } from './start-tag.ts';
 
 const XML = 'http://www.w3.org/XML/1998/namespace';
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
-/** All namespaces that are declared at one place, in UTF-16 units: they are kept until their elements end. */
-const MOST_UNITS = 1024 * 1024;
-/** From so many attributes on their names are looked up, not compared one by one. */
-const MANY = 12;
+/**
+ * Maximum length of all namespace declarations in scope, in UTF-16 units: they stay in memory until their elements end.
+ */
+const MAX_UNITS = 1024 * 1024;
+/** From this number of attributes on, names are looked up in a set instead of compared one by one. */
+const SET_THRESHOLD = 12;
 
-/** A prefix (empty: the default namespace) and the namespace that an element declares for it. */
+/** A declared prefix and its namespace. The prefix of the default namespace is empty. */
 export type NamespaceDeclaration = readonly [prefix: string, namespace: string];
 
-/** A declaration, and what the prefix meant before. */
+/** A declaration, and the namespace that the prefix had before. */
 interface Declared {
   readonly declaration: NamespaceDeclaration;
   readonly before: string | undefined;
@@ -19,24 +21,27 @@ interface Declared {
 
 /** The namespaces in scope (Namespaces in XML 1.0). */
 export class XmlNamespaces {
-  /** The namespaces of the attributes of the tag that was entered last, one by one. */
+  /** The namespace of each attribute of the last start tag. */
   readonly ofAttributes: string[] = [];
   readonly #bound = new Map<string, string>([
     ['xml', XML],
     ['xmlns', XMLNS],
     ['', ''],
   ]);
-  /** What the open elements declare, the innermost last; null for one that declares nothing. */
+  /** The declarations of the open elements, outermost first. Null for an element without any. */
   readonly #declared: (readonly Declared[] | null)[] = [];
   #units = 0;
   #scope: string | null = null;
 
-  /** The namespaces in scope as one text, which two places share where they have the same. */
+  /** A text that identifies the namespaces in scope: equal texts mean equal namespaces. */
   get scope(): string {
     return (this.#scope ??= JSON.stringify([...this.#bound].sort()));
   }
 
-  /** Opens an element with what its start tag declares. @throws MalformedXml where a prefix is not declared, or an attribute stands twice. */
+  /**
+   * Opens an element with the declarations in its start tag. @throws MalformedXml if a prefix is not declared, or an
+   * attribute occurs twice
+   */
   enter(tag: StartTag, at: number): void {
     let declarations: NamespaceDeclaration[] | null = null;
     for (let i = 0; i < tag.count; i++) {
@@ -70,28 +75,31 @@ export class XmlNamespaces {
     }
   }
 
-  /** What the open element at a place declares, the root's from 0; null for nothing. */
+  /** Returns the declarations of the open element at this depth, from 0 for the root element. Null if it has none. */
   declaredBy(place: number): readonly NamespaceDeclaration[] | null {
     return this.#declared[place]?.map(({ declaration }) => declaration) ?? null;
   }
 
-  /** The namespace of a prefix, that of elements for the empty one; empty where there is none. */
+  /**
+   * Returns the namespace of a prefix, or an empty text if there is none. The empty prefix means the default namespace.
+   * @throws MalformedXml if the prefix is not declared
+   */
   of(prefix: string, at: number): string {
     const namespace = this.#bound.get(prefix);
-    if (namespace === undefined || prefix === 'xmlns') throw new MalformedXml('a prefix stands for no namespace', at);
+    if (namespace === undefined || prefix === 'xmlns') throw new MalformedXml('a namespace prefix is not declared', at);
     return namespace;
   }
 
   #declare(declaration: NamespaceDeclaration, at: number): Declared {
     const [prefix, namespace] = declaration;
-    const why = reasonAgainst(prefix, namespace);
-    if (why !== null) throw new MalformedXml(why, at);
+    const violation = findViolation(prefix, namespace);
+    if (violation !== null) throw new MalformedXml(violation, at);
     const before = this.#bound.get(prefix);
     this.#bound.set(prefix, namespace);
     this.#scope = null;
     this.#units += prefix.length + namespace.length;
-    if (this.#units > MOST_UNITS)
-      throw new MalformedXml(`the namespaces in scope take more than ${MOST_UNITS} characters`, at);
+    if (this.#units > MAX_UNITS)
+      throw new MalformedXml(`the namespaces in scope take more than ${MAX_UNITS} characters`, at);
     return { declaration, before };
   }
 
@@ -106,13 +114,13 @@ export class XmlNamespaces {
         ofAttributes[i] = this.of(name.prefix, at);
       }
     }
-    if (prefixed > 1 && this.#isOneTwice(names, count))
-      throw new MalformedXml('an attribute stands twice in a tag, under two prefixes', at);
+    if (prefixed > 1 && this.#hasDuplicate(names, count))
+      throw new MalformedXml('a tag has the same attribute twice, under two prefixes', at);
   }
 
-  #isOneTwice(names: StartTag['names'], count: number): boolean {
+  #hasDuplicate(names: StartTag['names'], count: number): boolean {
     const { ofAttributes } = this;
-    if (count > MANY) {
+    if (count > SET_THRESHOLD) {
       const known = new Set<string>();
       for (let i = 0; i < count; i++) {
         if (ofAttributes[i] !== '') known.add(`${names[i]?.local ?? ''} ${ofAttributes[i] ?? ''}`);
@@ -129,10 +137,11 @@ export class XmlNamespaces {
   }
 }
 
-/** Why a prefix cannot stand for a namespace (Namespaces in XML 1.0, 3 and 5); null where it can. */
-function reasonAgainst(prefix: string, namespace: string): string | null {
-  if (prefix === 'xmlns') return 'xmlns is no prefix that can be declared';
-  if (prefix === 'xml') return namespace === XML ? null : 'the prefix xml stands for another namespace than its own';
-  if (namespace === XML || namespace === XMLNS) return 'a namespace of XML itself is declared for another prefix';
-  return prefix !== '' && namespace === '' ? 'a prefix is declared for no namespace' : null;
+/** Returns violation a prefix cannot be declared for a namespace (Namespaces in XML 1.0, sections 3 and 5), or null. */
+function findViolation(prefix: string, namespace: string): string | null {
+  if (prefix === 'xmlns') return 'the prefix xmlns cannot be declared';
+  if (prefix === 'xml')
+    return namespace === XML ? null : 'the prefix xml is declared for a namespace other than its own';
+  if (namespace === XML || namespace === XMLNS) return 'a namespace reserved by XML is declared for another prefix';
+  return prefix !== '' && namespace === '' ? 'a prefix is declared for an empty namespace' : null;
 }

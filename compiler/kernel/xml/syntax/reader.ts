@@ -8,15 +8,20 @@ import { type NamespaceDeclaration, XmlNamespaces } from './namespaces.ts';
 import { StartTag } from './start-tag.ts';
 import { CharacterData } from './character-data.ts';
 
-/** What was read: all that is in the window, a start tag through its name or its end, the end of an element, or the document. */
+/** All bytes in the window have been read. */
 export const MORE = 0;
+/** The name of a start tag has been read. */
 export const NAME = 1;
+/** A start tag has been read to its end. */
 export const START = 2;
+/** An element has ended. */
 export const END = 3;
+/** The document has ended. */
 export const DONE = 4;
+/** The result of `XmlReader.next`. */
 export type Token = typeof MORE | typeof NAME | typeof START | typeof END | typeof DONE;
 
-/** Something was read that is no token. */
+/** Something without a token has been read. */
 const NOTHING = -1;
 type Step = Token | typeof NOTHING;
 
@@ -25,44 +30,44 @@ const CONTENT = 0;
 const START_TAG = 1;
 const END_TAG = 2;
 const EMPTY_TAG = 3;
-const ASIDE = 4;
+const MISC = 4;
 
-/** Elements in one another. */
-const MOST_LEVELS = 256;
+/** Maximum depth of nested elements. */
+const MAX_DEPTH = 256;
 
 /**
- * Reads a document piece by piece and checks that it is well-formed (XML 1.0, fifth edition; Namespaces in XML 1.0,
- * third edition). A DOCTYPE is refused: no DTD is ever read. @throws MalformedXml
+ * Reads a document, which may arrive in several parts, and validates that it is well-formed (XML 1.0, fifth edition;
+ * Namespaces in XML 1.0, third edition). A DOCTYPE is rejected, so no DTD is ever read. @throws MalformedXml
  */
 export class XmlReader {
-  /** The text of the element that is open, where it is kept. */
+  /** The text of the open element, if it is collected. */
   readonly text: CharacterData;
-  /** The start tag that was read last, and where it began: in the window, as long as NAME is the last token. */
+  /** The last start tag, and the index of its `<`. The index is valid only while NAME is the last token. */
   readonly tag: StartTag;
   tagAt = 0;
   /** The namespace of the element that was opened last. */
   namespace = '';
   readonly namespaces = new XmlNamespaces();
-  /** The open elements; after END the ended one is among them. */
+  /** The names of the open elements, outermost first. After END, the ended element is still the last one. */
   readonly open: XmlName[] = [];
   hasRoot = false;
   readonly #window: ByteWindow;
   readonly #isWhole: boolean;
   readonly #names = new XmlNames();
-  readonly #aside: MiscMarkup;
+  readonly #misc: MiscMarkup;
   #reading = CONTENT;
   #hasEnded = false;
 
-  /** `isWhole`: the window begins with the document, not somewhere in it. */
+  /** @param isWhole whether the window begins at the beginning of the document */
   constructor(window: ByteWindow, isWhole: boolean) {
     this.#window = window;
     this.#isWhole = isWhole;
     this.text = new CharacterData(window);
-    this.#aside = new MiscMarkup(window, this.#names, this.text);
+    this.#misc = new MiscMarkup(window, this.#names, this.text);
     this.tag = new StartTag(window, this.#names);
   }
 
-  /** Goes on inside an element that was opened before. */
+  /** Opens an element that was open at a resume position. */
   reopen(name: string, declarations: readonly NamespaceDeclaration[] | null): void {
     const bytes = new TextEncoder().encode(`${name}>`);
     this.#names.read(bytes, 0, bytes.length);
@@ -71,13 +76,15 @@ export class XmlReader {
     this.#enter(this.#names.name);
   }
 
-  /** Leaves the element that ended last; whether nothing but text and tags of the open element is due. */
+  /**
+   * Leaves the element that ended last. Returns whether the reader is in the content of an element, between two tags.
+   */
   isInContent(): boolean {
     if (this.#hasEnded) this.#leave();
     return this.#reading === CONTENT && this.open.length > 0;
   }
 
-  /** Reads on to the next token. `final`: no more bytes will come. */
+  /** Reads up to the next token. `final`: there are no more bytes. */
   next(final: boolean): Token {
     if (this.#hasEnded) this.#leave();
     for (;;) {
@@ -95,8 +102,8 @@ export class XmlReader {
         return this.#endTag();
       case EMPTY_TAG:
         return this.#endElement();
-      case ASIDE:
-        return this.#readAside();
+      case MISC:
+        return this.#readMisc();
       default:
         return (this.open.length > 0 ? this.text.content() : this.#skipBlanks() === LESS_THAN)
           ? this.#beginMarkup()
@@ -104,8 +111,8 @@ export class XmlReader {
     }
   }
 
-  #readAside(): Step {
-    if (!this.#aside.read()) return MORE;
+  #readMisc(): Step {
+    if (!this.#misc.read()) return MORE;
     this.#reading = CONTENT;
     return NOTHING;
   }
@@ -118,7 +125,10 @@ export class XmlReader {
     return DONE;
   }
 
-  /** Goes on to the next byte that is no blank, which is `<` outside of the root element. */
+  /**
+   * Skips blanks. Returns the next byte, which outside of the root element must be `<`, or undefined if it has not
+   * arrived.
+   */
   #skipBlanks(): number | undefined {
     const { bytes, end } = this.#window;
     let { at } = this.#window;
@@ -126,31 +136,31 @@ export class XmlReader {
     this.#window.at = at;
     if (at >= end) return undefined;
     if (this.open.length === 0 && bytes[at] !== LESS_THAN)
-      throw new MalformedXml('text stands outside of the root element', at);
+      throw new MalformedXml('text outside of the root element', at);
     return bytes[at];
   }
 
-  /** The window stands at `<`. */
+  /** Reads the beginning of markup. The window is at `<`. */
   #beginMarkup(): Step {
     const { bytes, at, end } = this.#window;
     if (at + 1 >= end) return MORE;
     const next = bytes[at + 1];
     if (next === SLASH) return this.#beginEndTag(at);
-    return next === EXCLAMATION || next === QUESTION ? this.#beginAside(at) : this.#beginStartTag(at);
+    return next === EXCLAMATION || next === QUESTION ? this.#beginMisc(at) : this.#beginStartTag(at);
   }
 
-  #beginAside(at: number): Step {
+  #beginMisc(at: number): Step {
     const isFirst = this.#isWhole && this.#window.base + at === 0;
-    if (!this.#aside.begin(at, { isFirst, isInside: this.open.length > 0 })) return MORE;
-    this.#reading = ASIDE;
+    if (!this.#misc.begin(at, { isFirst, isInside: this.open.length > 0 })) return MORE;
+    this.#reading = MISC;
     return NOTHING;
   }
 
   #beginStartTag(at: number): Step {
     if (!this.#names.read(this.#window.bytes, at + 1, this.#window.end)) return MORE;
     if (this.open.length === 0 && this.hasRoot) throw new MalformedXml('a second root element begins', at);
-    if (this.open.length === MOST_LEVELS)
-      throw new MalformedXml(`elements are nested more than ${MOST_LEVELS} levels deep`, at);
+    if (this.open.length === MAX_DEPTH)
+      throw new MalformedXml(`elements are nested more than ${MAX_DEPTH} levels deep`, at);
     this.tag.begin(this.#names.name);
     this.tagAt = at;
     this.#window.at = this.#names.end;
@@ -181,11 +191,10 @@ export class XmlReader {
   #beginEndTag(at: number): Step {
     const { bytes, end } = this.#window;
     const name = this.open.at(-1)?.bytes;
-    if (name === undefined) throw new MalformedXml('an end tag without its start tag', at);
+    if (name === undefined) throw new MalformedXml('an end tag without a start tag', at);
     for (let i = 0; i < name.length; i++) {
       if (at + 2 + i >= end) return MORE;
-      if (bytes[at + 2 + i] !== name[i])
-        throw new MalformedXml('the end tag is not that of the element that is open', at);
+      if (bytes[at + 2 + i] !== name[i]) throw new MalformedXml('the end tag does not match the open element', at);
     }
     this.#window.at = at + 2 + name.length;
     this.#reading = END_TAG;
@@ -195,8 +204,7 @@ export class XmlReader {
   #endTag(): Step {
     const byte = this.#skipBlanks();
     if (byte === undefined) return MORE;
-    if (byte !== GREATER_THAN)
-      throw new MalformedXml('the end tag is not that of the element that is open', this.#window.at);
+    if (byte !== GREATER_THAN) throw new MalformedXml('the end tag does not match the open element', this.#window.at);
     this.#window.at++;
     return this.#endElement();
   }

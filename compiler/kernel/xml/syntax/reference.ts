@@ -1,7 +1,7 @@
 import { SEMICOLON } from '../../bytes/ascii.ts';
 import { MalformedXml } from './malformed-xml.ts';
 
-/** What a reference stands for, and where it ended. */
+/** The text of a reference, and the index after it. */
 export interface Reference {
   text: string;
   end: number;
@@ -9,9 +9,9 @@ export interface Reference {
 
 const HASH = 0x23;
 const X = 0x78;
-/** A longer reference is refused; no character needs leading zeros. */
+/** A longer reference is rejected, in bytes. No character needs that many digits. */
 const MAX_BYTES = 1000;
-/** The entities that need no declaration, and what they stand for (XML 1.0, 4.6). */
+/** The findPredefined entities (XML 1.0, section 4.6). */
 export const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -24,7 +24,10 @@ const ENTITIES = [...PREDEFINED].map(([name, text]) => ({
   text,
 }));
 
-/** Reads the reference that begins with the `&` at `at` (XML 1.0, 4.1); false where it has not come whole. @throws MalformedXml where it is none, or to an entity that a DTD would declare. */
+/**
+ * Reads the reference that begins with the `&` at `at` (XML 1.0, section 4.1). Returns false if it is incomplete.
+ * @throws MalformedXml if it is malformed, or refers to an entity that a DTD would declare
+ */
 export function readReference(bytes: Uint8Array, at: number, end: number, reference: Reference): boolean {
   const last = Math.min(end, at + MAX_BYTES);
   let to = at + 1;
@@ -33,13 +36,13 @@ export function readReference(bytes: Uint8Array, at: number, end: number, refere
     if (last < end) throw new MalformedXml(`a reference is longer than ${MAX_BYTES} bytes`, at);
     return false;
   }
-  if (bytes[to] !== SEMICOLON) throw new MalformedXml('`&` begins no reference', at);
-  const text = bytes[at + 1] === HASH ? referredCharacter(bytes, at + 2, to) : predefined(bytes, at + 1, to);
+  if (bytes[to] !== SEMICOLON) throw new MalformedXml('`&` does not start a reference', at);
+  const text = bytes[at + 1] === HASH ? parseCharacterReference(bytes, at + 2, to) : findPredefined(bytes, at + 1, to);
   if (text === undefined)
     throw new MalformedXml(
       bytes[at + 1] === HASH
-        ? 'a reference to no character'
-        : 'a reference to an entity that XML does not define: no DTD is read',
+        ? 'a reference to a character that XML does not allow'
+        : 'a reference to an entity that XML does not predefine: DTDs are not supported',
       at,
     );
   reference.text = text;
@@ -47,12 +50,12 @@ export function readReference(bytes: Uint8Array, at: number, end: number, refere
   return true;
 }
 
-function predefined(bytes: Uint8Array, from: number, to: number): string | undefined {
+function findPredefined(bytes: Uint8Array, from: number, to: number): string | undefined {
   return ENTITIES.find(({ name }) => name.length === to - from && name.every((byte, i) => bytes[from + i] === byte))
     ?.text;
 }
 
-/** Whether a byte may stand between `&` and `;`: letters and digits of references, `#`, and whatever a name may hold. */
+/** Whether a byte may occur between `&` and `;`: a byte of a name, or `#`. */
 function isInReference(byte: number): boolean {
   return (
     byte >= 0x80 ||
@@ -66,8 +69,8 @@ function isInReference(byte: number): boolean {
   );
 }
 
-/** The character of `&#…;` or `&#x…;`; undefined where it is none that XML allows. */
-function referredCharacter(bytes: Uint8Array, from: number, to: number): string | undefined {
+/** Returns the character of `&#…;` or `&#x…;`, or undefined if XML does not allow it. */
+function parseCharacterReference(bytes: Uint8Array, from: number, to: number): string | undefined {
   const radix = bytes[from] === X ? 16 : 10;
   let at = radix === 16 ? from + 1 : from;
   if (at === to) return undefined;

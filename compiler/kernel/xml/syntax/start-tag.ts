@@ -5,29 +5,29 @@ import { MalformedXml } from './malformed-xml.ts';
 import { NO_NAME, type XmlName, type XmlNames } from './names.ts';
 import { CharacterData } from './character-data.ts';
 
-const MOST_ATTRIBUTES = 1000;
-/** From so many attributes on their names are looked up, not compared one by one. */
-const MANY = 12;
-/** Longest name of a namespace, in UTF-16 units: it must be kept until its element ends. */
-const MOST_NAMESPACE_UNITS = 10_000;
+const MAX_ATTRIBUTES = 1000;
+/** From this number of attributes on, names are looked up in a set instead of compared one by one. */
+const SET_THRESHOLD = 12;
+/** Maximum length of a namespace name, in UTF-16 units: it stays in memory until its element ends. */
+const MAX_NAMESPACE_UNITS = 10_000;
 
-/** What is read next of a tag. */
+/** What is read next in a tag. */
 const BETWEEN = 0;
 const EQUAL_SIGN = 1;
 const QUOTE = 2;
 const VALUE = 3;
 
-/** Reads a start tag (XML 1.0, productions 40, 41, 44) behind its name, piece by piece as it comes. */
+/** Reads a start tag after its name (XML 1.0, productions 40, 41, 44). The tag may arrive in several parts. */
 export class StartTag {
   name = NO_NAME;
-  /** The attributes: the first `count` of each. Values are empty where they are not kept. */
+  /** The first `count` elements are the attributes. Values that are not kept are empty. */
   readonly names: XmlName[] = [];
   readonly values: string[] = [];
   count = 0;
   isEmptyElement = false;
-  /** Whether the values of attributes are kept; those that declare namespaces always are. */
+  /** Whether attribute values are kept. Values that declare namespaces always are. */
   keepsValues = false;
-  /** Whether values that should have been kept were too long together. */
+  /** Whether wanted values were dropped because the tag is too long. */
   isCut = false;
   readonly #window: ByteWindow;
   readonly #names: XmlNames;
@@ -35,7 +35,7 @@ export class StartTag {
   readonly #seen = new Set<string>();
   #next = BETWEEN;
   #quote = 0;
-  #isBehindBlank = false;
+  #isAfterBlank = false;
 
   constructor(window: ByteWindow, names: XmlNames) {
     this.#window = window;
@@ -43,17 +43,17 @@ export class StartTag {
     this.#value = new CharacterData(window);
   }
 
-  /** Begins behind the name of a start tag. */
+  /** Starts a tag after its name. */
   begin(name: XmlName): void {
     this.name = name;
     this.count = 0;
     this.keepsValues = false;
     this.isCut = false;
     this.#next = BETWEEN;
-    this.#isBehindBlank = false;
+    this.#isAfterBlank = false;
   }
 
-  /** Keeps no values of this tag, whether it has ended or not. */
+  /** Drops all values of the tag, whether it has ended or not. */
   dropValues(): void {
     if (!this.keepsValues) return;
     this.keepsValues = false;
@@ -66,7 +66,7 @@ export class StartTag {
     this.#value.take();
   }
 
-  /** Reads through the `>`; false where that has not come yet. */
+  /** Reads up to and including the `>`. Returns false if it has not arrived. */
   read(): boolean {
     for (;;) {
       switch (this.#next) {
@@ -91,7 +91,7 @@ export class StartTag {
     return this.names[this.count] ?? NO_NAME;
   }
 
-  /** The tag's end (true) or the next attribute's name (null); false where it has not come. */
+  /** Reads the end of the tag (true) or the name of the next attribute (null). Returns false if it has not arrived. */
   #readBetween(): boolean | null {
     const byte = this.#skipBlanks();
     const { bytes, at, end } = this.#window;
@@ -99,11 +99,12 @@ export class StartTag {
     if (byte === GREATER_THAN || byte === SLASH) {
       this.isEmptyElement = byte === SLASH;
       if (byte === SLASH && at + 1 >= end) return false;
-      if (byte === SLASH && bytes[at + 1] !== GREATER_THAN) throw new MalformedXml('`>` is due behind `/`', at + 1);
+      if (byte === SLASH && bytes[at + 1] !== GREATER_THAN)
+        throw new MalformedXml('`/` must be followed by `>`', at + 1);
       this.#window.at += byte === SLASH ? 2 : 1;
       return true;
     }
-    if (!this.#isBehindBlank) throw new MalformedXml('a blank or the end of the tag is due', at);
+    if (!this.#isAfterBlank) throw new MalformedXml('a blank or the end of the tag is missing', at);
     if (!this.#names.read(bytes, at, end)) return false;
     this.#addAttribute(this.#names.name, at);
     this.#window.at = this.#names.end;
@@ -112,16 +113,16 @@ export class StartTag {
   }
 
   #addAttribute(name: XmlName, at: number): void {
-    if (this.count === MOST_ATTRIBUTES)
-      throw new MalformedXml(`an element has more than ${MOST_ATTRIBUTES} attributes`, at);
-    if (this.#has(name)) throw new MalformedXml('an attribute stands twice in a tag', at);
+    if (this.count === MAX_ATTRIBUTES)
+      throw new MalformedXml(`an element has more than ${MAX_ATTRIBUTES} attributes`, at);
+    if (this.#has(name)) throw new MalformedXml('a tag has the same attribute twice', at);
     this.names[this.count] = name;
   }
 
   #has({ text }: XmlName): boolean {
     const { names, count } = this;
-    if (count >= MANY) {
-      if (count === MANY) {
+    if (count >= SET_THRESHOLD) {
+      if (count === SET_THRESHOLD) {
         this.#seen.clear();
         for (let i = 0; i < count; i++) this.#seen.add(names[i]?.text ?? '');
       }
@@ -136,7 +137,7 @@ export class StartTag {
   #readEqualSign(): boolean {
     const byte = this.#skipBlanks();
     if (byte === undefined) return false;
-    if (byte !== EQUALS) throw new MalformedXml('`=` is due behind the name of an attribute', this.#window.at);
+    if (byte !== EQUALS) throw new MalformedXml('the name of an attribute must be followed by `=`', this.#window.at);
     this.#window.at++;
     this.#next = QUOTE;
     return true;
@@ -146,7 +147,7 @@ export class StartTag {
     const byte = this.#skipBlanks();
     if (byte === undefined) return false;
     if (byte !== DOUBLE_QUOTE && byte !== SINGLE_QUOTE)
-      throw new MalformedXml('the value of an attribute is due in quotes', this.#window.at);
+      throw new MalformedXml('the value of an attribute must be in quotes', this.#window.at);
     this.#window.at++;
     this.#quote = byte;
     this.#value.keepsText = this.keepsValues || isNamespaceDeclaration(this.#attribute);
@@ -156,30 +157,30 @@ export class StartTag {
 
   #readValue(): boolean {
     const closed = this.#value.value(this.#quote);
-    if (this.#value.text.length > MOST_NAMESPACE_UNITS && isNamespaceDeclaration(this.#attribute)) {
-      throw new MalformedXml(`a namespace's name is longer than ${MOST_NAMESPACE_UNITS} characters`, this.#window.at);
+    if (this.#value.text.length > MAX_NAMESPACE_UNITS && isNamespaceDeclaration(this.#attribute)) {
+      throw new MalformedXml(`a namespace's name is longer than ${MAX_NAMESPACE_UNITS} characters`, this.#window.at);
     }
     if (!closed) return false;
     this.#window.at++;
     this.values[this.count++] = this.#value.take();
-    this.#isBehindBlank = false;
+    this.#isAfterBlank = false;
     this.#next = BETWEEN;
     return true;
   }
 
-  /** The next byte that is no blank; undefined where it has not come. */
+  /** Skips blanks. Returns the next byte, or undefined if it has not arrived. */
   #skipBlanks(): number | undefined {
     const window = this.#window;
     const { bytes, end } = window;
     let { at } = window;
     while (at < end && isXmlBlank(bytes[at])) at++;
-    if (at > window.at) this.#isBehindBlank = true;
+    if (at > window.at) this.#isAfterBlank = true;
     window.at = at;
     return at < end ? bytes[at] : undefined;
   }
 }
 
-/** Whether an attribute declares a namespace (Namespaces in XML 1.0, 3). */
+/** Returns whether an attribute declares a namespace (Namespaces in XML 1.0, section 3). */
 export function isNamespaceDeclaration({ prefix, text }: XmlName): boolean {
   return prefix === 'xmlns' || text === 'xmlns';
 }

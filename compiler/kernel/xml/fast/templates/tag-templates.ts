@@ -33,7 +33,7 @@ interface TagTemplate {
  * in scope.
  */
 export interface TemplateContext {
-  around: XmlElement | null;
+  parent: XmlElement | null;
   record: XmlElement;
   namespaces: XmlNamespaces;
 }
@@ -64,7 +64,7 @@ export class TagTemplates {
       attributes: [],
       text: createValueSlot(TEXT, []),
       fromRecord: null,
-      fromRoot: context.around,
+      fromRoot: context.parent,
       children: [],
     };
   }
