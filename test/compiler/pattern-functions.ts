@@ -36,7 +36,7 @@ export function replacer(pattern: string, replacement: string): Replacer {
 /** The search inside the replacer, with all groups of the replacement in use. */
 export function searchOf(pattern: string, replacement: string): Search {
   const { slots } = replacerPlan(pattern, replacement);
-  return callWith(pattern, replacement, (classes, sets, places) => createSearch({ classes, sets, places, slots }));
+  return callWith(pattern, replacement, (classes, sets, states) => createSearch({ classes, sets, states, slots }));
 }
 
 function callWith<T>(

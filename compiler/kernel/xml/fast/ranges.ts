@@ -33,7 +33,7 @@ export class XmlFastRanges {
   readonly #parts: FastRangeParts;
   /** The tag templates, and the place in the document that they are for. */
   #templates: TagTemplates | null = null;
-  #place: { around: XmlElement | null; depth: number; scope: string } | null = null;
+  #place: { parent: XmlElement | null; depth: number; scope: string } | null = null;
   #layout: XmlLayout | null = null;
   readonly #lines = new RecordLineCounter();
   /** Whether the last record has not been learned from yet, and its offsets. */
@@ -124,7 +124,7 @@ export class XmlFastRanges {
     const {
       input: { window },
       reader: { namespaces },
-      collector: { depth, fromRoot: around },
+      collector: { depth, fromRoot: parent },
       record,
     } = this.#parts;
     const { scope } = namespaces;
@@ -132,12 +132,12 @@ export class XmlFastRanges {
     if (
       this.#templates === null ||
       place === null ||
-      place.around !== around ||
+      place.parent !== parent ||
       place.depth !== depth ||
       place.scope !== scope
     ) {
       this.#templates = new TagTemplates({ parent, record, namespaces });
-      this.#place = { around, depth, scope };
+      this.#place = { parent, depth, scope };
     }
     const { base, bytes } = window;
     if (this.#hasNewRecord && this.#templates.hasUnknownMarkup && this.#from >= base)
