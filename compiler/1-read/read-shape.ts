@@ -129,7 +129,8 @@ export function createShapeReader(report: Report): ShapeReader {
 
   const readTagged = (node: SpecNode, shape: TaggedShape, place: Place): unknown => {
     if (node.kind !== 'map') return reportKind(node, shape, place);
-    const tag = { [shape.tag]: { shape: choice(shape.doc, Object.keys(shape.cases)), required: true } };
+    const words = Object.keys(shape.cases);
+    const tag = { [shape.tag]: { shape: choice(`one of ${words.join(', ')}`, words), required: true } };
     const entry = node.entries.find(({ key }) => key === shape.tag);
     const chosen =
       entry?.value.kind === 'scalar' && Object.hasOwn(shape.cases, entry.value.text) ? entry.value.text : null;

@@ -3,7 +3,7 @@ import type { ValidationRule } from '../1-read/spec-shape.ts';
 import { compareDecimals } from '../kernel/values/number.ts';
 
 const LARGEST = String(Number.MAX_SAFE_INTEGER);
-/** Any number with this many characters, including a sign, is a safe integer. */
+/** A number with at most this many characters, including its sign, is a safe integer. */
 const SAFE_LENGTH = LARGEST.length - 1;
 
 /**

@@ -30,7 +30,7 @@ export async function bundleModule(source: string, name: string, fastSource: str
   });
   const file = result.outputFiles?.[0];
   if (file === undefined) throw new Error('esbuild gave no output');
-  return keepConstants(file.text, names);
+  return restoreConstants(file.text, names);
 }
 
 /** Resolves `specmill/kernel` to the kernel of this compiler. Any other import except the fast reader is an error. */
@@ -85,7 +85,7 @@ class ConstantNames {
  * Restores `const` where esbuild converted it to `var`. V8 treats only `const` as constant, which makes the code for
  * bytes 12 % faster.
  */
-function keepConstants(text: string, names: ConstantNames): string {
+function restoreConstants(text: string, names: ConstantNames): string {
   return text.replace(/^var (?=(\w+) = )/gm, (declared, name: string) =>
     names.isConstant(name) ? 'const ' : declared,
   );

@@ -17,7 +17,7 @@ const RESERVED = new Set([
   ...Object.keys(kernel),
 ]);
 
-const MOST_UNITS = 60;
+const MAX_UNITS = 60;
 
 /** Chooses a unique name for each declaration of a module. */
 export class Names {
@@ -53,7 +53,7 @@ export function toPascalCase(text: string, fallback: string): string {
   const name = words
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
-    .slice(0, MOST_UNITS);
+    .slice(0, MAX_UNITS);
   return /^[A-Za-z]/.test(name) ? name : fallback + name;
 }
 

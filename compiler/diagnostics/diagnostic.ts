@@ -60,7 +60,7 @@ export interface Collector {
   diagnostics(): Diagnostic[];
 }
 
-const mostOfEach = 1000;
+const maxOfEach = 1000;
 
 /**
  * Creates a collector for the diagnostics of one spec. It stores the first 1,000 errors and the first 1,000 warnings.
@@ -76,13 +76,13 @@ export function createCollector(positions: Positions): Collector {
     options: ReportOptions,
   ) => {
     const span = options.span ?? positions.find(pointer, options.at ?? 'value');
-    found.push(makeDiagnostic({ code, pointer, params, options, span, positions }));
+    found.push(createDiagnostic({ code, pointer, params, options, span, positions }));
   };
   const report: Report = (code, pointer, params, options = {}) => {
     const { severity } = messages[code];
     const count = ++counts[severity];
-    if (count <= mostOfEach) add(code, pointer, params, options);
-    else if (count === mostOfEach + 1) add('too_many_diagnostics', '', { limit: mostOfEach, severity }, {});
+    if (count <= maxOfEach) add(code, pointer, params, options);
+    else if (count === maxOfEach + 1) add('too_many_diagnostics', '', { limit: maxOfEach, severity }, {});
   };
   return { report, diagnostics: () => inOrder(found) };
 }
@@ -102,7 +102,7 @@ interface Finding<C extends DiagnosticCode> {
   readonly positions: Positions;
 }
 
-function makeDiagnostic<C extends DiagnosticCode>({
+function createDiagnostic<C extends DiagnosticCode>({
   code,
   pointer,
   params,

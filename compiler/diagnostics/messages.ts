@@ -149,7 +149,7 @@ export const messages = {
   ),
   duplicate_rule_id: error(
     (p: { ruleId: string }) => `the ruleId ${quoted(p.ruleId)} is already used`,
-    () => 'give each correction and each rule its own ruleId',
+    () => 'choose a unique ruleId',
   ),
   reserved_rule_id: error(
     (p: { ruleId: string; field: string }) =>
@@ -169,6 +169,7 @@ export const messages = {
   rule_not_for_type: error(
     (p: { by: string; kind: string; field: string; type: string; types: readonly string[] }) =>
       `${p.by}: ${p.kind} applies only to ${p.types.join(', ')}, but the field ${quoted(p.field)} is ${p.type}`,
+    () => 'remove it, or change the type of the field',
   ),
   min_above_max: error(
     (p: { by: string; other: string; field: string; min: string; max: string }) =>
@@ -236,10 +237,12 @@ export const messages = {
   same_character: error(
     (p: { key: string; other: string; value: string }) =>
       `${quoted(p.key)} and ${quoted(p.other)} must be different characters, but both are ${quoted(p.value)}`,
+    () => 'change one of the two',
   ),
   invalid_character: error(
     (p: { key: string; value: string; because: string }) =>
       `${quoted(p.key)} must not be ${quoted(p.value)}, because ${p.because}`,
+    () => 'use another character',
   ),
   column_match_without_header: error(
     () => 'columnMatch NAME requires a header, but hasHeader is false',
@@ -253,6 +256,7 @@ export const messages = {
   encoding_not_for_format: error(
     (p: { encoding: string; format: string }) =>
       `the encoding ${shown(p.encoding)} is supported only for FIXED_WIDTH, but the format is ${p.format}`,
+    () => 'change the encoding or the format',
   ),
   encoding_needs_line_ends: error(
     (p: { encoding: string }) =>
@@ -261,11 +265,13 @@ export const messages = {
   ),
   overlapping_columns: warning(
     (p: { field: string; other: string; from: number; to: number }) =>
-      `the fields ${quoted(p.field)} and ${quoted(p.other)} overlap at the characters ${p.from} to ${p.to}`,
+      `the fields ${quoted(p.field)} and ${quoted(p.other)} overlap at ${p.from === p.to ? `character ${p.from}` : `characters ${p.from} to ${p.to}`}`,
+    () => 'correct start or length if this is a mistake',
   ),
   beyond_record_length: error(
     (p: { by: string; end: number; recordLength: number }) =>
       `${p.by} ends at character ${p.end}, but recordLength is ${p.recordLength}`,
+    () => 'correct start, length or recordLength',
   ),
   invalid_record_when: error((p: { detail: string }) => p.detail),
   invalid_path: error((p: { path: string; detail: string }) => `${quoted(p.path)} is not a valid path: ${p.detail}`),
@@ -282,6 +288,7 @@ export const messages = {
   true_and_false: error(
     (p: { value: string; field: string }) =>
       `${quoted(p.value)} means both true and false for the field ${quoted(p.field)}`,
+    () => 'remove it from one of the two lists',
   ),
   value_is_null: warning(
     (p: { value: string; key: string }) =>
@@ -295,6 +302,7 @@ export const messages = {
   wrong_length: warning(
     (p: { value: string; found: number; length: number }) =>
       `no record can have the value ${quoted(p.value)}: it has ${characters(p.found)}, but length is ${p.length}`,
+    () => 'correct the value or the length',
   ),
   scale_with_separator: error(
     (p: { key: string }) => `${quoted(p.key)} cannot be combined with scale, which reads digits only`,

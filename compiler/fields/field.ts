@@ -155,7 +155,7 @@ function emitRules(field: FieldPlan, scope: Scope): Code[] {
   });
   const setUp = [
     ...(field.type === 'BOOLEAN' && broken.length > 0 ? [code`const text = String(value);`] : []),
-    ...(field.rules.some(({ ruleType }) => ruleType === 'DATE_RANGE')
+    ...(field.rules.some(({ ruleType }) => ruleKinds[ruleType].needsDay)
       ? [code`const day = ${name(dayReader(field.functionName))}(value);`]
       : []),
   ];

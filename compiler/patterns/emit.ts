@@ -59,12 +59,12 @@ function emitClasses(ranges: readonly CodePointRange[], classes: number): string
 
 function emitRow(plan: MatcherPlan, state: number): string {
   const row = plan.table.slice(state * plan.classes, (state + 1) * plan.classes);
-  const most = mostFrequent(row);
-  let text = (plan.accepting[state] ? '!' : '') + (most === 0 ? '' : base36(most));
+  const frequent = mostFrequent(row);
+  let text = (plan.accepting[state] ? '!' : '') + (frequent === 0 ? '' : base36(frequent));
   for (let first = 0, last = 0; first < row.length; first = last + 1) {
     last = first;
     while (last + 1 < row.length && row[last + 1] === row[first]) last++;
-    if (row[first] !== most)
+    if (row[first] !== frequent)
       text += `,${base36(first)}${last === first ? '' : `-${base36(last)}`}:${base36(row[first] ?? 0)}`;
   }
   return text;

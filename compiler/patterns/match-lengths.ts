@@ -94,8 +94,8 @@ function longestMatch({ next }: LiveGraph, start: number): number {
   return done === reached.size ? Math.max(...length) : Infinity;
 }
 
-const MOST_STEPS = 8_000_000;
-const MOST_KNOWN = 2_000_000;
+const MAX_STEPS = 8_000_000;
+const MAX_KNOWN = 2_000_000;
 
 /**
  * Follows all paths at once, one character per step. If a set of states occurs again, whole periods up to `min` are
@@ -106,9 +106,9 @@ function meetsWindow({ next, accepting }: LiveGraph, start: number, min: number,
   let steps = 0;
   let known = 0;
   const seen = new Map<string, number>();
-  for (let length = 0; length <= max && steps < MOST_STEPS; length++) {
+  for (let length = 0; length <= max && steps < MAX_STEPS; length++) {
     if (length >= min && states.some((state) => accepting[state])) return true;
-    if (known < MOST_KNOWN && length < min) {
+    if (known < MAX_KNOWN && length < min) {
       const key = states.join(' ');
       known += key.length;
       const before = seen.get(key);
@@ -126,7 +126,7 @@ function meetsWindow({ next, accepting }: LiveGraph, start: number, min: number,
     states = [...further].sort((a, b) => a - b);
     if (states.length === 0) return false;
   }
-  return steps >= MOST_STEPS;
+  return steps >= MAX_STEPS;
 }
 
 /** Returns the simplest character of each class that contains more than surrogates, ordered from simple to unusual. */

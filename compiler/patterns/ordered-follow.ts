@@ -43,14 +43,14 @@ interface Walk extends Conditions {
    * next character.
    */
   readonly fresh: boolean;
-  readonly noted: Noted | null;
+  readonly noted: CaptureOp | null;
 }
 
 /** The capture operations on a path, the last one first. */
-interface Noted {
+interface CaptureOp {
   readonly slot: number;
   readonly clears: boolean;
-  readonly before: Noted | null;
+  readonly before: CaptureOp | null;
 }
 
 /** Returns the next nodes of a path, the most preferred last. */

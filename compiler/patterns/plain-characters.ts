@@ -19,10 +19,10 @@ export function rankOf(character: number): number {
  * Returns up to `most` of the simplest code points from `from` to `to`, all of the same rank, in ascending order.
  * Surrogates are left out.
  */
-export function plainest(from: number, to: number, most = 1): number[] {
+export function plainest(from: number, to: number, max = 1): number[] {
   for (const [first, last] of PLAIN) {
     const [low, high] = [Math.max(from, first), Math.min(to, last)];
-    if (low <= high) return Array.from({ length: Math.min(most, high - low + 1) }, (_, i) => low + i);
+    if (low <= high) return Array.from({ length: Math.min(max, high - low + 1) }, (_, i) => low + i);
   }
   return [];
 }

@@ -23,9 +23,9 @@ export interface Letter {
 }
 
 /** Maximum number of characters per letter. The alphabet is enough to make texts look natural. */
-const MOST_CHARACTERS = 26;
-const MOST_STATES = 5_000;
-const MOST_CELLS = 500_000;
+const MAX_CHARACTERS = 26;
+const MAX_STATES = 5_000;
+const MAX_CELLS = 500_000;
 
 /** Creates the product of several matchers. Returns null if it has too many states. */
 export function toProduct(matchers: readonly MatcherPlan[]): Product | null {
@@ -43,7 +43,7 @@ export function toProduct(matchers: readonly MatcherPlan[]): Product | null {
       numbers.set(key, number);
       table.push(number);
     }
-    if (states.length > MOST_STATES || table.length > MOST_CELLS) return null;
+    if (states.length > MAX_STATES || table.length > MAX_CELLS) return null;
   }
   return {
     letters,
@@ -67,7 +67,7 @@ function toLetters(matchers: readonly MatcherPlan[]): ClassedLetter[] {
       while ((ranges[places[m] ?? 0]?.to ?? Infinity) < from) places[m] = (places[m] ?? 0) + 1;
       return ranges[places[m] ?? 0]?.class ?? 0;
     });
-    const points = plainest(from, (bounds[i + 1] ?? 0x110000) - 1, MOST_CHARACTERS);
+    const points = plainest(from, (bounds[i + 1] ?? 0x110000) - 1, MAX_CHARACTERS);
     const known = found.get(String(classes));
     if (points.length > 0 && (known === undefined || isPlainer(points, known.points)))
       found.set(String(classes), { classes, points });

@@ -14,7 +14,7 @@ export function readReplacement(
   named: boolean,
 ): { readonly kind: 'ok'; readonly parts: ReplacementParts } | PatternWrong<'invalid_replacement'> {
   const parts: (string | number)[] = [];
-  const put = (piece: string): void => {
+  const append = (piece: string): void => {
     const last = parts.at(-1);
     if (typeof last === 'string') parts[parts.length - 1] = last + piece;
     else if (piece !== '') parts.push(piece);
@@ -22,24 +22,25 @@ export function readReplacement(
   let end = 0;
   for (const found of text.matchAll(/\$(\$|&|`|'|<(?:[^>$]*>)?|\d\d?)/g)) {
     const [whole, what = ''] = found;
-    put(text.slice(end, found.index));
+    append(text.slice(end, found.index));
     end = found.index + whole.length;
-    if (what === '$') put('$');
-    else if (what.startsWith('<') && !named && !what.endsWith('>')) put(whole);
+    if (what === '$') append('$');
+    else if (what.startsWith('<') && !named && !what.endsWith('>')) append(whole);
     else if (!/^\d/.test(what))
-      return wrong(
+      return createWrong(
         whole,
         found.index,
         `"${whole}" is not supported in a replacement, only $1 to $99 and $$ are; write "$$${what}" for the literal text`,
       );
     else {
       const digits = Number(what) > groups ? what.slice(0, 1) : what;
-      if (Number(digits) === 0 || Number(digits) > groups) return wrong(whole, found.index, missing(whole, groups));
+      if (Number(digits) === 0 || Number(digits) > groups)
+        return createWrong(whole, found.index, missing(whole, groups));
       parts.push(Number(digits));
-      put(what.slice(digits.length));
+      append(what.slice(digits.length));
     }
   }
-  put(text.slice(end));
+  append(text.slice(end));
   return { kind: 'ok', parts };
 }
 
@@ -48,6 +49,6 @@ function missing(whole: string, groups: number): string {
   return `"${whole}" refers to a group that does not exist: the pattern has ${has}; write "$${whole}" for the literal text`;
 }
 
-function wrong(whole: string, offset: number, reason: string): PatternWrong<'invalid_replacement'> {
+function createWrong(whole: string, offset: number, reason: string): PatternWrong<'invalid_replacement'> {
   return { kind: 'wrong', code: 'invalid_replacement', reason, offset, length: whole.length };
 }

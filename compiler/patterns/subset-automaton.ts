@@ -101,14 +101,14 @@ export function tooManyStates(): PatternTooLarge {
 
 /** Removes the characters that another character of the subset makes redundant. */
 function withoutSubsumed(subset: Subset, subsumed: Subsumption, budget: Budget): Subset {
-  const kept: number[] = [];
+  const remaining: number[] = [];
   for (const character of subset.characters) {
-    budget.spend(1 + kept.length);
-    if (kept.some((other) => subsumed(character, other))) continue;
-    const others = kept.filter((other) => !subsumed(other, character));
-    kept.splice(0, kept.length, ...others, character);
+    budget.spend(1 + remaining.length);
+    if (remaining.some((other) => subsumed(character, other))) continue;
+    const others = remaining.filter((other) => !subsumed(other, character));
+    remaining.splice(0, remaining.length, ...others, character);
   }
-  return { characters: kept, accepts: subset.accepts };
+  return { characters: remaining, accepts: subset.accepts };
 }
 
 /** Returns, for each class that may come next in ascending order, the nodes after the characters that it matches. */

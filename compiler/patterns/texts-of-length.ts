@@ -11,14 +11,14 @@ export interface TextFinder {
   textOf(length: number, turn?: number): string | null;
 }
 
-const MOST_WORK = 20_000_000;
+const MAX_WORK = 20_000_000;
 
 /**
  * Creates a finder for texts of up to `longest` code points that matcher i accepts if and only if `wanted[i]` is true.
  */
 export function findTexts(product: Product, wanted: readonly boolean[], longest: number): TextFinder {
   const width = product.letters.length;
-  const bound = Math.min(longest, Math.floor(MOST_WORK / Math.max(1, product.table.length)));
+  const bound = Math.min(longest, Math.floor(MAX_WORK / Math.max(1, product.table.length)));
   const ends = product.accepting.map((accepting) => wanted.every((want, i) => accepting[i] === want));
   // reaches[n][state]: whether some text of n more characters leads from the state to a wanted end.
   const reaches: boolean[][] = [ends];

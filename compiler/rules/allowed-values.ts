@@ -1,6 +1,8 @@
 import { required, texts, textsOf } from '../shape/shape.ts';
 import { type Code, code, join, literal, literals, name as nameOf } from '../code/literal.ts';
 import { normalizeDecimal } from '../kernel/values/number.ts';
+import { escapePattern } from '../patterns/escape-pattern.ts';
+import { equalPattern } from '../patterns/number-pattern.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { emitIsOneOf } from '../bytes/words.ts';
 import type { ByteForm, OutputText } from '../bytes/byte-form.ts';
@@ -41,6 +43,10 @@ export const allowedValues = createRuleKind({
   sentence: ({ values }) =>
     `one of ${values.slice(0, 20).join(', ')}${values.length > 20 ? ` and ${values.length - 20} more` : ''}`,
   violates: ({ values, areNumbers }, value) => !values.includes(areNumbers ? normalizeDecimal(value) : value),
+  pattern: ({ value }, field) =>
+    textsOf(value)
+      .map((text) => patternOfAllowed(text, field))
+      .join('|'),
   boundaryValues: ({ values }) => ({ values }),
   schema,
   nameSuffix: 'Values',
@@ -81,6 +87,11 @@ function schema({ values, areNumbers }: AllowedPlan, type: JsonType): SchemaKeyw
   if (type === 'string') return areNumbers ? {} : { enum: values };
   const numbers = values.map(exactNumber);
   return numbers.includes(null) ? {} : { enum: numbers };
+}
+
+function patternOfAllowed(text: string, field: RuleField): string {
+  const value = typeKinds[field.type].canonical(text, field) ?? text;
+  return isNumber(field) ? equalPattern(normalizeDecimal(value)) : escapePattern(value);
 }
 
 function comparable(text: string, field: RuleField): string | null {

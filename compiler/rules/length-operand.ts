@@ -6,3 +6,12 @@ export function lengthOperand(text: string): number | null {
   const length = Number(text);
   return length > LARGEST ? null : length;
 }
+
+/** Automata for longer lengths are too large. */
+const MAX_PATTERN_LENGTH = 1000;
+
+/** Returns a regex for an operand, or null if its automaton would be too large. */
+export function patternOfLength(operand: string, write: (length: number) => string): string | null {
+  const length = Number(operand);
+  return length > MAX_PATTERN_LENGTH ? null : write(length);
+}

@@ -1,6 +1,6 @@
 import { code } from '../code/literal.ts';
 import { countCodePoints } from '../kernel/values/text.ts';
-import { lengthOperand } from './length-operand.ts';
+import { lengthOperand, patternOfLength } from './length-operand.ts';
 import { createRuleKind } from './rule-kind.ts';
 import { required, text as textShape } from '../shape/shape.ts';
 
@@ -19,6 +19,7 @@ export const minLength = createRuleKind({
   demand: ({ length }) => `have at least ${length} ${length === 1 ? 'character' : 'characters'}`,
   violates: ({ length }, value) => countCodePoints(value) < length,
   boundaryValues: ({ length }) => ({ lengths: [length] }),
+  pattern: ({ value }) => patternOfLength(value, (length) => `[^]{${length},}`),
   lengths: ({ value }) => ({ min: lengthOperand(value) ?? 0 }),
   // JSON Schema also counts code points.
   schema: ({ length }, type) => (type === 'string' ? { minLength: length } : {}),

@@ -1,5 +1,6 @@
 import { code, commentText, literal } from '../code/literal.ts';
 import { compareDecimals } from '../kernel/values/number.ts';
+import { atLeastPattern } from '../patterns/number-pattern.ts';
 import { decimalType } from '../types/decimal.ts';
 import { createRuleKind } from './rule-kind.ts';
 import { required, text as textShape } from '../shape/shape.ts';
@@ -15,11 +16,16 @@ export const minValue = createRuleKind({
   },
   check({ value }, { field, pointer, by, report }) {
     if (decimalType.canonical(value, field) === null)
-      report('invalid_operand', `${pointer}/value`, { by, value, expected: 'a number in plain notation, like -12.50' });
+      report('invalid_operand', `${pointer}/value`, {
+        by,
+        value,
+        expected: 'a number in plain notation, such as -12.50',
+      });
   },
   plan: ({ value }, field) => ({ bound: decimalType.canonical(value, field) ?? value }),
   sentence: ({ bound }) => `at least ${bound}`,
   violates: ({ bound }, value) => compareDecimals(value, bound) < 0,
+  pattern: ({ value }, field) => atLeastPattern(decimalType.canonical(value, field) ?? value),
   boundaryValues: ({ bound }) => ({ values: [bound] }),
   schema: ({ bound }, type) =>
     type === 'string' || exactNumber(bound) === null ? {} : { minimum: exactNumber(bound) },

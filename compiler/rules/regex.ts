@@ -44,6 +44,7 @@ export const regex = createRuleKind({
   sentence: ({ pattern }) => `matching ${pattern}`,
   demand: ({ pattern }) => `match ${pattern}`,
   violates: ({ matcher }, value) => !isMatch(matcher, value),
+  pattern: ({ value }) => value,
   boundaryValues: ({ matcher }) => ({ matcher }),
   schema: ({ pattern }, type) => (type === 'string' ? { pattern: `^(?:${pattern})$` } : {}),
   nameSuffix: 'Pattern',

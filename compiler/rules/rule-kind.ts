@@ -12,7 +12,7 @@ import {
   required,
   text,
 } from '../shape/shape.ts';
-import type { FieldType } from '../types/type-kinds.ts';
+import type { FieldType, typeKeys } from '../types/type-kinds.ts';
 import type { JsonType, SchemaKeywords } from '../types/value-schema.ts';
 import type { BoundaryValues } from './boundary-values.ts';
 
@@ -37,11 +37,8 @@ export interface AnyRule extends KeyValues<typeof ruleKeys> {
   readonly ruleType: string;
 }
 
-/** A field as its rules and corrections see it. */
-export interface RuleField {
-  readonly name: string;
-  readonly type: FieldType;
-}
+/** A field as its rules and corrections see it: with the keys of its type. */
+export type RuleField = { readonly name: string; readonly type: FieldType } & KeyValues<typeof typeKeys>;
 
 /** The surroundings of a rule that its check may read. */
 export interface RuleContext {
@@ -94,6 +91,11 @@ interface Behavior<Plan, Rule> {
   boundaryValues(plan: Plan): BoundaryValues;
   /** Returns the lengths in code points that the rule allows, if it limits them. The rule may be invalid. */
   lengths(rule: Rule): { readonly min?: number; readonly max?: number };
+  /**
+   * Returns a regex that matches exactly the values that satisfy the rule, or null if there is none that is small
+   * enough. Comparisons of specs use it.
+   */
+  pattern(rule: Rule, field: RuleField): string | null;
   /** Returns what JSON Schema can express of the rule, for the value in the message. */
   schema(plan: Plan, type: JsonType): SchemaKeywords;
   /** Suffix of the name that the rule declares in the generated module: `Pattern`. */
@@ -127,6 +129,7 @@ export function createRuleKind<const T extends string, K extends KeyShapes, Plan
     demand: (plan: Plan) => `be ${definition.sentence(plan)}`,
     boundaryValues: () => ({}),
     lengths: () => ({}),
+    pattern: () => null,
     schema: () => ({}),
     nameSuffix: 'Operand',
     declare: () => [],

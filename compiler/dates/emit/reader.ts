@@ -54,44 +54,44 @@ interface Draft {
   readonly has: (field: DateField) => boolean;
 }
 
-function createDraft(layout: DateLayout, refused: 'NaN' | 'null', keepsAll: boolean): Draft {
+function createDraft(layout: DateLayout, failure: 'NaN' | 'null', needsAll: boolean): Draft {
   const has = (field: DateField) => presenceOf(layout, field) !== 'never';
-  const keeps = (field: DateField) => {
-    if (field === 'half') return has('hour') || (keepsAll && has('clockHour'));
-    return keepsAll || (field !== 'nano' && field !== 'offset');
+  const needs = (field: DateField) => {
+    if (field === 'half') return has('hour') || (needsAll && has('clockHour'));
+    return needsAll || (field !== 'nano' && field !== 'offset');
   };
   const imports = new Set<string>();
-  const refuse = code`return ${name(refused)};`;
-  const lines = emitDateScan(layout.parts, { refuse, keeps, imports });
+  const reject = code`return ${name(failure)};`;
+  const lines = emitDateScan(layout.parts, { reject, needs, imports });
   const draft = { layout, lines, imports, has };
-  lines.push(...emitRangeChecks(draft, refuse));
+  lines.push(...emitRangeChecks(draft, reject));
   return draft;
 }
 
-const mostOf = { hour: 23, minute: 59, second: 59 } as const;
+const maxOf = { hour: 23, minute: 59, second: 59 } as const;
 
 /**
  * Checks that the fields form a valid time. A field of a missing optional part is NaN, for which every comparison is
  * false.
  */
-function emitRangeChecks(draft: Draft, refuse: Code): Code[] {
+function emitRangeChecks(draft: Draft, reject: Code): Code[] {
   const { layout, has, imports } = draft;
   const is = (field: DateField, presence: string) => presenceOf(layout, field) === presence;
   const bounded = (['hour', 'minute', 'second'] as const).filter(has);
-  const due = bounded.filter((field) => is(field, 'always')).map((field) => code`${name(field)} <= ${mostOf[field]}`);
-  if (is('clockHour', 'always')) due.unshift(code`clockHour >= 1`, code`clockHour <= 12`);
+  const limits = bounded.filter((field) => is(field, 'always')).map((field) => code`${name(field)} <= ${maxOf[field]}`);
+  if (is('clockHour', 'always')) limits.unshift(code`clockHour >= 1`, code`clockHour <= 12`);
   const bare = (['half', 'nano', 'offset'] as const).filter((field) => is(field, 'always')).map(name);
-  const wrong = bounded
+  const violations = bounded
     .filter((field) => is(field, 'sometimes'))
-    .map((field) => code`${name(field)} > ${mostOf[field]}`);
-  if (is('clockHour', 'sometimes')) wrong.unshift(code`clockHour < 1`, code`clockHour > 12`);
-  if (bare.length > 0) wrong.unshift(code`Number.isNaN(${join(bare, ' + ')})`);
-  if (due.length > 0) wrong.unshift(code`!(${join(due, ' && ')})`);
+    .map((field) => code`${name(field)} > ${maxOf[field]}`);
+  if (is('clockHour', 'sometimes')) violations.unshift(code`clockHour < 1`, code`clockHour > 12`);
+  if (bare.length > 0) violations.unshift(code`Number.isNaN(${join(bare, ' + ')})`);
+  if (limits.length > 0) violations.unshift(code`!(${join(limits, ' && ')})`);
   if (has('hour') && has('half')) {
     imports.add('isConsistent');
-    wrong.push(code`!isConsistent(half, Math.floor(hour / 12))`);
+    violations.push(code`!isConsistent(half, Math.floor(hour / 12))`);
   }
-  return wrong.length > 0 ? emitIf(wrong, refuse) : [];
+  return violations.length > 0 ? emitIf(violations, reject) : [];
 }
 
 function emitEpochDay({ has, imports }: Draft): Code {
@@ -108,14 +108,16 @@ function emitWeekdayMismatch({ layout, imports }: Draft): Code {
 
 function emitParts(draft: Draft): Code[] {
   const { layout, has, imports } = draft;
-  const isHourTold = has('hour') || has('clockHour');
+  const hasHour = has('hour') || has('clockHour');
   const isOpen =
-    isHourTold &&
+    hasHour &&
     (['hour', 'clockHour', 'minute', 'second', 'nano'] as const).some(
       (field) => presenceOf(layout, field) === 'sometimes',
     );
-  const given = isOpen ? new Set<TimeField>() : givenBy(layout);
-  const times = (['hour', 'minute', 'second', 'nano', 'offset'] as const).map((field) => emitTime(field, draft, given));
+  const defined = isOpen ? new Set<TimeField>() : givenBy(layout);
+  const times = (['hour', 'minute', 'second', 'nano', 'offset'] as const).map((field) =>
+    emitTime(field, draft, defined),
+  );
   const parts = code`{ year, month, day, ${join(times, ', ')} }`;
   if (isOpen) imports.add('fillMissingTime');
   return [...emitDerived(draft), isOpen ? code`return fillMissingTime(${parts});` : code`return ${parts};`];
@@ -135,9 +137,9 @@ function emitDerived({ has, imports }: Draft): Code[] {
   return lines;
 }
 
-function emitTime(field: TimeField, { has }: Draft, given: ReadonlySet<TimeField>): Code {
+function emitTime(field: TimeField, { has }: Draft, defined: ReadonlySet<TimeField>): Code {
   if (has(field) || (field === 'hour' && has('clockHour'))) return name(field);
-  return code`${name(field)}: ${given.has(field) ? code`0` : code`NaN`}`;
+  return code`${name(field)}: ${defined.has(field) ? code`0` : code`NaN`}`;
 }
 
 function emitFunction({ doc, head, draft }: { doc: Code; head: Code; draft: Draft }): {

@@ -6,9 +6,9 @@ import { code, commentText, join, name, type Code } from '../../code/literal.ts'
 /** What the statements of a scan depend on. */
 export interface ScanOptions {
   /** The statement that ends the reader if the text does not fit the layout. */
-  readonly refuse: Code;
+  readonly reject: Code;
   /** Returns whether code after the scan needs the value of a field. Optional parts discard all others. */
-  readonly keeps: (field: DateField) => boolean;
+  readonly needs: (field: DateField) => boolean;
   /** Collects the names of the kernel functions that the statements call. */
   readonly imports: Set<string>;
 }
@@ -24,7 +24,7 @@ export function emitDateScan(parts: readonly DatePart[], options: ScanOptions): 
     labels: { count: 0 },
     repeated: new Set(fields.filter((field, index) => fields.indexOf(field) !== index)),
   };
-  const scope = createScope({ depth: 0, place: { base: null, plus: 0 }, refuse: options.refuse, context });
+  const scope = createScope({ depth: 0, place: { base: null, plus: 0 }, reject: options.reject, context });
   scanParts(parts, scope);
   if (!scope.isMeasured) scope.mismatches.unshift(code`text.length !== ${placeCode(scope.place)}`);
   flush(scope);
@@ -40,7 +40,7 @@ interface Context extends ScanOptions {
 /** The parts at one level of brackets. */
 interface Scope {
   readonly depth: number;
-  readonly refuse: Code;
+  readonly reject: Code;
   readonly context: Context;
   readonly lines: Code[];
   /** Where the next part begins. */
@@ -57,7 +57,7 @@ interface Scope {
   isMeasured: boolean;
 }
 
-function createScope(start: Pick<Scope, 'depth' | 'place' | 'refuse' | 'context'>): Scope {
+function createScope(start: Pick<Scope, 'depth' | 'place' | 'reject' | 'context'>): Scope {
   return {
     ...start,
     lines: [],
@@ -83,7 +83,7 @@ function scanParts(parts: readonly DatePart[], scope: Scope): void {
   }
 }
 
-function scanValue(part: ValuePart, behind: readonly DatePart[], scope: Scope): void {
+function scanValue(part: ValuePart, following: readonly DatePart[], scope: Scope): void {
   const variable = variableOf(fieldOf(part) ?? '', scope.depth);
   const width = widthOf(part);
   scope.own.push(variable);
@@ -95,7 +95,7 @@ function scanValue(part: ValuePart, behind: readonly DatePart[], scope: Scope): 
     scope.lines.push(emitConst(variable, emitValue(part, scope.place, scope.place), scope));
     scope.place = declareEnd(variable, emitEnd(part, scope.place, variable), scope);
   } else {
-    const end = endOfSpan(part, behind, scope);
+    const end = endOfSpan(part, following, scope);
     scope.values.push(emitConst(variable, emitValue(part, scope.place, end), scope));
     scope.place = end;
   }
@@ -105,9 +105,9 @@ function scanValue(part: ValuePart, behind: readonly DatePart[], scope: Scope): 
  * Returns the end of digits or an offset with variable width. If all following parts have a fixed width, no search is
  * needed.
  */
-function endOfSpan(part: ValuePart, behind: readonly DatePart[], scope: Scope): Place {
+function endOfSpan(part: ValuePart, following: readonly DatePart[], scope: Scope): Place {
   const variable = variableOf(fieldOf(part) ?? '', scope.depth);
-  const rest = scope.depth === 0 ? widthOfAll(behind) : null;
+  const rest = scope.depth === 0 ? widthOfAll(following) : null;
   if (rest === null) return declareEnd(variable, emitEnd(part, scope.place, variable), scope);
   scope.isMeasured = true;
   if (rest === 0) return { base: code`text.length`, plus: 0 };
@@ -129,19 +129,19 @@ function scanOptional(part: Extract<DatePart, { kind: 'optional' }>, scope: Scop
   flush(scope);
   const { context, depth } = scope;
   const fields = [...new Set(fieldsOf(part.parts))].filter(
-    (field) => context.keeps(field) || context.repeated.has(field),
+    (field) => context.needs(field) || context.repeated.has(field),
   );
   for (const field of fields) declare(variableOf(field, depth), code`NaN`, scope);
   const cursor = variableOf('at', depth);
   if (!declare(cursor, placeCode(scope.place), scope)) scope.lines.push(...emitMove(cursor, scope.place));
   scope.place = { base: cursor, plus: 0 };
   const label = name(`optional${++context.labels.count}`);
-  const inner = createScope({ depth: depth + 1, place: scope.place, refuse: code`break ${label};`, context });
+  const inner = createScope({ depth: depth + 1, place: scope.place, reject: code`break ${label};`, context });
   scanParts(part.parts, inner);
   flush(inner);
-  for (const field of fields) inner.lines.push(...emitKeep(field, inner));
+  for (const field of fields) inner.lines.push(...emitCopy(field, inner));
   inner.lines.push(...emitMove(cursor, inner.place));
-  const isLeft = inner.lines.some(({ source }) => source.includes(inner.refuse.source));
+  const isLeft = inner.lines.some(({ source }) => source.includes(inner.reject.source));
   scope.lines.push(
     code`// [${commentText(part.pattern)}]`,
     isLeft ? code`${label}: {` : code`{`,
@@ -151,14 +151,14 @@ function scanOptional(part: Extract<DatePart, { kind: 'optional' }>, scope: Scop
 }
 
 /** Copies the value of an optional part to the enclosing scope. */
-function emitKeep(field: DateField, { depth, refuse, own, context }: Scope): Code[] {
+function emitCopy(field: DateField, { depth, reject, own, context }: Scope): Code[] {
   const outer = variableOf(field, depth - 1);
   const inner = variableOf(field, depth);
   if (!context.repeated.has(field)) return [code`${outer} = ${inner};`];
   context.imports.add('isConsistent');
   const isOwn = own.some(({ source }) => source === inner.source);
-  const keep = isOwn ? code`${outer} = ${inner};` : code`if (!Number.isNaN(${inner})) ${outer} = ${inner};`;
-  return [code`if (!isConsistent(${outer}, ${inner})) ${refuse}`, keep];
+  const copy = isOwn ? code`${outer} = ${inner};` : code`if (!Number.isNaN(${inner})) ${outer} = ${inner};`;
+  return [code`if (!isConsistent(${outer}, ${inner})) ${reject}`, copy];
 }
 
 function emitMove(cursor: Code, { base, plus }: Place): Code[] {
@@ -175,10 +175,10 @@ function declare(variable: Code, value: Code, scope: Scope): boolean {
 }
 
 /** Emits the pending checks and values. In an optional part, a NaN value ends the part. */
-function flush({ lines, mismatches, values, unasked, refuse, depth }: Scope): void {
-  if (mismatches.length > 0) lines.push(...emitIf(mismatches, refuse));
+function flush({ lines, mismatches, values, unasked, reject, depth }: Scope): void {
+  if (mismatches.length > 0) lines.push(...emitIf(mismatches, reject));
   lines.push(...values);
-  if (depth > 0 && unasked.length > 0) lines.push(code`if (Number.isNaN(${join(unasked, ' + ')})) ${refuse}`);
+  if (depth > 0 && unasked.length > 0) lines.push(code`if (Number.isNaN(${join(unasked, ' + ')})) ${reject}`);
   mismatches.length = 0;
   values.length = 0;
   unasked.length = 0;

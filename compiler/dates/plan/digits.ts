@@ -16,14 +16,14 @@ export function reserveDigits(parts: readonly DatePart[]): DatePart[] {
  * Finds a number or an offset of variable width that would also take the digits after it. Returns its path as indexes
  * of nested parts, or null if there is none.
  */
-export function runTogetherAt(parts: readonly DatePart[], behind: readonly DatePart[] = []): number[] | null {
+export function runTogetherAt(parts: readonly DatePart[], following: readonly DatePart[] = []): number[] | null {
   for (const [index, part] of parts.entries()) {
     if (part.kind === 'optional') {
-      const inner = runTogetherAt(part.parts, [...parts.slice(index + 1), ...behind]);
+      const inner = runTogetherAt(part.parts, [...parts.slice(index + 1), ...following]);
       if (inner !== null) return [index, ...inner];
     } else if (isOpenNumber(part) || isOpenOffset(part)) {
       const rest = parts.slice(isOpenNumber(part) ? fixedDigitsFrom(parts, index + 1).end : index + 1);
-      if (beginsWithDigit([...rest, ...behind])) return [index];
+      if (beginsWithDigit([...rest, ...following])) return [index];
     }
   }
   return null;

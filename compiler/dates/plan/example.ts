@@ -24,14 +24,14 @@ export function textOfDay({ parts }: DateLayout, epochDay: number): string {
 }
 
 /** Writes only the first of several optional parts for the same field, such as `[XXX][X]`. */
-function textOfParts(parts: readonly DatePart[], epochDay: number, told: Set<DateField>): string {
+function textOfParts(parts: readonly DatePart[], epochDay: number, written: Set<DateField>): string {
   let text = '';
   for (const part of parts) {
     const fields = part.kind === 'optional' ? fieldsOf(part.parts) : [];
-    if (fields.some((field) => told.has(field))) continue;
-    text += part.kind === 'optional' ? textOfParts(part.parts, epochDay, told) : textOfPart(part, epochDay);
+    if (fields.some((field) => written.has(field))) continue;
+    text += part.kind === 'optional' ? textOfParts(part.parts, epochDay, written) : textOfPart(part, epochDay);
     const field = fieldOf(part);
-    if (field !== null) told.add(field);
+    if (field !== null) written.add(field);
   }
   return text;
 }

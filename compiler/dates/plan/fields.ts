@@ -17,30 +17,30 @@ export type TimeField = 'hour' | 'minute' | 'second' | 'nano' | 'offset';
  * 0: `HH:mm` also defines the seconds. A gap is not filled: `HH:SSS` defines neither minutes nor seconds.
  */
 export function givenBy({ parts }: DateLayout): ReadonlySet<TimeField> {
-  const given = [...tellingsOf(parts)].map(completed).reduce((common, told) => common & told);
-  return new Set(timeFields.filter((field) => (given & bits[field]) !== 0));
+  const defined = [...findFieldSets(parts)].map(completed).reduce((common, told) => common & told);
+  return new Set(timeFields.filter((field) => (defined & bits[field]) !== 0));
 }
 
 const timeFields = ['hour', 'minute', 'second', 'nano', 'offset'] as const;
 const bits: Readonly<Record<TimeField, number>> = { hour: 1, minute: 2, second: 4, nano: 8, offset: 16 };
 
 /** Returns the possible sets of time fields that a text contains, as bit sets, with and without each optional part. */
-function tellingsOf(parts: readonly DatePart[]): ReadonlySet<number> {
-  let tellings = new Set([0]);
+function findFieldSets(parts: readonly DatePart[]): ReadonlySet<number> {
+  let sets = new Set([0]);
   for (const part of parts) {
     // AM or PM defines nothing without its hour, and every hour from 1 to 12 has one.
     const field = part.kind === 'half' ? null : timeFieldOf(fieldOf(part));
-    const more = part.kind === 'optional' ? [0, ...tellingsOf(part.parts)] : [field === null ? 0 : bits[field]];
-    tellings = new Set([...tellings].flatMap((told) => more.map((bit) => told | bit)));
+    const more = part.kind === 'optional' ? [0, ...findFieldSets(part.parts)] : [field === null ? 0 : bits[field]];
+    sets = new Set([...sets].flatMap((fields) => more.map((bit) => fields | bit)));
   }
-  return tellings;
+  return sets;
 }
 
-function completed(told: number): number {
+function completed(fields: number): number {
   const { hour, minute, second, nano } = bits;
-  const has = (bit: number) => (told & bit) !== 0;
+  const has = (bit: number) => (fields & bit) !== 0;
   const hasGap = has(minute) ? !has(second) && has(nano) : has(second) || has(nano);
-  return has(hour) && !hasGap ? told | minute | second | nano : told;
+  return has(hour) && !hasGap ? fields | minute | second | nano : fields;
 }
 
 /**
@@ -48,12 +48,12 @@ function completed(told: number): number {
  * one, COERCE_DATE between the two is impossible.
  */
 export function missingParts(source: DateLayout, target: DateLayout): string[] {
-  const given = givenBy(source);
+  const defined = givenBy(source);
   const needed = target.parts
     .map(fieldOf)
     .map(timeFieldOf)
     .filter((field) => field !== null);
-  return [...new Set(needed)].filter((field) => !given.has(field)).map((field) => fieldNames[field]);
+  return [...new Set(needed)].filter((field) => !defined.has(field)).map((field) => fieldNames[field]);
 }
 
 const fieldNames: Readonly<Record<TimeField, string>> = {

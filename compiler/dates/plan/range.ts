@@ -19,7 +19,7 @@ export type DateUnit = 'day' | 'month' | 'year';
 /** A planned range, or what is wrong with its operand. */
 export type DateRangePlan = { readonly kind: 'ok'; readonly range: DateRange } | DateFault;
 
-const mostOfUnit = 99_999;
+const maxAmount = 99_999;
 const form =
   'write from,to, where each side is an ISO date (2024-12-31), today, or today with an offset in days, months or years (today-90d, today+3m, today+1y)';
 
@@ -69,8 +69,8 @@ function planBound(side: string, offset: number): DateBound | DateFault | null {
       : fault('date_range_bound', `${JSON.stringify(text)} is not a valid side of a range`, { ...place, hint: form });
   }
   const unit = letter === 'd' ? 'day' : letter === 'm' ? 'month' : 'year';
-  if (Number(digits) > mostOfUnit)
-    return fault('date_range_bound', `${text} is more than ${mostOfUnit} ${unit}s away`, place);
+  if (Number(digits) > maxAmount)
+    return fault('date_range_bound', `${text} is more than ${maxAmount} ${unit}s away`, place);
   return { kind: 'today', unit, amount: sign === '-' ? 0 - Number(digits) : Number(digits), text };
 }
 

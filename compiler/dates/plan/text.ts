@@ -25,16 +25,16 @@ import { fieldOf, type DateField, type DateLayout, type DatePart, type OffsetFor
  * reader, for texts in the spec itself (allowed values, defaults).
  */
 export function dayOfText({ parts }: DateLayout, text: string): number {
-  const told: Told = new Map();
-  const end = readParts(parts, { text, at: 0, told });
-  return end === text.length && isTime(told) ? resolveDay(told) : NaN;
+  const values: FieldValues = new Map();
+  const end = readParts(parts, { text, at: 0, values });
+  return end === text.length && isTime(values) ? resolveDay(values) : NaN;
 }
 
-type Told = Map<DateField, number>;
+type FieldValues = Map<DateField, number>;
 interface Reading {
   readonly text: string;
   readonly at: number;
-  readonly told: Told;
+  readonly values: FieldValues;
 }
 interface Found {
   readonly value: number;
@@ -42,30 +42,30 @@ interface Found {
 }
 
 /** Returns the offset after the parts, or NaN if the text does not fit them. */
-function readParts(parts: readonly DatePart[], { text, at, told }: Reading): number {
+function readParts(parts: readonly DatePart[], { text, at, values }: Reading): number {
   let end = at;
   for (const part of parts) {
-    if (part.kind === 'optional') end = readOptional(part.parts, { text, at: end, told });
+    if (part.kind === 'optional') end = readOptional(part.parts, { text, at: end, values });
     else if (part.kind === 'literal') end = text.startsWith(part.text, end) ? end + part.text.length : NaN;
-    else end = readValue(part, { text, at: end, told });
+    else end = readValue(part, { text, at: end, values });
     if (Number.isNaN(end)) return NaN;
   }
   return end;
 }
 
-function readOptional(parts: readonly DatePart[], { text, at, told }: Reading): number {
-  const more: Told = new Map(told);
-  const end = readParts(parts, { text, at, told: more });
+function readOptional(parts: readonly DatePart[], { text, at, values }: Reading): number {
+  const more: FieldValues = new Map(values);
+  const end = readParts(parts, { text, at, values: more });
   if (Number.isNaN(end)) return at;
-  for (const [field, value] of more) told.set(field, value);
+  for (const [field, value] of more) values.set(field, value);
   return end;
 }
 
-function readValue(part: ValuePart, { text, at, told }: Reading): number {
+function readValue(part: ValuePart, { text, at, values }: Reading): number {
   const { value, end } = findValue(part, text, at);
   const field = fieldOf(part);
-  if (field === null || Number.isNaN(value) || !isConsistent(told.get(field) ?? NaN, value)) return NaN;
-  told.set(field, value);
+  if (field === null || Number.isNaN(value) || !isConsistent(values.get(field) ?? NaN, value)) return NaN;
+  values.set(field, value);
   return end;
 }
 
@@ -142,22 +142,22 @@ function findOffset(form: OffsetForm, text: string, at: number): Found {
  * Returns whether the time fields in a text form a valid time. Missing fields count as 0, and a missing clock hour as
  * 12.
  */
-function isTime(told: Told): boolean {
-  const hour = told.get('hour') ?? 0;
-  const clockHour = told.get('clockHour') ?? 12;
+function isTime(values: FieldValues): boolean {
+  const hour = values.get('hour') ?? 0;
+  const clockHour = values.get('clockHour') ?? 12;
   return (
     hour <= 23 &&
     clockHour >= 1 &&
     clockHour <= 12 &&
-    (told.get('minute') ?? 0) <= 59 &&
-    (told.get('second') ?? 0) <= 59 &&
-    (!told.has('hour') || isConsistent(told.get('half') ?? NaN, Math.floor(hour / 12)))
+    (values.get('minute') ?? 0) <= 59 &&
+    (values.get('second') ?? 0) <= 59 &&
+    (!values.has('hour') || isConsistent(values.get('half') ?? NaN, Math.floor(hour / 12)))
   );
 }
 
-function resolveDay(told: Told): number {
-  const of = (field: DateField) => told.get(field) ?? NaN;
-  const day = told.has('dayOfYear')
+function resolveDay(values: FieldValues): number {
+  const of = (field: DateField) => values.get(field) ?? NaN;
+  const day = values.has('dayOfYear')
     ? ordinalToEpochDay(of('year'), of('dayOfYear'))
     : toEpochDay(of('year'), of('month'), of('day'));
   return isConsistent(of('weekday'), weekdayOf(day)) ? day : NaN;

@@ -43,7 +43,7 @@ export type DateFaultCode =
   | 'date_range_bound'
   | 'date_range_empty';
 
-const mostCharacters = 100;
+const maxCharacters = 100;
 
 /** Splits a date pattern into letters, literals (without their quotes) and optional parts. */
 export function splitDatePattern(pattern: string): readonly DateToken[] | DateFault {
@@ -52,9 +52,9 @@ export function splitDatePattern(pattern: string): readonly DateToken[] | DateFa
       length: 0,
       hint: 'write a pattern such as yyyy-MM-dd',
     });
-  if (pattern.length > mostCharacters) {
-    const reason = `the date pattern has ${pattern.length} characters, but at most ${mostCharacters} are allowed`;
-    return fault('date_pattern_too_long', reason, { offset: mostCharacters, length: pattern.length - mostCharacters });
+  if (pattern.length > maxCharacters) {
+    const reason = `the date pattern has ${pattern.length} characters, but at most ${maxCharacters} are allowed`;
+    return fault('date_pattern_too_long', reason, { offset: maxCharacters, length: pattern.length - maxCharacters });
   }
   const open: OpenPart[] = [{ offset: 0, tokens: [] }];
   for (let at = 0; at < pattern.length; ) {

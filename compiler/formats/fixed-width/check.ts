@@ -12,7 +12,7 @@ export function checkFixedWidth(spec: FixedWidthSpec, report: Report): void {
     report(
       'key_due',
       '/lineTerminator',
-      { key: 'recordLength', because: 'with lineTerminator NONE, it is the only end of a record' },
+      { key: 'recordLength', because: 'with lineTerminator NONE, it determines where a record ends' },
       { hint: 'add recordLength, for example recordLength: 120' },
     );
   }

@@ -1,0 +1,111 @@
+/**
+ * Regexes over numbers in canonical form (`-0`, `12.340`). They turn a numeric rule into an automaton that can be
+ * compared with any other rule. All bounds are in canonical form too.
+ */
+
+/** Returns a regex for the numbers that are at least the bound. */
+export function atLeastPattern(bound: string): string {
+  if (isNegative(bound)) return `${ANY}|-(?:${magnitudeAtMost(magnitudeOf(bound))})`;
+  const positive = magnitudeAtLeast(bound);
+  return isZero(bound) ? `${ANY}|-(?:${equalMagnitude('0')})` : positive;
+}
+
+/** Returns a regex for the numbers that are at most the bound. */
+export function atMostPattern(bound: string): string {
+  if (isNegative(bound)) return `-(?:${magnitudeAtLeast(magnitudeOf(bound))})`;
+  return `-(?:${ANY})|${magnitudeAtMost(bound)}`;
+}
+
+/** Returns a regex for all canonical forms of one number: `1.1`, `1.10`. */
+export function equalPattern(value: string): string {
+  const magnitude = equalMagnitude(magnitudeOf(value));
+  return isZero(value) ? `-?(?:${magnitude})` : `${isNegative(value) ? '-' : ''}(?:${magnitude})`;
+}
+
+const ANY = '(?:0|[1-9]\\d*)(?:\\.\\d+)?';
+
+function isNegative(number: string): boolean {
+  return number.startsWith('-') && !isZero(number);
+}
+
+function isZero(number: string): boolean {
+  return !/[1-9]/.test(number);
+}
+
+function magnitudeOf(number: string): string {
+  return number.replace(/^-/, '');
+}
+
+/** Splits a number into the digits before and after the point, without trailing zeros. */
+function split(magnitude: string): { whole: string; fraction: string } {
+  const [whole = '0', fraction = ''] = magnitude.replace(/^-/, '').split('.');
+  return { whole, fraction: fraction.replace(/0+$/, '') };
+}
+
+function equalMagnitude(magnitude: string): string {
+  const { whole, fraction } = split(magnitude);
+  return fraction === '' ? `${whole}(?:\\.0+)?` : `${whole}\\.${fraction}0*`;
+}
+
+function magnitudeAtLeast(magnitude: string): string {
+  const { whole, fraction } = split(magnitude);
+  const tail = '(?:\\.\\d+)?';
+  const longer = `[1-9]\\d{${whole.length},}${tail}`;
+  const greater = differing(
+    whole,
+    (digit) => above(digit),
+    (rest) => `\\d{${rest}}${tail}`,
+  );
+  const within =
+    fraction === ''
+      ? `${whole}${tail}`
+      : [
+          `${whole}\\.${fraction}\\d*`,
+          ...differing(fraction, above, () => '\\d*').map((more) => `${whole}\\.${more}`),
+        ].join('|');
+  return [longer, ...greater, within].join('|');
+}
+
+function magnitudeAtMost(magnitude: string): string {
+  const { whole, fraction } = split(magnitude);
+  const tail = '(?:\\.\\d+)?';
+  const shorter = whole.length === 1 ? [] : [`(?:0|[1-9]\\d{0,${whole.length - 2}})${tail}`];
+  const smaller = differing(
+    whole,
+    (digit, place) => below(digit, place === 0 && whole.length > 1 ? 1 : 0),
+    (rest) => `\\d{${rest}}${tail}`,
+  );
+  const less = differing(
+    fraction,
+    (digit) => below(digit, 0),
+    () => '\\d*',
+  ).map((part) => `${whole}\\.${part}`);
+  // A fraction that ends within the bound's digits continues with zeros, so it is not above the bound.
+  const begun = Array.from({ length: fraction.length }, (_, place) =>
+    place === 0 ? whole : `${whole}\\.${fraction.slice(0, place)}`,
+  );
+  return [...shorter, ...smaller, ...less, ...begun, equalMagnitude(magnitude)].join('|');
+}
+
+/**
+ * Regexes for texts that share the first digits and then differ: one for each place at which `other` allows another
+ * digit. `behind` returns the regex for the remaining digits.
+ */
+function differing(
+  digits: string,
+  other: (digit: number, place: number) => string | null,
+  behind: (rest: number) => string,
+): string[] {
+  return [...digits].flatMap((digit, place) => {
+    const others = other(Number(digit), place);
+    return others === null ? [] : [`${digits.slice(0, place)}${others}${behind(digits.length - place - 1)}`];
+  });
+}
+
+function above(digit: number): string | null {
+  return digit === 9 ? null : `[${digit + 1}-9]`;
+}
+
+function below(digit: number, least: number): string | null {
+  return digit <= least ? null : `[${least}-${digit - 1}]`;
+}
