@@ -6,7 +6,6 @@ export const correctionNotes = [
   '* COERCE_DATE leaves a text unchanged if it does not fit `sourceFormat`. The text is then TYPE_MISMATCH, unless it',
   '  already fits the field’s `format`. For several source formats, use several COERCE_DATE corrections.',
   '* `targetFormat` must be the field’s `format`. It may only write parts that `sourceFormat` reads.',
-  '* UPPER_CASE and LOWER_CASE use Unicode’s full mapping, without a locale. They are not for numbers.',
   '* A corrected text of more than `maxRecordBytes` bytes (UTF-8) is VALUE_TOO_LONG (ERROR). So is the text with which',
   '  the corrected texts of one record exceed 16,777,216 UTF-16 units together.',
   '* The `length` values of all PAD corrections of a spec add up to 16,777,216 at most (`padding_too_large`).',

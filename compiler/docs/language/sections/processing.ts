@@ -25,7 +25,7 @@ export const processingSection = [
   '',
   '**4. Type.** The text is parsed as the [type](#types) of the field. A text that does not parse is TYPE_MISMATCH, with',
   'the severity of `onTypeMismatch`. Its value is null, and no rule of the field is checked. The issue shows the',
-  'corrected text.',
+  'corrected text. With FATAL, a record with such a text is never published.',
   '',
   '**5. Validate.** The [rules](#rules) of the field are checked. All issues of a record are reported, not only the',
   'first.',
