@@ -57,7 +57,7 @@ function composeDocument(tokens: readonly CST.Token[], end: number): Document.Pa
   try {
     const [document] = composer.compose(tokens, true, end);
     if (document === undefined) throw new Error('the YAML composer returned no document');
-    // The composer types documents as maybe built by hand. This one was parsed.
+    // The composer's type also covers documents that were created by hand. This one was parsed.
     return document as Document.Parsed;
   } finally {
     Error.stackTraceLimit = limit;
