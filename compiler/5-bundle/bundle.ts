@@ -83,7 +83,7 @@ class ConstantNames {
 
 /**
  * Restores `const` where esbuild converted it to `var`. V8 treats only `const` as constant, which makes the code for
- * bytes 12 % faster.
+ * bytes about an eighth faster.
  */
 function restoreConstants(text: string, names: ConstantNames): string {
   return text.replace(/^var (?=(\w+) = )/gm, (declared, name: string) =>

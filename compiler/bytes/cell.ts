@@ -2,22 +2,24 @@ import { ENDING, PLAIN } from '../kernel/fast/byte-kinds.ts';
 import { type Code, code, hexadecimal, join, literal } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 
-/** How the cells of a format stand in its bytes. */
+/** How cells appear in the bytes of a format. */
 export interface CellForm {
-  /** What ends a cell, besides the end of the line; of documents what no value holds that is read from its bytes. */
+  /**
+   * The characters that end a cell, besides a line end. For XML, the characters that no value in the bytes contains.
+   */
   delimiter: string;
-  /** What stands around cells, and before a quote inside: empty where nothing does. */
+  /** The quote around cells and the escape before a quote in a cell. Empty if there is none. */
   quote: string;
   escape: string;
-  /** Whether the reading goes on where a cell ended: `cellEnd` is told. */
+  /** Whether the reader continues after the cell and needs `cellEnd`. */
   isFollowed: boolean;
-  /** Whether places count characters, so that `cells.isAscii` has to tell of one beyond ASCII. */
+  /** Whether positions count characters. If so, reading a cell beyond ASCII must clear `cells.isAscii`. */
   tellsWide: boolean;
-  /** Whether cells are the values of documents. */
+  /** Whether cells are values of an XML document. */
   isXml?: true;
 }
 
-/** The statements that declare how cells are read, as far as it is used: `cells`, the kinds of bytes, `cellEnd`. */
+/** Emits the declarations that reading cells needs, as far as they are used: `cells`, the byte kinds and `cellEnd`. */
 export function declareCells(cell: CellForm, isUsed: (name: string) => boolean, scope: Scope): Code[] {
   const { delimiter, quote, escape, isFollowed, isXml } = cell;
   return [
@@ -34,10 +36,16 @@ export function declareCells(cell: CellForm, isUsed: (name: string) => boolean, 
   ];
 }
 
-/** What blanks around a number, a date or a word are: dropped, dropped and told of, or part of it. */
+/**
+ * How blanks around a number, date or word are treated: dropped, dropped and counted as a correction, or kept as part
+ * of the text.
+ */
 export type Blanks = 'DROPPED' | 'TOLD' | 'KEPT';
 
-/** The statements that open such a cell: `place` stands behind the quote and blanks, on `byte`. `isBlankBefore` tells of blanks. */
+/**
+ * Emits statements that begin reading such a cell. Afterwards, `place` is the offset after the quote and blanks, and
+ * `byte` is its byte. `isBlankBefore` is set if blanks count as a correction.
+ */
 export function emitOpen({ quote }: CellForm, blanks: Blanks): Code[] {
   return [
     ...(quote === '' ? [code`let place = at;`] : [isQuoted(quote), code`let place = isQuoted ? at + 1 : at;`]),
@@ -47,7 +55,10 @@ export function emitOpen({ quote }: CellForm, blanks: Blanks): Code[] {
   ];
 }
 
-/** The statements that close it: `byte` ends it where nothing else stands in it. `isBlankBehind` tells of blanks. */
+/**
+ * Emits statements that end reading such a cell. Afterwards, `byte` ends the cell if it contains nothing else.
+ * `isBlankBehind` is set if blanks count as a correction.
+ */
 export function emitClose({ quote }: CellForm, blanks: Blanks): Code[] {
   return [
     ...(blanks === 'TOLD' ? [code`const isBlankBehind = byte === 32;`] : []),
@@ -56,7 +67,7 @@ export function emitClose({ quote }: CellForm, blanks: Blanks): Code[] {
   ];
 }
 
-/** The statement that counts dropped blanks as a correction. */
+/** Emits the statement that counts dropped blanks as a correction. */
 export function emitTrimmed(blanks: Blanks): Code[] {
   return blanks === 'TOLD' ? [code`if (isBlankBefore || isBlankBehind) report.corrected = true;`] : [];
 }
@@ -65,7 +76,10 @@ function emitDrop(blanks: Blanks): Code[] {
   return blanks === 'KEPT' ? [] : [code`while (byte === 32) byte = input[++place] as number;`];
 }
 
-/** The statements that copy a text as it stands, between its quotes: all of it where `byte` ends the cell then. `each` is done for each byte. */
+/**
+ * Emits statements that copy plain text without its quotes. All text was copied if `byte` then ends the cell. `each`
+ * runs for every byte.
+ */
 export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code[]): Code[] {
   const { quote } = cell;
   const open = quote === '' ? code`at` : code`open`;
@@ -83,7 +97,7 @@ export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code
     code`let place = from;`,
     code`let end = length + 1;`,
     code`let seen = 0;`,
-    // A byte for which there is more to be done is met alone.
+    // If there are statements for each byte, four bytes cannot be copied at once.
     ...(each.length > 0
       ? []
       : [
@@ -109,13 +123,13 @@ export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code
   ];
 }
 
-/** An expression: whether the cell is as it has to be once it was closed. */
+/** An expression that is true if something unexpected follows the closed cell. */
 export const isOpenStill = code`BARE[byte] !== ${ENDING}`;
 
-/** An expression: whether the cell holds anything, be it quotes. */
+/** An expression that is true if the cell contains anything, including quotes. */
 export const isFilled = code`BARE[input[at] as number] !== ${ENDING}`;
 
-/** The statement that tells where the cell ended. */
+/** Emits the statement that stores the end of the cell. */
 export function emitEnd({ isFollowed }: CellForm, at: Code): Code[] {
   return isFollowed ? [code`cellEnd = ${at};`] : [];
 }
@@ -124,13 +138,13 @@ function isQuoted(quote: string): Code {
   return code`const isQuoted = input[at] === ${quote.charCodeAt(0)};`;
 }
 
-/** A byte that is no closing quote becomes one that ends nothing. */
+/** Without a closing quote, `byte` becomes a byte that does not end a cell. */
 function emitCloseQuote(quote: string): Code[] {
   const byte = quote.charCodeAt(0);
   return quote === '' ? [] : [code`if (isQuoted) byte = byte === ${byte} ? (input[++place] as number) : ${byte};`];
 }
 
-/** The function that copies the beginning of a text, four bytes at a time. */
+/** Emits the function that copies the start of a text, four bytes at a time. */
 export function emitCopyPlain({ delimiter, quote, escape }: CellForm, scope: Scope): Code {
   const others = ['"', '\\', ...(quote === '' ? delimiter : escape === quote ? '' : escape)].filter(
     (character) => character >= ' ',
@@ -151,7 +165,7 @@ function copyPlain(from: number, to: number${quote === '' ? code`` : code`, endi
 }`;
 }
 
-/** What ends the text that is copied, as an argument. */
+/** Returns the byte that ends the copied text, as an argument. */
 function endingOf({ delimiter, quote }: CellForm): Code {
   return quote === '' ? code`` : code`, isQuoted ? ${everyByte(quote)} : ${everyByte(delimiter)}`;
 }

@@ -1,9 +1,12 @@
 import { type Code, code, commentText, hexadecimal } from '../code/literal.ts';
 
-/** So many bytes are written at once. */
+/** Number of bytes that are written at once. */
 const WORD = 4;
 
-/** Statements that write a text that is known: `,"amount":`. What the last of its words has too many, the value behind it goes over. */
+/**
+ * Emits statements that write a constant text such as `,"amount":`. The following value overwrites the padding of the
+ * last word.
+ */
 export function emitLabel(text: string): Code[] {
   const bytes = new TextEncoder().encode(text);
   const lines: Code[] = [code`// ${commentText(text)}`];
@@ -14,7 +17,7 @@ export function emitLabel(text: string): Code[] {
   return [...lines, code`length += ${bytes.length};`];
 }
 
-/** Four bytes, the first of them lowest. */
+/** Returns four bytes as a little-endian number. */
 function wordOf(bytes: Uint8Array, at: number): number {
   let word = 0;
   for (let i = WORD - 1; i >= 0; i--) word = (word << 8) | (bytes[at + i] ?? 0);

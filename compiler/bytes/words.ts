@@ -1,9 +1,9 @@
 import { type Code, code, commentText, join } from '../code/literal.ts';
 
-/** So many bytes are packed into a number. */
+/** Number of bytes that are packed into one number. */
 const PACKED = 4;
 
-/** The function of this name: whether one of some words stands in bytes from one place to another. */
+/** Emits a function that returns whether the bytes between two offsets are one of the words. */
 export function emitIsOneOf(own: Code, texts: readonly string[], words: readonly Uint8Array[]): Code {
   const lengths = [...new Set(words.map((word) => word.length))].sort((a, b) => a - b);
   return code`/** Whether one of ${commentText(texts.join(', '))} stands there. */
@@ -15,12 +15,12 @@ ${lengths.map((length) => emitCase(words.filter((word) => word.length === length
 }`;
 }
 
-/** Whether these bytes stand in `bytes` at `from`. */
+/** Returns an expression that is true if `bytes` contains the word at `from`. */
 export function emitIsWord(word: Uint8Array): Code {
   return emitIsRest(word, 0);
 }
 
-/** Words of one length: several are told apart by their first bytes. */
+/** Emits the case for words of one length, which are distinguished by their first bytes. */
 function emitCase(words: readonly Uint8Array[]): Code {
   const [first = new Uint8Array(0)] = words;
   const packed = first.subarray(0, PACKED).length;

@@ -11,6 +11,9 @@ import { type CorrectionContext, createCorrectionKind } from './correction-kind.
 import { required, text as textShape } from '../shape/shape.ts';
 import type { DateChange, PlannedPattern } from '../bytes/byte-form.ts';
 
+/** An upper bound for the bytes of a formatted date, without the literals of its pattern. */
+const MAX_DATE_BYTES = 256;
+
 /** COERCE_DATE: converts a date from the source pattern to the target pattern. Other texts stay unchanged. */
 export const coerceDate = createCorrectionKind({
   correctionType: 'COERCE_DATE',
@@ -64,6 +67,9 @@ function ${nameOf(name)}(text: string): string {
     ];
   },
   correct: (_, text, name) => code`${nameOf(name)}(${text})`,
+  // A date that fits is converted by the generated code only.
+  apply: ({ sourceFormat }, text) => (isOfPattern(sourceFormat, text ?? '') ? undefined : text),
+  canOutgrow: ({ targetFormat }, _, maxBytes) => 4 * targetFormat.length + MAX_DATE_BYTES > maxBytes,
   inBytes: (change) => ({ step: 'date', change }),
 });
 
@@ -77,6 +83,11 @@ function checkPattern(pattern: string, key: string, { pointer, report }: Correct
     planned.hint === undefined ? {} : { hint: planned.hint },
   );
   return null;
+}
+
+function isOfPattern(pattern: string, text: string): boolean {
+  const planned = planDatePattern(pattern);
+  return planned.kind === 'ok' && !Number.isNaN(dayOfText(planned.layout, text));
 }
 
 function planChecked(pattern: string): PlannedPattern {

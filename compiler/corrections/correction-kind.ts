@@ -80,6 +80,13 @@ interface Behavior<Plan, Correction> {
    * TOO_COSTLY.
    */
   correct(plan: Plan, text: Code, name: string, scope: Scope): Code;
+  /**
+   * Corrects a text at compile time. Only a correction that acts on null receives null. Returns undefined if only the
+   * kernel can correct the text.
+   */
+  apply(correction: Correction, text: string | null): string | null | undefined;
+  /** Whether the correction can make a text longer than `maxBytes` bytes of UTF-8 that was not. */
+  canOutgrow(correction: Correction, field: RuleField, maxBytes: number): boolean;
   /** Returns how the correction converts a value in bytes. Default: `careful`, only in the careful reader. */
   inBytes(plan: Plan): ByteCorrection;
 }
@@ -98,6 +105,8 @@ export function createCorrectionKind<const T extends string, K extends KeyShapes
     check: () => {},
     findInputs: () => [],
     declare: () => [],
+    apply: () => undefined,
+    canOutgrow: () => true,
     inBytes: () => ({ step: 'careful' }),
   };
   // Safe because correctionKinds maps each type to its kind, and each kind receives only its corrections and plans.

@@ -2,6 +2,7 @@ import { literal } from '../code/literal.ts';
 import { allowedLengths } from '../rules/allowed-lengths.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
+import { isBlank, utf8Length } from '../kernel/values/text.ts';
 import { type CorrectionContext, createCorrectionKind } from './correction-kind.ts';
 import { required, text as textShape } from '../shape/shape.ts';
 
@@ -22,6 +23,8 @@ export const defaultIfNull = createCorrectionKind({
   sentence: ({ defaultValue }) => `${JSON.stringify(defaultValue)} if null`,
   findInputs: ({ defaultValue }, text) => (text === defaultValue ? [null] : []),
   correct: ({ defaultValue }) => literal(defaultValue),
+  apply: ({ defaultValue }, text) => (text === null || isBlank(text) ? defaultValue : text),
+  canOutgrow: ({ defaultValue }, _, maxBytes) => utf8Length(defaultValue) > maxBytes,
   inBytes: () => ({ step: 'default' }),
 });
 

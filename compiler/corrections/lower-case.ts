@@ -13,6 +13,10 @@ export const lowerCase = createCorrectionKind({
   sentence: () => 'converted to lower case',
   findInputs: (_, text) => [text.toUpperCase()],
   correct: (_, text) => code`${text}.toLowerCase()`,
+  apply: (_, text) => (text ?? '').toLowerCase(),
+  // The letters of true and false stay single letters.
+  canOutgrow: (_, { type, trueValues, falseValues }) =>
+    type !== 'BOOLEAN' || trueValues !== undefined || falseValues !== undefined,
   inBytes: () => ({
     step: 'letters',
     emit: ({ scope }) => code`if (${scope.use('toLowerAscii')}(output, length + 1, end)) report.corrected = true;`,

@@ -1,5 +1,5 @@
 import { code, literal } from '../code/literal.ts';
-import { countCodePoints } from '../kernel/values/text.ts';
+import { countCodePoints, padLeft as padLeftTo } from '../kernel/values/text.ts';
 import { createCorrectionKind } from './correction-kind.ts';
 import { padInBytes, padKeys } from './padding.ts';
 
@@ -19,5 +19,7 @@ export const padLeft = createCorrectionKind({
   },
   correct: ({ padChar, length }, text, _, scope) =>
     code`${scope.use('padLeft')}(${text}, ${literal(padChar)}, ${length})`,
+  apply: ({ padChar, length }, text) => padLeftTo(text ?? '', padChar, length),
+  canOutgrow: ({ length }, _, maxBytes) => 4 * length > maxBytes,
   inBytes: (plan) => padInBytes('padLeftBytes', plan),
 });

@@ -1,5 +1,5 @@
 import { code, literal } from '../code/literal.ts';
-import { countCodePoints } from '../kernel/values/text.ts';
+import { countCodePoints, padRight as padRightTo } from '../kernel/values/text.ts';
 import { createCorrectionKind } from './correction-kind.ts';
 import { padInBytes, padKeys } from './padding.ts';
 
@@ -19,5 +19,7 @@ export const padRight = createCorrectionKind({
   },
   correct: ({ padChar, length }, text, _, scope) =>
     code`${scope.use('padRight')}(${text}, ${literal(padChar)}, ${length})`,
+  apply: ({ padChar, length }, text) => padRightTo(text ?? '', padChar, length),
+  canOutgrow: ({ length }, _, maxBytes) => 4 * length > maxBytes,
   inBytes: (plan) => padInBytes('padRightBytes', plan),
 });

@@ -1,4 +1,5 @@
 import { code } from '../code/literal.ts';
+import { trim as trimText } from '../kernel/values/text.ts';
 import { createCorrectionKind } from './correction-kind.ts';
 
 /** TRIM: removes blanks (Unicode White_Space) at both ends. */
@@ -11,5 +12,7 @@ export const trim = createCorrectionKind({
   sentence: () => 'trimmed',
   findInputs: (_, text) => [` ${text} `],
   correct: (_, text, __, scope) => code`${scope.use('trim')}(${text})`,
+  apply: (_, text) => trimText(text ?? ''),
+  canOutgrow: () => false,
   inBytes: () => ({ step: 'trim' }),
 });

@@ -13,6 +13,10 @@ export const upperCase = createCorrectionKind({
   sentence: () => 'converted to upper case',
   findInputs: (_, text) => [text.toLowerCase()],
   correct: (_, text) => code`${text}.toUpperCase()`,
+  apply: (_, text) => (text ?? '').toUpperCase(),
+  // The letters of true and false stay single letters.
+  canOutgrow: (_, { type, trueValues, falseValues }) =>
+    type !== 'BOOLEAN' || trueValues !== undefined || falseValues !== undefined,
   inBytes: () => ({
     step: 'letters',
     emit: ({ scope }) => code`if (${scope.use('toUpperAscii')}(output, length + 1, end)) report.corrected = true;`,
