@@ -126,7 +126,7 @@ function isRun({ language, text }: Block): boolean {
 }
 
 function readOutput(workplace: Workplace, index: number): string {
-  return readFileSync(workplace.path(`.out/${index}`), 'utf8');
+  return readFileSync(workplace.path(`.out/${index}`), 'utf8').replaceAll('\r', '');
 }
 
 /** The block directly after a block of commands, with nothing but blank lines between them. */
