@@ -1,8 +1,8 @@
-import type { CorrectionRule, Field, ValidationRule } from '../../1-read/spec-shape.ts';
+import type { Field, ValidationRule } from '../../1-read/spec-shape.ts';
 import { planDatePattern } from '../../dates/plan/pattern.ts';
 import { planDateRange } from '../../dates/plan/range.ts';
 import { dayOfText } from '../../dates/plan/text.ts';
-import { isBlank, isLongerThan, padLeft, padRight, trimToNull, trim } from '../../kernel/values/text.ts';
+import { isLongerThan, trimToNull } from '../../kernel/values/text.ts';
 import { correctionKinds } from '../../corrections/correction-kinds.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 import { patternOf } from '../../types/date.ts';
@@ -53,43 +53,14 @@ type Corrected =
 export function correctFrom({ corrections, maxRecordBytes }: Pipeline, text: string | null, place: number): Corrected {
   let now = text;
   for (const correction of corrections.slice(place)) {
-    if (now === null && correction.correctionType !== 'DEFAULT_IF_NULL') continue;
-    const corrected = correct(correction, now);
+    const kind = correctionKinds[correction.correctionType];
+    if (now === null && kind.actsOn !== 'NULL') continue;
+    const corrected = kind.apply(correction, now);
     if (corrected === undefined) return { kind: 'open' };
     now = corrected;
   }
   const grows = corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);
   return grows && now !== null && isLongerThan(now, maxRecordBytes) ? { kind: 'refused' } : { kind: 'text', text: now };
-}
-
-/** Applies one correction. Returns undefined if it is not evaluated here. Only DEFAULT_IF_NULL is called with null. */
-function correct(correction: CorrectionRule, text: string | null): string | null | undefined {
-  switch (correction.correctionType) {
-    case 'DEFAULT_IF_NULL':
-      return text === null || isBlank(text) ? correction.defaultValue : text;
-    case 'TRIM':
-      return trim(text ?? '');
-    case 'UPPER_CASE':
-      return (text ?? '').toUpperCase();
-    case 'LOWER_CASE':
-      return (text ?? '').toLowerCase();
-    case 'PAD_LEFT':
-      return padLeft(text ?? '', correction.padChar, correction.length);
-    case 'PAD_RIGHT':
-      return padRight(text ?? '', correction.padChar, correction.length);
-    case 'COERCE_DATE':
-      return isOfPattern(correction.sourceFormat, text ?? '') ? undefined : text;
-    // Only the kernel counts its steps.
-    case 'REGEX_REPLACE':
-      return undefined;
-    default:
-      return correction satisfies never;
-  }
-}
-
-function isOfPattern(pattern: string, text: string): boolean {
-  const planned = planDatePattern(pattern);
-  return planned.kind === 'ok' && !Number.isNaN(dayOfText(planned.layout, text));
 }
 
 function judgeValue({ field, rules }: Pipeline, value: string): Judgement {

@@ -1,13 +1,11 @@
-import type { CorrectionRule, Field } from '../../1-read/spec-shape.ts';
-import { utf8Length } from '../../kernel/values/text.ts';
+import type { CorrectionRule } from '../../1-read/spec-shape.ts';
+import { correctionKinds } from '../../corrections/correction-kinds.ts';
 import { correctFrom } from './judge-text.ts';
 import { isJudged, type Pipeline } from '../model/pipeline.ts';
 import { isSame } from '../model/spec-pair.ts';
 
 /** The kernel's limit for all corrected texts of a record, in UTF-16 code units. A longer text is VALUE_TOO_LONG. */
 const MOST_UNITS = 16 * 1024 * 1024;
-/** An upper bound for the bytes of a formatted date, without the literals of its pattern. */
-const DATE_BYTES = 256;
 
 /** Whether the corrections of `now` make no text VALUE_TOO_LONG or VALUE_TOO_COSTLY that those of `old` accepted. */
 export function isGrowthCovered(old: Pipeline, now: Pipeline): boolean {
@@ -44,29 +42,8 @@ const HARMLESS: readonly CorrectionRule['correctionType'][] = ['TRIM', 'UPPER_CA
 function refusingOf({ field, corrections, maxRecordBytes, padding }: Pipeline): readonly CorrectionRule[] {
   const isHuge = 3 * maxRecordBytes + 2 * padding > MOST_UNITS;
   return corrections.filter((correction) =>
-    isHuge ? correction.correctionType !== 'TRIM' : canOutgrow(correction, field, maxRecordBytes),
+    isHuge
+      ? correction.correctionType !== 'TRIM'
+      : correctionKinds[correction.correctionType].canOutgrow(correction, field, maxRecordBytes),
   );
-}
-
-function canOutgrow(correction: CorrectionRule, field: Field, maxBytes: number): boolean {
-  switch (correction.correctionType) {
-    case 'TRIM':
-      return false;
-    case 'PAD_LEFT':
-    case 'PAD_RIGHT':
-      return 4 * correction.length > maxBytes;
-    case 'DEFAULT_IF_NULL':
-      return utf8Length(correction.defaultValue) > maxBytes;
-    case 'COERCE_DATE':
-      return 4 * correction.targetFormat.length + DATE_BYTES > maxBytes;
-    // A letter may become several letters in another case, so a text near the limit may become too long. The letters of
-    // true and false do not.
-    case 'UPPER_CASE':
-    case 'LOWER_CASE':
-      return field.type !== 'BOOLEAN' || field.trueValues !== undefined || field.falseValues !== undefined;
-    case 'REGEX_REPLACE':
-      return true;
-    default:
-      return correction satisfies never;
-  }
 }

@@ -1,20 +1,14 @@
-import { textsOf } from '../../shape/shape.ts';
 import type { Field, ValidationRule } from '../../1-read/spec-shape.ts';
 import type { DateLayout, DatePart } from '../../dates/plan/layout.ts';
 import { planDatePattern } from '../../dates/plan/pattern.ts';
 import { type MatcherPlan, planMatcher } from '../../patterns/plan-matcher.ts';
-import { normalizeDecimal } from '../../kernel/values/number.ts';
-import { decimalType } from '../../types/decimal.ts';
 import { patternOf } from '../../types/date.ts';
-import { typeKinds } from '../../types/type-kinds.ts';
-import { atLeastPattern, atMostPattern, equalPattern } from './number-pattern.ts';
-
-/** Automata for longer lengths are too large. */
-const MOST_LENGTH = 1000;
+import { escapePattern } from '../../patterns/escape-pattern.ts';
+import { ruleKinds } from '../../rules/rule-kinds.ts';
 
 /** Returns the automaton of the values that a rule accepts. `null` if the rule has none, or if it is too large. */
 export function languageOfRule(rule: ValidationRule, field: Field): MatcherPlan | null {
-  const pattern = patternOfRule(rule, field);
+  const pattern = ruleKinds[rule.ruleType].pattern(rule, field);
   return pattern === null ? null : languageOf(pattern);
 }
 
@@ -55,51 +49,6 @@ function patternOfType(field: Field): string {
 
 /** A regex for integers in canonical form: no `+`, no leading zeros. */
 export const INTEGER = '-?(?:0|[1-9]\\d*)';
-
-/** DATE_RANGE has no regex because it depends on the date and its pattern, and REQUIRED because it is about null. */
-function patternOfRule(rule: ValidationRule, field: Field): string | null {
-  switch (rule.ruleType) {
-    case 'REGEX':
-      return rule.value;
-    case 'MIN_LENGTH':
-      return Number(rule.value) > MOST_LENGTH ? null : `[^]{${Number(rule.value)},}`;
-    case 'MAX_LENGTH':
-      return Number(rule.value) > MOST_LENGTH ? null : `[^]{0,${Number(rule.value)}}`;
-    case 'MIN_VALUE':
-      return atLeastPattern(canonical(rule.value, field));
-    case 'MAX_VALUE':
-      return atMostPattern(canonical(rule.value, field));
-    case 'ALLOWED_VALUES':
-      return textsOf(rule.value)
-        .map((text) => patternOfAllowed(text, field))
-        .join('|');
-    case 'DATE_RANGE':
-    case 'REQUIRED':
-      return null;
-    default:
-      return rule satisfies never;
-  }
-}
-
-function canonical(number: string, field: Field): string {
-  return decimalType.canonical(number, field) ?? number;
-}
-
-function patternOfAllowed(text: string, field: Field): string {
-  const value = typeKinds[field.type].canonical(text, field) ?? text;
-  return field.type === 'INTEGER' || field.type === 'DECIMAL'
-    ? equalPattern(normalizeDecimal(value))
-    : escapePattern(value);
-}
-
-/** Returns a regex that matches only this text. */
-export function escapePattern(text: string): string {
-  return [...text]
-    .map((character) =>
-      /[A-Za-z0-9]/.test(character) ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-    )
-    .join('');
-}
 
 /**
  * Returns a regex that matches every date of a date pattern, and some other texts. `null` if the date pattern is

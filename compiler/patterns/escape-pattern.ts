@@ -1,0 +1,8 @@
+/** Returns a regex that matches only this text. */
+export function escapePattern(text: string): string {
+  return [...text]
+    .map((character) =>
+      /[A-Za-z0-9]/.test(character) ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+    )
+    .join('');
+}
