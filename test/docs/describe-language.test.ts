@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { describeLanguage } from '../../compiler/index.ts';
 import { specShape } from '../../compiler/1-read/spec-shape.ts';
 import { messages } from '../../compiler/diagnostics/messages.ts';
+import { makeWorkplace } from '../runtime/specmill.ts';
 import { readKeyDoc } from '../../compiler/docs/language/key-doc.ts';
 
 const page = describeLanguage();
@@ -46,6 +47,16 @@ test('a description of a key is split into what it applies to, its meaning and i
     fallback: '`0`',
   });
   assert.equal(readKeyDoc('The name.'), { appliesTo: null, meaning: 'The name.', fallback: null });
+});
+
+test('docs --language prints the page, and takes no SPEC', () => {
+  const at = makeWorkplace();
+  try {
+    assert.is(at.call(['docs', '--language']).stdout, page);
+    assert.is(at.call(['docs', 'orders', '--language']).code, 2);
+  } finally {
+    at.remove();
+  }
 });
 
 test.run();
