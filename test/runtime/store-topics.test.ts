@@ -270,7 +270,7 @@ test('a journal that another one took over, that is closed, or whose run has end
 }) => {
   const old = await openRun(store, 'r');
   const { journal } = await store.runs.openJournal('r');
-  assert.match((await rejectionOf(old.commit(entryOf([batchOf([1])])))).message, /elsewhere/);
+  assert.match((await rejectionOf(old.commit(entryOf([batchOf([1])])))).message, /another process works on it/);
   await journal.commit(entryOf([batchOf([2])]));
   const late = journal.commit(entryOf([batchOf([3])])).catch(() => {});
   await journal.close();
