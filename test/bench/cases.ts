@@ -36,7 +36,7 @@ const JS_PEERS = ['csv-parse', 'papaparse', 'udsv'];
 export const CASES: readonly Case[] = [
   {
     ...paymentsCase('csv', PLAIN),
-    title: 'CSV: 10 fields, all types, trims, a date turned round, an e-mail regex, an allowed list, 2 % bad',
+    title: 'CSV: 10 fields, all types, TRIM, COERCE_DATE, an e-mail REGEX, ALLOWED_VALUES, 2 % bad',
     contestants: ['specmill', ...JS_PEERS, 'duckdb-1', 'duckdb-2', 'copy-loop', 'line-scan'],
     targets: [
       { against: JS_PEERS, named: 'the best JS pipeline', must: 6, goal: 10 },
@@ -46,7 +46,7 @@ export const CASES: readonly Case[] = [
   },
   {
     ...paymentsCase('half-bad', { ...PLAIN, badOneOf: 2 }),
-    title: 'CSV: every second record bad, all issues collected',
+    title: 'CSV: every second record bad, all issues reported',
     targets: best(2, 4),
   },
   { ...paymentsCase('quoted', { ...PLAIN, isQuoted: true }), title: 'CSV: every cell quoted', targets: best(4, 8) },
@@ -65,12 +65,12 @@ export const CASES: readonly Case[] = [
   },
   {
     ...paymentsCase('foreign', { ...PLAIN, isForeign: true }),
-    title: 'CSV: letters beyond ASCII in every record',
+    title: 'CSV: non-ASCII letters in every record',
     targets: best(4, 8),
   },
   {
     name: 'texts',
-    title: 'CSV: cells of 1 kB text',
+    title: 'CSV: texts of 1 kB',
     spec: 'texts',
     fileName: 'texts.csv',
     contestants: ['specmill', ...JS_PEERS],

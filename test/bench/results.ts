@@ -20,15 +20,15 @@ export function formatResults({ results, figures, started, rounds, absent, load 
     return one === undefined ? [] : [{ one, result }];
   });
   return [
-    '# How fast: the figures',
+    '# Speed: the figures',
     '',
     `Written by \`npm run bench\` on ${started.toISOString().slice(0, 10)}: Node ${process.version.slice(1)}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() || 'unknown'}).`,
-    `Every contestant reads the same file three times in a process of its own (twice where that takes more than two seconds), in turn, ${rounds} times; only the reading is timed, and the medians of the last`,
-    'readings are compared; those of the first ones, in which V8 still compiles, are told beside them.',
-    'Before that all have agreed on the good records, on the bytes of the JSON that they make of them and, where they tell any, on the number of issues.',
-    'What counts are the ratios: on another machine all figures move together. The last ratio compares processor time, which says more where',
-    `the machine has other work beside: ${load.toFixed(1)} processes wanted its cores on average when the run ended (a benchmark alone: about 1).`,
-    ...(absent.size > 0 ? ['', `Not there: ${[...absent].join(', ')}.`] : []),
+    `Every contestant reads the same file three times in a process of its own (twice if that takes more than two seconds). The contestants take turns, ${rounds} times.`,
+    'Only the reading is timed. The ratios compare the medians of the last readings. The column "first reading" compares the first ones, in which V8 still compiles.',
+    'Before that, all contestants agreed on the good records, on the bytes of their JSON and, if they report any, on the number of issues.',
+    'Only the ratios are comparable between machines. The ratio of processor time says more if the machine has other work:',
+    `${load.toFixed(1)} processes wanted its cores on average when the run ended (a benchmark alone: about 1).`,
+    ...(absent.size > 0 ? ['', `Missing: ${[...absent].join(', ')}.`] : []),
     '',
     '| measured against | ratio | first reading | processor time | must | goal |',
     '|---|---|---|---|---|---|',

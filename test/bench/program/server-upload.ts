@@ -15,7 +15,7 @@ const BEFORE = 5;
 const TIMES = 3;
 
 /**
- * HTTP validate of a file by curl, until the result is there, against an upload that is only spooled: the same form without
+ * HTTP validate of a file by curl, until the result is there, compared with an upload that is only spooled: the same form without
  * a specId, which is known to be missing only when the form is at its end, so that the file was received and spooled
  * like any other, and is then refused (400) and removed.
  */
@@ -53,10 +53,10 @@ export async function measureServer({ root, cache, specs, megabytes, rounds, say
       times.specLast.push(timeCommand('curl', specLast));
     }
     const [spooled, validated, last] = [middleOf(times.spool), middleOf(times.validate), middleOf(times.specLast)];
-    const others = `with the spec behind the file ${formatTime(last)}; the first one of the service ${formatTime(first ?? NaN)}`;
+    const others = `with specId after the file ${formatTime(last)}; the first request of a service ${formatTime(first ?? NaN)}`;
     say(`upload: validate ${formatTime(validated)}, ${others}, spool ${formatTime(spooled)}`);
     return {
-      title: `HTTP validate of a ${megabytes} MB file, curl to result, against an upload that is only spooled`,
+      title: `HTTP validate of a ${megabytes} MB file, curl to result, compared with an upload that is only spooled`,
       measured: validated / spooled,
       unit: 'x',
       must: 2,

@@ -42,10 +42,10 @@ export async function measureThreads({ root, cache, specs, megabytes, rounds, sa
     times.apart.push(await timeTogether(2, process.execPath, validate('1', half), [FAULTY]));
   }
   const [one, two, apart] = [middleOf(times.one), middleOf(times.two), middleOf(times.apart)];
-  const limit = `two processes that each read half, and tell each other nothing: ${formatTime(apart)}, ${(one / apart).toFixed(2)}x`;
+  const limit = `two independent processes that each read half: ${formatTime(apart)}, ${(one / apart).toFixed(2)}x`;
   say(`threads: one ${formatTime(one)}, two ${formatTime(two)}; ${limit}`);
   return {
-    title: `\`validate\` on two threads against one, ${10 * megabytes} MB`,
+    title: `\`validate\` on two threads compared with one, ${10 * megabytes} MB`,
     measured: one / two,
     unit: 'x',
     must: 1.7,
