@@ -21,7 +21,7 @@ export interface Draft {
 type OriginalIndexes = ReadonlyMap<readonly unknown[], readonly number[]>;
 
 /** Creates the draft from the values that could be read. Returns null if there is no valid field. */
-export function makeDraft(root: MapNode, { value }: ObjectReading, kept: OriginalIndexes): Draft | null {
+export function createDraft(root: MapNode, { value }: ObjectReading, kept: OriginalIndexes): Draft | null {
   if (!Array.isArray(value['fields']) || value['fields'].length === 0) return null;
   // The reader validated these values against the shape. Defaults fill the two keys that may be missing.
   const read = { name: '', format: 'CSV', ...value } as unknown as Spec;

@@ -13,7 +13,7 @@ import { specShape } from './spec-shape.ts';
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** Returns the JSON Schema of the spec language. Editors use it for completion and error checks. */
-export function makeSpecSchema(): JsonSchema {
+export function createSpecSchema(): JsonSchema {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Specmill spec', ...schemaOf(specShape) };
 }
 

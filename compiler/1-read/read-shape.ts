@@ -39,12 +39,12 @@ export interface ShapeReader {
 
 const maxNodes = 1_000_000;
 /** Maximum sum of all text lengths, in UTF-16 code units. Text counts again for each alias that repeats it. */
-export const mostText = 8_388_608;
+export const maxText = 8_388_608;
 
 /** Creates a reader that reports every invalid value and returns the valid ones. */
 export function createShapeReader(report: Report): ShapeReader {
   const kept = new Map<readonly unknown[], readonly number[]>();
-  const budget = { nodes: maxNodes, text: mostText, told: false };
+  const budget = { nodes: maxNodes, text: maxText, told: false };
 
   const read = (node: SpecNode, shape: Shape, place: Place): unknown => {
     if (node.kind === 'broken' || !spend(node, place)) return broken;
@@ -76,7 +76,7 @@ export function createShapeReader(report: Report): ShapeReader {
       report(
         'spec_too_large',
         pointerOf(place),
-        { limit: budget.nodes < 0 ? `${maxNodes} values` : `${mostText} characters of text` },
+        { limit: budget.nodes < 0 ? `${maxNodes} values` : `${maxText} characters of text` },
         { span: node.span },
       );
     budget.told = true;

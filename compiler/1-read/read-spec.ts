@@ -6,11 +6,11 @@ import {
   type Positions,
   type Report,
 } from '../diagnostics/diagnostic.ts';
-import { makeDraft, type Draft } from './draft.ts';
+import { createDraft, type Draft } from './draft.ts';
 import { readJsonNodes } from './nodes/json.ts';
 import type { Faults, MapNode, SpecNode } from './nodes/node.ts';
 import { createPositions } from './nodes/positions.ts';
-import { createShapeReader, mostText } from './read-shape.ts';
+import { createShapeReader, maxText } from './read-shape.ts';
 import { describeNode } from './read-scalar.ts';
 import { specShape, type Spec } from './spec-shape.ts';
 import { readYamlNodes } from './nodes/yaml.ts';
@@ -55,15 +55,15 @@ function readNodes(
   { collector, positions }: { collector: Collector; positions: Positions },
 ): SpecNode | null {
   const faults: Faults = {
-    tell: (code, span, params, hint) =>
+    report: (code, span, params, hint) =>
       collector.report(code, '', params, { span, ...(hint !== undefined && { hint }) }),
     lineOf: (offset) => positions.lineAt(offset).line,
   };
   const surrogate = text.search(/\p{Cs}/u);
-  if (text.length > mostText) {
-    faults.tell('spec_too_large', { offset: 0, length: 0 }, { limit: `${mostText} characters` });
+  if (text.length > maxText) {
+    faults.report('spec_too_large', { offset: 0, length: 0 }, { limit: `${maxText} characters` });
   } else if (surrogate !== -1) {
-    faults.tell('invalid_unicode', { offset: surrogate, length: 1 }, {});
+    faults.report('invalid_unicode', { offset: surrogate, length: 1 }, {});
   } else {
     return syntax === 'yaml' ? readYamlNodes(text, faults) : readJsonNodes(text, faults);
   }
@@ -80,7 +80,7 @@ function readRoot(root: SpecNode, input: SpecText, report: Report): Draft | null
   const map = withoutKeys(root, input.ignoredKeys ?? []);
   const object = reader.readKeys(map, specShape.keys, null);
   checkName(object.value['name'], input.expectedName, report);
-  return makeDraft(map, object, reader.kept);
+  return createDraft(map, object, reader.kept);
 }
 
 /** Adds the line to write as a hint if the name of a spec in git is missing. */

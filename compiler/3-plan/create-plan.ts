@@ -10,7 +10,7 @@ import type { Plan } from '../plan/plan.ts';
 export const MAX_RECORD_BYTES = 1_048_576;
 
 /** Plans everything that the emitter needs. The spec must have no errors. */
-export function makePlan(spec: Spec, version: string): Plan<Format> {
+export function createPlan(spec: Spec, version: string): Plan<Format> {
   const names = new Names();
   const typeName = names.take(toPascalCase(spec.name, 'Spec'));
   const keys = new Names();

@@ -2,9 +2,9 @@ import { textsOf } from '../shape/shape.ts';
 import type { ValidationRule } from '../1-read/spec-shape.ts';
 import { compareDecimals } from '../kernel/values/number.ts';
 
-const LARGEST = String(Number.MAX_SAFE_INTEGER);
+const MAX_OPERAND = String(Number.MAX_SAFE_INTEGER);
 /** A number with at most this many characters, including its sign, is a safe integer. */
-const SAFE_LENGTH = LARGEST.length - 1;
+const SAFE_LENGTH = MAX_OPERAND.length - 1;
 
 /**
  * Returns whether the rules of an INTEGER field allow only values that a double represents exactly. Rules with severity
@@ -23,5 +23,5 @@ export function fitsDouble(rules: readonly ValidationRule[]): boolean {
 
 function isSafe(number: string): boolean {
   const magnitude = number.replace(/^[+-]/, '').replace(/^0+(?=\d)/, '');
-  return compareDecimals(magnitude, LARGEST) <= 0;
+  return compareDecimals(magnitude, MAX_OPERAND) <= 0;
 }

@@ -14,7 +14,7 @@ export interface CellForm {
   /** Whether the reader continues after the cell and needs `cellEnd`. */
   isFollowed: boolean;
   /** Whether positions count characters. If so, reading a cell beyond ASCII must clear `cells.isAscii`. */
-  tellsWide: boolean;
+  reportsWide: boolean;
   /** Whether cells are values of an XML document. */
   isXml?: true;
 }

@@ -1,5 +1,5 @@
 import type { CorrectionRule, Field, Spec } from '../1-read/spec-shape.ts';
-import { makePlan } from '../3-plan/create-plan.ts';
+import { createPlan } from '../3-plan/create-plan.ts';
 import { emitModule } from '../4-emit/emit-module.ts';
 import { bundleModule } from '../5-bundle/bundle.ts';
 
@@ -17,7 +17,7 @@ export async function compileCorrectionSteps(spec: Spec): Promise<readonly strin
       numbered.filter(({ number }) => number <= count),
     ),
   );
-  return Promise.all(steps.map((step) => bundleModule(emitModule(makePlan(step, '')), step.name)));
+  return Promise.all(steps.map((step) => bundleModule(emitModule(createPlan(step, '')), step.name)));
 }
 
 /** A correction and its 1-based position among the corrections of its field. */

@@ -33,11 +33,11 @@ export function diffAll(old: readonly NamedSpec[], now: readonly NamedSpec[]): S
   const kept = [...partners].map(([one, before]) => ({
     old: before ?? null,
     new: one,
-    changes: before === undefined ? tellWhole(one, 'spec_added') : compareSpecs(before, one),
+    changes: before === undefined ? reportWholeSpec(one, 'spec_added') : compareSpecs(before, one),
   }));
   const removed = old
     .filter((one) => ![...partners.values()].includes(one))
-    .map((one) => ({ old: one, new: null, changes: tellWhole(one, 'spec_removed') }));
+    .map((one) => ({ old: one, new: null, changes: reportWholeSpec(one, 'spec_removed') }));
   return [...kept, ...removed].filter(({ changes }) => changes.length > 0);
 }
 
@@ -46,11 +46,11 @@ function unnamed({ name: _, ...spec }: Spec): string {
   return versionOf({ ...spec, name: '' });
 }
 
-function tellWhole({ spec, path }: NamedSpec, code: 'spec_added' | 'spec_removed'): readonly Change[] {
-  const { tell, all } = createChanges();
+function reportWholeSpec({ spec, path }: NamedSpec, code: 'spec_added' | 'spec_removed'): readonly Change[] {
+  const { report, all } = createChanges();
   const isAdded = code === 'spec_added';
   const side = sideOf(spec, path);
-  tell(
+  report(
     code,
     'input',
     { name: spec.name },

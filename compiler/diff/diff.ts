@@ -3,7 +3,7 @@ import type { SpecText } from '../1-read/read-spec.ts';
 import type { Spec } from '../1-read/spec-shape.ts';
 import { readAndCheck } from '../pipeline/compile.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
-import { type Change, createChanges, isBreaking, type Tell } from './model/change.ts';
+import { type Change, createChanges, isBreaking, type ReportChange } from './model/change.ts';
 import { comparisons } from './comparisons.ts';
 import { pairSpecs, sideOf } from './model/spec-pair.ts';
 
@@ -37,19 +37,19 @@ export interface NamedSpec {
 
 /** Returns the changes from the old state of a spec to the new one. */
 export function compareSpecs(old: NamedSpec, now: NamedSpec): readonly Change[] {
-  const { tell, all } = createChanges();
+  const { report, all } = createChanges();
   const pair = pairSpecs(sideOf(old.spec, old.path), sideOf(now.spec, now.path));
-  tellName(old, now, tell);
-  for (const compare of comparisons) compare(pair, tell);
+  reportName(old, now, report);
+  for (const compare of comparisons) compare(pair, report);
   if (all.length === 0 && versionOf(old.spec) !== versionOf(now.spec))
-    tell('spec_rewritten', 'message', {}, { grade: 'neutral', side: pair.new, pointer: '' });
+    report('spec_rewritten', 'message', {}, { grade: 'neutral', side: pair.new, pointer: '' });
   return all;
 }
 
-function tellName(old: NamedSpec, now: NamedSpec, tell: Tell): void {
+function reportName(old: NamedSpec, now: NamedSpec, report: ReportChange): void {
   const [before, after] = [old.spec.name, now.spec.name];
   if (before !== after)
-    tell(
+    report(
       'spec_renamed',
       'message',
       { before, after },

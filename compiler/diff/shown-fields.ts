@@ -10,7 +10,7 @@ export interface ShownFields {
   /** The fields of each state whose values no report may contain: those that are sensitive in one of the states. */
   readonly masked: { readonly old: ReadonlySet<string>; readonly new: ReadonlySet<string> };
   /** Whether columns have moved, so that any field may contain a sensitive value. Then no value may be shown. */
-  readonly isVeiled: boolean;
+  readonly isFullyMasked: boolean;
   readonly hasSensitive: boolean;
 }
 
@@ -42,7 +42,7 @@ export function findShownFields(old: Spec, now: Spec, changes: readonly Change[]
     kept: kept.map((pair) => ({ old: pair.old.field.name, new: pair.new.field.name })),
     masked,
     hasSensitive,
-    isVeiled: hasSensitive && haveColumnsMoved(before, after, changes),
+    isFullyMasked: hasSensitive && haveColumnsMoved(before, after, changes),
   };
 }
 

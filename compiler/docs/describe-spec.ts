@@ -1,5 +1,5 @@
 import type { Spec } from '../1-read/spec-shape.ts';
-import { makePlan } from '../3-plan/create-plan.ts';
+import { createPlan } from '../3-plan/create-plan.ts';
 import type { FieldPlan, IssuePlan, Plan } from '../plan/plan.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
@@ -18,7 +18,7 @@ export interface SpecExample {
  * Returns a Markdown page for the senders of files: format, fields, rules and an example. The spec must have no errors.
  */
 export function describeSpec(spec: Spec, example: SpecExample | null): string {
-  const plan = makePlan(spec, '');
+  const plan = createPlan(spec, '');
   const parts = [
     `# ${plain(spec.name)}`,
     ...(spec.description === undefined ? [] : [plain(spec.description)]),

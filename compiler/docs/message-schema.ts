@@ -1,7 +1,7 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import type { JsonSchema } from '../1-read/json-schema.ts';
 import { versionOf } from '../1-read/canonical.ts';
-import { makePlan } from '../3-plan/create-plan.ts';
+import { createPlan } from '../3-plan/create-plan.ts';
 import type { FieldPlan, Plan } from '../plan/plan.ts';
 import { sentenceOf } from '../fields/record-interface.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
@@ -12,9 +12,9 @@ import { typeKinds } from '../types/type-kinds.ts';
  * Returns the JSON Schema (draft 2020-12) of the messages of records without ERROR or FATAL issues. Records with ERROR
  * issues are published only if skipInvalidRecords is off. The spec must have no errors.
  */
-export function makeMessageSchema(spec: Spec): JsonSchema {
+export function createMessageSchema(spec: Spec): JsonSchema {
   const version = versionOf(spec);
-  const plan = makePlan(spec, version);
+  const plan = createPlan(spec, version);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     // Equals the header ce_dataschema of the events.

@@ -1,7 +1,7 @@
 import type { CorrectionPlan, FieldPlan, IssuePlan } from '../plan/plan.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
-import { dayReader } from '../types/date.ts';
+import { dayReaderName } from '../types/date.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { type Code, code, commentText, literal, name } from '../code/literal.ts';
 import { sentenceOf } from './record-interface.ts';
@@ -156,7 +156,7 @@ function emitRules(field: FieldPlan, scope: Scope): Code[] {
   const setUp = [
     ...(field.type === 'BOOLEAN' && broken.length > 0 ? [code`const text = String(value);`] : []),
     ...(field.rules.some(({ ruleType }) => ruleKinds[ruleType].needsDay)
-      ? [code`const day = ${name(dayReader(field.functionName))}(value);`]
+      ? [code`const day = ${name(dayReaderName(field.functionName))}(value);`]
       : []),
   ];
   return [...setUp, ...broken];

@@ -13,7 +13,7 @@ import type { Sample } from './model/sample.ts';
 import { decodeXml } from './xml/decode.ts';
 
 /** A draft, with the bytes that test it. */
-export interface DrawnSpec {
+export interface TestableDraft {
   readonly draft: SpecDraft;
   readonly bytes: Uint8Array;
   /** Whether these bytes reach the end of the file. */
@@ -24,9 +24,9 @@ export interface DrawnSpec {
  * Infers a spec from a sample. `slips` is the share of a column's cells that may deviate from its type, from 0 to 1.
  * @throws NoDraft if no spec can be inferred.
  */
-export function drawSpec(sample: Sample, slips: number): DrawnSpec {
+export function createDraft(sample: Sample, slips: number): TestableDraft {
   const { bytes, isWhole, fileName, name, schema } = sample;
-  const { part, encoding, doubt } = drawPart(sample, slips);
+  const { part, encoding, doubt } = inferPart(sample, slips);
   const named =
     encoding !== null || doubt !== null ? [{ value: ['encoding', encoding ?? 'UTF-8'] as const, note: doubt }] : [];
   const size = isWhole ? `${bytes.length} bytes` : `the first ${bytes.length} bytes`;
@@ -45,23 +45,23 @@ interface DrawnPart extends Pick<SampleText, 'encoding' | 'doubt'> {
   readonly part: DraftPart;
 }
 
-function drawPart(sample: Sample, slips: number): DrawnPart {
+function inferPart(sample: Sample, slips: number): DrawnPart {
   const { bytes, isWhole, format } = sample;
   if (bytes.length === 0) throw new NoDraft('the sample is empty');
   const xml = format === 'XML' || format === null ? decodeXml(bytes, isWhole) : null;
   if (xml !== null && (format === 'XML' || looksLikeXml(xml.text)))
     return { ...xml, part: inferXml({ text: xml.text, isWhole, slips }) };
   const blocks = format === 'CSV' ? null : findBlocks(bytes, isWhole);
-  const drawn = blocks === null ? null : drawBlocks(bytes, blocks, slips);
+  const drawn = blocks === null ? null : inferBlockDraft(bytes, blocks, slips);
   if (drawn !== null) return drawn;
   const { text, encoding, doubt } = decodeSample(bytes, isWhole);
-  return { part: drawLines({ text, isWhole, slips }, format), encoding, doubt };
+  return { part: inferLines({ text, isWhole, slips }, format), encoding, doubt };
 }
 
-const MOST_BLOCK_BYTES = 100_000;
+const MAX_BLOCK_BYTES = 100_000;
 
-function drawBlocks(bytes: Uint8Array, { length, encoding }: BlockGuess, slips: number): DrawnPart | null {
-  const looked = bytes.subarray(0, MOST_BLOCK_BYTES);
+function inferBlockDraft(bytes: Uint8Array, { length, encoding }: BlockGuess, slips: number): DrawnPart | null {
+  const looked = bytes.subarray(0, MAX_BLOCK_BYTES);
   const text = encoding === null ? decode(looked, 'windows-1252') : decodeEbcdic(looked, encoding);
   const part = inferBlocks(text, length, slips);
   return part === null ? null : { part, encoding, doubt: encoding === null ? null : 'or another EBCDIC code page' };
@@ -73,7 +73,7 @@ function decodeEbcdic(bytes: Uint8Array, encoding: Parameters<typeof codePageTab
 }
 
 /** Infers a spec of fixed-width lines or of delimited lines. */
-function drawLines(sample: TextSample, format: Format | null): DraftPart {
+function inferLines(sample: TextSample, format: Format | null): DraftPart {
   if (format === 'CSV') return inferCsv(sample);
   const { width, share } = guessDialect(sample.text);
   const isAligned =

@@ -1,6 +1,6 @@
-import { drawSpec, type DrawnSpec } from './create-draft.ts';
+import { createDraft, type TestableDraft } from './create-draft.ts';
 import type { SpecDraft } from './model/draft.ts';
-import { mendDraft } from './relax-draft.ts';
+import { relaxDraft } from './relax-draft.ts';
 import { NoDraft } from './model/no-draft.ts';
 import { type LoadModule, rateSpec, type Rating } from './rate-draft.ts';
 import type { Sample } from './model/sample.ts';
@@ -21,7 +21,7 @@ export interface Inference {
 const SLIPS = [0.01, 0];
 /** The share of its sample that an inferred spec should accept. */
 const GOOD = 0.99;
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 /**
  * Infers a spec from a sample. The spec compiles, and is relaxed until it accepts its sample, or as far as possible.
@@ -46,24 +46,24 @@ export function isGood({ accepted, records, failure }: Rating): boolean {
 }
 
 async function inferWith(sample: Sample, slips: number, load: LoadModule): Promise<Inference> {
-  const { draft: first, bytes, isWhole }: DrawnSpec = drawSpec(sample, slips);
+  const { draft: first, bytes, isWhole }: TestableDraft = createDraft(sample, slips);
   let draft: SpecDraft = first;
   for (let turn = 0; ; turn++) {
     const rating = await rateSpec(writeYaml(draft), { name: sample.name, bytes, isWhole, load });
     if (rating.failure?.code === 'MALFORMED_XML' && rating.records === 0)
       throw new NoDraft(`it is not well-formed XML: ${rating.failure.message}`);
-    const mended = isGood(rating) || turn === MOST_TRIES ? null : mendDraft(draft, rating);
+    const mended = isGood(rating) || turn === MAX_TRIES ? null : relaxDraft(draft, rating);
     if (mended === null)
       return {
         name: sample.name,
-        yaml: writeYaml({ ...draft, source: [...draft.source, tellRating(rating)] }),
+        yaml: writeYaml({ ...draft, source: [...draft.source, describeRating(rating)] }),
         rating,
       };
     draft = mended;
   }
 }
 
-function tellRating({ records, accepted, wrong, failure, otherLines }: Rating): string {
+function describeRating({ records, accepted, wrong, failure, otherLines }: Rating): string {
   const others =
     otherLines === 0 ? '' : otherLines === 1 ? ' 1 line is not a record.' : ` ${otherLines} lines are not records.`;
   const end = failure === null ? '' : ` The sample cannot be read to its end: ${failure.code}.`;

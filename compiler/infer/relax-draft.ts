@@ -7,22 +7,22 @@ const SYSTEMATIC = 0.02;
 const NO_QUOTES = 0.3;
 
 /** Relaxes what the sample frequently contradicts. Returns null if there is nothing to relax. */
-export function mendDraft(draft: SpecDraft, { records, wrong, failure }: Rating): SpecDraft | null {
-  if (failure !== null) return mendFailure(draft, failure.code);
+export function relaxDraft(draft: SpecDraft, { records, wrong, failure }: Rating): SpecDraft | null {
+  if (failure !== null) return relaxForFailure(draft, failure.code);
   const systematic = wrong.filter(
     ({ code, count }) => count > (code === 'MALFORMED_QUOTES' ? NO_QUOTES : SYSTEMATIC) * records,
   );
-  const mended = systematic.reduce((whole, one) => mendOne(whole, one) ?? whole, draft);
+  const mended = systematic.reduce((whole, one) => relaxOne(whole, one) ?? whole, draft);
   return mended === draft ? null : mended;
 }
 
-function mendFailure(draft: SpecDraft, failure: string): SpecDraft | null {
+function relaxForFailure(draft: SpecDraft, failure: string): SpecDraft | null {
   if (failure === 'MISSING_HEADER') return setTo(draft, 'hasHeader', false, 'the header cannot be read');
   if (failure !== 'MISSING_COLUMN' && failure !== 'DUPLICATE_COLUMN') return null;
   return setTo(draft, 'columnMatch', 'POSITION', 'the names in the header cannot be used');
 }
 
-function mendOne(draft: SpecDraft, { code, field, count }: Wrong): SpecDraft | null {
+function relaxOne(draft: SpecDraft, { code, field, count }: Wrong): SpecDraft | null {
   const note = `contradicted by ${count} records`;
   switch (code) {
     case 'TYPE_MISMATCH':

@@ -40,14 +40,14 @@ export async function compile(input: SpecText): Promise<Compilation> {
   const { spec, diagnostics } = readAndCheck(input);
   if (spec === null) return { diagnostics, module: null };
   // Loaded on demand: loading ts-morph and esbuild takes longer than a whole check.
-  const [{ makePlan }, { emitModule }, { emitFast }, { bundleModule }, { declareModule }] = await Promise.all([
+  const [{ createPlan }, { emitModule }, { emitFast }, { bundleModule }, { declareModule }] = await Promise.all([
     import('../3-plan/create-plan.ts'),
     import('../4-emit/emit-module.ts'),
     import('../4-emit/emit-fast.ts'),
     import('../5-bundle/bundle.ts'),
     import('../5-bundle/declare.ts'),
   ]);
-  const plan = makePlan(spec, versionOf(spec));
+  const plan = createPlan(spec, versionOf(spec));
   const fast = emitFast(plan);
   const source = emitModule(plan, fast);
   const fastSource = fast?.source ?? null;

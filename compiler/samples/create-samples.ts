@@ -1,57 +1,57 @@
 import type { Spec } from '../1-read/spec-shape.ts';
-import { makePlan, MAX_RECORD_BYTES } from '../3-plan/create-plan.ts';
+import { createPlan, MAX_RECORD_BYTES } from '../3-plan/create-plan.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { SpecModule } from '../kernel/model/contract.ts';
 import { parseIsoDate } from '../kernel/dates/calendar.ts';
-import { brokenSamples } from './sets/broken.ts';
-import { faultSamples } from './sets/faults.ts';
+import { createBrokenSamples } from './sets/broken.ts';
+import { createFaultSamples } from './sets/faults.ts';
 import { findGoodRecord } from './oracle/good-record.ts';
-import { goodSamples } from './sets/valid.ts';
-import { type Court, judgeCells, judgeFile } from './oracle/sample-oracle.ts';
+import { createValidSamples } from './sets/valid.ts';
+import { type SampleOracle, judgeCells, judgeFile } from './oracle/sample-oracle.ts';
 import type { Cell } from './files/file-writer.ts';
 import { nameSamples } from './sets/name-samples.ts';
 import type { SampleSet } from './sets/sample-set.ts';
-import { type FieldSketch, mismatchCells, nullCells, sketchFields } from './values/field-candidates.ts';
-import type { Workshop } from './sets/context.ts';
-import { writerOf } from './writers.ts';
+import { type FieldCandidates, mismatchCells, nullCells, findCandidates } from './values/field-candidates.ts';
+import type { SampleContext } from './sets/context.ts';
+import { createWriter } from './writers.ts';
 
 /**
  * Creates sample files from a spec: valid ones, one for each rule, type and structure fault that violates only that,
  * and valid ones at the bounds of rules. Each file is verified with the spec's module. `today` (`yyyy-MM-dd`) is the
  * date for rules that depend on it. The spec must have no errors, and `module` must be compiled from it.
  */
-export async function makeSamples(spec: Spec, module: SpecModule, today: string): Promise<SampleSet> {
+export async function createSamples(spec: Spec, module: SpecModule, today: string): Promise<SampleSet> {
   const none = (why: string): SampleSet => ({
     today,
     files: [],
     missing: [{ code: 'VALID', ruleId: null, field: null, why }],
   });
-  const plan = makePlan(spec, '');
-  const writer = writerOf(spec, plan);
+  const plan = createPlan(spec, '');
+  const writer = createWriter(spec, plan);
   if (writer === null)
     return none(
       spec.format === 'XML'
         ? 'no document can contain several records with arbitrary values'
         : 'its header cannot be written in its encoding',
     );
-  const court: Court = {
+  const oracle: SampleOracle = {
     module,
     writer,
     fields: spec.fields.map(({ name }) => name),
     today,
     maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,
   };
-  const { failure } = judgeFile(court, writer.writeFile([]).bytes);
+  const { failure } = judgeFile(oracle, writer.writeFile([]).bytes);
   if (failure !== null) return none(`every file fails with ${failure}`);
-  const sketches = sketchFields(spec, parseIsoDate(today));
+  const candidates = findCandidates(spec, parseIsoDate(today));
   const verdicts = await judgeCells(
-    court,
-    sketches.map((sketch, field) => cellsToTry(spec, sketch, writer.dueCells(field))),
+    oracle,
+    candidates.map((candidate, field) => cellsToTry(spec, candidate, writer.requiredCells(field))),
   );
-  const found = findGoodRecord({ spec, sketches, verdicts, court });
+  const found = findGoodRecord({ spec, candidates, verdicts, oracle });
   if (found.kind === 'none') return none(found.why);
-  const workshop: Workshop = { spec, court, sketches, verdicts, good: found.cells, messages: messagesOf(plan) };
-  const parts = [goodSamples(workshop), brokenSamples(workshop), faultSamples(workshop)];
+  const context: SampleContext = { spec, oracle, candidates, verdicts, good: found.cells, messages: messagesOf(plan) };
+  const parts = [createValidSamples(context), createBrokenSamples(context), createFaultSamples(context)];
   return {
     today,
     files: nameSamples(
@@ -70,17 +70,17 @@ function messagesOf({ fields }: Plan): Map<string | null, string> {
   );
 }
 
-function cellsToTry(spec: Spec, sketch: FieldSketch, due: readonly string[]): Cell[] {
-  const plain = sketch.cellsNear(null);
-  const aimed = sketch.rules.flatMap(({ boundaryValues }) => sketch.cellsNear(boundaryValues));
+function cellsToTry(spec: Spec, candidate: FieldCandidates, due: readonly string[]): Cell[] {
+  const plain = candidate.cellsNear(null);
+  const aimed = candidate.rules.flatMap(({ boundaryValues }) => candidate.cellsNear(boundaryValues));
   const cells = [...due, ...plain, ...aimed];
-  const before = sketch.corrections.flatMap((correction) =>
-    cells.slice(0, 50).flatMap((cell) => (cell === null ? [] : sketch.cellsBefore(correction, cell))),
+  const before = candidate.corrections.flatMap((correction) =>
+    cells.slice(0, 50).flatMap((cell) => (cell === null ? [] : candidate.cellsBefore(correction, cell))),
   );
   return [
     ...cells,
     ...before,
     ...nullCells(spec),
-    ...(sketch.field.type === 'STRING' ? [] : mismatchCells(sketch, plain)),
+    ...(candidate.field.type === 'STRING' ? [] : mismatchCells(candidate, plain)),
   ];
 }

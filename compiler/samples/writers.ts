@@ -2,19 +2,19 @@ import type { Format, Spec } from '../1-read/spec-shape.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { CsvPlan } from '../formats/csv/plan.ts';
 import type { FixedWidthPlan } from '../formats/fixed-width/plan.ts';
-import { csvWriter } from './csv/writer.ts';
+import { createCsvWriter } from './csv/writer.ts';
 import type { FileWriter } from './files/file-writer.ts';
-import { fixedWidthWriter } from './fixed-width/writer.ts';
-import { xmlWriter } from './xml/writer.ts';
+import { createFixedWidthWriter } from './fixed-width/writer.ts';
+import { createXmlWriter } from './xml/writer.ts';
 
 // Each format's kind creates the plan of its own type.
 const writers: Readonly<Record<Format, (spec: Spec, plan: Plan) => FileWriter | null>> = {
-  CSV: (spec, { formatOperand }) => csvWriter(spec, formatOperand as CsvPlan),
-  FIXED_WIDTH: (spec, { formatOperand }) => fixedWidthWriter(spec, formatOperand as FixedWidthPlan),
-  XML: (spec) => xmlWriter(spec),
+  CSV: (spec, { formatOperand }) => createCsvWriter(spec, formatOperand as CsvPlan),
+  FIXED_WIDTH: (spec, { formatOperand }) => createFixedWidthWriter(spec, formatOperand as FixedWidthPlan),
+  XML: (spec) => createXmlWriter(spec),
 };
 
 /** Creates the writer of files for a spec. Returns null if such files cannot be written. */
-export function writerOf(spec: Spec, plan: Plan): FileWriter | null {
+export function createWriter(spec: Spec, plan: Plan): FileWriter | null {
   return writers[spec.format](spec, plan);
 }

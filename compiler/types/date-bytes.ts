@@ -78,9 +78,9 @@ function addPart(part: DatePart, layout: FixedLayout & { literals: { at: number;
     return true;
   }
   const field =
-    part.kind === 'year' && part.least === 4
+    part.kind === 'year' && part.minDigits === 4
       ? 'year'
-      : part.kind === 'number' && part.least === 2 && part.most === 2
+      : part.kind === 'number' && part.minDigits === 2 && part.maxDigits === 2
         ? part.field
         : null;
   if ((field !== 'year' && field !== 'month' && field !== 'day') || layout[field] >= 0) return false;

@@ -28,7 +28,7 @@ export function patternOf(field: NamedField & KeyValues<typeof keys>): string {
  * Returns the name of the generated function that converts a field's text to its epoch day. `name` is the field's part
  * of function names.
  */
-export function dayReader(name: string): string {
+export function dayReaderName(name: string): string {
   return `dayOf${name}`;
 }
 
@@ -62,8 +62,9 @@ export const dateType = createTypeKind({
   parse: (text, { layout }) => (Number.isNaN(dayOfText(layout, text)) ? null : text),
   write: (value) => [value],
   schema: ({ layout }) => (isIso(layout) ? { type: 'string', format: 'date' } : { type: 'string' }),
-  declare: ({ pattern, layout }, name, scope) => [scope.include(emitDateReader(dayReader(name), pattern, layout))],
-  read: (_, text, name) => code`Number.isNaN(${nameOf(dayReader(name))}(${text})) ? null : ${text}`,
-  readInputValue: (_, input, name, scope) => code`${scope.use('toDateValue')}(${input}, ${nameOf(dayReader(name))})`,
+  declare: ({ pattern, layout }, name, scope) => [scope.include(emitDateReader(dayReaderName(name), pattern, layout))],
+  read: (_, text, name) => code`Number.isNaN(${nameOf(dayReaderName(name))}(${text})) ? null : ${text}`,
+  readInputValue: (_, input, name, scope) =>
+    code`${scope.use('toDateValue')}(${input}, ${nameOf(dayReaderName(name))})`,
   inBytes: emitDateBytes,
 });

@@ -89,7 +89,7 @@ function emitOthers(field: ByteField, form: TextForm, context: ByteContext): Cod
   return [
     ...escaped,
     ...(needsPlain ? [code`if (seen > 127) {`] : []),
-    ...(cell.tellsWide ? [code`  cells.isAscii = false;`] : []),
+    ...(cell.reportsWide ? [code`  cells.isAscii = false;`] : []),
     ...(isTrimmed ? [code`  if (${scope.use('hasNonSpaceBlankAtEdge')}(input, from, from + points)) return -1;`] : []),
     code`  points = ${scope.use('countUtf8CodePoints')}(input, from, from + points);`,
     code`  if (points < 0) return -1;`,

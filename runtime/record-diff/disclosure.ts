@@ -25,7 +25,7 @@ const MAX_ISSUES = 20;
 /** Decides which values of a record may be shown. `snapshots` are the record in each version; null if a version lacks it. */
 export function createDisclosure(fields: ShownFields, snapshots: readonly (RecordSnapshot | null)[]): Disclosure {
   const isBroken = snapshots.some((snapshot) => snapshot?.issues.some(({ field }) => field === null));
-  return { fields, hidesAll: fields.isVeiled || (fields.hasSensitive && isBroken) };
+  return { fields, hidesAll: fields.isFullyMasked || (fields.hasSensitive && isBroken) };
 }
 
 /** Returns the value of a field as a report may show it. */

@@ -1,11 +1,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { makeSpecSchema, type JsonSchema } from '../../compiler/1-read/json-schema.ts';
+import { createSpecSchema, type JsonSchema } from '../../compiler/1-read/json-schema.ts';
 import { accepts } from './json-schema-validator.ts';
 import { readYaml } from './read-given.ts';
 
-const schema = makeSpecSchema();
+const schema = createSpecSchema();
 
 test('it says which draft it is of, is plain data and closed', () => {
   assert.is(schema['$schema'], 'https://json-schema.org/draft/2020-12/schema');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Spec, SpecText } from '../../compiler/index.ts';
 import { type Change, diff, readAndCheck } from '../../compiler/index.ts';
 import { versionOf } from '../../compiler/1-read/canonical.ts';
-import { makePlan } from '../../compiler/3-plan/create-plan.ts';
+import { createPlan } from '../../compiler/3-plan/create-plan.ts';
 import { emitModule } from '../../compiler/4-emit/emit-module.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { linkModule } from '../support/load-module.ts';
@@ -64,6 +64,6 @@ export async function loadText(text: SpecText): Promise<State> {
   return {
     text,
     spec,
-    module: await linkModule({ source: emitModule(makePlan(spec, versionOf(spec))), fastSource: null }),
+    module: await linkModule({ source: emitModule(createPlan(spec, versionOf(spec))), fastSource: null }),
   };
 }

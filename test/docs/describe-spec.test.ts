@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { describeSpec, makeSpecSchema, readAndCheck, type Spec } from '../../compiler/index.ts';
+import { describeSpec, createSpecSchema, readAndCheck, type Spec } from '../../compiler/index.ts';
 import { makeWorkplace } from '../runtime/specmill.ts';
 
 const folder = join(import.meta.dirname, '../../specs');
@@ -119,7 +119,7 @@ test('the command: a page, the schema of messages, the schema of specs', () => {
       /^# tiny\n[^]*```text\na\n1\n```\n\nThe record of this file becomes the message:\n\n```json\n\{\n {2}"a": 1\n\}\n```\n$/,
     );
     assert.equal((JSON.parse(at.call(['docs', 'tiny', '--schema']).stdout) as { required: string[] }).required, ['a']);
-    assert.equal(JSON.parse(at.call(['docs', '--spec-schema']).stdout), makeSpecSchema());
+    assert.equal(JSON.parse(at.call(['docs', '--spec-schema']).stdout), createSpecSchema());
     assert.is(at.call(['docs']).code, 2);
     assert.is(at.call(['docs', 'none']).code, 2);
     at.write('specs/wrong.yaml', 'name: wrong\n');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeMessageSchema, readAndCheck, type Spec } from '../../compiler/index.ts';
+import { createMessageSchema, readAndCheck, type Spec } from '../../compiler/index.ts';
 import { eventsOf } from '../../runtime/sample-tests/event.ts';
 import { accepts } from '../compiler/json-schema-validator.ts';
 import { samplesOf } from '../spec-samples/made-samples.ts';
@@ -28,7 +28,7 @@ function filesBeside(name: string): Uint8Array[] {
 for (const name of names) {
   test(`${name}: messages of records without an error are of the schema, and changed ones are not`, async () => {
     const text = readFileSync(join(folder, `${name}.yaml`), 'utf8');
-    const schema = makeMessageSchema(readSpec(text));
+    const schema = createMessageSchema(readSpec(text));
     const { module, set } = await samplesOf(text, { syntax: 'yaml', today });
     // Of a format that no files are made of, those beside the spec.
     const files = set.files.length > 0 ? set.files.map(({ bytes }) => bytes) : filesBeside(name);
@@ -96,7 +96,7 @@ const judged: readonly (readonly [spec: string, good: readonly unknown[], bad: r
 
 test('what a message may hold follows from types and rules', () => {
   for (const [spec, good, bad] of judged) {
-    const schema = makeMessageSchema(readSpec(head + spec));
+    const schema = createMessageSchema(readSpec(head + spec));
     for (const value of good) assert.ok(accepts(schema, { f: value }), `${JSON.stringify(value)} is good: ${spec}`);
     for (const value of bad) assert.not.ok(accepts(schema, { f: value }), `${JSON.stringify(value)} is not: ${spec}`);
     assert.not.ok(accepts(schema, {}), 'a field without a value is null, not absent');
@@ -104,7 +104,7 @@ test('what a message may hold follows from types and rules', () => {
 });
 
 test('it is named as the header ce_dataschema names it, and each field has its sentence', () => {
-  const schema = makeMessageSchema(readSpec(`${head}${field('type: STRING, sensitive: true')}`));
+  const schema = createMessageSchema(readSpec(`${head}${field('type: STRING, sensitive: true')}`));
   assert.match(String(schema['$id']), /^\/specs\/a\/[0-9a-f]{16}$/);
   assert.equal((schema['properties'] as { f: unknown }).f, {
     description: 'STRING, sensitive.',

@@ -4,12 +4,12 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeSpecSchema, describeLanguage } from '../../compiler/index.ts';
+import { createSpecSchema, describeLanguage } from '../../compiler/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const documents = [
   { path: 'specs/LANGUAGE.md', text: describeLanguage() },
-  { path: 'generated/spec.schema.json', text: `${JSON.stringify(makeSpecSchema(), null, 2)}\n` },
+  { path: 'generated/spec.schema.json', text: `${JSON.stringify(createSpecSchema(), null, 2)}\n` },
 ];
 const isCheck = process.argv.includes('--check');
 

@@ -1,14 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { compile } from '../../compiler/index.ts';
+import { readAndCheck } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
-import { makeSamples } from '../../compiler/samples/create-samples.ts';
+import { createSamples } from '../../compiler/samples/create-samples.ts';
 import type { SampleSet, SampleText } from '../../compiler/samples/sets/sample-set.ts';
 import { interpret } from '../oracle/interpret.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'specmill-samples-'));
+import { loadModule } from '../support/load-module.ts';
 
 /** A spec's module, and the files made from the spec. */
 export interface Made {
@@ -21,12 +16,11 @@ export async function samplesOf(
   text: string,
   { syntax, today }: { syntax: 'yaml' | 'json'; today: string },
 ): Promise<Made> {
-  const { module, diagnostics } = await compile({ text, path: `spec.${syntax}`, syntax });
-  if (module === null) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
-  const file = join(folder, `${module.sourceHash}.mjs`);
-  writeFileSync(file, module.esm);
-  const loaded = (await import(pathToFileURL(file).href)) as SpecModule;
-  return { module: loaded, set: await makeSamples(module.spec, loaded, today) };
+  const input = { text, path: `spec.${syntax}`, syntax };
+  const module = await loadModule(input);
+  const { spec } = readAndCheck(input);
+  if (spec === null) throw new Error(`${text} has errors`);
+  return { module, set: await createSamples(spec, module, today) };
 }
 
 /** What is wrong with a file, in words that can be compared: each issue with its record, warnings and failure of the file. */

@@ -1,11 +1,12 @@
 import { transformSync } from 'esbuild';
 import { versionOf } from '../../compiler/1-read/canonical.ts';
 import type { SpecText } from '../../compiler/1-read/read-spec.ts';
-import { makePlan } from '../../compiler/3-plan/create-plan.ts';
+import { createPlan } from '../../compiler/3-plan/create-plan.ts';
 import { emitModule } from '../../compiler/4-emit/emit-module.ts';
 import { emitFast } from '../../compiler/4-emit/emit-fast.ts';
 import { compile, readAndCheck, type Spec } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
+import { isQuick } from './property.ts';
 
 /** What the compiler emits for a spec: `<name>.ts`, and `<name>.fast.ts` unless the spec has no fast reader. */
 export interface ModuleSource {
@@ -15,7 +16,7 @@ export interface ModuleSource {
 
 /** Emits a spec that has no errors. */
 export function emitSource(spec: Spec): ModuleSource {
-  const plan = makePlan(spec, versionOf(spec));
+  const plan = createPlan(spec, versionOf(spec));
   const fast = emitFast(plan);
   return { source: emitModule(plan, fast), fastSource: fast?.source ?? null };
 }
@@ -32,15 +33,14 @@ export async function linkModule({ source, fastSource }: ModuleSource): Promise<
 
 const modules = new Map<string, Promise<SpecModule>>();
 
-/** Loads the module of a spec, linked to the kernel's sources; the same module for the same text. Throws for a spec with errors. */
+/**
+ * Loads the module of a spec: linked in the quick suite, the standalone bundle where the full number of cases is drawn.
+ * The same text gives the same module. Throws for a spec with errors.
+ */
 export async function loadModule(input: SpecText): Promise<SpecModule> {
-  const known = modules.get(input.text);
-  if (known !== undefined) return known;
-  const { spec, diagnostics } = readAndCheck(input);
-  if (spec === null) throw new Error(`${input.text} has errors: ${JSON.stringify(diagnostics)}`);
-  const module = linkModule(emitSource(spec));
-  modules.set(input.text, module);
-  return module;
+  const known = modules.get(input.text) ?? (isQuick ? loadLinked(input) : loadBundle(input));
+  modules.set(input.text, known);
+  return known;
 }
 
 /** Loads the standalone ES module that `compile` returns. Throws for a spec with errors. */
@@ -49,6 +49,12 @@ export async function loadBundle(input: SpecText): Promise<SpecModule> {
   if (module === null) throw new Error(`${input.text} has errors: ${JSON.stringify(diagnostics)}`);
   // The bundle exports what the contract declares.
   return (await import(toDataUrl(module.esm))) as SpecModule;
+}
+
+async function loadLinked(input: SpecText): Promise<SpecModule> {
+  const { spec, diagnostics } = readAndCheck(input);
+  if (spec === null) throw new Error(`${input.text} has errors: ${JSON.stringify(diagnostics)}`);
+  return linkModule(emitSource(spec));
 }
 
 function toUrl(source: string): string {

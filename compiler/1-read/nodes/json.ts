@@ -3,7 +3,7 @@ import type { Node, ParseError } from 'jsonc-parser';
 import type { Span } from '../../diagnostics/diagnostic.ts';
 import { isExactNumber } from './exact-number.ts';
 import { createEntries } from './map-entries.ts';
-import { deepestNesting, mostTokens, type Faults, type SpecNode } from './node.ts';
+import { deepestNesting, maxTokens, type Faults, type SpecNode } from './node.ts';
 
 // Allows loading jsonc-parser only for the first JSON spec.
 const require = createRequire(import.meta.url);
@@ -37,18 +37,18 @@ function loadJsonc(): typeof import('jsonc-parser') {
 function reportExcess(text: string, faults: Faults): boolean {
   const scanner = loadJsonc().createScanner(text, true);
   let depth = 0;
-  for (let count = 0; count <= mostTokens; count++) {
+  for (let count = 0; count <= maxTokens; count++) {
     if (scanner.scan() === endOfFile) return false;
     const offset = scanner.getTokenOffset();
     const mark = text[offset];
     if (mark === '{' || mark === '[') depth++;
     else if (mark === '}' || mark === ']') depth--;
     if (depth > deepestNesting) {
-      faults.tell('nesting_too_deep', { offset, length: 1 }, { limit: deepestNesting });
+      faults.report('nesting_too_deep', { offset, length: 1 }, { limit: deepestNesting });
       return true;
     }
   }
-  faults.tell('spec_too_large', { offset: 0, length: 0 }, { limit: `${mostTokens} tokens` });
+  faults.report('spec_too_large', { offset: 0, length: 0 }, { limit: `${maxTokens} tokens` });
   return true;
 }
 
@@ -63,7 +63,7 @@ function reportErrors(errors: readonly ParseError[], text: string, faults: Fault
     const lineEnd = text.indexOf('\n', offset);
     end = lineEnd === -1 ? text.length + 1 : lineEnd;
     const detail = details[loadJsonc().printParseErrorCode(error)] ?? 'this is not valid JSON';
-    faults.tell('invalid_json', { offset, length }, { detail });
+    faults.report('invalid_json', { offset, length }, { detail });
   }
 }
 

@@ -10,7 +10,7 @@ export function createEntries(faults: Faults): { add(entry: MapEntry): void; rea
       seen.set(entry.key, entry);
       all.push(entry);
     } else {
-      faults.tell('duplicate_key', entry.keySpan, { key: entry.key, line: faults.lineOf(first.keySpan.offset) });
+      faults.report('duplicate_key', entry.keySpan, { key: entry.key, line: faults.lineOf(first.keySpan.offset) });
     }
   };
   return { add, all };

@@ -57,7 +57,7 @@ export const deepestNesting = 64;
  * Maximum number of tokens. A larger text is rejected before a tree is created. 10,000 fields with 20,000 rules need
  * about 1,500,000 tokens.
  */
-export const mostTokens = 2_000_000;
+export const maxTokens = 2_000_000;
 
 /** Returns the node of a missing value at an offset. */
 export function missingNode(offset: number): ScalarNode {
@@ -66,7 +66,7 @@ export function missingNode(offset: number): ScalarNode {
 
 /** How the YAML and JSON readers report syntax errors: by span, because there is no tree yet for pointers. */
 export interface Faults {
-  tell<C extends DiagnosticCode>(code: C, span: Span, params: DiagnosticParams<C>, hint?: string): void;
+  report<C extends DiagnosticCode>(code: C, span: Span, params: DiagnosticParams<C>, hint?: string): void;
   /** Returns the 1-based line of an offset. */
   lineOf(offset: number): number;
 }

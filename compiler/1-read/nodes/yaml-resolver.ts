@@ -30,8 +30,8 @@ export function createYamlResolver(faults: Faults): (composed: unknown) => SpecN
     const span = spanOf(alias);
     const anchor = anchors.get(alias.source);
     if (anchor?.node) return { ...anchor.node, span };
-    if (anchor === undefined) faults.tell('unknown_anchor', span, { name: alias.source, known: names });
-    else faults.tell('alias_cycle', span, { name: alias.source });
+    if (anchor === undefined) faults.report('unknown_anchor', span, { name: alias.source, known: names });
+    else faults.report('alias_cycle', span, { name: alias.source });
     return { kind: 'broken', span };
   };
 
@@ -52,11 +52,11 @@ export function createYamlResolver(faults: Faults): (composed: unknown) => SpecN
       value === null || value === undefined ? missingNode(keyNode.span.offset + keyNode.span.length) : toNode(value);
     if (keyNode.kind !== 'scalar') {
       if (keyNode.kind !== 'broken')
-        faults.tell('unusable_key', keyNode.span, { found: keyNode.kind === 'list' ? 'a list' : 'a mapping' });
+        faults.report('unusable_key', keyNode.span, { found: keyNode.kind === 'list' ? 'a list' : 'a mapping' });
       return null;
     }
     if (keyNode.text === '<<' && !keyNode.quoted) {
-      faults.tell('merge_key', keyNode.span, {});
+      faults.report('merge_key', keyNode.span, {});
       return null;
     }
     return { key: keyNode.text, keySpan: keyNode.span, value: valueNode };
@@ -65,7 +65,7 @@ export function createYamlResolver(faults: Faults): (composed: unknown) => SpecN
   const checkTag = (node: Scalar | YAMLMap | YAMLSeq) => {
     const usual = isScalar(node) ? 'str' : isSeq(node) ? 'seq' : 'map';
     const tag = node.tag?.replace(/^tag:yaml\.org,2002:/, '!!');
-    if (tag !== undefined && tag !== `!!${usual}`) faults.tell('unsupported_tag', spanOf(node), { tag });
+    if (tag !== undefined && tag !== `!!${usual}`) faults.report('unsupported_tag', spanOf(node), { tag });
   };
 
   return toNode;

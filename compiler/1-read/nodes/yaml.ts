@@ -1,5 +1,5 @@
 import { Composer, Lexer, Parser, type CST, type Document, type YAMLParseError } from 'yaml';
-import { deepestNesting, missingNode, mostTokens, type Faults, type SpecNode } from './node.ts';
+import { deepestNesting, missingNode, maxTokens, type Faults, type SpecNode } from './node.ts';
 import { createYamlResolver } from './yaml-resolver.ts';
 
 /**
@@ -31,16 +31,16 @@ function readTokens(text: string, faults: Faults): CST.Token[] | null {
       tokens.push(token);
     }
     if (parser.stack.length > deepestNesting) {
-      faults.tell('nesting_too_deep', { offset: parser.offset, length: 0 }, { limit: deepestNesting });
+      faults.report('nesting_too_deep', { offset: parser.offset, length: 0 }, { limit: deepestNesting });
       return null;
     }
-    if (++count > mostTokens) {
-      faults.tell('spec_too_large', { offset: 0, length: 0 }, { limit: `${mostTokens} tokens` });
+    if (++count > maxTokens) {
+      faults.report('spec_too_large', { offset: 0, length: 0 }, { limit: `${maxTokens} tokens` });
       return null;
     }
     const next = parser.stack[0];
     if (hasDocument && next?.type === 'document') {
-      faults.tell('several_documents', { offset: next.offset, length: 0 }, {});
+      faults.report('several_documents', { offset: next.offset, length: 0 }, {});
       return tokens;
     }
   }
@@ -76,8 +76,9 @@ function reportErrors(errors: readonly YAMLParseError[], text: string, faults: F
     const lineEnd = text.indexOf('\n', start);
     end = lineEnd === -1 ? text.length + 1 : lineEnd;
     const span = { offset: start, length: Math.max(0, stop - start) };
-    if (code === 'TAB_AS_INDENT') faults.tell('tab_indentation', span, {});
-    else faults.tell('invalid_yaml', span, { detail: message.charAt(0).toLowerCase() + message.slice(1) }, hints[code]);
+    if (code === 'TAB_AS_INDENT') faults.report('tab_indentation', span, {});
+    else
+      faults.report('invalid_yaml', span, { detail: message.charAt(0).toLowerCase() + message.slice(1) }, hints[code]);
   }
 }
 

@@ -84,18 +84,18 @@ const offsetEnds: Readonly<Record<OffsetForm, string>> = {
   Z: 'findOffsetMinutesEnd',
 };
 
-function yearValue({ least }: YearPart, from: Place, to: Place): Reading {
-  if (least === 4) return call('parseYear', [from, to]);
-  const reader = least > 4 ? 'parseWideYear' : 'parsePlainYear';
+function yearValue({ minDigits }: YearPart, from: Place, to: Place): Reading {
+  if (minDigits === 4) return call('parseYear', [from, to]);
+  const reader = minDigits > 4 ? 'parseWideYear' : 'parsePlainYear';
   return {
-    code: code`${name(reader)}({ text, from: ${placeCode(from)}, to: ${placeCode(to)}, minDigits: ${least} })`,
+    code: code`${name(reader)}({ text, from: ${placeCode(from)}, to: ${placeCode(to)}, minDigits: ${minDigits} })`,
     imports: [reader],
   };
 }
 
-function numberValue({ least, most }: NumberPart, from: Place, to: Place): Reading {
-  if (least === 2 && most === 2) return call('parseTwoDigits', [from]);
-  return call(least === 2 && most === 3 ? 'parseDayOfYear' : 'parseDigits', [from, to]);
+function numberValue({ minDigits, maxDigits }: NumberPart, from: Place, to: Place): Reading {
+  if (minDigits === 2 && maxDigits === 2) return call('parseTwoDigits', [from]);
+  return call(minDigits === 2 && maxDigits === 3 ? 'parseDayOfYear' : 'parseDigits', [from, to]);
 }
 
 function fractionValue(digits: number, from: Place, to: Place): Reading {

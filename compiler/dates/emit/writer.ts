@@ -60,7 +60,7 @@ function emitPart(part: DatePart, imports: Set<string>): Code {
     case 'shortYear':
       return call('formatShortYear', [code`parts.year`], imports);
     case 'number':
-      return call('padNumber', [emitNumber(part.field, imports), code`${part.least}`], imports);
+      return call('padNumber', [emitNumber(part.field, imports), code`${part.minDigits}`], imports);
     case 'monthName':
       return call(part.full ? 'formatMonthName' : 'formatShortMonthName', [code`parts.month`], imports);
     case 'weekdayName':
@@ -87,8 +87,8 @@ const offsetWriters: Readonly<Record<OffsetForm, string>> = {
   Z: 'formatPlainOffset',
 };
 
-function emitYear({ least }: YearPart, imports: Set<string>): Code {
-  return call(least < 4 ? 'formatPlainYear' : 'formatYear', [code`parts.year`, code`${least}`], imports);
+function emitYear({ minDigits }: YearPart, imports: Set<string>): Code {
+  return call(minDigits < 4 ? 'formatPlainYear' : 'formatYear', [code`parts.year`, code`${minDigits}`], imports);
 }
 
 function emitNumber(field: DateField, imports: Set<string>): Code {

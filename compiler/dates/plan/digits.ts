@@ -30,7 +30,7 @@ export function runTogetherAt(parts: readonly DatePart[], following: readonly Da
 }
 
 function isOpenNumber(part: DatePart): part is Extract<DatePart, { reserved: number }> {
-  return part.kind === 'year' || (part.kind === 'number' && part.least !== part.most);
+  return part.kind === 'year' || (part.kind === 'number' && part.minDigits !== part.maxDigits);
 }
 
 /** `X` and `XXXX` take minutes or seconds if two more digits follow. */
@@ -46,7 +46,7 @@ function fixedDigitsFrom(parts: readonly DatePart[], start: number): { digits: n
 }
 
 function fixedDigits(part: DatePart | undefined): number {
-  if (part?.kind === 'number') return part.least === part.most ? part.most : 0;
+  if (part?.kind === 'number') return part.minDigits === part.maxDigits ? part.maxDigits : 0;
   if (part?.kind === 'shortYear') return 2;
   return part?.kind === 'fraction' ? part.digits : 0;
 }

@@ -60,13 +60,13 @@ function textOfPart(part: Exclude<DatePart, { kind: 'optional' }>, epochDay: num
     case 'literal':
       return part.text;
     case 'year':
-      return part.least < 4
-        ? write.formatPlainYear(yearOf(epochDay), part.least)
-        : write.formatYear(yearOf(epochDay), part.least);
+      return part.minDigits < 4
+        ? write.formatPlainYear(yearOf(epochDay), part.minDigits)
+        : write.formatYear(yearOf(epochDay), part.minDigits);
     case 'shortYear':
       return write.formatShortYear(yearOf(epochDay));
     case 'number':
-      return write.padNumber(numbers[part.field](epochDay), part.least);
+      return write.padNumber(numbers[part.field](epochDay), part.minDigits);
     case 'monthName':
       return part.full ? write.formatMonthName(monthOf(epochDay)) : write.formatShortMonthName(monthOf(epochDay));
     case 'weekdayName':

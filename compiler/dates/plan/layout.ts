@@ -29,7 +29,7 @@ export type DatePart =
 export interface YearPart {
   readonly kind: 'year';
   /** Minimum number of digits: the number of letters. */
-  readonly least: number;
+  readonly minDigits: number;
   /**
    * Number of digits in the parts directly after the year, which a longer run of digits leaves to them: 4 in
    * `yyyyMMdd`.
@@ -41,8 +41,8 @@ export interface YearPart {
 export interface NumberPart {
   readonly kind: 'number';
   readonly field: NumberField;
-  readonly least: number;
-  readonly most: number;
+  readonly minDigits: number;
+  readonly maxDigits: number;
   /** As in a year. 0 if the number of digits is fixed. */
   readonly reserved: number;
 }
@@ -62,15 +62,15 @@ export function isIso({ parts }: DateLayout): boolean {
   return (
     parts.length === 5 &&
     year?.kind === 'year' &&
-    year.least === 4 &&
+    year.minDigits === 4 &&
     isHyphen(hyphen) &&
     isHyphen(secondHyphen) &&
     month?.kind === 'number' &&
     month.field === 'month' &&
-    month.least === 2 &&
+    month.minDigits === 2 &&
     day?.kind === 'number' &&
     day.field === 'day' &&
-    day.least === 2
+    day.minDigits === 2
   );
 }
 
@@ -121,7 +121,7 @@ export function widthOf(part: DatePart): number | null {
     case 'half':
       return 2;
     case 'number':
-      return part.least === part.most ? part.most : null;
+      return part.minDigits === part.maxDigits ? part.maxDigits : null;
     case 'monthName':
     case 'weekdayName':
       return part.full ? null : 3;

@@ -10,7 +10,7 @@ export function planLetters({ letter, count, offset }: LettersToken): DatePart |
     case 'y':
     case 'u':
       if (count > 9) return wrong(`${run} has more than the nine digits that a year can have`, 'write yyyy');
-      return count === 2 ? { kind: 'shortYear' } : { kind: 'year', least: count, reserved: 0 };
+      return count === 2 ? { kind: 'shortYear' } : { kind: 'year', minDigits: count, reserved: 0 };
     case 'M':
       if (count > 4)
         return wrong(
@@ -28,7 +28,7 @@ export function planLetters({ letter, count, offset }: LettersToken): DatePart |
     case 'D':
       if (count > 3) return wrong(`a day of the year has three digits, not ${count}`, 'write DDD');
       return count === 2
-        ? { kind: 'number', field: 'dayOfYear', least: 2, most: 3, reserved: 0 }
+        ? { kind: 'number', field: 'dayOfYear', minDigits: 2, maxDigits: 3, reserved: 0 }
         : numberPart('dayOfYear', count);
     case 'a':
       return count === 1 ? { kind: 'half' } : wrong(`${run} is not supported in date patterns`, 'write a for AM or PM');
@@ -71,7 +71,7 @@ function planNumber({ letter, count, offset }: LettersToken): DatePart | DateFau
 
 /** One letter takes all digits, up to 19 with leading zeros. Several letters take exactly one digit each. */
 function numberPart(field: NumberField, count: number): DatePart {
-  return { kind: 'number', field, least: count, most: count === 1 ? 19 : count, reserved: 0 };
+  return { kind: 'number', field, minDigits: count, maxDigits: count === 1 ? 19 : count, reserved: 0 };
 }
 
 /** Letters of Java's patterns that this language does not support, with a replacement if there is one. */

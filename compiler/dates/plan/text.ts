@@ -102,16 +102,23 @@ function findValue(part: ValuePart, text: string, at: number): Found {
   }
 }
 
-function findYear({ least, reserved }: Extract<DatePart, { kind: 'year' }>, text: string, at: number): Found {
+function findYear({ minDigits, reserved }: Extract<DatePart, { kind: 'year' }>, text: string, at: number): Found {
   const end = findSignedDigitsEnd(text, at, reserved);
-  if (least === 4) return { value: parseYear(text, at, end), end };
-  return { value: (least > 4 ? parseWideYear : parsePlainYear)({ text, from: at, to: end, minDigits: least }), end };
+  if (minDigits === 4) return { value: parseYear(text, at, end), end };
+  return {
+    value: (minDigits > 4 ? parseWideYear : parsePlainYear)({ text, from: at, to: end, minDigits: minDigits }),
+    end,
+  };
 }
 
-function findNumber({ least, most, reserved }: Extract<DatePart, { kind: 'number' }>, text: string, at: number): Found {
-  if (least === most) return { value: parseDigits(text, at, at + most), end: at + most };
+function findNumber(
+  { minDigits, maxDigits, reserved }: Extract<DatePart, { kind: 'number' }>,
+  text: string,
+  at: number,
+): Found {
+  if (minDigits === maxDigits) return { value: parseDigits(text, at, at + maxDigits), end: at + maxDigits };
   const end = findDigitsEnd(text, at, reserved);
-  return { value: least === 2 ? parseDayOfYear(text, at, end) : parseDigits(text, at, end), end };
+  return { value: minDigits === 2 ? parseDayOfYear(text, at, end) : parseDigits(text, at, end), end };
 }
 
 function findName(value: number, at: number, lengthOf: ((value: number) => number) | null): Found {

@@ -1,4 +1,4 @@
-import type { Tell } from '../model/change.ts';
+import type { ReportChange } from '../model/change.ts';
 import {
   type Compare,
   columnOf,
@@ -11,30 +11,30 @@ import {
 import { pointerTo } from '../../diagnostics/pointer.ts';
 
 /** Compares where the fields that both states have are read from. */
-export const compareColumns: Compare = (pair, tell) => {
+export const compareColumns: Compare = (pair, report) => {
   const { old, new: now } = pair;
   if (old.settings.format !== now.settings.format) return;
   if (old.settings.columns !== now.settings.columns) {
     // A changed header changes the default of columnMatch. The change of the header is reported instead.
-    if (old.settings.hasHeader === now.settings.hasHeader) tellMatch(pair, tell);
+    if (old.settings.hasHeader === now.settings.hasHeader) reportMatch(pair, report);
     return;
   }
   switch (now.settings.columns) {
     case 'NAME':
     case 'PATH':
-      return pair.kept.forEach((kept) => compareNames(kept, pair, tell));
+      return pair.kept.forEach((kept) => compareNames(kept, pair, report));
     case 'POSITION':
-      return comparePositions(pair, tell);
+      return comparePositions(pair, report);
     case 'PLACE':
-      return pair.kept.forEach((kept) => comparePlaces(kept, pair, tell));
+      return pair.kept.forEach((kept) => comparePlaces(kept, pair, report));
     default:
       return now.settings.columns satisfies never;
   }
 };
 
-function tellMatch({ old, new: now }: SpecPair, tell: Tell): void {
+function reportMatch({ old, new: now }: SpecPair, report: ReportChange): void {
   const params = { before: old.settings.columns, after: now.settings.columns };
-  tell('column_match_changed', 'input', params, {
+  report('column_match_changed', 'input', params, {
     grade: 'breaking',
     side: now.spec.columnMatch === undefined ? old : now,
     pointer: '/columnMatch',
@@ -42,12 +42,12 @@ function tellMatch({ old, new: now }: SpecPair, tell: Tell): void {
   });
 }
 
-function compareNames({ old, new: now }: FieldPair, pair: SpecPair, tell: Tell): void {
+function compareNames({ old, new: now }: FieldPair, pair: SpecPair, report: ReportChange): void {
   const [was, is] = [columnOf(old, pair.old), columnOf(now, pair.new)];
   if (!isSame(was, is)) {
     // If a prefix is bound to another namespace, the paths are the same text. Then the expanded paths are shown.
     const [before, after] = labelOf(old) === labelOf(now) ? [String(was), String(is)] : [labelOf(old), labelOf(now)];
-    tell(
+    report(
       'column_renamed',
       'input',
       { field: now.field.name, before, after, isLabel: false },
@@ -55,7 +55,7 @@ function compareNames({ old, new: now }: FieldPair, pair: SpecPair, tell: Tell):
     );
   }
   if (pair.new.settings.columns === 'PATH' && old.field.separator !== now.field.separator) {
-    tell(
+    report(
       'path_separator_changed',
       'input',
       { field: now.field.name, before: joinText(old), after: joinText(now) },
@@ -83,7 +83,7 @@ function columnPointer({ field, index }: PlacedField): string {
 }
 
 /** CSV by position: reports only the first field that moved. Column names are labels here. */
-function comparePositions(pair: SpecPair, tell: Tell): void {
+function comparePositions(pair: SpecPair, report: ReportChange): void {
   const moved = pair.kept.find(({ old, new: now }) => old.index !== now.index);
   if (moved !== undefined) {
     const params = {
@@ -91,7 +91,7 @@ function comparePositions(pair: SpecPair, tell: Tell): void {
       before: String(moved.old.index + 1),
       after: String(moved.new.index + 1),
     };
-    tell('columns_moved', 'input', params, {
+    report('columns_moved', 'input', params, {
       grade: 'breaking',
       side: pair.new,
       pointer: pointerTo('fields', moved.new.index),
@@ -103,7 +103,7 @@ function comparePositions(pair: SpecPair, tell: Tell): void {
     const [before, after] = [labelOf(old), labelOf(now)];
     // A column label that follows the field's new name is not a change of its own.
     if (before === after || (old.field.columnName === undefined && now.field.columnName === undefined)) continue;
-    tell(
+    report(
       'column_renamed',
       'input',
       { field: now.field.name, before, after, isLabel: true },
@@ -117,18 +117,18 @@ function namesOf({ spec }: Side): string[] {
 }
 
 /** FIXED_WIDTH: compares the characters of the line and the padding. */
-function comparePlaces({ old, new: now }: FieldPair, pair: SpecPair, tell: Tell): void {
+function comparePlaces({ old, new: now }: FieldPair, pair: SpecPair, report: ReportChange): void {
   const facts = { grade: 'breaking' as const, side: pair.new, pointer: pointerTo('fields', now.index) };
   const [place, padding] = [[old, now].map(placeText), [old, now].map(paddingText)];
   if (place[0] !== place[1])
-    tell(
+    report(
       'column_moved',
       'input',
       { field: now.field.name, before: place[0] ?? '', after: place[1] ?? '' },
       { ...facts, before: columnOf(old, pair.old), after: columnOf(now, pair.new) },
     );
   if (padding[0] !== padding[1])
-    tell(
+    report(
       'column_padding_changed',
       'input',
       { field: now.field.name, before: padding[0] ?? '', after: padding[1] ?? '' },

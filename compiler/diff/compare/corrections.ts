@@ -2,7 +2,7 @@ import { pointerTo } from '../../diagnostics/pointer.ts';
 import type { CorrectionRule, Spec } from '../../1-read/spec-shape.ts';
 import { correctionName } from '../../2-check/all-rules.ts';
 import { correctionKinds } from '../../corrections/correction-kinds.ts';
-import type { Grade, Tell } from '../model/change.ts';
+import type { Grade, ReportChange } from '../model/change.ts';
 import { areCorrectionsCovered } from '../cover/correction.ts';
 import { actsOf, isHarmless } from '../cover/size-limits.ts';
 import { matchRules, type RuleMatch } from './match-rules.ts';
@@ -10,13 +10,13 @@ import { createPipelines, type Pipeline } from '../model/pipeline.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
 
 /** Compares the corrections of each field that both states have. */
-export const compareCorrections: Compare = (pair, tell) => {
+export const compareCorrections: Compare = (pair, report) => {
   const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
   const nullTexts = new Set(['', ...pair.new.settings.nullValues]);
   for (const kept of pair.kept) {
     const now = after(kept.new.field);
     const old = { ...before(kept.old.field), nullTexts, maxRecordBytes: now.maxRecordBytes, padding: now.padding };
-    compareField(kept, { pair, old, now, tell });
+    compareField(kept, { pair, old, now, report });
   }
 };
 
@@ -25,14 +25,14 @@ interface Context {
   /** The field before the change, with the null values of the new spec. */
   readonly old: Pipeline;
   readonly now: Pipeline;
-  readonly tell: Tell;
+  readonly report: ReportChange;
 }
 
 function compareField(kept: FieldPair, context: Context): void {
   const { old, now } = context;
   const { corrections } = now;
   const match = matchRules(old.corrections, corrections, ({ correctionType }) => correctionType);
-  tellRenamed(match, context);
+  reportRenamed(match, context);
   if (isSame(actsOf(old.corrections), actsOf(corrections))) return;
   const isCovered = isHarmless(now) || areCorrectionsCovered(old, { ...old, corrections });
   for (const step of stepsOf(match, old.corrections, corrections)) {
@@ -40,7 +40,7 @@ function compareField(kept: FieldPair, context: Context): void {
       isCovered || areCorrectionsCovered({ ...old, corrections: step.before }, { ...old, corrections: step.after })
         ? 'compatible'
         : 'breaking';
-    tellStep(step, grade, kept, context);
+    reportStep(step, grade, kept, context);
   }
 }
 
@@ -89,11 +89,11 @@ function stepsOf(
   return steps;
 }
 
-function tellRenamed({ pairs }: RuleMatch<CorrectionRule>, { pair, tell }: Context): void {
+function reportRenamed({ pairs }: RuleMatch<CorrectionRule>, { pair, report }: Context): void {
   for (const { old, now } of pairs) {
     if (old.ruleId === now.ruleId) continue;
     const names = { before: old.ruleId, after: now.ruleId };
-    tell('correction_renamed', 'verdict', names, {
+    report('correction_renamed', 'verdict', names, {
       grade: 'neutral',
       side: pair.new,
       pointer: `${pointerOf(now, pair.new.spec)}/ruleId`,
@@ -102,7 +102,7 @@ function tellRenamed({ pairs }: RuleMatch<CorrectionRule>, { pair, tell }: Conte
   }
 }
 
-function tellStep(
+function reportStep(
   { kind, old, now, before, after }: Step,
   grade: Grade,
   {
@@ -110,18 +110,18 @@ function tellStep(
       field: { name: field },
     },
   }: FieldPair,
-  { pair, tell }: Context,
+  { pair, report }: Context,
 ): void {
   if (kind === 'reordered') {
     const idsOf = (list: readonly CorrectionRule[]) => list.map(({ ruleId }) => ruleId);
-    tell(
+    report(
       'corrections_reordered',
       'verdict',
       { field },
       { grade, side: pair.new, pointer: '/correctionRules', before: idsOf(before), after: idsOf(after) },
     );
   } else if (now === null && old !== null) {
-    tell(
+    report(
       'correction_removed',
       'verdict',
       { field, by: correctionName(old), does: sentenceOf(old) },
@@ -130,9 +130,9 @@ function tellStep(
   } else if (now !== null) {
     const facts = { grade, side: pair.new, pointer: pointerOf(now, pair.new.spec), before: old, after: now };
     if (old === null)
-      tell('correction_added', 'verdict', { field, by: correctionName(now), does: sentenceOf(now) }, facts);
+      report('correction_added', 'verdict', { field, by: correctionName(now), does: sentenceOf(now) }, facts);
     else
-      tell(
+      report(
         'correction_changed',
         'verdict',
         { field, by: correctionName(now), before: sentenceOf(old), after: sentenceOf(now) },

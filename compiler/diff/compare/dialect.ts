@@ -1,14 +1,14 @@
 import { type Compare, expandedPath, isSame, type Side, type SpecPair } from '../model/spec-pair.ts';
 import type { Settings } from '../model/settings.ts';
-import type { Grade, Tell } from '../model/change.ts';
+import type { Grade, ReportChange } from '../model/change.ts';
 import { createPipelines, worstRule } from '../model/pipeline.ts';
 import { correctionKinds } from '../../corrections/correction-kinds.ts';
 
 /** Compares how records are found in a file. A change is breaking unless it can be shown to be compatible. */
-export const compareDialect: Compare = (pair, tell) => {
+export const compareDialect: Compare = (pair, report) => {
   const { old, new: now } = pair;
   if (old.settings.format !== now.settings.format) {
-    tell(
+    report(
       'format_changed',
       'input',
       { before: old.settings.format, after: now.settings.format },
@@ -16,11 +16,11 @@ export const compareDialect: Compare = (pair, tell) => {
     );
     return;
   }
-  compareCharacters(pair, tell);
-  compareLines(pair, tell);
-  if (now.settings.format === 'FIXED_WIDTH') compareRecordLength(pair, tell);
-  if (now.settings.format === 'XML') compareRecordPath(pair, tell);
-  compareRecordBytes(pair, tell);
+  compareCharacters(pair, report);
+  compareLines(pair, report);
+  if (now.settings.format === 'FIXED_WIDTH') compareRecordLength(pair, report);
+  if (now.settings.format === 'XML') compareRecordPath(pair, report);
+  compareRecordBytes(pair, report);
 };
 
 /** The values before and after, and the spec to point into: the old one if the new one does not set the key. */
@@ -29,43 +29,43 @@ function factsOf({ old, new: now }: SpecPair, key: keyof Settings & keyof Side['
   return { grade, side, pointer: `/${key}`, before: old.settings[key], after: now.settings[key] };
 }
 
-function compareCharacters(pair: SpecPair, tell: Tell): void {
+function compareCharacters(pair: SpecPair, report: ReportChange): void {
   const {
     old: { settings: before },
     new: { settings: after },
   } = pair;
   if (before.encoding !== after.encoding)
-    tell('encoding_changed', 'input', { before: before.encoding, after: after.encoding }, factsOf(pair, 'encoding'));
+    report('encoding_changed', 'input', { before: before.encoding, after: after.encoding }, factsOf(pair, 'encoding'));
   if (after.format !== 'CSV') return;
   if (before.delimiter !== after.delimiter)
-    tell(
+    report(
       'delimiter_changed',
       'input',
       { before: before.delimiter, after: after.delimiter },
       factsOf(pair, 'delimiter'),
     );
   if (before.quote !== after.quote)
-    tell('quote_changed', 'input', { before: before.quote, after: after.quote }, factsOf(pair, 'quote'));
+    report('quote_changed', 'input', { before: before.quote, after: after.quote }, factsOf(pair, 'quote'));
   // If the quote changed, that change already implies a change of the escape.
   else if (before.escape !== after.escape)
-    tell('escape_changed', 'input', { before: before.escape, after: after.escape }, factsOf(pair, 'escape'));
+    report('escape_changed', 'input', { before: before.escape, after: after.escape }, factsOf(pair, 'escape'));
   if (before.comment !== after.comment)
-    tell('comment_changed', 'input', { before: before.comment, after: after.comment }, factsOf(pair, 'comment'));
+    report('comment_changed', 'input', { before: before.comment, after: after.comment }, factsOf(pair, 'comment'));
 }
 
-function compareLines(pair: SpecPair, tell: Tell): void {
+function compareLines(pair: SpecPair, report: ReportChange): void {
   const {
     old: { settings: before },
     new: { settings: after },
   } = pair;
   if (after.format === 'XML') return;
   if (before.hasHeader !== after.hasHeader)
-    tell('has_header_changed', 'input', { after: after.hasHeader }, factsOf(pair, 'hasHeader'));
+    report('has_header_changed', 'input', { after: after.hasHeader }, factsOf(pair, 'hasHeader'));
   if (!isSame(before.skipLines, after.skipLines))
-    tell('skip_lines_changed', 'input', after.skipLines, factsOf(pair, 'skipLines'));
+    report('skip_lines_changed', 'input', after.skipLines, factsOf(pair, 'skipLines'));
   if (before.skipBlankLines !== after.skipBlankLines) {
     const wereBroken = areBlankLinesBroken(pair.old);
-    tell(
+    report(
       'skip_blank_lines_changed',
       'input',
       { after: after.skipBlankLines, wereBroken },
@@ -73,7 +73,7 @@ function compareLines(pair: SpecPair, tell: Tell): void {
     );
   }
   if (!isSame(recordWhenOf(pair.old), recordWhenOf(pair.new)))
-    tell('record_when_changed', 'input', {}, factsOf(pair, 'recordWhen'));
+    report('record_when_changed', 'input', {}, factsOf(pair, 'recordWhen'));
 }
 
 /** Whether a blank line that is read as a record has too few columns, and that is an issue. */
@@ -96,13 +96,13 @@ function recordWhenOf({ spec, settings: { recordWhen, columns } }: Side): unknow
   return { ...recordWhen, ...(place < 0 ? {} : { column: String(place + 1) }), values };
 }
 
-function compareRecordLength(pair: SpecPair, tell: Tell): void {
+function compareRecordLength(pair: SpecPair, report: ReportChange): void {
   const {
     old: { settings: before },
     new: { settings: after },
   } = pair;
   if (before.lineTerminator !== after.lineTerminator)
-    tell(
+    report(
       'line_terminator_changed',
       'input',
       { before: before.lineTerminator, after: after.lineTerminator },
@@ -112,7 +112,7 @@ function compareRecordLength(pair: SpecPair, tell: Tell): void {
   const isLonger = (after.recordLength ?? Infinity) > (before.recordLength ?? Infinity);
   const isLine = before.lineTerminator === 'AUTO' && after.lineTerminator === 'AUTO';
   const grade = isLine && (isLonger || after.onExtraColumns === 'IGNORE') ? 'compatible' : 'breaking';
-  tell(
+  report(
     'record_length_changed',
     'input',
     { before: lengthText(before), after: lengthText(after) },
@@ -124,10 +124,10 @@ function lengthText({ recordLength }: Settings): string {
   return recordLength === null ? 'any number of' : `at most ${recordLength}`;
 }
 
-function compareRecordPath(pair: SpecPair, tell: Tell): void {
+function compareRecordPath(pair: SpecPair, report: ReportChange): void {
   const path = ({ settings }: Side) => expandedPath(settings.recordPath, settings.namespaces);
   if (path(pair.old) === path(pair.new)) return;
-  tell(
+  report(
     'record_path_changed',
     'input',
     { before: pair.old.settings.recordPath, after: pair.new.settings.recordPath },
@@ -135,11 +135,11 @@ function compareRecordPath(pair: SpecPair, tell: Tell): void {
   );
 }
 
-function compareRecordBytes(pair: SpecPair, tell: Tell): void {
+function compareRecordBytes(pair: SpecPair, report: ReportChange): void {
   const [before, after] = [pair.old.settings.maxRecordBytes, pair.new.settings.maxRecordBytes];
   if (before === after) return;
   const params = { before: String(before), after: String(after) };
-  tell(
+  report(
     'max_record_bytes_changed',
     'input',
     params,
@@ -147,7 +147,7 @@ function compareRecordBytes(pair: SpecPair, tell: Tell): void {
   );
   const isMore = after > before;
   if (canCorrectedTextsFail(pair.new, isMore ? 2 : -1))
-    tell('max_record_bytes_changed', 'verdict', { ...params, isMore }, factsOf(pair, 'maxRecordBytes'));
+    report('max_record_bytes_changed', 'verdict', { ...params, isMore }, factsOf(pair, 'maxRecordBytes'));
 }
 
 /**

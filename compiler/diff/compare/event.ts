@@ -2,7 +2,7 @@ import type { ChangeFacts } from '../model/change.ts';
 import { type Compare, isSame, type Side, type SpecPair } from '../model/spec-pair.ts';
 
 /** Compares the key of events, and how numbers are written in them. */
-export const compareEvent: Compare = (pair, tell) => {
+export const compareEvent: Compare = (pair, report) => {
   const { old, new: now } = pair;
   const [before, after] = [old.settings.messageKey, now.settings.messageKey];
   const facts: ChangeFacts = {
@@ -13,19 +13,19 @@ export const compareEvent: Compare = (pair, tell) => {
     after: orNull(after),
   };
   if (before.length === 0 && after.length > 0)
-    tell('message_key_added', 'message', { after: keyText(after) }, { ...facts, grade: 'compatible' });
+    report('message_key_added', 'message', { after: keyText(after) }, { ...facts, grade: 'compatible' });
   else if (after.length === 0 && before.length > 0)
-    tell('message_key_removed', 'message', { before: keyText(before) }, facts);
+    report('message_key_removed', 'message', { before: keyText(before) }, facts);
   else if (!isSame(renamed(before, pair), after))
-    tell('message_key_changed', 'message', { before: keyText(before), after: keyText(after) }, facts);
-  compareNumbers(pair, tell);
+    report('message_key_changed', 'message', { before: keyText(before), after: keyText(after) }, facts);
+  compareNumbers(pair, report);
 };
 
-const compareNumbers: Compare = ({ old, new: now, kept }, tell) => {
+const compareNumbers: Compare = ({ old, new: now, kept }, report) => {
   const [before, after] = [old.settings.numbersAs, now.settings.numbersAs];
   if (before === after) return;
   const fields = kept.filter((pair) => isNumber(pair.old.field.type) && isNumber(pair.new.field.type)).length;
-  tell(
+  report(
     'numbers_as_changed',
     'message',
     { after, fields },

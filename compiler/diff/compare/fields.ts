@@ -1,19 +1,19 @@
 import { pointerTo } from '../../diagnostics/pointer.ts';
 import type { Field } from '../../1-read/spec-shape.ts';
-import type { Grade, Tell } from '../model/change.ts';
-import { canRefuse } from '../cover/size-limits.ts';
+import type { Grade, ReportChange } from '../model/change.ts';
+import { canExceedLimits } from '../cover/size-limits.ts';
 import { createPipelines, isJudged, type Pipeline } from '../model/pipeline.ts';
 import { judgeCell } from '../cover/judge-text.ts';
 import { type Compare, isColumnDue, type PlacedField, type Side, type SpecPair } from '../model/spec-pair.ts';
 
 /** Compares the set of fields, their names and their order. */
-export const compareFields: Compare = (pair, tell) => {
-  for (const field of pair.removed) tellRemoved(field, pair, tell);
-  for (const field of pair.added) tellAdded(field, pair, tell);
+export const compareFields: Compare = (pair, report) => {
+  for (const field of pair.removed) reportRemoved(field, pair, report);
+  for (const field of pair.added) reportAdded(field, pair, report);
   for (const { old, new: now } of pair.kept) {
     const [before, after] = [old.field.name, now.field.name];
     if (before !== after)
-      tell(
+      report(
         'field_renamed',
         'message',
         { before, after },
@@ -23,7 +23,7 @@ export const compareFields: Compare = (pair, tell) => {
   const order = pair.kept.map(({ old }) => old.index);
   if (order.every((index, place) => place === 0 || index > (order[place - 1] ?? 0))) return;
   const names = (side: Side) => side.spec.fields.map(({ name }) => name);
-  tell(
+  report(
     'fields_reordered',
     'message',
     {},
@@ -31,37 +31,37 @@ export const compareFields: Compare = (pair, tell) => {
   );
 };
 
-function tellRemoved(placed: PlacedField, pair: SpecPair, tell: Tell): void {
+function reportRemoved(placed: PlacedField, pair: SpecPair, report: ReportChange): void {
   const { field } = placed;
   const facts = { side: pair.old, pointer: pointerTo('fields', placed.index), before: field };
   const pipeline = createPipelines(pair.old.spec)(field);
   if (isInputComparable(pair))
-    tell(
+    report(
       'field_removed',
       'input',
       { field: field.name, places: placesText(pair) },
       { ...facts, grade: gradeOfWidth(pair, pair.new.settings.onExtraColumns) },
     );
-  tell('field_removed', 'message', { field: field.name }, { ...facts, grade: 'breaking' });
-  if (isJudged(pipeline)) tell('field_removed', 'verdict', { field: field.name }, { ...facts, grade: 'compatible' });
+  report('field_removed', 'message', { field: field.name }, { ...facts, grade: 'breaking' });
+  if (isJudged(pipeline)) report('field_removed', 'verdict', { field: field.name }, { ...facts, grade: 'compatible' });
 }
 
-function tellAdded(placed: PlacedField, pair: SpecPair, tell: Tell): void {
+function reportAdded(placed: PlacedField, pair: SpecPair, report: ReportChange): void {
   const { field } = placed;
   const facts = { side: pair.new, pointer: pointerTo('fields', placed.index), after: field };
   const pipeline = createPipelines(pair.new.spec)(field);
   const column = pair.new.settings.columns === 'NAME' ? (field.columnName ?? field.name) : null;
   const grade = gradeOfAdded(placed, pair);
   if (isInputComparable(pair))
-    tell(
+    report(
       'field_added',
       'input',
       { field: field.name, column, places: placesText(pair), isDue: grade === 'breaking' },
       { ...facts, grade },
     );
-  tell('field_added', 'message', { field: field.name }, { ...facts, grade: 'compatible' });
+  report('field_added', 'message', { field: field.name }, { ...facts, grade: 'compatible' });
   if (isJudgedAtOnce(pipeline, pair))
-    tell('field_added', 'verdict', { field: field.name }, { ...facts, grade: 'breaking' });
+    report('field_added', 'verdict', { field: field.name }, { ...facts, grade: 'breaking' });
 }
 
 /**
@@ -74,7 +74,7 @@ function isJudgedAtOnce(pipeline: Pipeline, { old, new: now }: SpecPair): boolea
   const mayHaveText = !isByPosition || old.settings.onExtraColumns !== 'FATAL';
   const mayLackIt = now.settings.onMissingColumns !== 'FATAL';
   return (
-    (mayHaveText && (isJudged(pipeline) || canRefuse(pipeline))) || (mayLackIt && judgeCell(pipeline, '').most > 0)
+    (mayHaveText && (isJudged(pipeline) || canExceedLimits(pipeline))) || (mayLackIt && judgeCell(pipeline, '').max > 0)
   );
 }
 

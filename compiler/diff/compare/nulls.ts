@@ -5,13 +5,13 @@ import { createPipelines, type Pipeline } from '../model/pipeline.ts';
 import { type Compare, isSame, type SpecPair } from '../model/spec-pair.ts';
 
 /** Compares nullValues. Each added or removed value is judged in every field, as null and as a text. */
-export const compareNulls: Compare = (pair, tell) => {
+export const compareNulls: Compare = (pair, report) => {
   const [before, after] = [pair.old.settings.nullValues, pair.new.settings.nullValues];
   if (isSame(before.toSorted(), after.toSorted())) return;
   for (const value of after.filter((text) => !before.includes(text))) {
     const field = findWorse(value, pair);
     const pointer = pointerTo('nullValues', pair.new.spec.nullValues?.indexOf(value) ?? 0);
-    tell(
+    report(
       'null_value_added',
       'verdict',
       { value, field },
@@ -21,7 +21,7 @@ export const compareNulls: Compare = (pair, tell) => {
   for (const value of before.filter((text) => !after.includes(text))) {
     const field = findWorse(value, pair);
     const pointer = pointerTo('nullValues', pair.old.spec.nullValues?.indexOf(value) ?? 0);
-    tell(
+    report(
       'null_value_removed',
       'verdict',
       { value, field },
@@ -44,6 +44,6 @@ function findWorse(text: string, { old, new: now, kept }: SpecPair): string | nu
 /** Judges the text as a cell, and as the result of corrections of other cells. */
 function isWorse(text: string, old: Pipeline, nullTexts: ReadonlySet<string>): boolean {
   const now = { ...old, nullTexts };
-  if (judgeCell(now, text).most > judgeCell(old, text).least) return true;
-  return old.corrections.length > 0 && judgeCorrected(now, text).most > judgeCorrected(old, text).least;
+  if (judgeCell(now, text).max > judgeCell(old, text).min) return true;
+  return old.corrections.length > 0 && judgeCorrected(now, text).max > judgeCorrected(old, text).min;
 }

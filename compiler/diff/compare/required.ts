@@ -9,7 +9,7 @@ import type { Compare, SpecPair } from '../model/spec-pair.ts';
  * Compares `required` of each field. It is a rule for values, a promise about events, and a column that files must
  * have.
  */
-export const compareRequired: Compare = (pair, tell) => {
+export const compareRequired: Compare = (pair, report) => {
   const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
   for (const { old, new: now } of pair.kept) {
     const [was, is] = [old.field.required ?? false, now.field.required ?? false];
@@ -24,24 +24,24 @@ export const compareRequired: Compare = (pair, tell) => {
     const isColumnDue = needsColumn(pair);
     if (is) {
       const isFilled = isNeverNull(after(now.field));
-      if (isColumnDue) tell('required_added', 'input', { field }, { ...facts, grade: 'breaking' });
-      tell('required_added', 'message', { field }, { ...facts, grade: 'compatible' });
-      tell(
+      if (isColumnDue) report('required_added', 'input', { field }, { ...facts, grade: 'breaking' });
+      report('required_added', 'message', { field }, { ...facts, grade: 'compatible' });
+      report(
         'required_added',
         'verdict',
         { field, isFilled },
         { ...facts, grade: isFilled || before(old.field).whenNull >= 2 ? 'compatible' : 'breaking' },
       );
     } else {
-      if (isColumnDue) tell('required_removed', 'input', { field }, { ...facts, grade: 'compatible' });
+      if (isColumnDue) report('required_removed', 'input', { field }, { ...facts, grade: 'compatible' });
       const isStillThere = isNeverNull(after(now.field)) || after(now.field).whenNull >= 2;
-      tell(
+      report(
         'required_removed',
         'message',
         { field, isStillThere },
         { ...facts, grade: isStillThere ? 'compatible' : 'breaking' },
       );
-      tell('required_removed', 'verdict', { field }, { ...facts, grade: 'compatible' });
+      report('required_removed', 'verdict', { field }, { ...facts, grade: 'compatible' });
     }
   }
 };

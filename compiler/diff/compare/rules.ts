@@ -4,7 +4,7 @@ import { decimalType } from '../../types/decimal.ts';
 import type { Field, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
 import { ruleName } from '../../2-check/all-rules.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
-import type { ChangeFacts, Tell } from '../model/change.ts';
+import type { ChangeFacts, ReportChange } from '../model/change.ts';
 import { isNeverNull } from '../cover/correction.ts';
 import { matchRules } from './match-rules.ts';
 import { byField, createPipelines, ruleVerdict, withField } from '../model/pipeline.ts';
@@ -16,7 +16,7 @@ import { languageOf } from '../languages/value-language.ts';
  * Compares the rules of each field that both states have. Types and corrections have been compared before, so the new
  * ones apply on both sides.
  */
-export const compareRules: Compare = (pair, tell) => {
+export const compareRules: Compare = (pair, report) => {
   const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
   const [oldRules, newRules] = [
     byField(pair.old.spec.validationRules ?? []),
@@ -30,14 +30,14 @@ export const compareRules: Compare = (pair, tell) => {
       oldRules: oldRules.get(kept.old.field.name) ?? [],
       newRules: newRules.get(kept.new.field.name) ?? [],
     };
-    compareField({ kept, pair, old, now, was, tell }, lists);
+    compareField({ kept, pair, old, now, was, report }, lists);
   }
 };
 
 interface Context extends CoverContext {
   readonly kept: FieldPair;
   readonly pair: SpecPair;
-  readonly tell: Tell;
+  readonly report: ReportChange;
 }
 
 function compareField(
@@ -45,14 +45,14 @@ function compareField(
   { oldRules, newRules }: { oldRules: readonly ValidationRule[]; newRules: readonly ValidationRule[] },
 ): void {
   const { pairs, removed, added } = matchRules(oldRules, newRules, ({ ruleType }) => ruleType);
-  for (const rule of removed) tellRemoved(rule, context);
+  for (const rule of removed) reportRemoved(rule, context);
   for (const { old, now } of pairs) if (!isSame(old, now)) compareRule(old, now, context);
-  for (const rule of added) tellAdded(rule, context);
+  for (const rule of added) reportAdded(rule, context);
   const places = pairs.map(({ old }) => oldRules.indexOf(old));
   if (places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0))) return;
-  const { pair, kept, tell } = context;
+  const { pair, kept, report } = context;
   const idsOf = (rules: readonly ValidationRule[]) => rules.map(({ ruleId }) => ruleId);
-  tell(
+  report(
     'rules_reordered',
     'verdict',
     { field: kept.new.field.name },
@@ -60,8 +60,8 @@ function compareField(
   );
 }
 
-function tellRemoved(rule: ValidationRule, { kept, pair, tell }: Context): void {
-  tell(
+function reportRemoved(rule: ValidationRule, { kept, pair, report }: Context): void {
+  report(
     'rule_removed',
     'verdict',
     { field: kept.new.field.name, by: ruleName(rule), asks: askOf(rule, kept.old.field) },
@@ -69,13 +69,13 @@ function tellRemoved(rule: ValidationRule, { kept, pair, tell }: Context): void 
   );
 }
 
-function tellAdded(rule: ValidationRule, context: Context): void {
+function reportAdded(rule: ValidationRule, context: Context): void {
   const {
     kept: {
       new: { field },
     },
     pair,
-    tell,
+    report,
   } = context;
   const { isCovered, example } = coverOf(rule, context);
   const params = {
@@ -86,7 +86,7 @@ function tellAdded(rule: ValidationRule, context: Context): void {
     isCovered,
     example,
   };
-  tell('rule_added', 'verdict', params, {
+  report('rule_added', 'verdict', params, {
     grade: isCovered ? 'compatible' : 'breaking',
     side: pair.new,
     pointer: pointerOf(rule, pair.new.spec),
@@ -95,13 +95,13 @@ function tellAdded(rule: ValidationRule, context: Context): void {
 }
 
 function compareRule(old: ValidationRule, now: ValidationRule, context: Context): void {
-  const { kept, pair, tell } = context;
+  const { kept, pair, report } = context;
   const field = kept.new.field.name;
   const pointer = pointerOf(now, pair.new.spec);
   const facts: ChangeFacts = { grade: 'neutral', side: pair.new, pointer };
   const by = ruleName(now);
   if (old.ruleId !== now.ruleId)
-    tell(
+    report(
       'rule_renamed',
       'verdict',
       { before: old.ruleId, after: now.ruleId },
@@ -111,7 +111,7 @@ function compareRule(old: ValidationRule, now: ValidationRule, context: Context)
     const { isCovered, example } = coverOf(severityFrom(now, old), context);
     const texts = { field, by, before: askOf(old, kept.old.field), after: askOf(now, kept.new.field), example };
     const grade = !isCovered ? 'breaking' : isSamePattern(old, now) ? 'neutral' : 'compatible';
-    tell('rule_operand_changed', 'verdict', texts, {
+    report('rule_operand_changed', 'verdict', texts, {
       ...facts,
       grade,
       pointer: `${pointer}/value`,
@@ -121,7 +121,7 @@ function compareRule(old: ValidationRule, now: ValidationRule, context: Context)
   }
   compareSeverity(old, now, { context, facts, by });
   if (old.message !== now.message)
-    tell(
+    report(
       'rule_message_changed',
       'verdict',
       { field, by },
@@ -143,7 +143,7 @@ function compareSeverity(
     kept: {
       new: { field },
     },
-    tell,
+    report,
   } = context;
   const [before, after] = [old.severity ?? 'ERROR', now.severity ?? 'ERROR'];
   if (before === after) return;
@@ -155,9 +155,9 @@ function compareSeverity(
     after,
   };
   if (ruleVerdict(now) < ruleVerdict(old))
-    return tell('rule_severity_lowered', 'verdict', texts, { ...change, grade: 'compatible' });
+    return report('rule_severity_lowered', 'verdict', texts, { ...change, grade: 'compatible' });
   const { isCovered } = coverOf(now, context);
-  tell(
+  report(
     'rule_severity_raised',
     'verdict',
     { ...texts, isCovered },

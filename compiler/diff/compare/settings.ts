@@ -1,14 +1,14 @@
 import type { StructureSetting } from '../../1-read/spec-shape.ts';
-import type { ChangeFacts, Tell } from '../model/change.ts';
+import type { ChangeFacts, ReportChange } from '../model/change.ts';
 import { verdictOf } from '../model/severity.ts';
 import { endsRun } from '../model/settings.ts';
 import { type Compare, isColumnDue, type SpecPair } from '../model/spec-pair.ts';
 
 /** Compares the settings for wrong columns and wrong types. */
-export const compareSettings: Compare = (pair, tell) => {
-  compareMissing(pair, tell);
-  compareExtra(pair, tell);
-  compareMismatch(pair, tell);
+export const compareSettings: Compare = (pair, report) => {
+  compareMissing(pair, report);
+  compareExtra(pair, report);
+  compareMismatch(pair, report);
 };
 
 type SettingKey = 'onMissingColumns' | 'onExtraColumns' | 'onTypeMismatch';
@@ -23,7 +23,7 @@ function factsOf(pair: SpecPair, key: SettingKey, isWithoutEffect = false): Chan
   return { grade, side: pair.new.spec[key] === undefined ? pair.old : pair.new, pointer: `/${key}`, before, after };
 }
 
-function compareMissing(pair: SpecPair, tell: Tell): void {
+function compareMissing(pair: SpecPair, report: ReportChange): void {
   const values = valuesOf(pair, 'onMissingColumns');
   const { before, after } = values;
   if (before === after || pair.new.settings.format === 'XML') return;
@@ -33,26 +33,26 @@ function compareMissing(pair: SpecPair, tell: Tell): void {
     endsRun(before) !== endsRun(after) &&
     pair.kept.some(({ old, new: now }) => isColumnDue(old.field, pair.old) !== isColumnDue(now.field, pair.new))
   ) {
-    tell('on_missing_columns_changed', 'input', values, {
+    report('on_missing_columns_changed', 'input', values, {
       ...factsOf(pair, 'onMissingColumns'),
       grade: endsRun(after) ? 'breaking' : 'compatible',
     });
   }
-  tell('on_missing_columns_changed', 'verdict', values, factsOf(pair, 'onMissingColumns'));
+  report('on_missing_columns_changed', 'verdict', values, factsOf(pair, 'onMissingColumns'));
 }
 
-function compareExtra(pair: SpecPair, tell: Tell): void {
+function compareExtra(pair: SpecPair, report: ReportChange): void {
   const values = valuesOf(pair, 'onExtraColumns');
   const { format, recordLength, lineTerminator } = pair.new.settings;
   if (values.before === values.after || format === 'XML') return;
   // A line without recordLength is never too long, and a block always has exactly recordLength.
   const isWithoutEffect = format === 'FIXED_WIDTH' && (recordLength === null || lineTerminator === 'NONE');
-  tell('on_extra_columns_changed', 'verdict', values, factsOf(pair, 'onExtraColumns', isWithoutEffect));
+  report('on_extra_columns_changed', 'verdict', values, factsOf(pair, 'onExtraColumns', isWithoutEffect));
 }
 
-function compareMismatch(pair: SpecPair, tell: Tell): void {
+function compareMismatch(pair: SpecPair, report: ReportChange): void {
   const values = valuesOf(pair, 'onTypeMismatch');
   if (values.before === values.after) return;
   const isWithoutEffect = pair.new.spec.fields.every(({ type }) => type === 'STRING');
-  tell('on_type_mismatch_changed', 'verdict', values, factsOf(pair, 'onTypeMismatch', isWithoutEffect));
+  report('on_type_mismatch_changed', 'verdict', values, factsOf(pair, 'onTypeMismatch', isWithoutEffect));
 }

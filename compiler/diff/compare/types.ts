@@ -2,7 +2,7 @@ import { pointerTo } from '../../diagnostics/pointer.ts';
 import type { Field } from '../../1-read/spec-shape.ts';
 import { patternOf } from '../../types/date.ts';
 import { typeKinds } from '../../types/type-kinds.ts';
-import type { ChangeFacts, Tell } from '../model/change.ts';
+import type { ChangeFacts, ReportChange } from '../model/change.ts';
 import { isHarmless } from '../cover/size-limits.ts';
 import { createPipelines, type Pipeline } from '../model/pipeline.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
@@ -10,7 +10,7 @@ import { areNumbersRead, compareAcceptance, contraryText, isTypeCovered } from '
 import { findWorseText } from '../cover/worse-text.ts';
 
 /** Compares the types of fields, the texts that they accept, and their form in events. */
-export const compareTypes: Compare = (pair, tell) => {
+export const compareTypes: Compare = (pair, report) => {
   const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
   const nullTexts = new Set(['', ...pair.new.settings.nullValues]);
   for (const kept of pair.kept) {
@@ -23,7 +23,7 @@ export const compareTypes: Compare = (pair, tell) => {
       corrections: now.corrections,
       maxRecordBytes: now.maxRecordBytes,
     };
-    compareType(kept, { pair, old, now, was: before(kept.old.field), tell });
+    compareType(kept, { pair, old, now, was: before(kept.old.field), report });
   }
 };
 
@@ -33,7 +33,7 @@ interface Context {
   readonly old: Pipeline;
   readonly now: Pipeline;
   readonly was: Pipeline;
-  readonly tell: Tell;
+  readonly report: ReportChange;
 }
 
 function formOf({ type, format, decimalSeparator, groupSeparator, scale, trueValues, falseValues }: Field): object {
@@ -41,7 +41,7 @@ function formOf({ type, format, decimalSeparator, groupSeparator, scale, trueVal
 }
 
 function compareType({ old: { field: before }, new: { field: after, index } }: FieldPair, context: Context): void {
-  const { pair, old, now, was, tell } = context;
+  const { pair, old, now, was, report } = context;
   const facts: ChangeFacts = {
     grade: isHarmless(now) || isTypeCovered(old, after) ? 'compatible' : 'breaking',
     side: pair.new,
@@ -52,13 +52,13 @@ function compareType({ old: { field: before }, new: { field: after, index } }: F
   const texts = { field: after.name, before: formText(before), after: formText(after) };
   const example = facts.grade === 'breaking' ? findWorseText(was, now) : null;
   if (before.type !== after.type) {
-    tell(
+    report(
       'type_changed',
       'message',
       { ...texts, before: before.type, after: after.type },
       { ...facts, grade: isPartOf(after, before, pair) ? 'compatible' : 'breaking', pointer: `${facts.pointer}/type` },
     );
-    tell('type_changed', 'verdict', { ...texts, example }, { ...facts, pointer: `${facts.pointer}/type` });
+    report('type_changed', 'verdict', { ...texts, example }, { ...facts, pointer: `${facts.pointer}/type` });
   } else if (compareAcceptance(before, after) !== 'same') {
     compareForm(before, after, { ...context, facts, texts: { ...texts, example } });
   }
@@ -75,7 +75,7 @@ interface FormContext extends Context {
 }
 
 /** Compares two forms of one type: another pattern, other separators or other words. */
-function compareForm(before: Field, after: Field, { tell, facts, texts }: FormContext): void {
+function compareForm(before: Field, after: Field, { report, facts, texts }: FormContext): void {
   const form = { ...facts, before: texts.before, after: texts.after };
   if (after.type === 'DATE') {
     const patterns = { field: after.name, before: patternOf(before), after: patternOf(after) };
@@ -85,19 +85,19 @@ function compareForm(before: Field, after: Field, { tell, facts, texts }: FormCo
       before: patterns.before,
       after: patterns.after,
     };
-    tell('date_format_changed', 'message', patterns, {
+    report('date_format_changed', 'message', patterns, {
       ...dates,
       grade: compareAcceptance(after, before) === 'wider' ? 'compatible' : 'breaking',
     });
-    tell('date_format_changed', 'verdict', { ...patterns, example: texts.example }, dates);
+    report('date_format_changed', 'verdict', { ...patterns, example: texts.example }, dates);
   } else if (after.type === 'BOOLEAN') {
     const text = contraryText(before, after);
     if (text !== null)
-      tell('boolean_values_changed', 'input', { field: after.name, text }, { ...form, grade: 'breaking' });
-    tell('boolean_values_changed', 'verdict', texts, form);
+      report('boolean_values_changed', 'input', { field: after.name, text }, { ...form, grade: 'breaking' });
+    report('boolean_values_changed', 'verdict', texts, form);
   } else {
-    if (areNumbersRead(before, after)) tell('number_format_changed', 'input', texts, { ...form, grade: 'breaking' });
-    tell('number_format_changed', 'verdict', texts, form);
+    if (areNumbersRead(before, after)) report('number_format_changed', 'input', texts, { ...form, grade: 'breaking' });
+    report('number_format_changed', 'verdict', texts, form);
   }
 }
 

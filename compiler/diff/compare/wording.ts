@@ -5,10 +5,10 @@ import type { Compare } from '../model/spec-pair.ts';
  * Compares descriptions and `sensitive`. Neither changes a file, an event or a verdict. `sensitive` only masks values
  * in results, so it is reported on the axis `verdict`.
  */
-export const compareWording: Compare = (pair, tell) => {
+export const compareWording: Compare = (pair, report) => {
   const [before, after] = [pair.old.spec.description ?? null, pair.new.spec.description ?? null];
   if (before !== after)
-    tell(
+    report(
       'description_changed',
       'verdict',
       {},
@@ -19,7 +19,7 @@ export const compareWording: Compare = (pair, tell) => {
     if (was === is) continue;
     const side = now.field.sensitive === undefined ? pair.old : pair.new;
     const pointer = pointerTo('fields', (side === pair.old ? old : now).index, 'sensitive');
-    tell(
+    report(
       is ? 'sensitive_added' : 'sensitive_removed',
       'verdict',
       { field: now.field.name },

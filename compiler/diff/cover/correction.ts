@@ -1,7 +1,7 @@
 import type { CorrectionRule } from '../../1-read/spec-shape.ts';
 import { isBlank } from '../../kernel/values/text.ts';
 import { addsDistinctDate } from './date.ts';
-import { actsOf, isGrowthCovered } from './size-limits.ts';
+import { actsOf, areSizeLimitsCovered } from './size-limits.ts';
 import { correctFrom, judgeCorrected, type Judgement } from './judge-text.ts';
 import { isJudged, type Pipeline, worstRule } from '../model/pipeline.ts';
 import { isSame } from '../model/spec-pair.ts';
@@ -13,7 +13,7 @@ import { isTrimmingCovered, isUntrimmingCovered } from './trim.ts';
  */
 export function areCorrectionsCovered(old: Pipeline, now: Pipeline): boolean {
   if (isSame(actsOf(old.corrections), actsOf(now.corrections))) return true;
-  if (!isGrowthCovered(old, now)) return false;
+  if (!areSizeLimitsCovered(old, now)) return false;
   if (!isJudged(now) || addsDistinctDate(old, now)) return true;
   const [before, after] = [shapeOf(old), shapeOf(now)];
   if (before === null || after === null) return false;
@@ -56,10 +56,10 @@ function isFallbackCovered(old: Pipeline, before: Shape, now: Pipeline, after: S
   if (before.fallback === after.fallback) return true;
   const was = judgeCorrected(old, before.fallback);
   const is = judgeCorrected(now, after.fallback);
-  if (is.most === 0 && after.fallback !== null) return true;
+  if (is.max === 0 && after.fallback !== null) return true;
   const isBlankCovered =
     after.fallback === null ? isBlankNoWorse(now, after, was) : before.fallback !== null || isBlankNull(old, before);
-  return is.most <= was.least && isBlankCovered;
+  return is.max <= was.min && isBlankCovered;
 }
 
 /** Whether a blank text finally becomes null. */
@@ -69,7 +69,7 @@ function isBlankNull({ field }: Pipeline, { trims }: Shape): boolean {
 
 /** Whether a blank text that is no longer replaced gets a verdict that is not worse than before. */
 function isBlankNoWorse(now: Pipeline, after: Shape, was: Judgement): boolean {
-  return isBlankNull(now, after) || worstRule(now) <= was.least;
+  return isBlankNull(now, after) || worstRule(now) <= was.min;
 }
 
 function areCasesCovered(now: Pipeline, before: Shape, after: Shape): boolean {

@@ -10,7 +10,7 @@ export function isRangeWithin(inner: DateRange, outer: DateRange): boolean {
 /** The average length of a month over 400 years, after which the Gregorian calendar repeats. */
 const DAYS_OF_MONTH = 146_097 / 4800;
 /** The length of any number of months differs from the average by at most this number of days. */
-const MOST_OFF = 10;
+const MAX_OFF = 10;
 
 /** Whether a bound is never before another one, on every date that `today` may be. */
 function isNotBefore(bound: DateBound, other: DateBound): boolean {
@@ -19,7 +19,7 @@ function isNotBefore(bound: DateBound, other: DateBound): boolean {
   const [a, b] = [distanceOf(bound), distanceOf(other)];
   if (a.unit === b.unit) return a.amount >= b.amount;
   if (a.amount === 0 || b.amount === 0) return a.amount >= b.amount;
-  return daysOf(a) >= daysOf(b) + MOST_OFF;
+  return daysOf(a) >= daysOf(b) + MAX_OFF;
 }
 
 interface Distance {

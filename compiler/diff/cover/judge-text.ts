@@ -15,11 +15,11 @@ import { type Verdict, worstOf } from '../model/severity.ts';
  * a correction that is not evaluated here.
  */
 export interface Judgement {
-  readonly least: Verdict;
-  readonly most: Verdict;
+  readonly min: Verdict;
+  readonly max: Verdict;
 }
 
-const OPEN: Judgement = { least: 0, most: 3 };
+const OPEN: Judgement = { min: 0, max: 3 };
 
 /** Returns the verdict on a cell of a file. */
 export function judgeCell(pipeline: Pipeline, cell: string): Judgement {
@@ -65,17 +65,17 @@ export function correctFrom({ corrections, maxRecordBytes }: Pipeline, text: str
 
 function judgeValue({ field, rules }: Pipeline, value: string): Judgement {
   const judged = rules.map((rule) => judgeRule(rule, field, value));
-  return { least: worstOf(judged.map(({ least }) => least)), most: worstOf(judged.map(({ most }) => most)) };
+  return { min: worstOf(judged.map(({ min }) => min)), max: worstOf(judged.map(({ max }) => max)) };
 }
 
 function judgeRule(rule: ValidationRule, field: Field, value: string): Judgement {
   const verdict = ruleVerdict(rule);
-  const refuses =
+  const violates =
     rule.ruleType === 'DATE_RANGE'
       ? isOutside(rule.value, field, value)
       : ruleKinds[rule.ruleType].violates(ruleKinds[rule.ruleType].plan(rule, field), value);
-  if (refuses === null) return { least: 0, most: verdict };
-  return exactly(refuses ? verdict : 0);
+  if (violates === null) return { min: 0, max: verdict };
+  return exactly(violates ? verdict : 0);
 }
 
 /** Whether a date is outside of a range. `null` if it depends on `today`. */
@@ -95,5 +95,5 @@ export function dayOf(value: string, field: Field): number {
 }
 
 function exactly(verdict: Verdict): Judgement {
-  return { least: verdict, most: verdict };
+  return { min: verdict, max: verdict };
 }

@@ -19,7 +19,7 @@ export interface Cover {
 }
 
 /** The maximum number of rules that are combined to cover another one. */
-const MOST_TOGETHER = 6;
+const MAX_TOGETHER = 6;
 
 /** The states of a field that a rule is compared with. */
 export interface CoverContext {
@@ -47,14 +47,14 @@ export function findCover(rule: ValidationRule, { old, now, was }: CoverContext)
 /** Rules of the same kind come first, because they decide most often. */
 function languagesOf(rules: readonly ValidationRule[], field: Field, like: ValidationRule): MatcherPlan[] {
   const ranked = rules.toSorted((a, b) => Number(b.ruleType === like.ruleType) - Number(a.ruleType === like.ruleType));
-  const languages = ranked.slice(0, MOST_TOGETHER).flatMap((rule) => languageOfRule(rule, field) ?? []);
+  const languages = ranked.slice(0, MAX_TOGETHER).flatMap((rule) => languageOfRule(rule, field) ?? []);
   return [...languages, ...[languageOfType(field) ?? []].flat()];
 }
 
 /** Whether the example shows a worse verdict. Corrections may prevent a value that the automata produce. */
 function isWorse(value: string, was: Pipeline, now: Pipeline): boolean {
   const cell = cellOf(value, now.field);
-  return judgeCell(now, cell).least > judgeCell(was, cell).most;
+  return judgeCell(now, cell).min > judgeCell(was, cell).max;
 }
 
 /** Compares lengths that are too large for automata as numbers. */

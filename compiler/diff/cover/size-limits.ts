@@ -5,13 +5,13 @@ import { isJudged, type Pipeline } from '../model/pipeline.ts';
 import { isSame } from '../model/spec-pair.ts';
 
 /** The kernel's limit for all corrected texts of a record, in UTF-16 code units. A longer text is VALUE_TOO_LONG. */
-const MOST_UNITS = 16 * 1024 * 1024;
+const MAX_UNITS = 16 * 1024 * 1024;
 
 /** Whether the corrections of `now` make no text VALUE_TOO_LONG or VALUE_TOO_COSTLY that those of `old` accepted. */
-export function isGrowthCovered(old: Pipeline, now: Pipeline): boolean {
-  const refusing = refusingOf(now);
+export function areSizeLimitsCovered(old: Pipeline, now: Pipeline): boolean {
+  const refusing = findLimitingCorrections(now);
   if (refusing.length === 0) return true;
-  if (!isSame(actsOf(refusingOf(old)), actsOf(refusing))) return false;
+  if (!isSame(actsOf(findLimitingCorrections(old)), actsOf(refusing))) return false;
   return (
     now.corrections.every(({ correctionType }) => HARMLESS.includes(correctionType)) &&
     correctFrom(now, null, 0).kind === 'text'
@@ -19,13 +19,13 @@ export function isGrowthCovered(old: Pipeline, now: Pipeline): boolean {
 }
 
 /** Whether the corrections may make a text too long or too costly. */
-export function canRefuse(pipeline: Pipeline): boolean {
-  return refusingOf(pipeline).length > 0;
+export function canExceedLimits(pipeline: Pipeline): boolean {
+  return findLimitingCorrections(pipeline).length > 0;
 }
 
 /** Whether no cell can be an issue of the field. Then no change of the field can make a verdict worse. */
 export function isHarmless(pipeline: Pipeline): boolean {
-  return !isJudged(pipeline) && !canRefuse(pipeline);
+  return !isJudged(pipeline) && !canExceedLimits(pipeline);
 }
 
 /** The corrections without their names and fields: two lists are equal if they do the same. */
@@ -39,8 +39,8 @@ export function actsOf(corrections: readonly CorrectionRule[]): readonly object[
  */
 const HARMLESS: readonly CorrectionRule['correctionType'][] = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
 
-function refusingOf({ field, corrections, maxRecordBytes, padding }: Pipeline): readonly CorrectionRule[] {
-  const isHuge = 3 * maxRecordBytes + 2 * padding > MOST_UNITS;
+function findLimitingCorrections({ field, corrections, maxRecordBytes, padding }: Pipeline): readonly CorrectionRule[] {
+  const isHuge = 3 * maxRecordBytes + 2 * padding > MAX_UNITS;
   return corrections.filter((correction) =>
     isHuge
       ? correction.correctionType !== 'TRIM'

@@ -11,7 +11,7 @@ import { languageOf, languageOfRule } from '../languages/value-language.ts';
 export function isTrimmingCovered(pipeline: Pipeline): boolean {
   const { field, rules, whenNull } = pipeline;
   // Other types ignore surrounding blanks anyway. But trimming may leave a text of nullValues.
-  if (field.type !== 'STRING') return judgeNulls(pipeline).every(({ least }) => whenNull <= least);
+  if (field.type !== 'STRING') return judgeNulls(pipeline).every(({ min }) => whenNull <= min);
   const worst = worstOf([whenNull, worstRule(pipeline)]);
   if (rules.some((rule) => ruleVerdict(rule) === worst && allowsNoBlanksAround(rule, pipeline))) return true;
   return whenNull === 0 && rules.every((rule) => allowsTrimmed(rule, pipeline));
@@ -19,7 +19,7 @@ export function isTrimmingCovered(pipeline: Pipeline): boolean {
 
 /** Whether no verdict gets worse when TRIM is removed. */
 export function isUntrimmingCovered(pipeline: Pipeline): boolean {
-  if (pipeline.field.type !== 'STRING') return judgeNulls(pipeline).every(({ most }) => most <= pipeline.whenNull);
+  if (pipeline.field.type !== 'STRING') return judgeNulls(pipeline).every(({ max }) => max <= pipeline.whenNull);
   return worstRule(pipeline) === 0;
 }
 

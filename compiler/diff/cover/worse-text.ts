@@ -12,7 +12,7 @@ import { languageOfRule } from '../languages/value-language.ts';
  * Finds a cell whose verdict is worse in `now` than in `old`, among a few likely candidates. `null` if none of them is.
  */
 export function findWorseText(old: Pipeline, now: Pipeline): string | null {
-  return candidates(old).find((text) => judgeCell(now, text).least > judgeCell(old, text).most) ?? null;
+  return candidates(old).find((text) => judgeCell(now, text).min > judgeCell(old, text).max) ?? null;
 }
 
 /** Returns a cell text that is read as the given value. */

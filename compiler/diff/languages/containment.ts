@@ -9,8 +9,8 @@ export type Containment =
   | { readonly kind: 'example'; readonly example: string };
 
 /** The maximum number of steps through the product automaton. */
-const MOST_STEPS = 2_000_000;
-const MOST_STATES = 100_000;
+const MAX_STEPS = 2_000_000;
+const MAX_STATES = 100_000;
 
 /**
  * Tests whether every text that matches all of `narrow` matches `wide`. Searches the product of their automata
@@ -26,7 +26,7 @@ export function findOutside(wide: MatcherPlan, narrow: readonly MatcherPlan[]): 
   for (const states of open) {
     if (isOutside(plans, states)) return { kind: 'example', example: textTo(known, states) };
     for (const { character, classes } of letters) {
-      if (++steps > MOST_STEPS || known.size > MOST_STATES) return { kind: 'too_large' };
+      if (++steps > MAX_STEPS || known.size > MAX_STATES) return { kind: 'too_large' };
       const next = plans.map(
         (plan, index) => plan.table[(states[index] ?? 0) * plan.classes + (classes[index] ?? 0)] ?? 0,
       );

@@ -68,11 +68,11 @@ function patternOfPart(part: DatePart): string {
     case 'literal':
       return escapePattern(part.text);
     case 'year':
-      return `[+\\x2d]?\\d{${part.least},}`;
+      return `[+\\x2d]?\\d{${part.minDigits},}`;
     case 'shortYear':
       return '\\d\\d';
     case 'number':
-      return part.least === part.most ? `\\d{${part.least}}` : `\\d{${part.least},}`;
+      return part.minDigits === part.maxDigits ? `\\d{${part.minDigits}}` : `\\d{${part.minDigits},}`;
     case 'monthName':
     case 'weekdayName':
       return '[A-Za-z]+';

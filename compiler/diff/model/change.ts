@@ -41,7 +41,7 @@ export interface ChangeFacts {
 }
 
 /** Reports one change. */
-export type Tell = <C extends ChangeCode, A extends ChangeAxis<C>>(
+export type ReportChange = <C extends ChangeCode, A extends ChangeAxis<C>>(
   code: C,
   axis: A,
   params: ChangeParams<C, A>,
@@ -49,14 +49,14 @@ export type Tell = <C extends ChangeCode, A extends ChangeAxis<C>>(
 ) => void;
 
 /** Collects changes in the order in which they are reported. */
-export function createChanges(): { readonly tell: Tell; readonly all: readonly Change[] } {
+export function createChanges(): { readonly report: ReportChange; readonly all: readonly Change[] } {
   const all: Change[] = [];
-  const tell: Tell = (code, axis, params, { grade, side, pointer, before = null, after = null }) => {
+  const report: ReportChange = (code, axis, params, { grade, side, pointer, before = null, after = null }) => {
     // The text accepts the params of its code and axis. TypeScript cannot infer this through both indices.
     const text = changeTexts[code][axis] as (params: unknown) => string;
     all.push({ code, axis, grade, path: `${side.path}#${pointer}`, before, after, message: text(params) });
   };
-  return { tell, all };
+  return { report, all };
 }
 
 /** Whether at least one change is breaking. */

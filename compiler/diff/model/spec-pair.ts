@@ -1,6 +1,6 @@
 import { canonicalForm } from '../../1-read/canonical.ts';
 import type { Field, Spec } from '../../1-read/spec-shape.ts';
-import type { Tell } from './change.ts';
+import type { ReportChange } from './change.ts';
 import { endsRun, type Settings, settingsOf } from './settings.ts';
 
 /** One state of a spec. */
@@ -34,7 +34,7 @@ export interface SpecPair {
 }
 
 /** Compares one aspect of two states and reports its changes. */
-export type Compare = (pair: SpecPair, tell: Tell) => void;
+export type Compare = (pair: SpecPair, report: ReportChange) => void;
 
 /** Returns a state of a spec with its settings. `path` is the path that changes use for its file. */
 export function sideOf(spec: Spec, path: string): Side {

@@ -30,7 +30,7 @@ export function hasFastCsv({ dialect }: CsvPlan, fields: readonly FieldPlan[]): 
 export function fastCsv(own: CsvPlan): FastFormat {
   const { delimiter, quote, escape } = own.dialect;
   return {
-    cell: { delimiter, quote, escape, isFollowed: own.dialect.recordWhen === null, tellsWide: false },
+    cell: { delimiter, quote, escape, isFollowed: own.dialect.recordWhen === null, reportsWide: false },
     begin: [
       code`    // The layout is what the source of such files gives.`,
       code`    if (piece.layout !== header) useHeader(piece.layout as Header);`,

@@ -57,7 +57,7 @@ function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan): Code {
 function emitDialect({ dialect, columns }: CsvPlan, scope: Scope): Code {
   const { recordWhen, ...settings } = dialect;
   const where =
-    columns.kind === 'NAMED' ? code`{ named: columns }` : code`{ places: columns, width: ${columns.width} }`;
+    columns.kind === 'NAMED' ? code`{ named: columns }` : code`{ indexes: columns, width: ${columns.width} }`;
   const when =
     recordWhen === null
       ? code`null`

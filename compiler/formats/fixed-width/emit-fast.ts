@@ -27,7 +27,7 @@ export function hasFastFixedWidth({ places, dialect: { recordWhen } }: FixedWidt
 export function fastFixedWidth(own: FixedWidthPlan): FastFormat {
   const { recordWhen } = own.dialect;
   return {
-    cell: { delimiter: '\0', quote: '', escape: '', isFollowed: true, tellsWide: true },
+    cell: { delimiter: '\0', quote: '', escape: '', isFollowed: true, reportsWide: true },
     declares: ({
       scope,
     }) => code`/** Where fields begin and end, in characters, and between which of these places none stands. */

@@ -1,6 +1,6 @@
 import { pointerTo } from '../../diagnostics/pointer.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
-import { combineRoutes, MOST_NAMES } from './routes.ts';
+import { combineRoutes, MAX_NAMES } from './routes.ts';
 import type { XmlSpec } from './keys.ts';
 import { isXmlName, namesOf, readRecordPath, readValuePath, type WrongPath, type XmlPath } from './path.ts';
 
@@ -52,7 +52,7 @@ function checkSize({ fields, namespaces = {} }: XmlSpec, report: Report): void {
       paths.filter((path) => path.from === from).map((path) => ({ path, target: null })),
       namespaces,
     ) === null;
-  if (isTooLarge('RECORD') || isTooLarge('DOCUMENT')) report('paths_too_large', '/fields', { limit: MOST_NAMES });
+  if (isTooLarge('RECORD') || isTooLarge('DOCUMENT')) report('paths_too_large', '/fields', { limit: MAX_NAMES });
 }
 
 function checkNamespaces({ namespaces = {} }: XmlSpec, report: Report): void {

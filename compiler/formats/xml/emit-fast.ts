@@ -27,7 +27,7 @@ export function hasFastXml({ before }: XmlPlan, fields: readonly FieldPlan[]): b
 export function fastXml(own: XmlPlan): FastFormat {
   const isBefore = (field: FieldPlan, { plan }: FastContext) => own.before.includes(plan.fields.indexOf(field));
   return {
-    cell: { delimiter: '\0&<', quote: '', escape: '', isFollowed: false, tellsWide: false, isXml: true },
+    cell: { delimiter: '\0&<', quote: '', escape: '', isFollowed: false, reportsWide: false, isXml: true },
     declares: ({ scope, plan }) => code`const finder = new ${scope.use('XmlValueFinder')}(${plan.fields.length});
 const { from: starts, to: ends } = finder;`,
     before: (field, context) => (isBefore(field, context) ? [emitBefore(field)] : null),

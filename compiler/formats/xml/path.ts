@@ -22,7 +22,7 @@ export interface WrongPath {
 }
 
 /** Maximum nesting of elements in a document. */
-export const MOST_LEVELS = 256;
+export const MAX_LEVELS = 256;
 
 /** Parses the path of the elements that are records: `/Document/Stmt/Ntry` or `//Ntry`. */
 export function readRecordPath(path: string): XmlPath | WrongPath {
@@ -69,10 +69,10 @@ const nameStart =
 const xmlName = new RegExp(`^[${nameStart}][${nameStart}\\-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040]*$`, 'u');
 
 function readNames(from: XmlPath['from'], names: readonly string[], detail: string): XmlPath | WrongPath {
-  if (names.length > MOST_LEVELS)
+  if (names.length > MAX_LEVELS)
     return {
       kind: 'wrong',
-      detail: `it has ${names.length} names, but documents may be nested at most ${MOST_LEVELS} levels deep`,
+      detail: `it has ${names.length} names, but documents may be nested at most ${MAX_LEVELS} levels deep`,
     };
   const elements: PathName[] = [];
   for (const name of names) {

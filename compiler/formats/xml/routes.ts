@@ -33,12 +33,12 @@ interface XmlBranch {
 }
 
 /** Maximum number of names in all combined paths. A name counts once for each state that it is active in. */
-export const MOST_NAMES = 200_000;
+export const MAX_NAMES = 200_000;
 
 /**
  * Combines paths with the same origin into one deterministic automaton. If one path names a prefix and another leaves
  * it out, an element with that prefix follows both. Such paths can double the states on every level, so the result is
- * null if there are more than MOST_NAMES names.
+ * null if there are more than MAX_NAMES names.
  */
 export function combineRoutes(routes: readonly Route[], namespaces: Readonly<Record<string, string>>): XmlState | null {
   const uris = new Map([['xml', 'http://www.w3.org/XML/1998/namespace'], ...Object.entries(namespaces)]);
@@ -66,7 +66,7 @@ export function combineRoutes(routes: readonly Route[], namespaces: Readonly<Rec
       text: targetsOf(texts),
       attributes: new Map([...attributes].map(([name, group]) => [name, targetsOf(group)])),
       children: new Map(
-        names > MOST_NAMES
+        names > MAX_NAMES
           ? []
           : [...inner].map(([name, group]) => [
               name,
@@ -76,7 +76,7 @@ export function combineRoutes(routes: readonly Route[], namespaces: Readonly<Rec
     };
   };
   const state = combine(routes, 0);
-  return names > MOST_NAMES ? null : state;
+  return names > MAX_NAMES ? null : state;
 }
 
 /**

@@ -65,7 +65,7 @@ const ZONES = ['', 'XXX', 'X', 'XX', ' XXX', ' Z'];
  * Returns the patterns under which a text is a date. A text of digits only is a date if `bare` is set, because most
  * such texts are numbers.
  */
-export function formsOf(text: string, bare: boolean): DateForm[] {
+export function findDateForms(text: string, bare: boolean): DateForm[] {
   const patterns = /^\d+$/.test(text) ? (bare ? BARE : []) : /\d:\d|T\d{6}/.test(text) ? timedPatterns(text) : DAYS;
   return [...patterns, ...(/^\d{14}$/.test(text) ? ['yyyyMMddHHmmss'] : [])]
     .map(toForm)
@@ -100,6 +100,6 @@ function toForm(pattern: string): DateForm {
 }
 
 /** Whether a pattern contains a time of day. */
-export function tellsTime({ pattern }: DateForm): boolean {
+export function hasTime({ pattern }: DateForm): boolean {
   return /[Hh]/.test(pattern.replace(/'[^']*'/g, ''));
 }

@@ -6,11 +6,11 @@ export interface HeaderGuess {
 }
 
 /** The number of rows that the first row is compared with. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** Guesses whether the first row is a header: its cells look like names and differ in form from the cells below. */
 export function guessHeader(rows: readonly (readonly string[])[]): HeaderGuess {
-  const [first, ...others] = rows.slice(0, MOST_ROWS + 1).map((cells) => cells.map((cell) => cell.trim()));
+  const [first, ...others] = rows.slice(0, MAX_ROWS + 1).map((cells) => cells.map((cell) => cell.trim()));
   if (first === undefined) return { hasHeader: false, doubt: 'the sample has no rows' };
   const names = nameScore(first);
   if (others.length === 0) return { hasHeader: names > 0.5, doubt: 'the sample has only one row' };

@@ -95,9 +95,9 @@ function idOf(name: string): string {
 }
 
 /** ALLOWED_VALUES is suggested for at most this number of distinct texts, if each occurs often enough. */
-const MOST_LISTED = 12;
-const LEAST_RECORDS = 20;
-const LEAST_EACH = 4;
+const MAX_LISTED = 12;
+const MIN_RECORDS = 20;
+const MIN_EACH = 4;
 const LONGEST_LISTED = 60;
 
 function rulesOf({ name: field, length: width = Infinity }: Field, values: ColumnValues): Noted<ValidationRule>[] {
@@ -154,7 +154,7 @@ function rulesOf({ name: field, length: width = Infinity }: Field, values: Colum
 function listOf({ counts, filled }: ColumnValues): string[] | null {
   const again = [...counts].filter(([, count]) => count > 1).map(([text]) => text);
   const listed = counts.size - again.length <= filled / 100 ? again : [...counts.keys()];
-  const isFew = listed.length <= MOST_LISTED && filled >= Math.max(LEAST_RECORDS, LEAST_EACH * listed.length);
+  const isFew = listed.length <= MAX_LISTED && filled >= Math.max(MIN_RECORDS, MIN_EACH * listed.length);
   return isFew && listed.length > 0 && listed.every((text) => text.length <= LONGEST_LISTED) ? listed.sort() : null;
 }
 

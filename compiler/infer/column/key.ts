@@ -1,10 +1,10 @@
 import type { FieldGuess } from './infer.ts';
 
-const LEAST_RECORDS = 10;
+const MIN_RECORDS = 10;
 
 /** Suggests a messageKey: a field whose values are distinct, and which is named like a key or is the first field. */
-export function offerKey(guesses: readonly FieldGuess[], records: number): string[] {
-  if (records < LEAST_RECORDS) return [];
+export function suggestKey(guesses: readonly FieldGuess[], records: number): string[] {
+  if (records < MIN_RECORDS) return [];
   const unique = guesses.filter(
     ({ isUnique, field: { value } }) =>
       isUnique && value.sensitive !== true && (value.type === 'STRING' || value.type === 'INTEGER'),

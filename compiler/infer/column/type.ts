@@ -1,7 +1,7 @@
 import type { Field } from '../../1-read/spec-shape.ts';
 import { typeKinds } from '../../types/type-kinds.ts';
 import { type ColumnValues, countFailed, holdsForMost } from './values.ts';
-import { type DateForm, formsOf, tellsTime } from './date-forms.ts';
+import { type DateForm, findDateForms, hasTime } from './date-forms.ts';
 
 /** The type of a column, with the keys of a field that belong to it. */
 export interface TypeGuess {
@@ -116,25 +116,25 @@ function inferDate(values: ColumnValues): TypeGuess | null {
   const doubts = covered
     .flatMap((one) => rivalsOf(one, values, bare))
     .map((pattern) => `or ${pattern}: no day is above 12`);
-  if (covered.length === 1 && (tellsTime(form) || form.pattern === 'yyyy-MM-dd')) {
+  if (covered.length === 1 && (hasTime(form) || form.pattern === 'yyyy-MM-dd')) {
     return guess(
       values,
       { type: 'DATE', ...(form.pattern === 'yyyy-MM-dd' ? {} : { format: form.pattern }) },
       { takes, doubts },
     );
   }
-  if (covered.some(tellsTime)) return null;
+  if (covered.some(hasTime)) return null;
   const coerced = covered.map(({ pattern }) => pattern).filter((pattern) => pattern !== 'yyyy-MM-dd');
   return guess(values, { type: 'DATE' }, { takes, coerced, doubts });
 }
 
 /** The maximum number of date patterns in one column. */
-const MOST_FORMS = 3;
+const MAX_FORMS = 3;
 
 /** Finds a small set of patterns under which nearly all texts are dates. Returns an empty list if there is none. */
 function coverDates(values: ColumnValues, bare: boolean): DateForm[] {
   const covered: DateForm[] = [];
-  while (covered.length < MOST_FORMS) {
+  while (covered.length < MAX_FORMS) {
     const isTaken = (text: string) => covered.some(({ takes }) => takes(text));
     if (covered.length > 0 && holdsForMost(values, isTaken)) return covered;
     const left = [...values.counts.keys()].filter((text) => !isTaken(text));
@@ -151,7 +151,7 @@ function coverDates(values: ColumnValues, bare: boolean): DateForm[] {
 function bestForm(texts: readonly string[], bare: boolean): DateForm | null {
   const forms = new Map<string, DateForm>();
   for (const text of texts.slice(0, 5))
-    for (const form of formsOf(text, bare)) if (!forms.has(form.pattern)) forms.set(form.pattern, form);
+    for (const form of findDateForms(text, bare)) if (!forms.has(form.pattern)) forms.set(form.pattern, form);
   let best: { form: DateForm; count: number } | null = null;
   for (const form of forms.values()) {
     const count = texts.filter(form.takes).length;
@@ -167,7 +167,7 @@ function rivalsOf(form: DateForm, values: ColumnValues, bare: boolean): string[]
   const swapped = form.pattern.replace(/d+|M+/g, (letters) =>
     (letters.startsWith('d') ? 'M' : 'd').repeat(letters.length),
   );
-  return formsOf(first, bare)
+  return findDateForms(first, bare)
     .filter(({ pattern, takes }) => pattern === swapped && pattern !== form.pattern && own.every(takes))
     .map(({ pattern }) => pattern);
 }

@@ -14,7 +14,7 @@ export interface ColumnValues {
 }
 
 /** The maximum number of distinct texts that are counted. */
-const MOST_DIFFERENT = 20_000;
+const MAX_DIFFERENT = 20_000;
 
 /** How the cells of a sample are interpreted. */
 export interface Looking {
@@ -25,7 +25,7 @@ export interface Looking {
 }
 
 /** A column with fewer filled cells tolerates no deviation. */
-const LEAST_FILLED = 40;
+const MIN_FILLED = 40;
 
 /** Counts the texts of a column. Cells that are blank or in `nulls` count as empty. */
 export function gatherValues(cells: readonly (string | null)[], { nulls, slips }: Looking): ColumnValues {
@@ -39,9 +39,9 @@ export function gatherValues(cells: readonly (string | null)[], { nulls, slips }
     hasBlanks ||= text !== cell;
     const known = counts.get(text);
     if (known !== undefined) counts.set(text, known + 1);
-    else if (counts.size < MOST_DIFFERENT) counts.set(text, 1);
+    else if (counts.size < MAX_DIFFERENT) counts.set(text, 1);
   }
-  const tolerated = slips === 0 || filled < LEAST_FILLED ? 0 : Math.max(1, Math.floor(filled * slips));
+  const tolerated = slips === 0 || filled < MIN_FILLED ? 0 : Math.max(1, Math.floor(filled * slips));
   return { counts, filled, empty: cells.length - filled, hasBlanks, tolerated };
 }
 

@@ -24,7 +24,7 @@ const COMMENTS = ['#', '!', '%', ';'];
 
 /** The part of a sample that the dialect is guessed from: characters, and rows. */
 const LOOKED_AT = 100_000;
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** Returns the dialect under which the rows of a sample are most alike. */
 export function guessDialect(text: string): DialectGuess {
@@ -74,9 +74,9 @@ interface Rating {
 }
 
 function rate(text: string, dialect: SampleDialect): Rating {
-  const rows = readRows(text, dialect, MOST_ROWS);
+  const rows = readRows(text, dialect, MAX_ROWS);
   const { width, share } = usualWidth(rows);
-  const faults = countFaults(text, dialect, MOST_ROWS) / Math.max(1, rows.length);
+  const faults = countFaults(text, dialect, MAX_ROWS) / Math.max(1, rows.length);
   const alike = width < 2 ? 0.2 : share * share * (1 + Math.log2(width));
   const penalty = (RARE.includes(dialect.delimiter) ? 0.6 : 1) * quotingWeight(text, rows, dialect);
   return { dialect, width, share, score: alike * penalty * cleanShare(rows, dialect) * Math.max(0.05, 1 - 2 * faults) };

@@ -5,10 +5,10 @@ import { type DraftPart, type Noted, plainly, type TextSample } from '../model/d
 import { nameFields } from '../column/field-names.ts';
 import { findHabits, inferColumn } from '../column/infer.ts';
 import { NoDraft } from '../model/no-draft.ts';
-import { offerKey } from '../column/key.ts';
+import { suggestKey } from '../column/key.ts';
 
 /** The maximum number of fields of an inferred spec. */
-const MOST_FIELDS = 2_000;
+const MAX_FIELDS = 2_000;
 
 const ONE_COLUMN = 'one column: the lines have no delimiter and no aligned columns';
 
@@ -17,7 +17,7 @@ type Setting = Noted<readonly [key: string, value: unknown]>;
 /** Infers a CSV spec. */
 export function inferCsv({ text, isWhole, slips }: TextSample): DraftPart {
   const guess = guessDialect(text);
-  if (guess.width > MOST_FIELDS) throw new NoDraft(`it has ${guess.width} columns; the limit is ${MOST_FIELDS}`);
+  if (guess.width > MAX_FIELDS) throw new NoDraft(`it has ${guess.width} columns; the limit is ${MAX_FIELDS}`);
   const table = readTable(text, guess, isWhole);
   const match = matchOf(table);
   const cells = Array.from({ length: table.width }, (_, at) => table.records.map((record) => record[at] ?? null));
@@ -53,7 +53,7 @@ export function inferCsv({ text, isWhole, slips }: TextSample): DraftPart {
           })),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
-    offers: offerKey(guesses, table.records.length),
+    offers: suggestKey(guesses, table.records.length),
   };
 }
 

@@ -44,7 +44,7 @@ function loadCsvParse(): typeof import('csv-parse/sync') {
 }
 
 /** The maximum number of lines that a quoted cell may span. */
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
 /** Replaces lines with an opening quote that no nearby line closes by blank lines. */
 function withoutOpenQuotes(text: string, { quote, escape }: SampleDialect): string {
@@ -52,7 +52,7 @@ function withoutOpenQuotes(text: string, { quote, escape }: SampleDialect): stri
   const isOpen = lines.map((line) => countQuotes(line, quote, escape) % 2 === 1);
   let kept = '';
   for (let at = 0; at < lines.length; at++) {
-    const closing = isOpen[at] === true ? isOpen.slice(at + 1, at + MOST_LINES).indexOf(true) : -1;
+    const closing = isOpen[at] === true ? isOpen.slice(at + 1, at + MAX_LINES).indexOf(true) : -1;
     if (isOpen[at] !== true) kept += lines[at] ?? '';
     else if (closing < 0) kept += '\n';
     else {

@@ -21,11 +21,11 @@ export interface CsvTable {
 }
 
 /** The maximum number of rows that are read. */
-const MOST_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 
 /** Splits a sample into the table and the lines before and after it. */
 export function readTable(text: string, { dialect, width }: DialectGuess, isWhole: boolean): CsvTable {
-  const all = readRows(text, dialect, MOST_ROWS);
+  const all = readRows(text, dialect, MAX_ROWS);
   const first = Math.max(
     0,
     all.findIndex(({ cells }) => cells.length === width),

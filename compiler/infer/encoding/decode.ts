@@ -27,7 +27,7 @@ export function decodeSample(bytes: Uint8Array, isWhole: boolean): SampleText {
       encoding: null,
       doubt: 'some bytes are not valid UTF-8; records that contain them are rejected',
     };
-  return mostPlausible(bytes);
+  return findMostPlausible(bytes);
 }
 
 function encodingOfMark(bytes: Uint8Array): string | null {
@@ -90,7 +90,7 @@ const LOOKED_AT = 65_536;
 /** The margin by which a later encoding must be more plausible. */
 const CLEARLY = 0.05;
 
-function mostPlausible(bytes: Uint8Array): SampleText {
+function findMostPlausible(bytes: Uint8Array): SampleText {
   const looked = bytes.subarray(0, LOOKED_AT);
   const scores = OLDER.map((encoding) => ({ encoding, score: encodingScore(decode(looked, encoding), encoding) }));
   const best = scores.reduce((found, one) => (one.score > found.score + CLEARLY ? one : found));

@@ -6,7 +6,7 @@ export interface SeenColumn {
 }
 
 /** Fewer lines are not enough to recognise a layout. */
-const LEAST_LINES = 3;
+const MIN_LINES = 3;
 /** A position belongs to a gap between columns if at least this share of lines is blank there. */
 const BLANK = 0.99;
 /**
@@ -17,7 +17,7 @@ const BEGINS = 0.3;
 
 /** Finds the columns of aligned lines. Columns are separated by blanks, or by a change from letters to digits. */
 export function findColumns(lines: readonly (readonly string[])[]): SeenColumn[] {
-  if (lines.length < LEAST_LINES) return [];
+  if (lines.length < MIN_LINES) return [];
   const width = Math.max(...lines.map(({ length }) => length));
   const isGap = Array.from(
     { length: width },

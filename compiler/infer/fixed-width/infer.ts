@@ -4,18 +4,18 @@ import { nameFields } from '../column/field-names.ts';
 import { findColumns, type SeenColumn } from './columns.ts';
 import { guessHeader } from '../column/header.ts';
 import { findHabits, inferColumn } from '../column/infer.ts';
-import { offerKey } from '../column/key.ts';
+import { suggestKey } from '../column/key.ts';
 
 /** The number of lines that the layout is found in, and the number of records that types are inferred from. */
-const MOST_LINES = 2_000;
-const MOST_RECORDS = 50_000;
+const MAX_LINES = 2_000;
+const MAX_RECORDS = 50_000;
 
 /** Infers a spec whose records are lines. Returns null if fewer than two columns are found. */
 export function inferFixedWidth({ text, slips }: TextSample): DraftPart | null {
   const all = text
     .split(/\r\n|\n|\r/)
     .filter((line) => line !== '')
-    .slice(0, MOST_RECORDS);
+    .slice(0, MAX_RECORDS);
   const kind = findKind(all);
   const lines = kind === null ? all : all.filter((line) => line.startsWith(kind));
   const settings =
@@ -36,7 +36,7 @@ export function inferFixedWidth({ text, slips }: TextSample): DraftPart | null {
  */
 export function inferBlocks(text: string, length: number, slips: number): DraftPart | null {
   const characters = [...text];
-  const lines = Array.from({ length: Math.min(MOST_RECORDS, Math.floor(characters.length / length)) }, (_, at) =>
+  const lines = Array.from({ length: Math.min(MAX_RECORDS, Math.floor(characters.length / length)) }, (_, at) =>
     characters.slice(at * length, (at + 1) * length).join(''),
   );
   const settings = [
@@ -86,17 +86,17 @@ function draftOf(lines: readonly string[], { slips, settings, mayHaveHeader }: H
     ),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
-    offers: offerKey(guesses, records.length),
+    offers: suggestKey(guesses, records.length),
   };
 }
 
 function columnsOf(lines: readonly string[]): SeenColumn[] {
-  return findColumns(lines.slice(0, MOST_LINES).map((line) => [...line]));
+  return findColumns(lines.slice(0, MAX_LINES).map((line) => [...line]));
 }
 
-const LEAST_OF_KIND = 3;
-const MOST_KINDS = 9;
-const LEAST_COMMON = 3;
+const MIN_OF_KIND = 3;
+const MAX_KINDS = 9;
+const MIN_COMMON = 3;
 const MOSTLY = 0.9;
 
 /**
@@ -104,7 +104,7 @@ const MOSTLY = 0.9;
  * frequent layout, else null.
  */
 function findKind(all: readonly string[]): string | null {
-  const lines = all.slice(0, MOST_LINES);
+  const lines = all.slice(0, MAX_LINES);
   const kinds = new Map<string, string[]>();
   for (const line of lines) {
     // A line of one repeated character only fills up a block.
@@ -114,7 +114,7 @@ function findKind(all: readonly string[]): string | null {
   if (
     most === undefined ||
     kinds.size < 2 ||
-    kinds.size > MOST_KINDS ||
+    kinds.size > MAX_KINDS ||
     ![...kinds.keys()].every((kind) => /[A-Z0-9]/.test(kind))
   )
     return null;
@@ -122,8 +122,8 @@ function findKind(all: readonly string[]): string | null {
   const common = columnsOf(lines).length;
   const own = columnsOf(most[1]);
   const isClearer =
-    most[1].length >= LEAST_OF_KIND &&
-    ((common < LEAST_COMMON && own.length > common) ||
+    most[1].length >= MIN_OF_KIND &&
+    ((common < MIN_COMMON && own.length > common) ||
       (most[1].length > MOSTLY * lines.length && isStrange(lines[0] ?? '', own)));
   return isClearer && lines.every(({ length }) => length === lines[0]?.length) ? most[0] : null;
 }

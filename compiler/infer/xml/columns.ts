@@ -27,7 +27,7 @@ interface GrowingColumn extends XmlColumn {
 }
 
 /** The maximum number of columns. */
-export const MOST_COLUMNS = 500;
+export const MAX_COLUMNS = 500;
 /** The namespace of attributes that refer to schemas, which are no data. */
 const SCHEMA_INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
 
@@ -41,7 +41,7 @@ export function findXmlColumns(records: readonly SampleElement[]): XmlColumn[] {
         .map(({ namespace, local, isAttribute }) => `${isAttribute ? '@' : ''}{${namespace}}${local}`)
         .join('/');
       const column =
-        columns.get(key) ?? (columns.size < MOST_COLUMNS ? { steps, cells: [], most: 0, isList: false } : null);
+        columns.get(key) ?? (columns.size < MAX_COLUMNS ? { steps, cells: [], most: 0, isList: false } : null);
       if (column === null) return;
       columns.set(key, column);
       const count = (counts.get(column) ?? 0) + 1;

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { MOST_LEVELS } from '../../formats/xml/path.ts';
+import { MAX_LEVELS } from '../../formats/xml/path.ts';
 import { NoDraft } from '../model/no-draft.ts';
 
 // Loaded only when a sample is read, because the compiler does not need it.
@@ -58,7 +58,7 @@ export function countNames(siblings: readonly SampleElement[]): Map<string, numb
 }
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
-const MOST_CUTS = 20;
+const MAX_CUTS = 20;
 
 /** If the sample is cut off, drops the text after the last tag that can be parsed. */
 function parse(text: string, isWhole: boolean): readonly ParsedNode[] {
@@ -75,7 +75,7 @@ function parse(text: string, isWhole: boolean): readonly ParsedNode[] {
     ignoreDeclaration: true,
     ignorePiTags: true,
     htmlEntities: true,
-    maxNestedTags: MOST_LEVELS,
+    maxNestedTags: MAX_LEVELS,
   });
   let end = isWhole ? text.length : text.lastIndexOf('>') + 1;
   for (let cuts = 0; ; cuts++) {
@@ -83,7 +83,7 @@ function parse(text: string, isWhole: boolean): readonly ParsedNode[] {
       // With `preserveOrder`, the parser returns lists of nodes.
       return parser.parse(text.slice(0, end)) as readonly ParsedNode[];
     } catch (error) {
-      if (isWhole || cuts === MOST_CUTS || end <= 1)
+      if (isWhole || cuts === MAX_CUTS || end <= 1)
         throw new NoDraft(
           `it is not well-formed XML: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
         );

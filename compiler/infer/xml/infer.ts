@@ -5,13 +5,13 @@ import { type DraftPart, type Noted, plainly, type TextSample } from '../model/d
 import { findRecords, type RecordGuess } from './records.ts';
 import { findHabits, inferColumn } from '../column/infer.ts';
 import { NoDraft } from '../model/no-draft.ts';
-import { offerKey } from '../column/key.ts';
-import { offerSurroundings } from './surroundings.ts';
+import { suggestKey } from '../column/key.ts';
+import { suggestOuterValues } from './surroundings.ts';
 import { readXml } from './document.ts';
-import { findXmlColumns, MOST_COLUMNS, writePaths, type XmlColumn } from './columns.ts';
+import { findXmlColumns, MAX_COLUMNS, writePaths, type XmlColumn } from './columns.ts';
 
 /** The maximum number of records that types are inferred from. */
-const MOST_RECORDS = 50_000;
+const MAX_RECORDS = 50_000;
 
 /** Infers an XML spec. @throws NoDraft if no spec could read the document. */
 export function inferXml({ text, isWhole, slips }: TextSample): DraftPart {
@@ -19,7 +19,7 @@ export function inferXml({ text, isWhole, slips }: TextSample): DraftPart {
   const found = findRecords(root);
   // If the sample is cut off, its last record may be cut off too.
   const whole = isWhole || found.elements.length < 2 ? found.elements : found.elements.slice(0, -1);
-  const records = whole.slice(0, MOST_RECORDS);
+  const records = whole.slice(0, MAX_RECORDS);
   const columns = findXmlColumns(records).filter(({ steps }) => steps.every(({ local }) => isXmlName(local)));
   if (columns.length === 0) throw new NoDraft('it contains no values');
   const { paths, namespaces } = writePaths(columns);
@@ -55,11 +55,11 @@ export function inferXml({ text, isWhole, slips }: TextSample): DraftPart {
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
     offers: [
-      ...offerKey(guesses, records.length),
-      ...(columns.length === MOST_COLUMNS
-        ? [`records have more than ${MOST_COLUMNS} paths with values; these are the first`]
+      ...suggestKey(guesses, records.length),
+      ...(columns.length === MAX_COLUMNS
+        ? [`records have more than ${MAX_COLUMNS} paths with values; these are the first`]
         : []),
-      ...offerSurroundings(root, found, names),
+      ...suggestOuterValues(root, found, names),
     ],
   };
 }

@@ -24,7 +24,7 @@ interface PathSight {
 }
 
 /** The maximum number of distinct paths. */
-const MOST_PATHS = 2_000;
+const MAX_PATHS = 2_000;
 /** Another path is mentioned if its score is at least this share of the best score. */
 const NEAR = 0.75;
 
@@ -64,7 +64,7 @@ function look(siblings: readonly SampleElement[], { path, above, sights }: Place
     const key = own.join('/');
     const sight =
       sights.get(key) ??
-      (sights.size < MOST_PATHS ? { path: own, elements: [], above, parents: 0, values: 0, hasParts: false } : null);
+      (sights.size < MAX_PATHS ? { path: own, elements: [], above, parents: 0, values: 0, hasParts: false } : null);
     if (sight === null) continue;
     sights.set(key, sight);
     sight.elements.push(element);

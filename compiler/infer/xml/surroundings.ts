@@ -4,13 +4,13 @@ import { isBlank } from '../../kernel/values/text.ts';
 import type { RecordGuess } from './records.ts';
 import { countNames, type SampleElement } from './document.ts';
 
-const MOST_OFFERED = 12;
+const MAX_OFFERED = 12;
 
 /**
  * Suggests fields for values that occur once before the records, inside of the elements that enclose them, such as the
  * account of a statement.
  */
-export function offerSurroundings(
+export function suggestOuterValues(
   root: SampleElement,
   { path, elements: [first] }: RecordGuess,
   taken: readonly string[],
@@ -26,7 +26,7 @@ export function offerSurroundings(
     around = next;
   }
   const offered = paths
-    .slice(0, MOST_OFFERED)
+    .slice(0, MAX_OFFERED)
     .map((one) => `  - { name: ${nameOf(one, taken)}, type: STRING, columnName: ${JSON.stringify(one)} }`);
   const more = paths.length - offered.length;
   return offered.length === 0

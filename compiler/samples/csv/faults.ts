@@ -2,7 +2,7 @@ import { MAX_RECORD_BYTES } from '../../3-plan/create-plan.ts';
 import { quoteText, writeLine } from './cells.ts';
 import { type CsvFile, headOf, writeCsvRecord } from './file.ts';
 import { type Cell, type FaultyFile, joinBytes, joinRecords, type WrittenRecord } from '../files/file-writer.ts';
-import { malformedBytes } from '../files/malformed-bytes.ts';
+import { findMalformedBytes } from '../files/malformed-bytes.ts';
 
 interface Ends {
   readonly head: Uint8Array;
@@ -31,7 +31,7 @@ export function writeCsvFaults(file: CsvFile, cells: readonly Cell[], ends: Ends
     ),
     ...writeTooFew(file, cells, ends),
     ...issue('MALFORMED_QUOTES', 'text follows a closing quote', brokenQuotes(file, texts)),
-    ...malformedBytes(file.spec.encoding).flatMap((malformed) =>
+    ...findMalformedBytes(file.spec.encoding).flatMap((malformed) =>
       issue(
         'INVALID_ENCODING',
         'a record has bytes that are malformed in its encoding',

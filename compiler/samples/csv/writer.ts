@@ -6,7 +6,7 @@ import { encodingOf } from '../files/encode-text.ts';
 import { type Cell, type FileWriter, joinRecords } from '../files/file-writer.ts';
 
 /** Creates a writer of CSV files. Returns null if the header cannot be written. */
-export function csvWriter(spec: Spec, { dialect, columns }: CsvPlan): FileWriter | null {
+export function createCsvWriter(spec: Spec, { dialect, columns }: CsvPlan): FileWriter | null {
   const which = selectorOf(spec);
   const file: CsvFile = {
     spec,
@@ -22,7 +22,7 @@ export function csvWriter(spec: Spec, { dialect, columns }: CsvPlan): FileWriter
   return {
     ending: 'csv',
     fillers: spec.fields.map((_, field) => (field === which?.field ? (which.values[0] ?? null) : null)),
-    dueCells: (field) => (field === which?.field ? which.values : []),
+    requiredCells: (field) => (field === which?.field ? which.values : []),
     writeRecord,
     writeFile: (records) => joinRecords(head, records, tail),
     writeFaults: (cells) => writeCsvFaults(file, cells, { head, tail }),
@@ -49,7 +49,7 @@ function selectorOf({ recordWhen, fields }: Spec): Selector | null {
 }
 
 /** The maximum number of columns that are written to reach the column of `recordWhen`. */
-const MOST_COLUMNS = 50_000;
+const MAX_COLUMNS = 50_000;
 
 function columnsOf({ fields }: Spec, which: Selector | null): CsvColumn[] {
   const own = fields.map(
@@ -60,7 +60,7 @@ function columnsOf({ fields }: Spec, which: Selector | null): CsvColumn[] {
     name: which.place === null ? which.name : 'record type',
     cellOf: () => which.values[0] ?? '',
   };
-  const between = Math.min(MOST_COLUMNS, which.place ?? 0) - own.length;
+  const between = Math.min(MAX_COLUMNS, which.place ?? 0) - own.length;
   const unused = Array.from(
     { length: Math.max(0, between) },
     (_, at): CsvColumn => ({ name: `unused ${at + 1}`, cellOf: () => '' }),

@@ -26,7 +26,7 @@ export interface FileWriter {
   /** The cells for the fields of a record that are not under test. */
   readonly fillers: readonly Cell[];
   /** Cells of a field that are needed to make a line a record. */
-  dueCells(field: number): readonly string[];
+  requiredCells(field: number): readonly string[];
   /** Writes a record. Returns null if the cells could not be read back. */
   writeRecord(cells: readonly Cell[]): WrittenRecord | null;
   writeFile(records: readonly WrittenRecord[]): WrittenFile;

@@ -17,7 +17,7 @@ const SEQUENCES: readonly (readonly number[])[] = [
  * Returns byte sequences that are malformed in an encoding, each one code unit long. Returns none if the encoding
  * accepts all bytes.
  */
-export function malformedBytes(label = 'utf-8'): Uint8Array[] {
+export function findMalformedBytes(label = 'utf-8'): Uint8Array[] {
   if (findCodePage(label) !== undefined) return [];
   const encoding = findEncoding(label) ?? label;
   const isUtf16 = encoding.startsWith('utf-16');

@@ -1,7 +1,7 @@
 import { MAX_RECORD_BYTES } from '../../3-plan/create-plan.ts';
 import { type Cell, type FaultyFile, joinBytes, joinRecords } from '../files/file-writer.ts';
 import { type FixedWidthFile, writeFixedWidthLine, writeFixedWidthRecord } from './file.ts';
-import { malformedBytes } from '../files/malformed-bytes.ts';
+import { findMalformedBytes } from '../files/malformed-bytes.ts';
 
 interface Ends {
   readonly head: Uint8Array;
@@ -39,7 +39,7 @@ export function writeFixedWidthFaults(
       ? []
       : [
           ...issue('TOO_MANY_COLUMNS', 'a record is longer than the others', encode(`${line}x${lineEnd}`)),
-          ...malformedBytes(file.spec.encoding).flatMap((malformed) =>
+          ...findMalformedBytes(file.spec.encoding).flatMap((malformed) =>
             issue(
               'INVALID_ENCODING',
               'a record has bytes that are malformed in its encoding',

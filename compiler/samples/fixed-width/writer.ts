@@ -6,7 +6,7 @@ import { cellsOf, type FixedWidthFile, writeFixedWidthRecord } from './file.ts';
 import { writeFixedWidthFaults } from './faults.ts';
 
 /** Creates a writer of fixed-width files. Returns null if the lines around the records cannot be written. */
-export function fixedWidthWriter(spec: Spec, plan: FixedWidthPlan): FileWriter | null {
+export function createFixedWidthWriter(spec: Spec, plan: FixedWidthPlan): FileWriter | null {
   const file = describeFile(spec, plan);
   const { recordWhen, skipTop, skipBottom, hasHeader } = plan.dialect;
   const head = file.encode(
@@ -17,7 +17,7 @@ export function fixedWidthWriter(spec: Spec, plan: FixedWidthPlan): FileWriter |
   return {
     ending: 'txt',
     fillers: file.fillers,
-    dueCells: (field) =>
+    requiredCells: (field) =>
       recordWhen === null
         ? []
         : recordWhen.values.flatMap((value) => cellsOf(file, recordWhen.start, value)[field] ?? []),

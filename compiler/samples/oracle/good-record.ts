@@ -1,6 +1,6 @@
-import { judgeFile, type Court, type Verdicts } from './sample-oracle.ts';
+import { judgeFile, type SampleOracle, type Verdicts } from './sample-oracle.ts';
 import type { Cell, WrittenRecord } from '../files/file-writer.ts';
-import { nullCells, type FieldSketch } from '../values/field-candidates.ts';
+import { nullCells, type FieldCandidates } from '../values/field-candidates.ts';
 import type { Spec } from '../../1-read/spec-shape.ts';
 
 /** A record without issues, or the reason why there is none. */
@@ -14,24 +14,24 @@ export type GoodRecord =
  */
 export function findGoodRecord({
   spec,
-  sketches,
+  candidates,
   verdicts,
-  court,
+  oracle,
 }: {
   spec: Spec;
-  sketches: readonly FieldSketch[];
+  candidates: readonly FieldCandidates[];
   verdicts: readonly Verdicts[];
-  court: Court;
+  oracle: SampleOracle;
 }): GoodRecord {
   const good = verdicts.map((verdict) => goodCells(verdict));
-  const without = sketches.filter((_, field) => good[field]?.length === 0).map(({ field }) => field.name);
+  const without = candidates.filter((_, field) => good[field]?.length === 0).map(({ field }) => field.name);
   if (without.length > 0)
     return { kind: 'none', why: `no valid value was found for ${without.slice(0, 5).join(', ')}` };
   const nulls = new Set(nullCells(spec));
   const plain = good.map((cells) => cells.find((cell) => !nulls.has(cell)) ?? cells[0] ?? null);
   const shortest = good.map((cells) => [...cells].sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0))[0] ?? null);
   for (const cells of [plain, shortest]) {
-    if (isGood(court, cells)) return { kind: 'found', cells };
+    if (isGood(oracle, cells)) return { kind: 'found', cells };
   }
   return { kind: 'none', why: 'no record of valid values could be written' };
 }
@@ -41,15 +41,15 @@ export function goodCells(verdict: Verdicts): Cell[] {
   return [...verdict].filter(([, issues]) => issues?.length === 0).map(([cell]) => cell);
 }
 
-function isGood(court: Court, cells: readonly Cell[]): boolean {
-  const file = writeRecords(court, [cells, cells]);
+function isGood(oracle: SampleOracle, cells: readonly Cell[]): boolean {
+  const file = writeRecords(oracle, [cells, cells]);
   if (file === null) return false;
-  const { records, problems, failure } = judgeFile(court, file);
+  const { records, problems, failure } = judgeFile(oracle, file);
   return records === 2 && problems.length === 0 && failure === null;
 }
 
 /** Writes a file of records. Returns null if one of them cannot be written. */
-export function writeRecords({ writer }: Court, records: readonly (readonly Cell[])[]): Uint8Array | null {
+export function writeRecords({ writer }: SampleOracle, records: readonly (readonly Cell[])[]): Uint8Array | null {
   const written: (WrittenRecord | null)[] = records.map((cells) => writer.writeRecord(cells));
   const all = written.filter((record) => record !== null);
   return all.length < written.length ? null : writer.writeFile(all).bytes;

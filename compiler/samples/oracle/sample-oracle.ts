@@ -6,7 +6,7 @@ import type { Cell, FileWriter } from '../files/file-writer.ts';
 export type Verdicts = ReadonlyMap<Cell, readonly Issue[] | null>;
 
 /** Determines expected results by running the spec's own module. */
-export interface Court {
+export interface SampleOracle {
   readonly module: SpecModule;
   readonly writer: FileWriter;
   /** The names of the fields, in the order of the spec. */
@@ -20,16 +20,16 @@ export interface Court {
  * Returns the module's verdicts on cells of every field: `tries[i]` are cells of field i. Fields are independent, so
  * one record tests a cell of each field.
  */
-export async function judgeCells(court: Court, tries: readonly (readonly Cell[])[]): Promise<Verdicts[]> {
+export async function judgeCells(oracle: SampleOracle, tries: readonly (readonly Cell[])[]): Promise<Verdicts[]> {
   // Maps keep the order of the tries, whatever the order of reading.
   const verdicts = tries.map((cells) => new Map<Cell, readonly Issue[] | null>(cells.map((cell) => [cell, null])));
-  const rows = packRows(tries, court.maxRecordBytes);
-  const undecided = note(court, verdicts, await readRows(court, rows));
+  const rows = packRows(tries, oracle.maxRecordBytes);
+  const undecided = note(oracle, verdicts, await readRows(oracle, rows));
   note(
-    court,
+    oracle,
     verdicts,
     await readRows(
-      court,
+      oracle,
       undecided.flatMap((row) => [...row].map((entry) => new Map([entry]))),
     ),
   );
@@ -64,7 +64,7 @@ interface ReadRow {
   readonly issues: readonly Issue[] | null;
 }
 
-async function readRows({ module, writer, today }: Court, rows: readonly Row[]): Promise<ReadRow[]> {
+async function readRows({ module, writer, today }: SampleOracle, rows: readonly Row[]): Promise<ReadRow[]> {
   const records = rows.map((row) =>
     writer.writeRecord(writer.fillers.map((filler, field) => (row.has(field) ? (row.get(field) ?? null) : filler))),
   );
@@ -87,7 +87,7 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
  * caused that.
  */
 function note(
-  { fields }: Court,
+  { fields }: SampleOracle,
   verdicts: readonly Map<Cell, readonly Issue[] | null>[],
   rows: readonly ReadRow[],
 ): Row[] {
@@ -108,7 +108,7 @@ export interface FileVerdict {
 }
 
 /** Reads a whole file with the module. */
-export function judgeFile({ module, today }: Court, bytes: Uint8Array): FileVerdict {
+export function judgeFile({ module, today }: SampleOracle, bytes: Uint8Array): FileVerdict {
   const transformer = module.createTransformer({ today, messages: false });
   const batches: Batch[] = [...transformer.push(bytes)];
   if (batches.at(-1)?.failure == null) batches.push(...transformer.end());

@@ -3,14 +3,14 @@ import type { Cell } from '../files/file-writer.ts';
 import { writeRecords } from '../oracle/good-record.ts';
 import { type Samples, withCell } from './valid.ts';
 import { judgeFile } from '../oracle/sample-oracle.ts';
-import type { Workshop } from './context.ts';
+import type { SampleContext } from './context.ts';
 import type { Broken, MissingSample, SampleText } from './sample-set.ts';
-import { type FieldSketch, mismatchCells, nullCells } from '../values/field-candidates.ts';
+import { type FieldCandidates, mismatchCells, nullCells } from '../values/field-candidates.ts';
 
 /** Creates one file for each rule, each required field and each type. One record in it violates only that rule. */
-export function brokenSamples(workshop: Workshop): Samples {
-  const goals = workshop.sketches.flatMap((sketch, field) => goalsOf(workshop, sketch, field));
-  const made = goals.map((goal) => makeBroken(workshop, goal));
+export function createBrokenSamples(context: SampleContext): Samples {
+  const goals = context.candidates.flatMap((candidate, field) => goalsOf(context, candidate, field));
+  const made = goals.map((goal) => createBrokenSample(context, goal));
   return {
     files: made.flatMap(({ file }) => (file === null ? [] : [file])),
     missing: made.flatMap(({ missing }) => (missing === null ? [] : [missing])),
@@ -26,8 +26,8 @@ interface Goal {
   readonly cells: readonly Cell[];
 }
 
-function goalsOf({ spec, verdicts, messages }: Workshop, sketch: FieldSketch, place: number): Goal[] {
-  const { name: field, required, type } = sketch.field;
+function goalsOf({ spec, verdicts, messages }: SampleContext, candidate: FieldCandidates, place: number): Goal[] {
+  const { name: field, required, type } = candidate.field;
   const nulls = nullCells(spec);
   const tried = [...(verdicts[place]?.keys() ?? [])];
   const goal = (
@@ -35,11 +35,11 @@ function goalsOf({ spec, verdicts, messages }: Workshop, sketch: FieldSketch, pl
     shows: string,
     { code, ruleId, cells }: { code: string; ruleId: string | null; cells: readonly Cell[] },
   ): Goal => ({ name, shows, breaks: { code, ruleId, field }, place, cells: [...new Set([...cells, ...tried])] });
-  const ruleGoals = sketch.rules.map(({ rule: { ruleId, ruleType }, boundaryValues }) =>
+  const ruleGoals = candidate.rules.map(({ rule: { ruleId, ruleType }, boundaryValues }) =>
     goal(`rule-${ruleId}`, `violates ${ruleId}: ${messages.get(ruleId) ?? ruleType}`, {
       code: ruleType,
       ruleId,
-      cells: ruleType === 'REQUIRED' ? nulls : sketch.cellsNear(boundaryValues),
+      cells: ruleType === 'REQUIRED' ? nulls : candidate.cellsNear(boundaryValues),
     }),
   );
   return [
@@ -52,7 +52,7 @@ function goalsOf({ spec, verdicts, messages }: Workshop, sketch: FieldSketch, pl
           goal(`type-${field}`, `has a value in ${field} that is not of type ${type}`, {
             code: 'TYPE_MISMATCH',
             ruleId: null,
-            cells: mismatchCells(sketch, []),
+            cells: mismatchCells(candidate, []),
           }),
         ]),
     ...ruleGoals,
@@ -60,19 +60,22 @@ function goalsOf({ spec, verdicts, messages }: Workshop, sketch: FieldSketch, pl
 }
 
 /** The maximum number of cells that are tried in a complete file. */
-const MOST_FILES = 8;
+const MAX_FILES = 8;
 
-function makeBroken(workshop: Workshop, goal: Goal): { file: SampleText | null; missing: MissingSample | null } {
-  const verdict = workshop.verdicts[goal.place] ?? new Map<Cell, readonly Issue[] | null>();
+function createBrokenSample(
+  context: SampleContext,
+  goal: Goal,
+): { file: SampleText | null; missing: MissingSample | null } {
+  const verdict = context.verdicts[goal.place] ?? new Map<Cell, readonly Issue[] | null>();
   const { name, shows, breaks } = goal;
   const alone = goal.cells.filter((cell) => breaksOnly(verdict.get(cell) ?? [], breaks));
   const shortestLast = [
-    ...alone.slice(0, MOST_FILES - 1),
+    ...alone.slice(0, MAX_FILES - 1),
     ...[...alone].sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0)).slice(0, 1),
   ];
   for (const cell of shortestLast) {
-    const bytes = writeRecords(workshop.court, [workshop.good, withCell(workshop, goal.place, cell), workshop.good]);
-    if (bytes !== null && isBrokenInTheMiddle(workshop, bytes, breaks))
+    const bytes = writeRecords(context.oracle, [context.good, withCell(context, goal.place, cell), context.good]);
+    if (bytes !== null && isBrokenInTheMiddle(context, bytes, breaks))
       return { file: { name, shows, bytes, breaks }, missing: null };
   }
   return {
@@ -90,8 +93,8 @@ function breaksOnly(issues: readonly Issue[], { code, ruleId, field }: Broken): 
 }
 
 /** Whether only the second record has issues, and only the intended one. */
-export function isBrokenInTheMiddle({ court }: Workshop, bytes: Uint8Array, breaks: Broken): boolean {
-  const { records, problems, failure } = judgeFile(court, bytes);
+export function isBrokenInTheMiddle({ oracle }: SampleContext, bytes: Uint8Array, breaks: Broken): boolean {
+  const { records, problems, failure } = judgeFile(oracle, bytes);
   const [problem] = problems;
   return (
     records >= 2 &&

@@ -1,13 +1,13 @@
 import type { Spec } from '../../1-read/spec-shape.ts';
 import type { Cell } from '../files/file-writer.ts';
-import type { Court, Verdicts } from '../oracle/sample-oracle.ts';
-import type { FieldSketch } from '../values/field-candidates.ts';
+import type { SampleOracle, Verdicts } from '../oracle/sample-oracle.ts';
+import type { FieldCandidates } from '../values/field-candidates.ts';
 
 /** Everything that sample files are created from. */
-export interface Workshop {
+export interface SampleContext {
   readonly spec: Spec;
-  readonly court: Court;
-  readonly sketches: readonly FieldSketch[];
+  readonly oracle: SampleOracle;
+  readonly candidates: readonly FieldCandidates[];
   /** The verdicts on the cells that were tried, by field index. */
   readonly verdicts: readonly Verdicts[];
   /** The cells of a record without issues. */

@@ -2,19 +2,19 @@ import { isBrokenInTheMiddle } from './broken.ts';
 import type { FaultyFile } from '../files/file-writer.ts';
 import type { Samples } from './valid.ts';
 import { judgeFile } from '../oracle/sample-oracle.ts';
-import type { Workshop } from './context.ts';
+import type { SampleContext } from './context.ts';
 import type { SampleText } from './sample-set.ts';
 
 /**
  * Creates one file for each structure issue, warning and failure that the format can produce. If several files are
  * tried for a code, the first that works is used.
  */
-export function faultSamples(workshop: Workshop): Samples {
-  const { court, good } = workshop;
+export function createFaultSamples(context: SampleContext): Samples {
+  const { oracle, good } = context;
   const found = new Map<string, SampleText>();
-  for (const fault of court.writer.writeFaults(good)) {
+  for (const fault of oracle.writer.writeFaults(good)) {
     const { code, shows, bytes } = fault;
-    if (found.has(code) || !isSo(workshop, fault)) continue;
+    if (found.has(code) || !isSo(context, fault)) continue;
     found.set(code, {
       name: code.toLowerCase().replaceAll('_', '-'),
       bytes,
@@ -25,8 +25,8 @@ export function faultSamples(workshop: Workshop): Samples {
   return { files: [...found.values()], missing: [] };
 }
 
-function isSo(workshop: Workshop, { code, as, bytes }: FaultyFile): boolean {
-  if (as === 'issue') return isBrokenInTheMiddle(workshop, bytes, { code, ruleId: null, field: null });
-  const { warnings, failure } = judgeFile(workshop.court, bytes);
+function isSo(context: SampleContext, { code, as, bytes }: FaultyFile): boolean {
+  if (as === 'issue') return isBrokenInTheMiddle(context, bytes, { code, ruleId: null, field: null });
+  const { warnings, failure } = judgeFile(context.oracle, bytes);
   return as === 'failure' ? failure === code : failure === null && warnings.includes(code);
 }

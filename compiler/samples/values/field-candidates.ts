@@ -8,9 +8,9 @@ import type { Cell } from '../files/file-writer.ts';
 import { valuesOf } from './field-values.ts';
 
 /** A field with everything that decides which texts it accepts. */
-export interface FieldSketch {
+export interface FieldCandidates {
   readonly field: Field;
-  readonly rules: readonly RuleSketch[];
+  readonly rules: readonly RuleCandidates[];
   readonly corrections: readonly CorrectionRule[];
   /**
    * Cells with values of the field's type, the simplest first. With a `focus`, the values lie near that rule's boundary
@@ -22,7 +22,7 @@ export interface FieldSketch {
 }
 
 /** A rule with the values at which its result changes. */
-export interface RuleSketch {
+export interface RuleCandidates {
   readonly rule: ValidationRule;
   readonly boundaryValues: BoundaryValues;
 }
@@ -31,13 +31,13 @@ export interface RuleSketch {
 const LONGEST = 100_000;
 
 /** Returns the candidates of all fields, in the order of the spec. `today` is an epoch day. */
-export function sketchFields(spec: Spec, today: number): FieldSketch[] {
+export function findCandidates(spec: Spec, today: number): FieldCandidates[] {
   const longest = Math.min(LONGEST, spec.maxRecordBytes ?? MAX_RECORD_BYTES);
   const rules = byField(spec.validationRules ?? []);
   const corrections = byField(spec.correctionRules ?? []);
   return spec.fields.map((field) => {
     const own = rules.get(field.name) ?? [];
-    return sketchField({
+    return findFieldCandidates({
       field,
       rules: own,
       corrections: corrections.get(field.name) ?? [],
@@ -53,7 +53,7 @@ function byField<Rule extends { field: string }>(rules: readonly Rule[]): Map<st
   return groups;
 }
 
-interface SketchInput {
+interface CandidateInput {
   readonly field: Field;
   readonly rules: readonly ValidationRule[];
   readonly corrections: readonly CorrectionRule[];
@@ -61,14 +61,14 @@ interface SketchInput {
   readonly longest: number;
 }
 
-function sketchField({ field, rules, corrections, today, longest }: SketchInput): FieldSketch {
+function findFieldCandidates({ field, rules, corrections, today, longest }: CandidateInput): FieldCandidates {
   const kind = typeKinds[field.type];
   const plan = kind.plan(field);
-  const sketches = rules.map((rule) => ({
+  const candidates = rules.map((rule) => ({
     rule,
     boundaryValues: ruleKinds[rule.ruleType].boundaryValues(ruleKinds[rule.ruleType].plan(rule, field)),
   }));
-  const all = sketches.map(({ boundaryValues }) => boundaryValues);
+  const all = candidates.map(({ boundaryValues }) => boundaryValues);
   const cellsBefore = (correction: CorrectionRule, text: string): Cell[] => {
     const { plan: planOf, findInputs } = correctionKinds[correction.correctionType];
     return [...findInputs(planOf(correction), text)];
@@ -87,7 +87,7 @@ function sketchField({ field, rules, corrections, today, longest }: SketchInput)
     known.set(focus, cells);
     return cells;
   };
-  return { field, rules: sketches, corrections, cellsNear, cellsBefore };
+  return { field, rules: candidates, corrections, cellsNear, cellsBefore };
 }
 
 /** Whether corrections rewrite texts, so that the final value cannot be predicted. */
@@ -111,7 +111,7 @@ export function nullCells({ nullValues = [] }: Spec): Cell[] {
 const NO_VALUES = ['x', '12x', 'abc', '-', '1.2.3', '99/99/9999', '??', 'perhaps', '9-9', '1,2,3', '{}', 'XYZ', '%'];
 
 /** Cells that are not of a field's type. Those that nearly are come first for DATE, and last otherwise. */
-export function mismatchCells({ field }: FieldSketch, good: readonly Cell[]): Cell[] {
+export function mismatchCells({ field }: FieldCandidates, good: readonly Cell[]): Cell[] {
   const nearly = good
     .filter((cell) => cell !== null)
     .slice(0, 3)

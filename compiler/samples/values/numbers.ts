@@ -37,7 +37,9 @@ function numberValues(search: ValueSearch, { decimals, plain, form }: NumberForm
   const points = pointsOf(boundaryValues);
   const steps = decimals.flatMap((count) => points.flatMap((point) => stepsAround(point, count)));
   const between = decimals.flatMap((count) => betweenPoints(pointsOf(search.all), count));
-  const lengths = lengthsAround(boundaryValues, Math.min(search.longest, 1000)).flatMap((length) => numbersOfLength(length));
+  const lengths = lengthsAround(boundaryValues, Math.min(search.longest, 1000)).flatMap((length) =>
+    numbersOfLength(length),
+  );
   const matched = search.all.some(({ matcher }) => matcher !== undefined)
     ? matchedTexts(search, [canonical(form)])
     : [];

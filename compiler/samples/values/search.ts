@@ -21,6 +21,8 @@ export function nearest({ all, focus }: ValueSearch): readonly BoundaryValues[] 
 
 /** Returns each boundary length with its neighbours, limited to possible lengths. */
 export function lengthsAround(boundaryValues: readonly BoundaryValues[], longest: number): number[] {
-  const around = boundaryValues.flatMap(({ lengths = [] }) => lengths).flatMap((length) => [length, length - 1, length + 1]);
+  const around = boundaryValues
+    .flatMap(({ lengths = [] }) => lengths)
+    .flatMap((length) => [length, length - 1, length + 1]);
   return [...new Set(around)].filter((length) => length >= 1 && length <= longest);
 }

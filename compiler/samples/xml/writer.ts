@@ -23,7 +23,7 @@ interface XmlFile {
 /**
  * Creates a writer of XML documents. Returns null if a document cannot contain several records with arbitrary values.
  */
-export function xmlWriter(spec: Spec): FileWriter | null {
+export function createXmlWriter(spec: Spec): FileWriter | null {
   const layout = layOut(spec);
   const encode = encodingOf(spec.encoding ?? 'utf-8');
   const head =
@@ -38,7 +38,7 @@ export function xmlWriter(spec: Spec): FileWriter | null {
   return {
     ending: 'xml',
     fillers: spec.fields.map(() => null),
-    dueCells: () => [],
+    requiredCells: () => [],
     writeRecord: (cells) => writeXmlRecord(file, cells),
     writeFile: (records) => joinRecords(head, records, tail),
     writeFaults: (cells) => writeFaults(file, cells),

@@ -1,9 +1,9 @@
 import {
   describeLanguage,
   describeSpec,
-  makeMessageSchema,
-  makeSamples,
-  makeSpecSchema,
+  createMessageSchema,
+  createSamples,
+  createSpecSchema,
   readAndCheck,
   type Spec,
   type SpecExample,
@@ -43,7 +43,7 @@ async function printDocs({ operands: [operand], flags, settings }: CommandInput<
   const aboutLanguage = flags.has('spec-schema') ? 'spec-schema' : flags.has('language') ? 'language' : null;
   if (aboutLanguage !== null) {
     if (operand !== undefined) throw new WrongUsage(`--${aboutLanguage} describes the spec language and takes no SPEC`);
-    const schema = () => `${JSON.stringify(makeSpecSchema(), null, 2)}\n`;
+    const schema = () => `${JSON.stringify(createSpecSchema(), null, 2)}\n`;
     await printResult(aboutLanguage === 'language' ? describeLanguage() : schema());
     return EXIT.good;
   }
@@ -51,7 +51,7 @@ async function printDocs({ operands: [operand], flags, settings }: CommandInput<
   const { module } = await loadNamedSpec(operand, settings);
   const { spec } = readAndCheck((await findSpec(operand, settings)).input);
   if (spec === null) throw new Error('the spec compiled, but a second check found errors');
-  if (flags.has('schema')) await printResult(visibleJson(`${JSON.stringify(makeMessageSchema(spec), null, 2)}\n`));
+  if (flags.has('schema')) await printResult(visibleJson(`${JSON.stringify(createMessageSchema(spec), null, 2)}\n`));
   else await printResult(describeSpec(spec, await createExample(spec, module)));
   return EXIT.good;
 }
@@ -61,7 +61,7 @@ async function printDocs({ operands: [operand], flags, settings }: CommandInput<
  */
 async function createExample(spec: Spec, module: SpecModule): Promise<SpecExample | null> {
   const today = new Date().toISOString().slice(0, 10);
-  const { files } = await makeSamples(spec, module, today);
+  const { files } = await createSamples(spec, module, today);
   const valid = files.find(({ breaks }) => breaks === null);
   const text = valid === undefined ? null : textOf(valid.bytes, spec.encoding);
   if (valid === undefined || text === null) return null;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeSamples, readAndCheck, type SampleSet } from '../../../compiler/index.ts';
+import { createSamples, readAndCheck, type SampleSet } from '../../../compiler/index.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { replaceFile } from '../../files/replace-file.ts';
 import { createManifest, sampleOptions } from '../../sample-tests/manifest.ts';
@@ -43,7 +43,7 @@ async function writeSamples({ operands: [operand = ''], flags, settings }: Comma
   const { module } = await loadNamedSpec(operand, settings);
   const { spec } = readAndCheck((await findSpec(operand, settings)).input);
   if (spec === null) throw new Error('the spec compiled, but a second check found errors');
-  const set = await makeSamples(spec, module, today);
+  const set = await createSamples(spec, module, today);
   await writeSet(set, { folder, module });
   for (const { code, ruleId, field, why } of set.missing)
     await printAside(`no file for ${visible(nameOf(code, ruleId, field))}: ${visible(why)}\n`);
