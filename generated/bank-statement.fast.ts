@@ -71,7 +71,16 @@ function copyPlain(from: number, to: number): number {
     const four = inputView.getInt32(at, true);
     outputView.setInt32(at + shift, four, true);
     // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
-    const marks = (((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101) | ((four ^ 0x26262626) - 0x01010101) | ((four ^ 0x3c3c3c3c) - 0x01010101) | (four - 0x20202020) | four) & 0x80808080;
+    const marks =
+      (
+        ((four ^ 0x22222222) - 0x01010101) |
+        ((four ^ 0x5c5c5c5c) - 0x01010101) |
+        ((four ^ 0x26262626) - 0x01010101) |
+        ((four ^ 0x3c3c3c3c) - 0x01010101) |
+        (four - 0x20202020) |
+        four
+      ) &
+      0x80808080;
     if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
   }
 }
@@ -79,7 +88,17 @@ function copyPlain(from: number, to: number): number {
 /** Whether one of NOTPROVIDED stands there. */
 function isNull(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 11: return bytes[from] === 78 && bytes[from + 1] === 79 && bytes[from + 2] === 84 && bytes[from + 3] === 80 && bytes[from + 4] === 82 && bytes[from + 5] === 79 && bytes[from + 6] === 86 && bytes[from + 7] === 73 && bytes[from + 8] === 68 && bytes[from + 9] === 69 && bytes[from + 10] === 68;
+    case 11: return bytes[from] === 78 &&
+      bytes[from + 1] === 79 &&
+      bytes[from + 2] === 84 &&
+      bytes[from + 3] === 80 &&
+      bytes[from + 4] === 82 &&
+      bytes[from + 5] === 79 &&
+      bytes[from + 6] === 86 &&
+      bytes[from + 7] === 73 &&
+      bytes[from + 8] === 68 &&
+      bytes[from + 9] === 69 &&
+      bytes[from + 10] === 68;
     default: return false;
   }
 }
@@ -181,7 +200,11 @@ function readAmountCarefully(at: number, length: number): number {
 /** Whether one of EUR, CHF, GBP, USD stands there. */
 function currencyKnownCurrencyValues(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 3: switch (((bytes[from] as number) << 16) | ((bytes[from + 1] as number) << 8) | ((bytes[from + 2] as number) << 0)) {
+    case 3: switch (
+      ((bytes[from] as number) << 16) |
+      ((bytes[from + 1] as number) << 8) |
+      ((bytes[from + 2] as number) << 0)
+    ) {
       case 4543826: return true; // EUR
       case 4409414: return true; // CHF
       case 4670032: return true; // GBP
@@ -233,7 +256,12 @@ function readCurrencyCarefully(at: number, length: number): number {
 /** Whether one of CRDT, DBIT stands there. */
 function directionKnownDirectionValues(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 4: switch (((bytes[from] as number) << 24) | ((bytes[from + 1] as number) << 16) | ((bytes[from + 2] as number) << 8) | ((bytes[from + 3] as number) << 0)) {
+    case 4: switch (
+      ((bytes[from] as number) << 24) |
+      ((bytes[from + 1] as number) << 16) |
+      ((bytes[from + 2] as number) << 8) |
+      ((bytes[from + 3] as number) << 0)
+    ) {
       case 1129464916: return true; // CRDT
       case 1145194836: return true; // DBIT
       default: return false;
@@ -287,8 +315,21 @@ function readReversal(at: number, length: number): number {
   while (byte === 32) byte = input[++place] as number;
   let width = 0;
   let isTrue = false;
-  if ((byte | 32) === 102 && ((input[place + 1] as number) | 32) === 97 && ((input[place + 2] as number) | 32) === 108 && ((input[place + 3] as number) | 32) === 115 && ((input[place + 4] as number) | 32) === 101) width = 5;
-  else if ((byte | 32) === 116 && ((input[place + 1] as number) | 32) === 114 && ((input[place + 2] as number) | 32) === 117 && ((input[place + 3] as number) | 32) === 101) { width = 4; isTrue = true; }
+  if (
+    (byte | 32) === 102 &&
+    ((input[place + 1] as number) | 32) === 97 &&
+    ((input[place + 2] as number) | 32) === 108 &&
+    ((input[place + 3] as number) | 32) === 115 &&
+    ((input[place + 4] as number) | 32) === 101
+  )
+    width = 5;
+  else if (
+    (byte | 32) === 116 &&
+    ((input[place + 1] as number) | 32) === 114 &&
+    ((input[place + 2] as number) | 32) === 117 &&
+    ((input[place + 3] as number) | 32) === 101
+  )
+    { width = 4; isTrue = true; }
   if (width === 0) return -1;
   byte = input[(place += width)] as number;
   while (byte === 32) byte = input[++place] as number;
@@ -576,7 +617,10 @@ function readPurpose(at: number, length: number): number {
 let inherited: XmlLayout['inherited'] = [];
 
 const encoder = new TextEncoder();
-/** What was prepared last, on which day and for which longest record; whether records may be read fast with it, and whether it was corrected. */
+/**
+ * What was prepared last, on which day and for which longest record; whether records may be read fast with it, and
+ * whether it was corrected.
+ */
 let prepared: XmlLayout['inherited'] | null = null;
 let preparedOn = NaN;
 let preparedFor = NaN;
@@ -797,7 +841,10 @@ function recordOfElement(start: number, from: number): number {
 const ibanKey = { from: 0, to: 0 };
 const referenceKey = { from: 0, to: 0 };
 
-/** The second reading of a record of bank-statement: from bytes to JSON; issues are told by the careful readers of the fields. */
+/**
+ * The second reading of a record of bank-statement: from bytes to JSON; issues are told by the careful readers of the
+ * fields.
+ */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { minRecordLimit: 10, begin, read, next: () => next, writeKey };

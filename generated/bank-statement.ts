@@ -110,14 +110,38 @@ export interface BankStatement {
 
 // iban
 const ibanPlace = { field: 'iban', column: '/Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN' };
-const ibanType: Rule = { ...ibanPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'iban must be a STRING' };
-const ibanRequired: Rule = { ...ibanPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:iban', message: 'iban is required' };
-const ibanShape: Rule = { ...ibanPlace, severity: 'FATAL', code: 'REGEX', ruleId: 'iban-shape', message: 'the account\'s IBAN is not of the form of one' };
+const ibanType: Rule = {
+  ...ibanPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'iban must be a STRING',
+};
+const ibanRequired: Rule = {
+  ...ibanPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:iban',
+  message: 'iban is required',
+};
+const ibanShape: Rule = {
+  ...ibanPlace,
+  severity: 'FATAL',
+  code: 'REGEX',
+  ruleId: 'iban-shape',
+  message: "the account's IBAN is not of the form of one",
+};
 
 /** [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} */
-const ibanShapePattern = createMatcher('1c-9/1t-p', ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!');
+const ibanShapePattern = createMatcher(
+  '1c-9/1t-p',
+  ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!',
+);
 
-/** iban, from the column "/Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN": STRING; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+/**
+ * iban, from the column "/Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN": STRING; required, matching
+ * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+ */
 function readIban(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   return judgeIban(text, record);
@@ -143,8 +167,20 @@ function checkIban(inputValue: unknown, record: RecordReport): void {
 
 // statement
 const statementPlace = { field: 'statement', column: '/Document/BkToCstmrStmt/Stmt/Id' };
-const statementType: Rule = { ...statementPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'statement must be a STRING' };
-const statementRequired: Rule = { ...statementPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:statement', message: 'statement is required' };
+const statementType: Rule = {
+  ...statementPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'statement must be a STRING',
+};
+const statementRequired: Rule = {
+  ...statementPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:statement',
+  message: 'statement is required',
+};
 
 /** statement, from the column "/Document/BkToCstmrStmt/Stmt/Id": STRING; required. */
 function readStatement(cell: string | undefined, record: RecordReport): string | null {
@@ -171,8 +207,20 @@ function checkStatement(inputValue: unknown, record: RecordReport): void {
 
 // sequence
 const sequencePlace = { field: 'sequence', column: '/Document/BkToCstmrStmt/Stmt/ElctrncSeqNb' };
-const sequenceType: Rule = { ...sequencePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'sequence must be an INTEGER' };
-const sequenceCounted: Rule = { ...sequencePlace, severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'sequence-counted', message: 'sequence must be at least 1' };
+const sequenceType: Rule = {
+  ...sequencePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'sequence must be an INTEGER',
+};
+const sequenceCounted: Rule = {
+  ...sequencePlace,
+  severity: 'ERROR',
+  code: 'MIN_VALUE',
+  ruleId: 'sequence-counted',
+  message: 'sequence must be at least 1',
+};
 
 /** sequence, from the column "/Document/BkToCstmrStmt/Stmt/ElctrncSeqNb": INTEGER; at least 1. */
 function readSequence(cell: string | undefined, record: RecordReport): string | null {
@@ -199,8 +247,20 @@ function checkSequence(inputValue: unknown, record: RecordReport): void {
 
 // reference
 const referencePlace = { field: 'reference', column: 'NtryRef' };
-const referenceType: Rule = { ...referencePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'reference must be a STRING' };
-const referenceGiven: Rule = { ...referencePlace, severity: 'FATAL', code: 'REQUIRED', ruleId: 'reference-given', message: 'an entry needs its reference' };
+const referenceType: Rule = {
+  ...referencePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'reference must be a STRING',
+};
+const referenceGiven: Rule = {
+  ...referencePlace,
+  severity: 'FATAL',
+  code: 'REQUIRED',
+  ruleId: 'reference-given',
+  message: 'an entry needs its reference',
+};
 
 /** reference, from the column "NtryRef": STRING; required. */
 function readReference(cell: string | undefined, record: RecordReport): string | null {
@@ -227,10 +287,34 @@ function checkReference(inputValue: unknown, record: RecordReport): void {
 
 // amount
 const amountPlace = { field: 'amount', column: 'Amt' };
-const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL with decimal separator "."' };
-const amountRequired: Rule = { ...amountPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:amount', message: 'amount is required' };
-const amountUnsigned: Rule = { ...amountPlace, severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'amount-unsigned', message: 'an amount has no sign' };
-const amountLarge: Rule = { ...amountPlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'amount-large', message: 'an amount above 100000 is looked at by a person' };
+const amountType: Rule = {
+  ...amountPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'amount must be a DECIMAL with decimal separator "."',
+};
+const amountRequired: Rule = {
+  ...amountPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:amount',
+  message: 'amount is required',
+};
+const amountUnsigned: Rule = {
+  ...amountPlace,
+  severity: 'ERROR',
+  code: 'MIN_VALUE',
+  ruleId: 'amount-unsigned',
+  message: 'an amount has no sign',
+};
+const amountLarge: Rule = {
+  ...amountPlace,
+  severity: 'WARNING',
+  code: 'MAX_VALUE',
+  ruleId: 'amount-large',
+  message: 'an amount above 100000 is looked at by a person',
+};
 
 /** amount, from the column "Amt": DECIMAL; required, at least 0, at most 100000. */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
@@ -262,9 +346,27 @@ function checkAmount(inputValue: unknown, record: RecordReport): void {
 
 // currency
 const currencyPlace = { field: 'currency', column: 'Amt/@Ccy' };
-const currencyType: Rule = { ...currencyPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'currency must be a STRING' };
-const currencyRequired: Rule = { ...currencyPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:currency', message: 'currency is required' };
-const currencyKnownCurrency: Rule = { ...currencyPlace, severity: 'FATAL', code: 'ALLOWED_VALUES', ruleId: 'known-currency', message: 'currency must be one of EUR, CHF, GBP, USD' };
+const currencyType: Rule = {
+  ...currencyPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'currency must be a STRING',
+};
+const currencyRequired: Rule = {
+  ...currencyPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:currency',
+  message: 'currency is required',
+};
+const currencyKnownCurrency: Rule = {
+  ...currencyPlace,
+  severity: 'FATAL',
+  code: 'ALLOWED_VALUES',
+  ruleId: 'known-currency',
+  message: 'currency must be one of EUR, CHF, GBP, USD',
+};
 const currencyKnownCurrencyValues: ReadonlySet<string> = new Set(['EUR', 'CHF', 'GBP', 'USD']);
 
 /** currency, from the column "Amt/@Ccy": STRING; required, one of EUR, CHF, GBP, USD. */
@@ -293,9 +395,27 @@ function checkCurrency(inputValue: unknown, record: RecordReport): void {
 
 // direction
 const directionPlace = { field: 'direction', column: 'CdtDbtInd' };
-const directionType: Rule = { ...directionPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'direction must be a STRING' };
-const directionRequired: Rule = { ...directionPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:direction', message: 'direction is required' };
-const directionKnownDirection: Rule = { ...directionPlace, severity: 'FATAL', code: 'ALLOWED_VALUES', ruleId: 'known-direction', message: 'direction must be one of CRDT, DBIT' };
+const directionType: Rule = {
+  ...directionPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'direction must be a STRING',
+};
+const directionRequired: Rule = {
+  ...directionPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:direction',
+  message: 'direction is required',
+};
+const directionKnownDirection: Rule = {
+  ...directionPlace,
+  severity: 'FATAL',
+  code: 'ALLOWED_VALUES',
+  ruleId: 'known-direction',
+  message: 'direction must be one of CRDT, DBIT',
+};
 
 /** direction, from the column "CdtDbtInd": STRING; required, one of CRDT, DBIT. */
 function readDirection(cell: string | undefined, record: RecordReport): string | null {
@@ -323,7 +443,13 @@ function checkDirection(inputValue: unknown, record: RecordReport): void {
 
 // reversal
 const reversalPlace = { field: 'reversal', column: 'RvslInd' };
-const reversalType: Rule = { ...reversalPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'reversal must be a BOOLEAN' };
+const reversalType: Rule = {
+  ...reversalPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'reversal must be a BOOLEAN',
+};
 
 /** reversal, from the column "RvslInd": BOOLEAN; "false" if null. */
 function readReversal(cell: string | undefined, record: RecordReport): boolean | null {
@@ -345,9 +471,27 @@ function checkReversal(inputValue: unknown, record: RecordReport): void {
 
 // status
 const statusPlace = { field: 'status', column: 'Sts' };
-const statusType: Rule = { ...statusPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'status must be a STRING' };
-const statusRequired: Rule = { ...statusPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:status', message: 'status is required' };
-const statusBookedStatus: Rule = { ...statusPlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'booked-status', message: 'the entry is not booked yet' };
+const statusType: Rule = {
+  ...statusPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'status must be a STRING',
+};
+const statusRequired: Rule = {
+  ...statusPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:status',
+  message: 'status is required',
+};
+const statusBookedStatus: Rule = {
+  ...statusPlace,
+  severity: 'ERROR',
+  code: 'ALLOWED_VALUES',
+  ruleId: 'booked-status',
+  message: 'the entry is not booked yet',
+};
 
 /** status, from the column "Sts": STRING; required, one of BOOK. */
 function readStatus(cell: string | undefined, record: RecordReport): string | null {
@@ -375,9 +519,27 @@ function checkStatus(inputValue: unknown, record: RecordReport): void {
 
 // booked
 const bookedPlace = { field: 'booked', column: 'BookgDt/Dt' };
-const bookedType: Rule = { ...bookedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'booked must be a DATE in the format yyyy-MM-dd' };
-const bookedRequired: Rule = { ...bookedPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:booked', message: 'booked is required' };
-const bookedSince: Rule = { ...bookedPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'booked-since', message: 'the booking date is before 2020' };
+const bookedType: Rule = {
+  ...bookedPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'booked must be a DATE in the format yyyy-MM-dd',
+};
+const bookedRequired: Rule = {
+  ...bookedPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:booked',
+  message: 'booked is required',
+};
+const bookedSince: Rule = {
+  ...bookedPlace,
+  severity: 'ERROR',
+  code: 'DATE_RANGE',
+  ruleId: 'booked-since',
+  message: 'the booking date is before 2020',
+};
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
 function dayOfBooked(text: string): number {
@@ -419,8 +581,20 @@ function checkBooked(inputValue: unknown, record: RecordReport): void {
 
 // valued
 const valuedPlace = { field: 'valued', column: 'ValDt/Dt' };
-const valuedType: Rule = { ...valuedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'valued must be a DATE in the format yyyy-MM-dd' };
-const valuedSince: Rule = { ...valuedPlace, severity: 'WARNING', code: 'DATE_RANGE', ruleId: 'valued-since', message: 'valued must be 2020-01-01 or later' };
+const valuedType: Rule = {
+  ...valuedPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'valued must be a DATE in the format yyyy-MM-dd',
+};
+const valuedSince: Rule = {
+  ...valuedPlace,
+  severity: 'WARNING',
+  code: 'DATE_RANGE',
+  ruleId: 'valued-since',
+  message: 'valued must be 2020-01-01 or later',
+};
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
 function dayOfValued(text: string): number {
@@ -458,7 +632,13 @@ function checkValued(inputValue: unknown, record: RecordReport): void {
 
 // endToEndId
 const endToEndIdPlace = { field: 'endToEndId', column: 'NtryDtls/TxDtls/Refs/EndToEndId' };
-const endToEndIdType: Rule = { ...endToEndIdPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'endToEndId must be a STRING' };
+const endToEndIdType: Rule = {
+  ...endToEndIdPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'endToEndId must be a STRING',
+};
 
 /** endToEndId, from the column "NtryDtls/TxDtls/Refs/EndToEndId": STRING. */
 function readEndToEndId(cell: string | undefined): string | null {
@@ -474,8 +654,20 @@ function checkEndToEndId(inputValue: unknown, record: RecordReport): void {
 
 // debtor
 const debtorPlace = { field: 'debtor', column: 'NtryDtls/TxDtls/RltdPties/Dbtr/Nm' };
-const debtorType: Rule = { ...debtorPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'debtor must be a STRING' };
-const debtorLength: Rule = { ...debtorPlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'debtor-length', message: 'debtor must have at most 140 characters' };
+const debtorType: Rule = {
+  ...debtorPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'debtor must be a STRING',
+};
+const debtorLength: Rule = {
+  ...debtorPlace,
+  severity: 'WARNING',
+  code: 'MAX_LENGTH',
+  ruleId: 'debtor-length',
+  message: 'debtor must have at most 140 characters',
+};
 
 /** debtor, from the column "NtryDtls/TxDtls/RltdPties/Dbtr/Nm": STRING, sensitive; trimmed; at most 140 characters. */
 function readDebtor(cell: string | undefined, record: RecordReport): string | null {
@@ -500,16 +692,34 @@ function checkDebtor(inputValue: unknown, record: RecordReport): void {
 
 // debtorIban
 const debtorIbanPlace = { field: 'debtorIban', column: 'NtryDtls/TxDtls/RltdPties/DbtrAcct/Id/IBAN' };
-const debtorIbanType: Rule = { ...debtorIbanPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'debtorIban must be a STRING' };
-const debtorIbanShape: Rule = { ...debtorIbanPlace, severity: 'WARNING', code: 'REGEX', ruleId: 'debtor-iban-shape', message: 'the debtor\'s IBAN is not of the form of one' };
+const debtorIbanType: Rule = {
+  ...debtorIbanPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'debtorIban must be a STRING',
+};
+const debtorIbanShape: Rule = {
+  ...debtorIbanPlace,
+  severity: 'WARNING',
+  code: 'REGEX',
+  ruleId: 'debtor-iban-shape',
+  message: "the debtor's IBAN is not of the form of one",
+};
 
 /** \s+ becomes "" */
 const debtorIbanJoinDebtorIban = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', []);
 
 /** [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} */
-const debtorIbanShapePattern = createMatcher('1c-9/1t-p', ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!');
+const debtorIbanShapePattern = createMatcher(
+  '1c-9/1t-p',
+  ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!',
+);
 
-/** debtorIban, from the column "NtryDtls/TxDtls/RltdPties/DbtrAcct/Id/IBAN": STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+/**
+ * debtorIban, from the column "NtryDtls/TxDtls/RltdPties/DbtrAcct/Id/IBAN": STRING, sensitive; \s+ replaced by "";
+ * matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+ */
 function readDebtorIban(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
@@ -538,10 +748,24 @@ function checkDebtorIban(inputValue: unknown, record: RecordReport): void {
 
 // creditor
 const creditorPlace = { field: 'creditor', column: 'NtryDtls/TxDtls/RltdPties/Cdtr/Nm' };
-const creditorType: Rule = { ...creditorPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'creditor must be a STRING' };
-const creditorLength: Rule = { ...creditorPlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'creditor-length', message: 'creditor must have at most 140 characters' };
+const creditorType: Rule = {
+  ...creditorPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'creditor must be a STRING',
+};
+const creditorLength: Rule = {
+  ...creditorPlace,
+  severity: 'WARNING',
+  code: 'MAX_LENGTH',
+  ruleId: 'creditor-length',
+  message: 'creditor must have at most 140 characters',
+};
 
-/** creditor, from the column "NtryDtls/TxDtls/RltdPties/Cdtr/Nm": STRING, sensitive; trimmed; at most 140 characters. */
+/**
+ * creditor, from the column "NtryDtls/TxDtls/RltdPties/Cdtr/Nm": STRING, sensitive; trimmed; at most 140 characters.
+ */
 function readCreditor(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
@@ -564,16 +788,34 @@ function checkCreditor(inputValue: unknown, record: RecordReport): void {
 
 // creditorIban
 const creditorIbanPlace = { field: 'creditorIban', column: 'NtryDtls/TxDtls/RltdPties/CdtrAcct/Id/IBAN' };
-const creditorIbanType: Rule = { ...creditorIbanPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'creditorIban must be a STRING' };
-const creditorIbanShape: Rule = { ...creditorIbanPlace, severity: 'WARNING', code: 'REGEX', ruleId: 'creditor-iban-shape', message: 'the creditor\'s IBAN is not of the form of one' };
+const creditorIbanType: Rule = {
+  ...creditorIbanPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'creditorIban must be a STRING',
+};
+const creditorIbanShape: Rule = {
+  ...creditorIbanPlace,
+  severity: 'WARNING',
+  code: 'REGEX',
+  ruleId: 'creditor-iban-shape',
+  message: "the creditor's IBAN is not of the form of one",
+};
 
 /** \s+ becomes "" */
 const creditorIbanJoinCreditorIban = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', []);
 
 /** [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} */
-const creditorIbanShapePattern = createMatcher('1c-9/1t-p', ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!');
+const creditorIbanShapePattern = createMatcher(
+  '1c-9/1t-p',
+  ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!',
+);
 
-/** creditorIban, from the column "NtryDtls/TxDtls/RltdPties/CdtrAcct/Id/IBAN": STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+/**
+ * creditorIban, from the column "NtryDtls/TxDtls/RltdPties/CdtrAcct/Id/IBAN": STRING, sensitive; \s+ replaced by "";
+ * matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+ */
 function readCreditorIban(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
@@ -602,13 +844,28 @@ function checkCreditorIban(inputValue: unknown, record: RecordReport): void {
 
 // purpose
 const purposePlace = { field: 'purpose', column: 'NtryDtls/TxDtls/RmtInf/Ustrd' };
-const purposeType: Rule = { ...purposePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'purpose must be a STRING' };
-const purposeLength: Rule = { ...purposePlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'purpose-length', message: 'purpose must have at most 563 characters' };
+const purposeType: Rule = {
+  ...purposePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'purpose must be a STRING',
+};
+const purposeLength: Rule = {
+  ...purposePlace,
+  severity: 'WARNING',
+  code: 'MAX_LENGTH',
+  ruleId: 'purpose-length',
+  message: 'purpose must have at most 563 characters',
+};
 
 /** \s+ becomes " " */
 const purposeOneLine = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', [' ']);
 
-/** purpose, from the column "NtryDtls/TxDtls/RmtInf/Ustrd": STRING; \s+ replaced by " ", then trimmed; at most 563 characters. */
+/**
+ * purpose, from the column "NtryDtls/TxDtls/RmtInf/Ustrd": STRING; \s+ replaced by " ", then trimmed; at most 563
+ * characters.
+ */
 function readPurpose(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
@@ -641,7 +898,6 @@ function textOrNull(cell: string | null | undefined): string | null {
   return cell === undefined || cell === null || cell === '' || cell === 'NOTPROVIDED' ? null : cell;
 }
 
-
 /** The values of a record as they are read: numbers as their digits. */
 interface Values {
   iban: string | null;
@@ -662,7 +918,6 @@ interface Values {
   creditorIban: string | null;
   purpose: string | null;
 }
-
 
 /** The places of the fields among the texts of a record, from 0. */
 const columns = {
@@ -716,7 +971,9 @@ const valDtDtElement = createXmlElement({ text: [columns.valued] });
 const valDtElement = createXmlElement({ children: { Dt: valDtDtElement } });
 
 /** NtryDtls/TxDtls/Refs/EndToEndId */
-const ntryDtlsTxDtlsRefsEndToEndIdElement = createXmlElement({ text: [{ column: columns.endToEndId, separator: ';' }] });
+const ntryDtlsTxDtlsRefsEndToEndIdElement = createXmlElement({
+  text: [{ column: columns.endToEndId, separator: ';' }],
+});
 
 /** NtryDtls/TxDtls/Refs */
 const ntryDtlsTxDtlsRefsElement = createXmlElement({
@@ -812,7 +1069,9 @@ const documentBkToCstmrStmtStmtAcctIdElement = createXmlElement({
 });
 
 /** /Document/BkToCstmrStmt/Stmt/Acct */
-const documentBkToCstmrStmtStmtAcctElement = createXmlElement({ children: { Id: documentBkToCstmrStmtStmtAcctIdElement } });
+const documentBkToCstmrStmtStmtAcctElement = createXmlElement({
+  children: { Id: documentBkToCstmrStmtStmtAcctIdElement },
+});
 
 /** /Document/BkToCstmrStmt/Stmt/Id */
 const documentBkToCstmrStmtStmtIdElement = createXmlElement({ text: [columns.statement] });
@@ -932,11 +1191,35 @@ const reader = {
   toRecord,
   maxRecordBytes: 16384,
   hasSensitiveFields: true,
-  fast: fastReader({ readIban, readStatement, readSequence, readReference, readAmount, readCurrency, readDirection, readReversal, readStatus, readBooked, readValued, readEndToEndId, readDebtor, readDebtorIban, readCreditor, readCreditorIban, readPurpose }),
+  fast: fastReader({
+    readIban,
+    readStatement,
+    readSequence,
+    readReference,
+    readAmount,
+    readCurrency,
+    readDirection,
+    readReversal,
+    readStatus,
+    readBooked,
+    readValued,
+    readEndToEndId,
+    readDebtor,
+    readDebtorIban,
+    readCreditor,
+    readCreditorIban,
+    readPurpose,
+  }),
 };
 
-/** Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end. */
-export function read(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, options: ReadOptions = {}): AsyncGenerator<RecordOutcome<BankStatement>> {
+/**
+ * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the
+ * file cannot be read to its end.
+ */
+export function read(
+  source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
+  options: ReadOptions = {},
+): AsyncGenerator<RecordOutcome<BankStatement>> {
   return readRecords(reader, records(options), { chunks: source, options });
 }
 

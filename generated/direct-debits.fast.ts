@@ -61,7 +61,9 @@ function copyPlain(from: number, to: number): number {
     const four = inputView.getInt32(at, true);
     outputView.setInt32(at + shift, four, true);
     // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
-    const marks = (((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101) | (four - 0x20202020) | four) & 0x80808080;
+    const marks =
+      (((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101) | (four - 0x20202020) | four) &
+      0x80808080;
     if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
   }
 }
@@ -69,7 +71,11 @@ function copyPlain(from: number, to: number): number {
 /** Whether one of 00000 stands there. */
 function isNull(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 5: return bytes[from] === 48 && bytes[from + 1] === 48 && bytes[from + 2] === 48 && bytes[from + 3] === 48 && bytes[from + 4] === 48;
+    case 5: return bytes[from] === 48 &&
+      bytes[from + 1] === 48 &&
+      bytes[from + 2] === 48 &&
+      bytes[from + 3] === 48 &&
+      bytes[from + 4] === 48;
     default: return false;
   }
 }
@@ -122,7 +128,9 @@ function readSortCodeCarefully(at: number, length: number): number {
 const accountShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 const accountShapePatternEnds = accountShapePattern.ends;
 
-/** account: STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters; required, matching [0-9]{8}. */
+/**
+ * account: STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters; required, matching [0-9]{8}.
+ */
 function readAccount(at: number, length: number): number {
   let from = at;
   let byte = input[from] as number;
@@ -190,7 +198,10 @@ function readAccountName(at: number, length: number): number {
   while (BARE[byte] === 0) {
     output[end++] = byte;
     seen |= byte;
-    row = accountNameNameCharactersPatternRows[row + (accountNameNameCharactersPatternClasses[byte] as number)] as number;
+    row = accountNameNameCharactersPatternRows[
+      row +
+      (accountNameNameCharactersPatternClasses[byte] as number)
+    ] as number;
     byte = input[++place] as number;
   }
   let points = place - from;
@@ -217,7 +228,10 @@ function readAccountNameCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readAccountName(text, report)));
 }
 
-/** kind: STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then ^19$ replaced by "last", then ^99$ replaced by "credit"; required. */
+/**
+ * kind: STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then ^19$
+ * replaced by "last", then ^99$ replaced by "credit"; required.
+ */
 function readKind(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -413,7 +427,13 @@ function readProcessedOn(at: number, length: number): number {
 
 /** Whether one of 01, 17, 18, 19, 99 stands there. */
 function isRecord(bytes: Uint8Array, from: number): boolean {
-  return bytes[from] === 48 && bytes[from + 1] === 49 || bytes[from] === 49 && bytes[from + 1] === 55 || bytes[from] === 49 && bytes[from + 1] === 56 || bytes[from] === 49 && bytes[from + 1] === 57 || bytes[from] === 57 && bytes[from + 1] === 57;
+  return (
+    bytes[from] === 48 && bytes[from + 1] === 49 ||
+    bytes[from] === 49 && bytes[from + 1] === 55 ||
+    bytes[from] === 49 && bytes[from + 1] === 56 ||
+    bytes[from] === 49 && bytes[from + 1] === 57 ||
+    bytes[from] === 57 && bytes[from + 1] === 57
+  );
 }
 
 /** A record whose columns are known. */
@@ -607,7 +627,10 @@ function recordOfLine(start: number, from: number): number {
 const sortCodeKey = { from: 0, to: 0 };
 const accountKey = { from: 0, to: 0 };
 
-/** The second reading of a record of direct-debits: from bytes to JSON; issues are told by the careful readers of the fields. */
+/**
+ * The second reading of a record of direct-debits: from bytes to JSON; issues are told by the careful readers of the
+ * fields.
+ */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { minRecordLimit: 32, begin, read, next: () => next, writeKey };

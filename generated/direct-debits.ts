@@ -76,7 +76,10 @@ export interface DirectDebits {
   account: string;
   /** STRING, sensitive; required, matching [A-Z0-9 .&/-]+. */
   accountName: string;
-  /** STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then ^19$ replaced by "last", then ^99$ replaced by "credit"; required. */
+  /**
+   * STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then ^19$
+   * replaced by "last", then ^99$ replaced by "credit"; required.
+   */
   kind: string;
   /** STRING; required, matching [0-9]{6}. */
   collectorSortCode: string;
@@ -94,9 +97,27 @@ export interface DirectDebits {
 
 // sortCode
 const sortCodePlace = { field: 'sortCode', column: 'sortCode' };
-const sortCodeType: Rule = { ...sortCodePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'sortCode must be a STRING' };
-const sortCodeRequired: Rule = { ...sortCodePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:sortCode', message: 'sortCode is required' };
-const sortCodeShape: Rule = { ...sortCodePlace, severity: 'FATAL', code: 'REGEX', ruleId: 'sort-code-shape', message: 'a sort code has six digits' };
+const sortCodeType: Rule = {
+  ...sortCodePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'sortCode must be a STRING',
+};
+const sortCodeRequired: Rule = {
+  ...sortCodePlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:sortCode',
+  message: 'sortCode is required',
+};
+const sortCodeShape: Rule = {
+  ...sortCodePlace,
+  severity: 'FATAL',
+  code: 'REGEX',
+  ruleId: 'sort-code-shape',
+  message: 'a sort code has six digits',
+};
 
 /** [0-9]{6} */
 const sortCodeShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;!');
@@ -127,14 +148,35 @@ function checkSortCode(inputValue: unknown, record: RecordReport): void {
 
 // account
 const accountPlace = { field: 'account', column: 'account' };
-const accountType: Rule = { ...accountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'account must be a STRING' };
-const accountRequired: Rule = { ...accountPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:account', message: 'account is required' };
-const accountShape: Rule = { ...accountPlace, severity: 'FATAL', code: 'REGEX', ruleId: 'account-shape', message: 'an account number has eight digits' };
+const accountType: Rule = {
+  ...accountPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'account must be a STRING',
+};
+const accountRequired: Rule = {
+  ...accountPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:account',
+  message: 'account is required',
+};
+const accountShape: Rule = {
+  ...accountPlace,
+  severity: 'FATAL',
+  code: 'REGEX',
+  ruleId: 'account-shape',
+  message: 'an account number has eight digits',
+};
 
 /** [0-9]{8} */
 const accountShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 
-/** account, from the column "account": STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters; required, matching [0-9]{8}. */
+/**
+ * account, from the column "account": STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters;
+ * required, matching [0-9]{8}.
+ */
 function readAccount(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
@@ -163,9 +205,27 @@ function checkAccount(inputValue: unknown, record: RecordReport): void {
 
 // accountName
 const accountNamePlace = { field: 'accountName', column: 'accountName' };
-const accountNameType: Rule = { ...accountNamePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'accountName must be a STRING' };
-const accountNameRequired: Rule = { ...accountNamePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:accountName', message: 'accountName is required' };
-const accountNameNameCharacters: Rule = { ...accountNamePlace, severity: 'WARNING', code: 'REGEX', ruleId: 'name-characters', message: 'the name has characters that are lost on the way' };
+const accountNameType: Rule = {
+  ...accountNamePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'accountName must be a STRING',
+};
+const accountNameRequired: Rule = {
+  ...accountNamePlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:accountName',
+  message: 'accountName is required',
+};
+const accountNameNameCharacters: Rule = {
+  ...accountNamePlace,
+  severity: 'WARNING',
+  code: 'REGEX',
+  ruleId: 'name-characters',
+  message: 'the name has characters that are lost on the way',
+};
 
 /** [A-Z0-9 .&/-]+ */
 const accountNameNameCharactersPattern = createMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
@@ -196,8 +256,20 @@ function checkAccountName(inputValue: unknown, record: RecordReport): void {
 
 // kind
 const kindPlace = { field: 'kind', column: 'kind' };
-const kindType: Rule = { ...kindPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'kind must be a STRING' };
-const kindRequired: Rule = { ...kindPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:kind', message: 'kind is required' };
+const kindType: Rule = {
+  ...kindPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'kind must be a STRING',
+};
+const kindRequired: Rule = {
+  ...kindPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:kind',
+  message: 'kind is required',
+};
 
 /** ^01$ becomes "first" */
 const kindFirst = createReplacer('1c/1d', '2/1', '^1>1;0>2;$!', ['first']);
@@ -214,7 +286,10 @@ const kindLast = createReplacer('1d/1l', '2/1', '^1>1;0>2;$!', ['last']);
 /** ^99$ becomes "credit" */
 const kindCredit = createReplacer('1l', '1', '^0>1;0>2;$!', ['credit']);
 
-/** kind, from the column "kind": STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then ^19$ replaced by "last", then ^99$ replaced by "credit"; required. */
+/**
+ * kind, from the column "kind": STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced
+ * by "again", then ^19$ replaced by "last", then ^99$ replaced by "credit"; required.
+ */
 function readKind(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
@@ -270,9 +345,27 @@ function checkKind(inputValue: unknown, record: RecordReport): void {
 
 // collectorSortCode
 const collectorSortCodePlace = { field: 'collectorSortCode', column: 'collectorSortCode' };
-const collectorSortCodeType: Rule = { ...collectorSortCodePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'collectorSortCode must be a STRING' };
-const collectorSortCodeRequired: Rule = { ...collectorSortCodePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:collectorSortCode', message: 'collectorSortCode is required' };
-const collectorSortCodeShape: Rule = { ...collectorSortCodePlace, severity: 'ERROR', code: 'REGEX', ruleId: 'collector-sort-code-shape', message: 'collectorSortCode must match [0-9]{6}' };
+const collectorSortCodeType: Rule = {
+  ...collectorSortCodePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'collectorSortCode must be a STRING',
+};
+const collectorSortCodeRequired: Rule = {
+  ...collectorSortCodePlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:collectorSortCode',
+  message: 'collectorSortCode is required',
+};
+const collectorSortCodeShape: Rule = {
+  ...collectorSortCodePlace,
+  severity: 'ERROR',
+  code: 'REGEX',
+  ruleId: 'collector-sort-code-shape',
+  message: 'collectorSortCode must match [0-9]{6}',
+};
 
 /** [0-9]{6} */
 const collectorSortCodeShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;!');
@@ -303,9 +396,27 @@ function checkCollectorSortCode(inputValue: unknown, record: RecordReport): void
 
 // collectorAccount
 const collectorAccountPlace = { field: 'collectorAccount', column: 'collectorAccount' };
-const collectorAccountType: Rule = { ...collectorAccountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'collectorAccount must be a STRING' };
-const collectorAccountRequired: Rule = { ...collectorAccountPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:collectorAccount', message: 'collectorAccount is required' };
-const collectorAccountShape: Rule = { ...collectorAccountPlace, severity: 'ERROR', code: 'REGEX', ruleId: 'collector-account-shape', message: 'collectorAccount must match [0-9]{8}' };
+const collectorAccountType: Rule = {
+  ...collectorAccountPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'collectorAccount must be a STRING',
+};
+const collectorAccountRequired: Rule = {
+  ...collectorAccountPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:collectorAccount',
+  message: 'collectorAccount is required',
+};
+const collectorAccountShape: Rule = {
+  ...collectorAccountPlace,
+  severity: 'ERROR',
+  code: 'REGEX',
+  ruleId: 'collector-account-shape',
+  message: 'collectorAccount must match [0-9]{8}',
+};
 
 /** [0-9]{8} */
 const collectorAccountShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
@@ -336,8 +447,20 @@ function checkCollectorAccount(inputValue: unknown, record: RecordReport): void 
 
 // collector
 const collectorPlace = { field: 'collector', column: 'collector' };
-const collectorType: Rule = { ...collectorPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'collector must be a STRING' };
-const collectorRequired: Rule = { ...collectorPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:collector', message: 'collector is required' };
+const collectorType: Rule = {
+  ...collectorPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'collector must be a STRING',
+};
+const collectorRequired: Rule = {
+  ...collectorPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:collector',
+  message: 'collector is required',
+};
 
 /** collector, from the column "collector": STRING; required. */
 function readCollector(cell: string | undefined, record: RecordReport): string | null {
@@ -364,12 +487,39 @@ function checkCollector(inputValue: unknown, record: RecordReport): void {
 
 // amount
 const amountPlace = { field: 'amount', column: 'amount' };
-const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL with digits only, the last 2 are decimals' };
-const amountRequired: Rule = { ...amountPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:amount', message: 'amount is required' };
-const amountPositive: Rule = { ...amountPlace, severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'amount-positive', message: 'a payment moves at least a penny' };
-const amountLarge: Rule = { ...amountPlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'amount-large', message: 'an amount above 10000.00 is looked at by a person' };
+const amountType: Rule = {
+  ...amountPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'amount must be a DECIMAL with digits only, the last 2 are decimals',
+};
+const amountRequired: Rule = {
+  ...amountPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:amount',
+  message: 'amount is required',
+};
+const amountPositive: Rule = {
+  ...amountPlace,
+  severity: 'ERROR',
+  code: 'MIN_VALUE',
+  ruleId: 'amount-positive',
+  message: 'a payment moves at least a penny',
+};
+const amountLarge: Rule = {
+  ...amountPlace,
+  severity: 'WARNING',
+  code: 'MAX_VALUE',
+  ruleId: 'amount-large',
+  message: 'an amount above 10000.00 is looked at by a person',
+};
 
-/** amount, from the column "amount": DECIMAL with digits only, the last 2 are decimals; required, at least 0.01, at most 10000.00. */
+/**
+ * amount, from the column "amount": DECIMAL with digits only, the last 2 are decimals; required, at least 0.01, at most
+ * 10000.00.
+ */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -399,15 +549,42 @@ function checkAmount(inputValue: unknown, record: RecordReport): void {
 
 // reference
 const referencePlace = { field: 'reference', column: 'reference' };
-const referenceType: Rule = { ...referencePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'reference must be a STRING' };
-const referenceRequired: Rule = { ...referencePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:reference', message: 'reference is required' };
-const referenceCharacters: Rule = { ...referencePlace, severity: 'ERROR', code: 'REGEX', ruleId: 'reference-characters', message: 'the reference has characters that no bank carries' };
-const referenceLength: Rule = { ...referencePlace, severity: 'WARNING', code: 'MIN_LENGTH', ruleId: 'reference-length', message: 'a reference of less than six characters is hard to find again' };
+const referenceType: Rule = {
+  ...referencePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'reference must be a STRING',
+};
+const referenceRequired: Rule = {
+  ...referencePlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:reference',
+  message: 'reference is required',
+};
+const referenceCharacters: Rule = {
+  ...referencePlace,
+  severity: 'ERROR',
+  code: 'REGEX',
+  ruleId: 'reference-characters',
+  message: 'the reference has characters that no bank carries',
+};
+const referenceLength: Rule = {
+  ...referencePlace,
+  severity: 'WARNING',
+  code: 'MIN_LENGTH',
+  ruleId: 'reference-length',
+  message: 'a reference of less than six characters is hard to find again',
+};
 
 /** [A-Z0-9 .&/-]+ */
 const referenceCharactersPattern = createMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
 
-/** reference, from the column "reference": STRING; converted to upper case; required, matching [A-Z0-9 .&/-]+, at least 6 characters. */
+/**
+ * reference, from the column "reference": STRING; converted to upper case; required, matching [A-Z0-9 .&/-]+, at least
+ * 6 characters.
+ */
 function readReference(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
@@ -436,8 +613,20 @@ function checkReference(inputValue: unknown, record: RecordReport): void {
 
 // processedOn
 const processedOnPlace = { field: 'processedOn', column: 'processedOn' };
-const processedOnType: Rule = { ...processedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'processedOn must be a DATE in the format yyyy-MM-dd' };
-const processedOnProcessedSince: Rule = { ...processedOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'processed-since', message: 'processedOn must be from 2020-01-01 to 2039-12-31' };
+const processedOnType: Rule = {
+  ...processedOnPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'processedOn must be a DATE in the format yyyy-MM-dd',
+};
+const processedOnProcessedSince: Rule = {
+  ...processedOnPlace,
+  severity: 'ERROR',
+  code: 'DATE_RANGE',
+  ruleId: 'processed-since',
+  message: 'processedOn must be from 2020-01-01 to 2039-12-31',
+};
 
 /** What a text like `24366` (`yyDDD`) says; null for any other text. */
 function processedOnIsoDateRead(text: string): DateParts | null {
@@ -451,19 +640,16 @@ function processedOnIsoDateRead(text: string): DateParts | null {
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
 }
 
-
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function processedOnIsoDateWrite(parts: DateParts): string {
   return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
-
 
 /** The text turned round; other texts are left as they are. */
 function processedOnIsoDate(text: string): string {
   const parts = processedOnIsoDateRead(text);
   return parts === null ? text : processedOnIsoDateWrite(parts);
 }
-
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
 function dayOfProcessedOn(text: string): number {
@@ -475,7 +661,9 @@ function dayOfProcessedOn(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** processedOn, from the column "processedOn": DATE; converted from yyDDD to yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
+/**
+ * processedOn, from the column "processedOn": DATE; converted from yyDDD to yyyy-MM-dd; from 2020-01-01 to 2039-12-31.
+ */
 function readProcessedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, processedOnIsoDate(text));
@@ -507,7 +695,6 @@ function textOrNull(cell: string | null | undefined): string | null {
   return cell === undefined || cell === null || cell === '' || cell === '00000' ? null : cell;
 }
 
-
 /** The values of a record as they are read: numbers as their digits. */
 interface Values {
   sortCode: string | null;
@@ -521,7 +708,6 @@ interface Values {
   reference: string | null;
   processedOn: string | null;
 }
-
 
 /** How the records stand in the file. */
 const dialect: Omit<FixedWidthDialect, 'maxRecordBytes'> = {
@@ -602,11 +788,28 @@ const reader = {
   toRecord,
   maxRecordBytes: 1024,
   hasSensitiveFields: true,
-  fast: fastReader({ readSortCode, readAccount, readAccountName, readKind, readCollectorSortCode, readCollectorAccount, readCollector, readAmount, readReference, readProcessedOn }),
+  fast: fastReader({
+    readSortCode,
+    readAccount,
+    readAccountName,
+    readKind,
+    readCollectorSortCode,
+    readCollectorAccount,
+    readCollector,
+    readAmount,
+    readReference,
+    readProcessedOn,
+  }),
 };
 
-/** Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end. */
-export function read(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, options: ReadOptions = {}): AsyncGenerator<RecordOutcome<DirectDebits>> {
+/**
+ * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the
+ * file cannot be read to its end.
+ */
+export function read(
+  source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
+  options: ReadOptions = {},
+): AsyncGenerator<RecordOutcome<DirectDebits>> {
   return readRecords(reader, records(options), { chunks: source, options });
 }
 

@@ -62,14 +62,25 @@ let careful: CarefulReaders;
 
 const inputView = fastBuffers.inputView;
 
-/** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands, or what ends the text. */
+/**
+ * Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands, or
+ * what ends the text.
+ */
 function copyPlain(from: number, to: number, ending: number): number {
   const shift = to - from;
   for (let at = from; ; at += 4) {
     const four = inputView.getInt32(at, true);
     outputView.setInt32(at + shift, four, true);
     // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
-    const marks = (((four ^ ending) - 0x01010101) | ((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101) | (four - 0x20202020) | four) & 0x80808080;
+    const marks =
+      (
+        ((four ^ ending) - 0x01010101) |
+        ((four ^ 0x22222222) - 0x01010101) |
+        ((four ^ 0x5c5c5c5c) - 0x01010101) |
+        (four - 0x20202020) |
+        four
+      ) &
+      0x80808080;
     if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
   }
 }
@@ -83,7 +94,10 @@ function isNull(bytes: Uint8Array, from: number, to: number): boolean {
 }
 
 /** TX[0-9]{4}-[0-9]{6} */
-const idShapePattern = createByteMatcher('19/1c-9/2c/2g', ',3:2;,4:3;,2:4;,2:5;,2:6;,2:7;,1:8;,2:9;,2:a;,2:b;,2:c;,2:d;,2:e;!');
+const idShapePattern = createByteMatcher(
+  '19/1c-9/2c/2g',
+  ',3:2;,4:3;,2:4;,2:5;,2:6;,2:7;,1:8;,2:9;,2:a;,2:b;,2:c;,2:d;,2:e;!',
+);
 const idShapePatternEnds = idShapePattern.ends;
 
 /** id: STRING; trimmed, then converted to upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
@@ -266,7 +280,10 @@ function readDebtorCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readDebtor(text, report)));
 }
 
-/** debtorIban: STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+/**
+ * debtorIban: STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching
+ * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+ */
 function readDebtorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -326,7 +343,10 @@ function readCreditorCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readCreditor(text, report)));
 }
 
-/** creditorIban: STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+/**
+ * creditorIban: STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching
+ * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+ */
 function readCreditorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -335,7 +355,10 @@ function readCreditorIban(at: number, length: number): number {
 }
 
 /** [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})? */
-const bicShapePattern = createByteMatcher('1c-9/1t-p', ',2:2;,2:3;,2:4;,2:5;,2:6;,2:7;8,0:0;9,0:0;!a,0:0;b,0:0;c,0:0;!');
+const bicShapePattern = createByteMatcher(
+  '1c-9/1t-p',
+  ',2:2;,2:3;,2:4;,2:5;,2:6;,2:7;8,0:0;9,0:0;!a,0:0;b,0:0;c,0:0;!',
+);
 const bicShapePatternEnds = bicShapePattern.ends;
 
 /** bic: STRING; converted to upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
@@ -432,7 +455,11 @@ function readAmountCarefully(at: number, length: number): number {
 /** Whether one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK stands there. */
 function currencyKnownCurrencyValues(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 3: switch (((bytes[from] as number) << 16) | ((bytes[from + 1] as number) << 8) | ((bytes[from + 2] as number) << 0)) {
+    case 3: switch (
+      ((bytes[from] as number) << 16) |
+      ((bytes[from + 1] as number) << 8) |
+      ((bytes[from + 2] as number) << 0)
+    ) {
       case 4543826: return true; // EUR
       case 4409414: return true; // CHF
       case 4670032: return true; // GBP
@@ -448,7 +475,10 @@ function currencyKnownCurrencyValues(bytes: Uint8Array, from: number, to: number
   }
 }
 
-/** currency: STRING; trimmed, then converted to upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK. */
+/**
+ * currency: STRING; trimmed, then converted to upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN,
+ * CZK.
+ */
 function readCurrency(at: number, length: number): number {
   const isQuoted = input[at] === 34;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -497,7 +527,11 @@ function readCurrencyCarefully(at: number, length: number): number {
 /** Whether one of SHA, OUR, BEN stands there. */
 function chargesKnownChargesValues(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 3: switch (((bytes[from] as number) << 16) | ((bytes[from + 1] as number) << 8) | ((bytes[from + 2] as number) << 0)) {
+    case 3: switch (
+      ((bytes[from] as number) << 16) |
+      ((bytes[from + 1] as number) << 8) |
+      ((bytes[from + 2] as number) << 0)
+    ) {
       case 5457985: return true; // SHA
       case 5199186: return true; // OUR
       case 4343118: return true; // BEN
@@ -1043,7 +1077,9 @@ function close(length: number): number {
 /** Where the values of the key stand in the output. */
 const idKey = { from: 0, to: 0 };
 
-/** The second reading of a record of payments: from bytes to JSON; issues are told by the careful readers of the fields. */
+/**
+ * The second reading of a record of payments: from bytes to JSON; issues are told by the careful readers of the fields.
+ */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { minRecordLimit: 10, begin, read, next: () => next, writeKey };
@@ -1057,7 +1093,6 @@ export function fastReader(readers: CarefulReaders): FastReader {
   }
 
   function read(at: number, length: number): number {
-
     return isInOrder ? recordInOrder(at, length) : recordIndexed(at, length);
   }
 

@@ -80,11 +80,17 @@ export interface Payments {
   valueDate: string | null;
   /** STRING, sensitive; trimmed; required, at most 70 characters. */
   debtor: string;
-  /** STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+  /**
+   * STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching
+   * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+   */
   debtorIban: string;
   /** STRING, sensitive; trimmed; required, at most 70 characters. */
   creditor: string;
-  /** STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+  /**
+   * STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching
+   * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+   */
   creditorIban: string;
   /** STRING; converted to upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
   bic: string | null;
@@ -104,14 +110,38 @@ export interface Payments {
 
 // id
 const idPlace = { field: 'id', column: 'Transaction Id' };
-const idType: Rule = { ...idPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'id must be a STRING' };
-const idGiven: Rule = { ...idPlace, severity: 'FATAL', code: 'REQUIRED', ruleId: 'id-given', message: 'a payment needs its transaction id' };
-const idShape: Rule = { ...idPlace, severity: 'FATAL', code: 'REGEX', ruleId: 'id-shape', message: 'the transaction id is not of the form TX2025-000001' };
+const idType: Rule = {
+  ...idPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'id must be a STRING',
+};
+const idGiven: Rule = {
+  ...idPlace,
+  severity: 'FATAL',
+  code: 'REQUIRED',
+  ruleId: 'id-given',
+  message: 'a payment needs its transaction id',
+};
+const idShape: Rule = {
+  ...idPlace,
+  severity: 'FATAL',
+  code: 'REGEX',
+  ruleId: 'id-shape',
+  message: 'the transaction id is not of the form TX2025-000001',
+};
 
 /** TX[0-9]{4}-[0-9]{6} */
-const idShapePattern = createMatcher('19/1c-9/2c/2g', ',3:2;,4:3;,2:4;,2:5;,2:6;,2:7;,1:8;,2:9;,2:a;,2:b;,2:c;,2:d;,2:e;!');
+const idShapePattern = createMatcher(
+  '19/1c-9/2c/2g',
+  ',3:2;,4:3;,2:4;,2:5;,2:6;,2:7;,1:8;,2:9;,2:a;,2:b;,2:c;,2:d;,2:e;!',
+);
 
-/** id, from the column "Transaction Id": STRING; trimmed, then converted to upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
+/**
+ * id, from the column "Transaction Id": STRING; trimmed, then converted to upper case; required, matching
+ * TX[0-9]{4}-[0-9]{6}.
+ */
 function readId(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
@@ -140,9 +170,27 @@ function checkId(inputValue: unknown, record: RecordReport): void {
 
 // booked
 const bookedPlace = { field: 'booked', column: 'Booked' };
-const bookedType: Rule = { ...bookedPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'booked must be a DATE in the format yyyy-MM-dd' };
-const bookedRequired: Rule = { ...bookedPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:booked', message: 'booked is required' };
-const bookedSince: Rule = { ...bookedPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'booked-since', message: 'the booking date is before 2020' };
+const bookedType: Rule = {
+  ...bookedPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'booked must be a DATE in the format yyyy-MM-dd',
+};
+const bookedRequired: Rule = {
+  ...bookedPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:booked',
+  message: 'booked is required',
+};
+const bookedSince: Rule = {
+  ...bookedPlace,
+  severity: 'ERROR',
+  code: 'DATE_RANGE',
+  ruleId: 'booked-since',
+  message: 'the booking date is before 2020',
+};
 
 /** What a text like `31.12.2024` (`dd.MM.yyyy`) says; null for any other text. */
 function bookedIsoBookedRead(text: string): DateParts | null {
@@ -155,19 +203,16 @@ function bookedIsoBookedRead(text: string): DateParts | null {
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
 }
 
-
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function bookedIsoBookedWrite(parts: DateParts): string {
   return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
-
 
 /** The text turned round; other texts are left as they are. */
 function bookedIsoBooked(text: string): string {
   const parts = bookedIsoBookedRead(text);
   return parts === null ? text : bookedIsoBookedWrite(parts);
 }
-
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
 function dayOfBooked(text: string): number {
@@ -212,8 +257,20 @@ function checkBooked(inputValue: unknown, record: RecordReport): void {
 
 // valueDate
 const valueDatePlace = { field: 'valueDate', column: 'Value Date' };
-const valueDateType: Rule = { ...valueDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'valueDate must be a DATE in the format yyyy-MM-dd' };
-const valueDateSince: Rule = { ...valueDatePlace, severity: 'WARNING', code: 'DATE_RANGE', ruleId: 'value-date-since', message: 'valueDate must be 2020-01-01 or later' };
+const valueDateType: Rule = {
+  ...valueDatePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'valueDate must be a DATE in the format yyyy-MM-dd',
+};
+const valueDateSince: Rule = {
+  ...valueDatePlace,
+  severity: 'WARNING',
+  code: 'DATE_RANGE',
+  ruleId: 'value-date-since',
+  message: 'valueDate must be 2020-01-01 or later',
+};
 
 /** What a text like `31.12.2024` (`dd.MM.yyyy`) says; null for any other text. */
 function valueDateIsoValueDateRead(text: string): DateParts | null {
@@ -226,19 +283,16 @@ function valueDateIsoValueDateRead(text: string): DateParts | null {
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
 }
 
-
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function valueDateIsoValueDateWrite(parts: DateParts): string {
   return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
-
 
 /** The text turned round; other texts are left as they are. */
 function valueDateIsoValueDate(text: string): string {
   const parts = valueDateIsoValueDateRead(text);
   return parts === null ? text : valueDateIsoValueDateWrite(parts);
 }
-
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
 function dayOfValueDate(text: string): number {
@@ -279,9 +333,27 @@ function checkValueDate(inputValue: unknown, record: RecordReport): void {
 
 // debtor
 const debtorPlace = { field: 'debtor', column: 'Debtor' };
-const debtorType: Rule = { ...debtorPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'debtor must be a STRING' };
-const debtorRequired: Rule = { ...debtorPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:debtor', message: 'debtor is required' };
-const debtorLength: Rule = { ...debtorPlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'debtor-length', message: 'debtor must have at most 70 characters' };
+const debtorType: Rule = {
+  ...debtorPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'debtor must be a STRING',
+};
+const debtorRequired: Rule = {
+  ...debtorPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:debtor',
+  message: 'debtor is required',
+};
+const debtorLength: Rule = {
+  ...debtorPlace,
+  severity: 'ERROR',
+  code: 'MAX_LENGTH',
+  ruleId: 'debtor-length',
+  message: 'debtor must have at most 70 characters',
+};
 
 /** debtor, from the column "Debtor": STRING, sensitive; trimmed; required, at most 70 characters. */
 function readDebtor(cell: string | undefined, record: RecordReport): string | null {
@@ -310,17 +382,41 @@ function checkDebtor(inputValue: unknown, record: RecordReport): void {
 
 // debtorIban
 const debtorIbanPlace = { field: 'debtorIban', column: 'Debtor IBAN' };
-const debtorIbanType: Rule = { ...debtorIbanPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'debtorIban must be a STRING' };
-const debtorIbanRequired: Rule = { ...debtorIbanPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:debtorIban', message: 'debtorIban is required' };
-const debtorIbanShape: Rule = { ...debtorIbanPlace, severity: 'ERROR', code: 'REGEX', ruleId: 'debtor-iban-shape', message: 'the debtor\'s IBAN is not of the form of one' };
+const debtorIbanType: Rule = {
+  ...debtorIbanPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'debtorIban must be a STRING',
+};
+const debtorIbanRequired: Rule = {
+  ...debtorIbanPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:debtorIban',
+  message: 'debtorIban is required',
+};
+const debtorIbanShape: Rule = {
+  ...debtorIbanPlace,
+  severity: 'ERROR',
+  code: 'REGEX',
+  ruleId: 'debtor-iban-shape',
+  message: "the debtor's IBAN is not of the form of one",
+};
 
 /** \s+ becomes "" */
 const debtorIbanJoinDebtorIban = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', []);
 
 /** [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} */
-const debtorIbanShapePattern = createMatcher('1c-9/1t-p', ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!');
+const debtorIbanShapePattern = createMatcher(
+  '1c-9/1t-p',
+  ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!',
+);
 
-/** debtorIban, from the column "Debtor IBAN": STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+/**
+ * debtorIban, from the column "Debtor IBAN": STRING, sensitive; \s+ replaced by "", then converted to upper case;
+ * required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+ */
 function readDebtorIban(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
@@ -354,9 +450,27 @@ function checkDebtorIban(inputValue: unknown, record: RecordReport): void {
 
 // creditor
 const creditorPlace = { field: 'creditor', column: 'Creditor' };
-const creditorType: Rule = { ...creditorPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'creditor must be a STRING' };
-const creditorRequired: Rule = { ...creditorPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:creditor', message: 'creditor is required' };
-const creditorLength: Rule = { ...creditorPlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'creditor-length', message: 'creditor must have at most 70 characters' };
+const creditorType: Rule = {
+  ...creditorPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'creditor must be a STRING',
+};
+const creditorRequired: Rule = {
+  ...creditorPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:creditor',
+  message: 'creditor is required',
+};
+const creditorLength: Rule = {
+  ...creditorPlace,
+  severity: 'ERROR',
+  code: 'MAX_LENGTH',
+  ruleId: 'creditor-length',
+  message: 'creditor must have at most 70 characters',
+};
 
 /** creditor, from the column "Creditor": STRING, sensitive; trimmed; required, at most 70 characters. */
 function readCreditor(cell: string | undefined, record: RecordReport): string | null {
@@ -385,17 +499,41 @@ function checkCreditor(inputValue: unknown, record: RecordReport): void {
 
 // creditorIban
 const creditorIbanPlace = { field: 'creditorIban', column: 'Creditor IBAN' };
-const creditorIbanType: Rule = { ...creditorIbanPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'creditorIban must be a STRING' };
-const creditorIbanRequired: Rule = { ...creditorIbanPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:creditorIban', message: 'creditorIban is required' };
-const creditorIbanShape: Rule = { ...creditorIbanPlace, severity: 'ERROR', code: 'REGEX', ruleId: 'creditor-iban-shape', message: 'the creditor\'s IBAN is not of the form of one' };
+const creditorIbanType: Rule = {
+  ...creditorIbanPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'creditorIban must be a STRING',
+};
+const creditorIbanRequired: Rule = {
+  ...creditorIbanPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:creditorIban',
+  message: 'creditorIban is required',
+};
+const creditorIbanShape: Rule = {
+  ...creditorIbanPlace,
+  severity: 'ERROR',
+  code: 'REGEX',
+  ruleId: 'creditor-iban-shape',
+  message: "the creditor's IBAN is not of the form of one",
+};
 
 /** \s+ becomes "" */
 const creditorIbanJoinCreditorIban = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', []);
 
 /** [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} */
-const creditorIbanShapePattern = createMatcher('1c-9/1t-p', ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!');
+const creditorIbanShapePattern = createMatcher(
+  '1c-9/1t-p',
+  ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!',
+);
 
-/** creditorIban, from the column "Creditor IBAN": STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+/**
+ * creditorIban, from the column "Creditor IBAN": STRING, sensitive; \s+ replaced by "", then converted to upper case;
+ * required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+ */
 function readCreditorIban(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
@@ -429,8 +567,20 @@ function checkCreditorIban(inputValue: unknown, record: RecordReport): void {
 
 // bic
 const bicPlace = { field: 'bic', column: 'BIC' };
-const bicType: Rule = { ...bicPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'bic must be a STRING' };
-const bicShape: Rule = { ...bicPlace, severity: 'WARNING', code: 'REGEX', ruleId: 'bic-shape', message: 'a BIC has 8 or 11 characters' };
+const bicType: Rule = {
+  ...bicPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'bic must be a STRING',
+};
+const bicShape: Rule = {
+  ...bicPlace,
+  severity: 'WARNING',
+  code: 'REGEX',
+  ruleId: 'bic-shape',
+  message: 'a BIC has 8 or 11 characters',
+};
 
 /** [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})? */
 const bicShapePattern = createMatcher('1c-9/1t-p', ',2:2;,2:3;,2:4;,2:5;,2:6;,2:7;8,0:0;9,0:0;!a,0:0;b,0:0;c,0:0;!');
@@ -459,12 +609,39 @@ function checkBic(inputValue: unknown, record: RecordReport): void {
 
 // amount
 const amountPlace = { field: 'amount', column: 'Amount' };
-const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL with decimal separator "," and group separator "."' };
-const amountRequired: Rule = { ...amountPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:amount', message: 'amount is required' };
-const amountPositive: Rule = { ...amountPlace, severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'amount-positive', message: 'amount must be positive' };
-const amountLarge: Rule = { ...amountPlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'amount-large', message: 'an amount above 50000 is looked at by a person' };
+const amountType: Rule = {
+  ...amountPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'amount must be a DECIMAL with decimal separator "," and group separator "."',
+};
+const amountRequired: Rule = {
+  ...amountPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:amount',
+  message: 'amount is required',
+};
+const amountPositive: Rule = {
+  ...amountPlace,
+  severity: 'ERROR',
+  code: 'MIN_VALUE',
+  ruleId: 'amount-positive',
+  message: 'amount must be positive',
+};
+const amountLarge: Rule = {
+  ...amountPlace,
+  severity: 'WARNING',
+  code: 'MAX_VALUE',
+  ruleId: 'amount-large',
+  message: 'an amount above 50000 is looked at by a person',
+};
 
-/** amount, from the column "Amount": DECIMAL with decimal separator "," and group separator "."; required, at least 0.01, at most 50000. */
+/**
+ * amount, from the column "Amount": DECIMAL with decimal separator "," and group separator "."; required, at least
+ * 0.01, at most 50000.
+ */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -494,12 +671,43 @@ function checkAmount(inputValue: unknown, record: RecordReport): void {
 
 // currency
 const currencyPlace = { field: 'currency', column: 'Currency' };
-const currencyType: Rule = { ...currencyPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'currency must be a STRING' };
-const currencyRequired: Rule = { ...currencyPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:currency', message: 'currency is required' };
-const currencyKnownCurrency: Rule = { ...currencyPlace, severity: 'FATAL', code: 'ALLOWED_VALUES', ruleId: 'known-currency', message: 'currency must be one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK' };
-const currencyKnownCurrencyValues: ReadonlySet<string> = new Set(['EUR', 'CHF', 'GBP', 'USD', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK']);
+const currencyType: Rule = {
+  ...currencyPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'currency must be a STRING',
+};
+const currencyRequired: Rule = {
+  ...currencyPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:currency',
+  message: 'currency is required',
+};
+const currencyKnownCurrency: Rule = {
+  ...currencyPlace,
+  severity: 'FATAL',
+  code: 'ALLOWED_VALUES',
+  ruleId: 'known-currency',
+  message: 'currency must be one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK',
+};
+const currencyKnownCurrencyValues: ReadonlySet<string> = new Set([
+  'EUR',
+  'CHF',
+  'GBP',
+  'USD',
+  'SEK',
+  'NOK',
+  'DKK',
+  'PLN',
+  'CZK',
+]);
 
-/** currency, from the column "Currency": STRING; trimmed, then converted to upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK. */
+/**
+ * currency, from the column "Currency": STRING; trimmed, then converted to upper case; required, one of EUR, CHF, GBP,
+ * USD, SEK, NOK, DKK, PLN, CZK.
+ */
 function readCurrency(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
@@ -528,8 +736,20 @@ function checkCurrency(inputValue: unknown, record: RecordReport): void {
 
 // charges
 const chargesPlace = { field: 'charges', column: 'Charges' };
-const chargesType: Rule = { ...chargesPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'charges must be a STRING' };
-const chargesKnownCharges: Rule = { ...chargesPlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'known-charges', message: 'charges must be one of SHA, OUR, BEN' };
+const chargesType: Rule = {
+  ...chargesPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'charges must be a STRING',
+};
+const chargesKnownCharges: Rule = {
+  ...chargesPlace,
+  severity: 'ERROR',
+  code: 'ALLOWED_VALUES',
+  ruleId: 'known-charges',
+  message: 'charges must be one of SHA, OUR, BEN',
+};
 
 /** charges, from the column "Charges": STRING; "SHA" if null; one of SHA, OUR, BEN. */
 function readCharges(cell: string | undefined, record: RecordReport): string | null {
@@ -555,7 +775,13 @@ function checkCharges(inputValue: unknown, record: RecordReport): void {
 
 // instant
 const instantPlace = { field: 'instant', column: 'Instant' };
-const instantType: Rule = { ...instantPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'instant must be a BOOLEAN ("J", "Ja" for true; "N", "Nein" for false)' };
+const instantType: Rule = {
+  ...instantPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'instant must be a BOOLEAN ("J", "Ja" for true; "N", "Nein" for false)',
+};
 
 /** instant, from the column "Instant": BOOLEAN ("J", "Ja" for true; "N", "Nein" for false). */
 function readInstant(cell: string | undefined, record: RecordReport): boolean | null {
@@ -574,8 +800,20 @@ function checkInstant(inputValue: unknown, record: RecordReport): void {
 
 // items
 const itemsPlace = { field: 'items', column: 'Items' };
-const itemsType: Rule = { ...itemsPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'items must be an INTEGER with group separator "."' };
-const itemsCounted: Rule = { ...itemsPlace, severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'items-counted', message: 'items must be at least 1' };
+const itemsType: Rule = {
+  ...itemsPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'items must be an INTEGER with group separator "."',
+};
+const itemsCounted: Rule = {
+  ...itemsPlace,
+  severity: 'ERROR',
+  code: 'MIN_VALUE',
+  ruleId: 'items-counted',
+  message: 'items must be at least 1',
+};
 
 /** items, from the column "Items": INTEGER with group separator "."; "1" if null; at least 1. */
 function readItems(cell: string | undefined, record: RecordReport): string | null {
@@ -605,8 +843,20 @@ function checkItems(inputValue: unknown, record: RecordReport): void {
 
 // purpose
 const purposePlace = { field: 'purpose', column: 'Purpose' };
-const purposeType: Rule = { ...purposePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'purpose must be a STRING' };
-const purposeLength: Rule = { ...purposePlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'purpose-length', message: 'purpose must have at most 140 characters' };
+const purposeType: Rule = {
+  ...purposePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'purpose must be a STRING',
+};
+const purposeLength: Rule = {
+  ...purposePlace,
+  severity: 'WARNING',
+  code: 'MAX_LENGTH',
+  ruleId: 'purpose-length',
+  message: 'purpose must have at most 140 characters',
+};
 
 /** purpose, from the column "Purpose": STRING, sensitive; trimmed; at most 140 characters. */
 function readPurpose(cell: string | undefined, record: RecordReport): string | null {
@@ -634,7 +884,6 @@ function textOrNull(cell: string | null | undefined): string | null {
   return cell === undefined || cell === null || cell === '' || cell === '-' ? null : cell;
 }
 
-
 /** The values of a record as they are read: numbers as their digits. */
 interface Values {
   id: string | null;
@@ -652,7 +901,6 @@ interface Values {
   items: string | null;
   purpose: string | null;
 }
-
 
 /** The columns that the header must name. */
 const columns = {
@@ -711,7 +959,11 @@ function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: Reco
 /** Splits a file into records. */
 function records(options: TransformOptions): CsvRecordSource<keyof typeof columns> {
   const maxRecordBytes = limitRecordBytes(2048, options);
-  return createCsvRecordSource({ ...dialect, maxRecordBytes }, createDecodedInput('windows-1252', options.from), options.from);
+  return createCsvRecordSource(
+    { ...dialect, maxRecordBytes },
+    createDecodedInput('windows-1252', options.from),
+    options.from,
+  );
 }
 
 /** The message of a record: flat JSON in the order of the spec. */
@@ -766,11 +1018,32 @@ const reader = {
   toRecord,
   maxRecordBytes: 2048,
   hasSensitiveFields: true,
-  fast: fastReader({ readId, readBooked, readValueDate, readDebtor, readDebtorIban, readCreditor, readCreditorIban, readBic, readAmount, readCurrency, readCharges, readInstant, readItems, readPurpose }),
+  fast: fastReader({
+    readId,
+    readBooked,
+    readValueDate,
+    readDebtor,
+    readDebtorIban,
+    readCreditor,
+    readCreditorIban,
+    readBic,
+    readAmount,
+    readCurrency,
+    readCharges,
+    readInstant,
+    readItems,
+    readPurpose,
+  }),
 };
 
-/** Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end. */
-export function read(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, options: ReadOptions = {}): AsyncGenerator<RecordOutcome<Payments>> {
+/**
+ * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the
+ * file cannot be read to its end.
+ */
+export function read(
+  source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
+  options: ReadOptions = {},
+): AsyncGenerator<RecordOutcome<Payments>> {
   return readRecords(reader, records(options), { chunks: source, options });
 }
 

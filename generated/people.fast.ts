@@ -79,14 +79,25 @@ let careful: CarefulReaders;
 
 const inputView = fastBuffers.inputView;
 
-/** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands, or what ends the text. */
+/**
+ * Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands, or
+ * what ends the text.
+ */
 function copyPlain(from: number, to: number, ending: number): number {
   const shift = to - from;
   for (let at = from; ; at += 4) {
     const four = inputView.getInt32(at, true);
     outputView.setInt32(at + shift, four, true);
     // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
-    const marks = (((four ^ ending) - 0x01010101) | ((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101) | (four - 0x20202020) | four) & 0x80808080;
+    const marks =
+      (
+        ((four ^ ending) - 0x01010101) |
+        ((four ^ 0x22222222) - 0x01010101) |
+        ((four ^ 0x5c5c5c5c) - 0x01010101) |
+        (four - 0x20202020) |
+        four
+      ) &
+      0x80808080;
     if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
   }
 }
@@ -110,7 +121,10 @@ function readPersonId(at: number, length: number): number {
 }
 
 /** [\p{L}\p{M}'’ .-]+ */
-const lastNameLettersPattern = createByteMatcher('w 6 5-1 i-p 6-p 1b a 4 5-m 1-u 1-cp 4-b e-4 7 1 h-38 1-1 2-3 1 6 1-2 1 1-j 1-2a 1-3u 1-4s 1-11 2 6-14 8-18 1 1-1 1-1 1 8-q 4-3 t-a 5-1r e-2t 1-7 2-9 1-5 a-2 2 g-1m 2-2s o-17 4 2 2-19 i-r 4-a 5-n 1-5 9-21 1-3k d-i 1-7 2-1 2-l 1-6 1 3-3 2-8 2-1 2-3 8 4-1 1-4 c-1 a 1 2-2 1-5 4-1 2-l 1-6 1-1 1-1 1-1 2 1-4 4-1 2-2 3 7-3 1 h-5 b-2 1-8 1-2 1-l 1-6 1-1 1-4 2-9 1-2 1-2 2 f-3 l-6 1-2 1-7 2-1 2-l 1-6 1-1 1-4 2-8 2-1 2-2 7-2 4-1 1-4 d g-1 1-5 3-2 1-3 3-1 1 1-1 3-1 3-2 3-b 4-4 3-2 1-3 2 6 14-c 1-2 1-m 1-f 2-8 1-2 1-3 7-1 1-2 2 2-3 s-3 1-7 1-2 1-m 1-9 1-4 2-8 1-2 1-3 7-1 6-1 1-3 d-2 c-c 1-2 1-1e 1-2 1-4 5-3 7-4 m-5 1-2 1-h 3-n 1-8 1 2-6 3 4-5 1 1-7 i-1 d-1l 5-e 1e-1 1 1-4 1-n 1 1-m 2-4 1 1-6 d-3 w n-1 r 1 1 4-9 1-z 4-j 1-h 1-z 9 1l-1r g-1r a-3 2-11 1 5 2-16 1-98 1-3 2-6 1 1-3 2-14 1-3 2-w 1-3 2-6 1 1-3 2-e 1-1k 1-3 2-1u 2-2 w-f g-2d 2-5 3-h7 2-g 1-p 5-22 6-7 7-l 9-l b-j c-c 1-2 1-1 c-2b 3 4-1 19-2 1 g-2g 7-16 5-1x a-u 1-b 4-b k-t 2-4 b-17 4-p 1i-r 4-1q 1-s 2 13 8-u 1d-24 u-8 c-1b a-1l c-1j l-2 a-z 2-8 7-16 2-2 g-2 1-12 5-et 2-5 2-11 2-5 2-7 1 1 1 1-u 2-1g 1-6 1 3-2 1-6 3-3 2-5 4-c 5-2 1-6 s 2f d g-c 1f-w h 4 2-9 1 3-4 6 1 1 1-3 1-a 2-3 5-4 4 1g-1 22j-6c 6-8 c-11 1 5 2-1j 7 f-n 9-6 1-6 1-6 1-6 1-6 1-6 1-6 1-6 1-v 1b d1-1 z-5 1-4 5-1 4-2d 2-1 2-2 1-2h 1-3 5-16 1-2l h-v 1c-f e8-533 1s-h3g 1v-19 2-7g 3-f a-1 k-1e 1-9 1-2u a-1 11-8 2-2u 2-1r 5-1 1 1-4 o-1h 4 j-1f c-1x q-n 3 1-2 a-z 2-z c-s 3-1s e g-f a-4 1-1i 9-d i-m 3-20 o-2 2-f 2-4 a-5 2-5 2-5 9-6 1-6 1-16 1-d 6-3e 1-1 i-8mb c-m 4-1c 6is-a5 2-2x 12-6 c-4 5-b 1-c 1-4 1 1-1 1-1 1-2z x-a2 i-1r 2-1h 14-b 4-f g-f 1s-4 1-3q 10-p 6-p b-2g 3-5 2-5 2-5 2-2 z-b 1-p 1-i 1-1 1-e 2-d y-3e 76 3m-s 3-1c f v-v d-j 1-7 6-16 5-t 2-z 4-7 1c-4d i-z 4-z 4-13 8-1f c-a 1-e 1-6 1-1 1-a 1-e 1-6 1-1 1v-8m 9-l a-7 o-5 1-15 1-8 1x-5 2 1-17 1-1 3 2-m a-m 9-u 1t-i 1-1 a-l a-p 1y-1j 6-1 1s-3 1-1 5-7 1-2 1-s 2-2 4 w-s 3-s z-7 1-t p-1h a-l a-i d-h 32-20 1j-1e d-1e d-13 9k-15 1-1 3-1 23-v a 8-w v-l 16-k r-m 9-1y 15-5 9-1n 7 d-o n-1g f-3 8-z 2 9-1w 4-3 1-1 a 1 z-h 1-10 6-3 1q-6 1 1-3 1-e 1-9 7-1m l-3 1-7 2-1 2-l 1-6 1-1 1-4 1-9 2-1 2-2 2 6 5-6 2-6 3-4 3v-22 j-3 u-1x 1 54-1h 2-8 n-5 y-1s 3 1n-1k 1z-q 2-e k-6 55-1m 2t-1r v-7 2 2-7 1-1 1-t 1-1 2-8 2k-7 2-19 2-7 1-1 r-1q 8 8-21 3 i-20 7b-8 1-18 1-8 1d-t 2-l 1-d 21-6 1-1 1-17 3 1-1 1-8 o-5 1-1 1-10 1-1 1-5 93-m 9-g 1-14 3-4 31 27-pl 6e-5f 218-2o f-tr g-l 33e-g6 6nt-fs 7-u h-26 h-t 2-4 b-1i 9-3 v-k 5-i j4-1r 3k-22 4-1k 7-g 1s-1 1-1 b-1 e-4qf 8-yd 16-8 6w7-3 1-6 1-1 1-82 f t-2 2 e-3 8-az 1s4-2y 5-c 3-8 7-9 3-1 3mp-19 2-m f2-4 3-5 8-7 2-6 u-3 44-2 cb-2c 1-1y 1-1 2 2-1 2-3 1-b 1 1-6 1-1s 1-3 2-7 1-6 1-r 1-3 1-4 1 3-6 1-9f 2-o 1-o 1-u 1-o 1-u 1-o 1-u 1-o 1-u 1-o 1-7 fo-1i 4-1d 8 e m-4 1-e uo-u 6-5 5x-6 1-g 2-6 1-1 1-4 5-1p x 34-18 3-d g 8x-u h-1b dc-v kw-6 1-3 1-1 1-e 1-5g b-6 15-23 xg-3 1-q 1-1 1 2 1-9 1-3 1 1 6 4 1 1 1-2 1-1 1 2 1 1 1 1 1-1 1 2-3 1-6 1-3 1-3 1 1-9 1-g 5-2 1-4 1-g 3es-wyn w-37d 6-65 2-4g1 e-5rk 2e7-f1 15u-3t6 5-38f f9e8-6n', ',1:2;!,1:2');
+const lastNameLettersPattern = createByteMatcher(
+  'w 6 5-1 i-p 6-p 1b a 4 5-m 1-u 1-cp 4-b e-4 7 1 h-38 1-1 2-3 1 6 1-2 1 1-j 1-2a 1-3u 1-4s 1-11 2 6-14 8-18 1 1-1 1-1 1 8-q 4-3 t-a 5-1r e-2t 1-7 2-9 1-5 a-2 2 g-1m 2-2s o-17 4 2 2-19 i-r 4-a 5-n 1-5 9-21 1-3k d-i 1-7 2-1 2-l 1-6 1 3-3 2-8 2-1 2-3 8 4-1 1-4 c-1 a 1 2-2 1-5 4-1 2-l 1-6 1-1 1-1 1-1 2 1-4 4-1 2-2 3 7-3 1 h-5 b-2 1-8 1-2 1-l 1-6 1-1 1-4 2-9 1-2 1-2 2 f-3 l-6 1-2 1-7 2-1 2-l 1-6 1-1 1-4 2-8 2-1 2-2 7-2 4-1 1-4 d g-1 1-5 3-2 1-3 3-1 1 1-1 3-1 3-2 3-b 4-4 3-2 1-3 2 6 14-c 1-2 1-m 1-f 2-8 1-2 1-3 7-1 1-2 2 2-3 s-3 1-7 1-2 1-m 1-9 1-4 2-8 1-2 1-3 7-1 6-1 1-3 d-2 c-c 1-2 1-1e 1-2 1-4 5-3 7-4 m-5 1-2 1-h 3-n 1-8 1 2-6 3 4-5 1 1-7 i-1 d-1l 5-e 1e-1 1 1-4 1-n 1 1-m 2-4 1 1-6 d-3 w n-1 r 1 1 4-9 1-z 4-j 1-h 1-z 9 1l-1r g-1r a-3 2-11 1 5 2-16 1-98 1-3 2-6 1 1-3 2-14 1-3 2-w 1-3 2-6 1 1-3 2-e 1-1k 1-3 2-1u 2-2 w-f g-2d 2-5 3-h7 2-g 1-p 5-22 6-7 7-l 9-l b-j c-c 1-2 1-1 c-2b 3 4-1 19-2 1 g-2g 7-16 5-1x a-u 1-b 4-b k-t 2-4 b-17 4-p 1i-r 4-1q 1-s 2 13 8-u 1d-24 u-8 c-1b a-1l c-1j l-2 a-z 2-8 7-16 2-2 g-2 1-12 5-et 2-5 2-11 2-5 2-7 1 1 1 1-u 2-1g 1-6 1 3-2 1-6 3-3 2-5 4-c 5-2 1-6 s 2f d g-c 1f-w h 4 2-9 1 3-4 6 1 1 1-3 1-a 2-3 5-4 4 1g-1 22j-6c 6-8 c-11 1 5 2-1j 7 f-n 9-6 1-6 1-6 1-6 1-6 1-6 1-6 1-6 1-v 1b d1-1 z-5 1-4 5-1 4-2d 2-1 2-2 1-2h 1-3 5-16 1-2l h-v 1c-f e8-533 1s-h3g 1v-19 2-7g 3-f a-1 k-1e 1-9 1-2u a-1 11-8 2-2u 2-1r 5-1 1 1-4 o-1h 4 j-1f c-1x q-n 3 1-2 a-z 2-z c-s 3-1s e g-f a-4 1-1i 9-d i-m 3-20 o-2 2-f 2-4 a-5 2-5 2-5 9-6 1-6 1-16 1-d 6-3e 1-1 i-8mb c-m 4-1c 6is-a5 2-2x 12-6 c-4 5-b 1-c 1-4 1 1-1 1-1 1-2z x-a2 i-1r 2-1h 14-b 4-f g-f 1s-4 1-3q 10-p 6-p b-2g 3-5 2-5 2-5 2-2 z-b 1-p 1-i 1-1 1-e 2-d y-3e 76 3m-s 3-1c f v-v d-j 1-7 6-16 5-t 2-z 4-7 1c-4d i-z 4-z 4-13 8-1f c-a 1-e 1-6 1-1 1-a 1-e 1-6 1-1 1v-8m 9-l a-7 o-5 1-15 1-8 1x-5 2 1-17 1-1 3 2-m a-m 9-u 1t-i 1-1 a-l a-p 1y-1j 6-1 1s-3 1-1 5-7 1-2 1-s 2-2 4 w-s 3-s z-7 1-t p-1h a-l a-i d-h 32-20 1j-1e d-1e d-13 9k-15 1-1 3-1 23-v a 8-w v-l 16-k r-m 9-1y 15-5 9-1n 7 d-o n-1g f-3 8-z 2 9-1w 4-3 1-1 a 1 z-h 1-10 6-3 1q-6 1 1-3 1-e 1-9 7-1m l-3 1-7 2-1 2-l 1-6 1-1 1-4 1-9 2-1 2-2 2 6 5-6 2-6 3-4 3v-22 j-3 u-1x 1 54-1h 2-8 n-5 y-1s 3 1n-1k 1z-q 2-e k-6 55-1m 2t-1r v-7 2 2-7 1-1 1-t 1-1 2-8 2k-7 2-19 2-7 1-1 r-1q 8 8-21 3 i-20 7b-8 1-18 1-8 1d-t 2-l 1-d 21-6 1-1 1-17 3 1-1 1-8 o-5 1-1 1-10 1-1 1-5 93-m 9-g 1-14 3-4 31 27-pl 6e-5f 218-2o f-tr g-l 33e-g6 6nt-fs 7-u h-26 h-t 2-4 b-1i 9-3 v-k 5-i j4-1r 3k-22 4-1k 7-g 1s-1 1-1 b-1 e-4qf 8-yd 16-8 6w7-3 1-6 1-1 1-82 f t-2 2 e-3 8-az 1s4-2y 5-c 3-8 7-9 3-1 3mp-19 2-m f2-4 3-5 8-7 2-6 u-3 44-2 cb-2c 1-1y 1-1 2 2-1 2-3 1-b 1 1-6 1-1s 1-3 2-7 1-6 1-r 1-3 1-4 1 3-6 1-9f 2-o 1-o 1-u 1-o 1-u 1-o 1-u 1-o 1-u 1-o 1-7 fo-1i 4-1d 8 e m-4 1-e uo-u 6-5 5x-6 1-g 2-6 1-1 1-4 5-1p x 34-18 3-d g 8x-u h-1b dc-v kw-6 1-3 1-1 1-e 1-5g b-6 15-23 xg-3 1-q 1-1 1 2 1-9 1-3 1 1 6 4 1 1 1-2 1-1 1 2 1 1 1 1 1-1 1 2-3 1-6 1-3 1-3 1 1-9 1-g 5-2 1-4 1-g 3es-wyn w-37d 6-65 2-4g1 e-5rk 2e7-f1 15u-3t6 5-38f f9e8-6n',
+  ',1:2;!,1:2',
+);
 const lastNameLettersPatternEnds = lastNameLettersPattern.ends;
 
 /** lastName: STRING, sensitive; trimmed; required, at most 80 characters, matching [\p{L}\p{M}'’ .-]+. */
@@ -618,7 +632,10 @@ function readNationalityCarefully(at: number, length: number): number {
 }
 
 /** [^@\s]+@[^@\s]+\.[a-z]{2,} */
-const emailShapePattern = createByteMatcher('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy/1a/1s/2p-p', '2,1:0,3:0;2,1:0,3:3;4,1:0,3:0;4,1:0,2:5,3:0;,0:4,2:5,4:6;,0:4,2:5,4:7;!,0:4,2:5,4:7');
+const emailShapePattern = createByteMatcher(
+  '9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy/1a/1s/2p-p',
+  '2,1:0,3:0;2,1:0,3:3;4,1:0,3:0;4,1:0,2:5,3:0;,0:4,2:5,4:6;,0:4,2:5,4:7;!,0:4,2:5,4:7',
+);
 const emailShapePatternEnds = emailShapePattern.ends;
 
 /** email: STRING, sensitive; trimmed, then converted to lower case; matching [^@\s]+@[^@\s]+\.[a-z]{2,}. */
@@ -1046,8 +1063,21 @@ function readActive(at: number, length: number): number {
   while (byte === 32) byte = input[++place] as number;
   let width = 0;
   let isTrue = false;
-  if ((byte | 32) === 102 && ((input[place + 1] as number) | 32) === 97 && ((input[place + 2] as number) | 32) === 108 && ((input[place + 3] as number) | 32) === 115 && ((input[place + 4] as number) | 32) === 101) width = 5;
-  else if ((byte | 32) === 116 && ((input[place + 1] as number) | 32) === 114 && ((input[place + 2] as number) | 32) === 117 && ((input[place + 3] as number) | 32) === 101) { width = 4; isTrue = true; }
+  if (
+    (byte | 32) === 102 &&
+    ((input[place + 1] as number) | 32) === 97 &&
+    ((input[place + 2] as number) | 32) === 108 &&
+    ((input[place + 3] as number) | 32) === 115 &&
+    ((input[place + 4] as number) | 32) === 101
+  )
+    width = 5;
+  else if (
+    (byte | 32) === 116 &&
+    ((input[place + 1] as number) | 32) === 114 &&
+    ((input[place + 2] as number) | 32) === 117 &&
+    ((input[place + 3] as number) | 32) === 101
+  )
+    { width = 4; isTrue = true; }
   if (width === 0) return -1;
   byte = input[(place += width)] as number;
   while (byte === 32) byte = input[++place] as number;
@@ -1065,7 +1095,10 @@ function readActiveCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonBoolean(careful.readActive(text, report)));
 }
 
-/** joinedOn: DATE; converted from d MMMM yyyy to yyyy-MM-dd, then converted from d.M.yyyy to yyyy-MM-dd; from 1949-05-23 to today. */
+/**
+ * joinedOn: DATE; converted from d MMMM yyyy to yyyy-MM-dd, then converted from d.M.yyyy to yyyy-MM-dd; from 1949-05-23
+ * to today.
+ */
 function readJoinedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -2026,7 +2059,9 @@ const personIdKey = { from: 0, to: 0 };
 
 let day = NaN;
 
-/** The second reading of a record of people: from bytes to JSON; issues are told by the careful readers of the fields. */
+/**
+ * The second reading of a record of people: from bytes to JSON; issues are told by the careful readers of the fields.
+ */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { minRecordLimit: 10, begin, read, next: () => next, writeKey };
@@ -2046,7 +2081,6 @@ export function fastReader(readers: CarefulReaders): FastReader {
   }
 
   function read(at: number, length: number): number {
-
     return isInOrder ? recordInOrder(at, length) : recordIndexed(at, length);
   }
 

@@ -142,7 +142,10 @@ export interface People {
   weightKg: string | null;
   /** BOOLEAN; "true" if null. */
   active: boolean | null;
-  /** DATE; converted from d MMMM yyyy to yyyy-MM-dd, then converted from d.M.yyyy to yyyy-MM-dd; from 1949-05-23 to today. */
+  /**
+   * DATE; converted from d MMMM yyyy to yyyy-MM-dd, then converted from d.M.yyyy to yyyy-MM-dd; from 1949-05-23 to
+   * today.
+   */
   joinedOn: string | null;
   /** DATE; from 1949-05-23 to today+1y. */
   leftOn: string | null;
@@ -158,9 +161,27 @@ export interface People {
 
 // personId
 const personIdPlace = { field: 'personId', column: 'person_id' };
-const personIdType: Rule = { ...personIdPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'personId must be an INTEGER' };
-const personIdRequired: Rule = { ...personIdPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:personId', message: 'personId is required' };
-const personIdIdRange: Rule = { ...personIdPlace, severity: 'FATAL', code: 'MIN_VALUE', ruleId: 'id-range', message: 'a person\'s number has 18 digits' };
+const personIdType: Rule = {
+  ...personIdPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'personId must be an INTEGER',
+};
+const personIdRequired: Rule = {
+  ...personIdPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:personId',
+  message: 'personId is required',
+};
+const personIdIdRange: Rule = {
+  ...personIdPlace,
+  severity: 'FATAL',
+  code: 'MIN_VALUE',
+  ruleId: 'id-range',
+  message: "a person's number has 18 digits",
+};
 
 /** personId, from the column "person_id": INTEGER; required, at least 100000000000000000. */
 function readPersonId(cell: string | undefined, record: RecordReport): string | null {
@@ -191,15 +212,45 @@ function checkPersonId(inputValue: unknown, record: RecordReport): void {
 
 // lastName
 const lastNamePlace = { field: 'lastName', column: 'last_name' };
-const lastNameType: Rule = { ...lastNamePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'lastName must be a STRING' };
-const lastNameRequired: Rule = { ...lastNamePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:lastName', message: 'lastName is required' };
-const lastNameLength: Rule = { ...lastNamePlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'last-name-length', message: 'lastName must have at most 80 characters' };
-const lastNameLetters: Rule = { ...lastNamePlace, severity: 'WARNING', code: 'REGEX', ruleId: 'last-name-letters', message: 'a name is made of letters' };
+const lastNameType: Rule = {
+  ...lastNamePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'lastName must be a STRING',
+};
+const lastNameRequired: Rule = {
+  ...lastNamePlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:lastName',
+  message: 'lastName is required',
+};
+const lastNameLength: Rule = {
+  ...lastNamePlace,
+  severity: 'ERROR',
+  code: 'MAX_LENGTH',
+  ruleId: 'last-name-length',
+  message: 'lastName must have at most 80 characters',
+};
+const lastNameLetters: Rule = {
+  ...lastNamePlace,
+  severity: 'WARNING',
+  code: 'REGEX',
+  ruleId: 'last-name-letters',
+  message: 'a name is made of letters',
+};
 
 /** [\p{L}\p{M}'’ .-]+ */
-const lastNameLettersPattern = createMatcher('w 6 5-1 i-p 6-p 1b a 4 5-m 1-u 1-cp 4-b e-4 7 1 h-38 1-1 2-3 1 6 1-2 1 1-j 1-2a 1-3u 1-4s 1-11 2 6-14 8-18 1 1-1 1-1 1 8-q 4-3 t-a 5-1r e-2t 1-7 2-9 1-5 a-2 2 g-1m 2-2s o-17 4 2 2-19 i-r 4-a 5-n 1-5 9-21 1-3k d-i 1-7 2-1 2-l 1-6 1 3-3 2-8 2-1 2-3 8 4-1 1-4 c-1 a 1 2-2 1-5 4-1 2-l 1-6 1-1 1-1 1-1 2 1-4 4-1 2-2 3 7-3 1 h-5 b-2 1-8 1-2 1-l 1-6 1-1 1-4 2-9 1-2 1-2 2 f-3 l-6 1-2 1-7 2-1 2-l 1-6 1-1 1-4 2-8 2-1 2-2 7-2 4-1 1-4 d g-1 1-5 3-2 1-3 3-1 1 1-1 3-1 3-2 3-b 4-4 3-2 1-3 2 6 14-c 1-2 1-m 1-f 2-8 1-2 1-3 7-1 1-2 2 2-3 s-3 1-7 1-2 1-m 1-9 1-4 2-8 1-2 1-3 7-1 6-1 1-3 d-2 c-c 1-2 1-1e 1-2 1-4 5-3 7-4 m-5 1-2 1-h 3-n 1-8 1 2-6 3 4-5 1 1-7 i-1 d-1l 5-e 1e-1 1 1-4 1-n 1 1-m 2-4 1 1-6 d-3 w n-1 r 1 1 4-9 1-z 4-j 1-h 1-z 9 1l-1r g-1r a-3 2-11 1 5 2-16 1-98 1-3 2-6 1 1-3 2-14 1-3 2-w 1-3 2-6 1 1-3 2-e 1-1k 1-3 2-1u 2-2 w-f g-2d 2-5 3-h7 2-g 1-p 5-22 6-7 7-l 9-l b-j c-c 1-2 1-1 c-2b 3 4-1 19-2 1 g-2g 7-16 5-1x a-u 1-b 4-b k-t 2-4 b-17 4-p 1i-r 4-1q 1-s 2 13 8-u 1d-24 u-8 c-1b a-1l c-1j l-2 a-z 2-8 7-16 2-2 g-2 1-12 5-et 2-5 2-11 2-5 2-7 1 1 1 1-u 2-1g 1-6 1 3-2 1-6 3-3 2-5 4-c 5-2 1-6 s 2f d g-c 1f-w h 4 2-9 1 3-4 6 1 1 1-3 1-a 2-3 5-4 4 1g-1 22j-6c 6-8 c-11 1 5 2-1j 7 f-n 9-6 1-6 1-6 1-6 1-6 1-6 1-6 1-6 1-v 1b d1-1 z-5 1-4 5-1 4-2d 2-1 2-2 1-2h 1-3 5-16 1-2l h-v 1c-f e8-533 1s-h3g 1v-19 2-7g 3-f a-1 k-1e 1-9 1-2u a-1 11-8 2-2u 2-1r 5-1 1 1-4 o-1h 4 j-1f c-1x q-n 3 1-2 a-z 2-z c-s 3-1s e g-f a-4 1-1i 9-d i-m 3-20 o-2 2-f 2-4 a-5 2-5 2-5 9-6 1-6 1-16 1-d 6-3e 1-1 i-8mb c-m 4-1c 6is-a5 2-2x 12-6 c-4 5-b 1-c 1-4 1 1-1 1-1 1-2z x-a2 i-1r 2-1h 14-b 4-f g-f 1s-4 1-3q 10-p 6-p b-2g 3-5 2-5 2-5 2-2 z-b 1-p 1-i 1-1 1-e 2-d y-3e 76 3m-s 3-1c f v-v d-j 1-7 6-16 5-t 2-z 4-7 1c-4d i-z 4-z 4-13 8-1f c-a 1-e 1-6 1-1 1-a 1-e 1-6 1-1 1v-8m 9-l a-7 o-5 1-15 1-8 1x-5 2 1-17 1-1 3 2-m a-m 9-u 1t-i 1-1 a-l a-p 1y-1j 6-1 1s-3 1-1 5-7 1-2 1-s 2-2 4 w-s 3-s z-7 1-t p-1h a-l a-i d-h 32-20 1j-1e d-1e d-13 9k-15 1-1 3-1 23-v a 8-w v-l 16-k r-m 9-1y 15-5 9-1n 7 d-o n-1g f-3 8-z 2 9-1w 4-3 1-1 a 1 z-h 1-10 6-3 1q-6 1 1-3 1-e 1-9 7-1m l-3 1-7 2-1 2-l 1-6 1-1 1-4 1-9 2-1 2-2 2 6 5-6 2-6 3-4 3v-22 j-3 u-1x 1 54-1h 2-8 n-5 y-1s 3 1n-1k 1z-q 2-e k-6 55-1m 2t-1r v-7 2 2-7 1-1 1-t 1-1 2-8 2k-7 2-19 2-7 1-1 r-1q 8 8-21 3 i-20 7b-8 1-18 1-8 1d-t 2-l 1-d 21-6 1-1 1-17 3 1-1 1-8 o-5 1-1 1-10 1-1 1-5 93-m 9-g 1-14 3-4 31 27-pl 6e-5f 218-2o f-tr g-l 33e-g6 6nt-fs 7-u h-26 h-t 2-4 b-1i 9-3 v-k 5-i j4-1r 3k-22 4-1k 7-g 1s-1 1-1 b-1 e-4qf 8-yd 16-8 6w7-3 1-6 1-1 1-82 f t-2 2 e-3 8-az 1s4-2y 5-c 3-8 7-9 3-1 3mp-19 2-m f2-4 3-5 8-7 2-6 u-3 44-2 cb-2c 1-1y 1-1 2 2-1 2-3 1-b 1 1-6 1-1s 1-3 2-7 1-6 1-r 1-3 1-4 1 3-6 1-9f 2-o 1-o 1-u 1-o 1-u 1-o 1-u 1-o 1-u 1-o 1-7 fo-1i 4-1d 8 e m-4 1-e uo-u 6-5 5x-6 1-g 2-6 1-1 1-4 5-1p x 34-18 3-d g 8x-u h-1b dc-v kw-6 1-3 1-1 1-e 1-5g b-6 15-23 xg-3 1-q 1-1 1 2 1-9 1-3 1 1 6 4 1 1 1-2 1-1 1 2 1 1 1 1 1-1 1 2-3 1-6 1-3 1-3 1 1-9 1-g 5-2 1-4 1-g 3es-wyn w-37d 6-65 2-4g1 e-5rk 2e7-f1 15u-3t6 5-38f f9e8-6n', ',1:2;!,1:2');
+const lastNameLettersPattern = createMatcher(
+  'w 6 5-1 i-p 6-p 1b a 4 5-m 1-u 1-cp 4-b e-4 7 1 h-38 1-1 2-3 1 6 1-2 1 1-j 1-2a 1-3u 1-4s 1-11 2 6-14 8-18 1 1-1 1-1 1 8-q 4-3 t-a 5-1r e-2t 1-7 2-9 1-5 a-2 2 g-1m 2-2s o-17 4 2 2-19 i-r 4-a 5-n 1-5 9-21 1-3k d-i 1-7 2-1 2-l 1-6 1 3-3 2-8 2-1 2-3 8 4-1 1-4 c-1 a 1 2-2 1-5 4-1 2-l 1-6 1-1 1-1 1-1 2 1-4 4-1 2-2 3 7-3 1 h-5 b-2 1-8 1-2 1-l 1-6 1-1 1-4 2-9 1-2 1-2 2 f-3 l-6 1-2 1-7 2-1 2-l 1-6 1-1 1-4 2-8 2-1 2-2 7-2 4-1 1-4 d g-1 1-5 3-2 1-3 3-1 1 1-1 3-1 3-2 3-b 4-4 3-2 1-3 2 6 14-c 1-2 1-m 1-f 2-8 1-2 1-3 7-1 1-2 2 2-3 s-3 1-7 1-2 1-m 1-9 1-4 2-8 1-2 1-3 7-1 6-1 1-3 d-2 c-c 1-2 1-1e 1-2 1-4 5-3 7-4 m-5 1-2 1-h 3-n 1-8 1 2-6 3 4-5 1 1-7 i-1 d-1l 5-e 1e-1 1 1-4 1-n 1 1-m 2-4 1 1-6 d-3 w n-1 r 1 1 4-9 1-z 4-j 1-h 1-z 9 1l-1r g-1r a-3 2-11 1 5 2-16 1-98 1-3 2-6 1 1-3 2-14 1-3 2-w 1-3 2-6 1 1-3 2-e 1-1k 1-3 2-1u 2-2 w-f g-2d 2-5 3-h7 2-g 1-p 5-22 6-7 7-l 9-l b-j c-c 1-2 1-1 c-2b 3 4-1 19-2 1 g-2g 7-16 5-1x a-u 1-b 4-b k-t 2-4 b-17 4-p 1i-r 4-1q 1-s 2 13 8-u 1d-24 u-8 c-1b a-1l c-1j l-2 a-z 2-8 7-16 2-2 g-2 1-12 5-et 2-5 2-11 2-5 2-7 1 1 1 1-u 2-1g 1-6 1 3-2 1-6 3-3 2-5 4-c 5-2 1-6 s 2f d g-c 1f-w h 4 2-9 1 3-4 6 1 1 1-3 1-a 2-3 5-4 4 1g-1 22j-6c 6-8 c-11 1 5 2-1j 7 f-n 9-6 1-6 1-6 1-6 1-6 1-6 1-6 1-6 1-v 1b d1-1 z-5 1-4 5-1 4-2d 2-1 2-2 1-2h 1-3 5-16 1-2l h-v 1c-f e8-533 1s-h3g 1v-19 2-7g 3-f a-1 k-1e 1-9 1-2u a-1 11-8 2-2u 2-1r 5-1 1 1-4 o-1h 4 j-1f c-1x q-n 3 1-2 a-z 2-z c-s 3-1s e g-f a-4 1-1i 9-d i-m 3-20 o-2 2-f 2-4 a-5 2-5 2-5 9-6 1-6 1-16 1-d 6-3e 1-1 i-8mb c-m 4-1c 6is-a5 2-2x 12-6 c-4 5-b 1-c 1-4 1 1-1 1-1 1-2z x-a2 i-1r 2-1h 14-b 4-f g-f 1s-4 1-3q 10-p 6-p b-2g 3-5 2-5 2-5 2-2 z-b 1-p 1-i 1-1 1-e 2-d y-3e 76 3m-s 3-1c f v-v d-j 1-7 6-16 5-t 2-z 4-7 1c-4d i-z 4-z 4-13 8-1f c-a 1-e 1-6 1-1 1-a 1-e 1-6 1-1 1v-8m 9-l a-7 o-5 1-15 1-8 1x-5 2 1-17 1-1 3 2-m a-m 9-u 1t-i 1-1 a-l a-p 1y-1j 6-1 1s-3 1-1 5-7 1-2 1-s 2-2 4 w-s 3-s z-7 1-t p-1h a-l a-i d-h 32-20 1j-1e d-1e d-13 9k-15 1-1 3-1 23-v a 8-w v-l 16-k r-m 9-1y 15-5 9-1n 7 d-o n-1g f-3 8-z 2 9-1w 4-3 1-1 a 1 z-h 1-10 6-3 1q-6 1 1-3 1-e 1-9 7-1m l-3 1-7 2-1 2-l 1-6 1-1 1-4 1-9 2-1 2-2 2 6 5-6 2-6 3-4 3v-22 j-3 u-1x 1 54-1h 2-8 n-5 y-1s 3 1n-1k 1z-q 2-e k-6 55-1m 2t-1r v-7 2 2-7 1-1 1-t 1-1 2-8 2k-7 2-19 2-7 1-1 r-1q 8 8-21 3 i-20 7b-8 1-18 1-8 1d-t 2-l 1-d 21-6 1-1 1-17 3 1-1 1-8 o-5 1-1 1-10 1-1 1-5 93-m 9-g 1-14 3-4 31 27-pl 6e-5f 218-2o f-tr g-l 33e-g6 6nt-fs 7-u h-26 h-t 2-4 b-1i 9-3 v-k 5-i j4-1r 3k-22 4-1k 7-g 1s-1 1-1 b-1 e-4qf 8-yd 16-8 6w7-3 1-6 1-1 1-82 f t-2 2 e-3 8-az 1s4-2y 5-c 3-8 7-9 3-1 3mp-19 2-m f2-4 3-5 8-7 2-6 u-3 44-2 cb-2c 1-1y 1-1 2 2-1 2-3 1-b 1 1-6 1-1s 1-3 2-7 1-6 1-r 1-3 1-4 1 3-6 1-9f 2-o 1-o 1-u 1-o 1-u 1-o 1-u 1-o 1-u 1-o 1-7 fo-1i 4-1d 8 e m-4 1-e uo-u 6-5 5x-6 1-g 2-6 1-1 1-4 5-1p x 34-18 3-d g 8x-u h-1b dc-v kw-6 1-3 1-1 1-e 1-5g b-6 15-23 xg-3 1-q 1-1 1 2 1-9 1-3 1 1 6 4 1 1 1-2 1-1 1 2 1 1 1 1 1-1 1 2-3 1-6 1-3 1-3 1 1-9 1-g 5-2 1-4 1-g 3es-wyn w-37d 6-65 2-4g1 e-5rk 2e7-f1 15u-3t6 5-38f f9e8-6n',
+  ',1:2;!,1:2',
+);
 
-/** lastName, from the column "last_name": STRING, sensitive; trimmed; required, at most 80 characters, matching [\p{L}\p{M}'’ .-]+. */
+/**
+ * lastName, from the column "last_name": STRING, sensitive; trimmed; required, at most 80 characters, matching
+ * [\p{L}\p{M}'’ .-]+.
+ */
 function readLastName(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
@@ -227,8 +278,20 @@ function checkLastName(inputValue: unknown, record: RecordReport): void {
 
 // firstName
 const firstNamePlace = { field: 'firstName', column: 'first_name' };
-const firstNameType: Rule = { ...firstNamePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'firstName must be a STRING' };
-const firstNameLength: Rule = { ...firstNamePlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'first-name-length', message: 'firstName must have at most 80 characters' };
+const firstNameType: Rule = {
+  ...firstNamePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'firstName must be a STRING',
+};
+const firstNameLength: Rule = {
+  ...firstNamePlace,
+  severity: 'ERROR',
+  code: 'MAX_LENGTH',
+  ruleId: 'first-name-length',
+  message: 'firstName must have at most 80 characters',
+};
 
 /** firstName, from the column "first_name": STRING, sensitive; trimmed; at most 80 characters. */
 function readFirstName(cell: string | undefined, record: RecordReport): string | null {
@@ -253,7 +316,13 @@ function checkFirstName(inputValue: unknown, record: RecordReport): void {
 
 // middleNames
 const middleNamesPlace = { field: 'middleNames', column: 'middle_names' };
-const middleNamesType: Rule = { ...middleNamesPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'middleNames must be a STRING' };
+const middleNamesType: Rule = {
+  ...middleNamesPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'middleNames must be a STRING',
+};
 
 /** middleNames, from the column "middle_names": STRING, sensitive. */
 function readMiddleNames(cell: string | undefined): string | null {
@@ -269,7 +338,13 @@ function checkMiddleNames(inputValue: unknown, record: RecordReport): void {
 
 // birthName
 const birthNamePlace = { field: 'birthName', column: 'birth_name' };
-const birthNameType: Rule = { ...birthNamePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'birthName must be a STRING' };
+const birthNameType: Rule = {
+  ...birthNamePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'birthName must be a STRING',
+};
 
 /** birthName, from the column "birth_name": STRING, sensitive. */
 function readBirthName(cell: string | undefined): string | null {
@@ -285,7 +360,13 @@ function checkBirthName(inputValue: unknown, record: RecordReport): void {
 
 // nickname
 const nicknamePlace = { field: 'nickname', column: 'nickname' };
-const nicknameType: Rule = { ...nicknamePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'nickname must be a STRING' };
+const nicknameType: Rule = {
+  ...nicknamePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'nickname must be a STRING',
+};
 
 /** nickname, from the column "nickname": STRING. */
 function readNickname(cell: string | undefined): string | null {
@@ -301,7 +382,13 @@ function checkNickname(inputValue: unknown, record: RecordReport): void {
 
 // title
 const titlePlace = { field: 'title', column: 'title' };
-const titleType: Rule = { ...titlePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'title must be a STRING' };
+const titleType: Rule = {
+  ...titlePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'title must be a STRING',
+};
 
 /** title, from the column "title": STRING. */
 function readTitle(cell: string | undefined): string | null {
@@ -317,8 +404,20 @@ function checkTitle(inputValue: unknown, record: RecordReport): void {
 
 // sex
 const sexPlace = { field: 'sex', column: 'sex' };
-const sexType: Rule = { ...sexPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'sex must be a STRING' };
-const sexKnownSex: Rule = { ...sexPlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'known-sex', message: 'sex must be one of f, m, x' };
+const sexType: Rule = {
+  ...sexPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'sex must be a STRING',
+};
+const sexKnownSex: Rule = {
+  ...sexPlace,
+  severity: 'ERROR',
+  code: 'ALLOWED_VALUES',
+  ruleId: 'known-sex',
+  message: 'sex must be one of f, m, x',
+};
 
 /** sex, from the column "sex": STRING; converted to lower case; one of f, m, x. */
 function readSex(cell: string | undefined, record: RecordReport): string | null {
@@ -344,8 +443,20 @@ function checkSex(inputValue: unknown, record: RecordReport): void {
 
 // birthDate
 const birthDatePlace = { field: 'birthDate', column: 'birth_date' };
-const birthDateType: Rule = { ...birthDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'birthDate must be a DATE in the format yyyy-MM-dd' };
-const birthDateRange: Rule = { ...birthDatePlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'birth-date-range', message: 'the birth date is before 1900 or in the future' };
+const birthDateType: Rule = {
+  ...birthDatePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'birthDate must be a DATE in the format yyyy-MM-dd',
+};
+const birthDateRange: Rule = {
+  ...birthDatePlace,
+  severity: 'ERROR',
+  code: 'DATE_RANGE',
+  ruleId: 'birth-date-range',
+  message: 'the birth date is before 1900 or in the future',
+};
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
 function dayOfBirthDate(text: string): number {
@@ -383,7 +494,13 @@ function checkBirthDate(inputValue: unknown, record: RecordReport): void {
 
 // birthPlace
 const birthPlacePlace = { field: 'birthPlace', column: 'birth_place' };
-const birthPlaceType: Rule = { ...birthPlacePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'birthPlace must be a STRING' };
+const birthPlaceType: Rule = {
+  ...birthPlacePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'birthPlace must be a STRING',
+};
 
 /** birthPlace, from the column "birth_place": STRING. */
 function readBirthPlace(cell: string | undefined): string | null {
@@ -399,8 +516,20 @@ function checkBirthPlace(inputValue: unknown, record: RecordReport): void {
 
 // deathDate
 const deathDatePlace = { field: 'deathDate', column: 'death_date' };
-const deathDateType: Rule = { ...deathDatePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'deathDate must be a DATE in the format yyyy-MM-dd' };
-const deathDateRange: Rule = { ...deathDatePlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'death-date-range', message: 'deathDate must be from 1900-01-01 to today' };
+const deathDateType: Rule = {
+  ...deathDatePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'deathDate must be a DATE in the format yyyy-MM-dd',
+};
+const deathDateRange: Rule = {
+  ...deathDatePlace,
+  severity: 'ERROR',
+  code: 'DATE_RANGE',
+  ruleId: 'death-date-range',
+  message: 'deathDate must be from 1900-01-01 to today',
+};
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
 function dayOfDeathDate(text: string): number {
@@ -438,8 +567,20 @@ function checkDeathDate(inputValue: unknown, record: RecordReport): void {
 
 // nationality
 const nationalityPlace = { field: 'nationality', column: 'nationality' };
-const nationalityType: Rule = { ...nationalityPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'nationality must be a STRING' };
-const nationalityCode: Rule = { ...nationalityPlace, severity: 'WARNING', code: 'REGEX', ruleId: 'nationality-code', message: 'nationality must match [A-Z]{2}' };
+const nationalityType: Rule = {
+  ...nationalityPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'nationality must be a STRING',
+};
+const nationalityCode: Rule = {
+  ...nationalityPlace,
+  severity: 'WARNING',
+  code: 'REGEX',
+  ruleId: 'nationality-code',
+  message: 'nationality must match [A-Z]{2}',
+};
 
 /** [A-Z]{2} */
 const nationalityCodePattern = createMatcher('1t-p', ',1:2;,1:3;!');
@@ -468,13 +609,31 @@ function checkNationality(inputValue: unknown, record: RecordReport): void {
 
 // email
 const emailPlace = { field: 'email', column: 'email' };
-const emailType: Rule = { ...emailPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'email must be a STRING' };
-const emailShape: Rule = { ...emailPlace, severity: 'WARNING', code: 'REGEX', ruleId: 'email-shape', message: 'this is no e-mail address' };
+const emailType: Rule = {
+  ...emailPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'email must be a STRING',
+};
+const emailShape: Rule = {
+  ...emailPlace,
+  severity: 'WARNING',
+  code: 'REGEX',
+  ruleId: 'email-shape',
+  message: 'this is no e-mail address',
+};
 
 /** [^@\s]+@[^@\s]+\.[a-z]{2,} */
-const emailShapePattern = createMatcher('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy/1a/1s/2p-p', '2,1:0,3:0;2,1:0,3:3;4,1:0,3:0;4,1:0,2:5,3:0;,0:4,2:5,4:6;,0:4,2:5,4:7;!,0:4,2:5,4:7');
+const emailShapePattern = createMatcher(
+  '9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy/1a/1s/2p-p',
+  '2,1:0,3:0;2,1:0,3:3;4,1:0,3:0;4,1:0,2:5,3:0;,0:4,2:5,4:6;,0:4,2:5,4:7;!,0:4,2:5,4:7',
+);
 
-/** email, from the column "email": STRING, sensitive; trimmed, then converted to lower case; matching [^@\s]+@[^@\s]+\.[a-z]{2,}. */
+/**
+ * email, from the column "email": STRING, sensitive; trimmed, then converted to lower case; matching
+ * [^@\s]+@[^@\s]+\.[a-z]{2,}.
+ */
 function readEmail(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
@@ -499,8 +658,20 @@ function checkEmail(inputValue: unknown, record: RecordReport): void {
 
 // phone
 const phonePlace = { field: 'phone', column: 'phone' };
-const phoneType: Rule = { ...phonePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'phone must be a STRING' };
-const phoneShape: Rule = { ...phonePlace, severity: 'WARNING', code: 'REGEX', ruleId: 'phone-shape', message: 'this is no telephone number' };
+const phoneType: Rule = {
+  ...phonePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'phone must be a STRING',
+};
+const phoneShape: Rule = {
+  ...phonePlace,
+  severity: 'WARNING',
+  code: 'REGEX',
+  ruleId: 'phone-shape',
+  message: 'this is no telephone number',
+};
 
 /** \(0\) becomes "" */
 const phoneZero = createReplacer('14/15/1c', '2/3/1', '2>1;1>2;0>3;!', []);
@@ -509,9 +680,15 @@ const phoneZero = createReplacer('14/15/1c', '2/3/1', '2>1;1>2;0>3;!', []);
 const phoneSigns = createReplacer('9-4 i 7-1 3-2 34 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', []);
 
 /** \+?[0-9]{6,15} */
-const phoneShapePattern = createMatcher('17/1c-9', ',1:2,2:3;,2:3;,2:4;,2:5;,2:6;,2:7;,2:8;!,2:9;!,2:a;!,2:b;!,2:c;!,2:d;!,2:e;!,2:f;!,2:g;!,2:h;!');
+const phoneShapePattern = createMatcher(
+  '17/1c-9',
+  ',1:2,2:3;,2:3;,2:4;,2:5;,2:6;,2:7;,2:8;!,2:9;!,2:a;!,2:b;!,2:c;!,2:d;!,2:e;!,2:f;!,2:g;!,2:h;!',
+);
 
-/** phone, from the column "phone": STRING, sensitive; \(0\) replaced by "", then [\s()/.-]+ replaced by ""; matching \+?[0-9]{6,15}. */
+/**
+ * phone, from the column "phone": STRING, sensitive; \(0\) replaced by "", then [\s()/.-]+ replaced by ""; matching
+ * \+?[0-9]{6,15}.
+ */
 function readPhone(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
@@ -546,7 +723,13 @@ function checkPhone(inputValue: unknown, record: RecordReport): void {
 
 // street
 const streetPlace = { field: 'street', column: 'street' };
-const streetType: Rule = { ...streetPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'street must be a STRING' };
+const streetType: Rule = {
+  ...streetPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'street must be a STRING',
+};
 
 /** street, from the column "street": STRING, sensitive. */
 function readStreet(cell: string | undefined): string | null {
@@ -562,7 +745,13 @@ function checkStreet(inputValue: unknown, record: RecordReport): void {
 
 // houseNumber
 const houseNumberPlace = { field: 'houseNumber', column: 'house_number' };
-const houseNumberType: Rule = { ...houseNumberPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'houseNumber must be a STRING' };
+const houseNumberType: Rule = {
+  ...houseNumberPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'houseNumber must be a STRING',
+};
 
 /** houseNumber, from the column "house_number": STRING, sensitive. */
 function readHouseNumber(cell: string | undefined): string | null {
@@ -578,8 +767,20 @@ function checkHouseNumber(inputValue: unknown, record: RecordReport): void {
 
 // postcode
 const postcodePlace = { field: 'postcode', column: 'postcode' };
-const postcodeType: Rule = { ...postcodePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'postcode must be a STRING' };
-const postcodeLength: Rule = { ...postcodePlace, severity: 'WARNING', code: 'MIN_LENGTH', ruleId: 'postcode-length', message: 'a postcode has at least four characters' };
+const postcodeType: Rule = {
+  ...postcodePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'postcode must be a STRING',
+};
+const postcodeLength: Rule = {
+  ...postcodePlace,
+  severity: 'WARNING',
+  code: 'MIN_LENGTH',
+  ruleId: 'postcode-length',
+  message: 'a postcode has at least four characters',
+};
 
 /** postcode, from the column "postcode": STRING; at least 4 characters. */
 function readPostcode(cell: string | undefined, record: RecordReport): string | null {
@@ -603,7 +804,13 @@ function checkPostcode(inputValue: unknown, record: RecordReport): void {
 
 // city
 const cityPlace = { field: 'city', column: 'city' };
-const cityType: Rule = { ...cityPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'city must be a STRING' };
+const cityType: Rule = {
+  ...cityPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'city must be a STRING',
+};
 
 /** city, from the column "city": STRING. */
 function readCity(cell: string | undefined): string | null {
@@ -619,8 +826,20 @@ function checkCity(inputValue: unknown, record: RecordReport): void {
 
 // country
 const countryPlace = { field: 'country', column: 'country' };
-const countryType: Rule = { ...countryPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'country must be a STRING' };
-const countryCode: Rule = { ...countryPlace, severity: 'ERROR', code: 'REGEX', ruleId: 'country-code', message: 'country must match [A-Z]{2}' };
+const countryType: Rule = {
+  ...countryPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'country must be a STRING',
+};
+const countryCode: Rule = {
+  ...countryPlace,
+  severity: 'ERROR',
+  code: 'REGEX',
+  ruleId: 'country-code',
+  message: 'country must match [A-Z]{2}',
+};
 
 /** [A-Z]{2} */
 const countryCodePattern = createMatcher('1t-p', ',1:2;,1:3;!');
@@ -650,7 +869,13 @@ function checkCountry(inputValue: unknown, record: RecordReport): void {
 
 // occupation
 const occupationPlace = { field: 'occupation', column: 'occupation' };
-const occupationType: Rule = { ...occupationPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'occupation must be a STRING' };
+const occupationType: Rule = {
+  ...occupationPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'occupation must be a STRING',
+};
 
 /** occupation, from the column "occupation": STRING. */
 function readOccupation(cell: string | undefined): string | null {
@@ -666,9 +891,27 @@ function checkOccupation(inputValue: unknown, record: RecordReport): void {
 
 // heightCm
 const heightCmPlace = { field: 'heightCm', column: 'height_cm' };
-const heightCmType: Rule = { ...heightCmPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'heightCm must be an INTEGER' };
-const heightCmHeightLow: Rule = { ...heightCmPlace, severity: 'WARNING', code: 'MIN_VALUE', ruleId: 'height-low', message: 'heightCm must be at least 40' };
-const heightCmHeightHigh: Rule = { ...heightCmPlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'height-high', message: 'heightCm must be at most 250' };
+const heightCmType: Rule = {
+  ...heightCmPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'heightCm must be an INTEGER',
+};
+const heightCmHeightLow: Rule = {
+  ...heightCmPlace,
+  severity: 'WARNING',
+  code: 'MIN_VALUE',
+  ruleId: 'height-low',
+  message: 'heightCm must be at least 40',
+};
+const heightCmHeightHigh: Rule = {
+  ...heightCmPlace,
+  severity: 'WARNING',
+  code: 'MAX_VALUE',
+  ruleId: 'height-high',
+  message: 'heightCm must be at most 250',
+};
 
 /** heightCm, from the column "height_cm": INTEGER; at least 40, at most 250. */
 function readHeightCm(cell: string | undefined, record: RecordReport): string | null {
@@ -696,9 +939,27 @@ function checkHeightCm(inputValue: unknown, record: RecordReport): void {
 
 // weightKg
 const weightKgPlace = { field: 'weightKg', column: 'weight_kg' };
-const weightKgType: Rule = { ...weightKgPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'weightKg must be a DECIMAL with decimal separator "."' };
-const weightKgWeightLow: Rule = { ...weightKgPlace, severity: 'WARNING', code: 'MIN_VALUE', ruleId: 'weight-low', message: 'weightKg must be at least 1.5' };
-const weightKgWeightHigh: Rule = { ...weightKgPlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'weight-high', message: 'weightKg must be at most 400' };
+const weightKgType: Rule = {
+  ...weightKgPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'weightKg must be a DECIMAL with decimal separator "."',
+};
+const weightKgWeightLow: Rule = {
+  ...weightKgPlace,
+  severity: 'WARNING',
+  code: 'MIN_VALUE',
+  ruleId: 'weight-low',
+  message: 'weightKg must be at least 1.5',
+};
+const weightKgWeightHigh: Rule = {
+  ...weightKgPlace,
+  severity: 'WARNING',
+  code: 'MAX_VALUE',
+  ruleId: 'weight-high',
+  message: 'weightKg must be at most 400',
+};
 
 /** weightKg, from the column "weight_kg": DECIMAL; at least 1.5, at most 400. */
 function readWeightKg(cell: string | undefined, record: RecordReport): string | null {
@@ -726,7 +987,13 @@ function checkWeightKg(inputValue: unknown, record: RecordReport): void {
 
 // active
 const activePlace = { field: 'active', column: 'active' };
-const activeType: Rule = { ...activePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'active must be a BOOLEAN' };
+const activeType: Rule = {
+  ...activePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'active must be a BOOLEAN',
+};
 
 /** active, from the column "active": BOOLEAN; "true" if null. */
 function readActive(cell: string | undefined, record: RecordReport): boolean | null {
@@ -748,8 +1015,20 @@ function checkActive(inputValue: unknown, record: RecordReport): void {
 
 // joinedOn
 const joinedOnPlace = { field: 'joinedOn', column: 'joined_on' };
-const joinedOnType: Rule = { ...joinedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'joinedOn must be a DATE in the format yyyy-MM-dd' };
-const joinedOnJoinedRange: Rule = { ...joinedOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'joined-range', message: 'joinedOn must be from 1949-05-23 to today' };
+const joinedOnType: Rule = {
+  ...joinedOnPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'joinedOn must be a DATE in the format yyyy-MM-dd',
+};
+const joinedOnJoinedRange: Rule = {
+  ...joinedOnPlace,
+  severity: 'ERROR',
+  code: 'DATE_RANGE',
+  ruleId: 'joined-range',
+  message: 'joinedOn must be from 1949-05-23 to today',
+};
 
 /** What a text like `31 December 2024` (`d MMMM yyyy`) says; null for any other text. */
 function joinedOnJoinedInWordsRead(text: string): DateParts | null {
@@ -764,19 +1043,16 @@ function joinedOnJoinedInWordsRead(text: string): DateParts | null {
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
 }
 
-
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function joinedOnJoinedInWordsWrite(parts: DateParts): string {
   return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
-
 
 /** The text turned round; other texts are left as they are. */
 function joinedOnJoinedInWords(text: string): string {
   const parts = joinedOnJoinedInWordsRead(text);
   return parts === null ? text : joinedOnJoinedInWordsWrite(parts);
 }
-
 
 /** What a text like `31.12.2024` (`d.M.yyyy`) says; null for any other text. */
 function joinedOnJoinedInDigitsRead(text: string): DateParts | null {
@@ -791,19 +1067,16 @@ function joinedOnJoinedInDigitsRead(text: string): DateParts | null {
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
 }
 
-
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function joinedOnJoinedInDigitsWrite(parts: DateParts): string {
   return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
-
 
 /** The text turned round; other texts are left as they are. */
 function joinedOnJoinedInDigits(text: string): string {
   const parts = joinedOnJoinedInDigitsRead(text);
   return parts === null ? text : joinedOnJoinedInDigitsWrite(parts);
 }
-
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
 function dayOfJoinedOn(text: string): number {
@@ -815,7 +1088,10 @@ function dayOfJoinedOn(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** joinedOn, from the column "joined_on": DATE; converted from d MMMM yyyy to yyyy-MM-dd, then converted from d.M.yyyy to yyyy-MM-dd; from 1949-05-23 to today. */
+/**
+ * joinedOn, from the column "joined_on": DATE; converted from d MMMM yyyy to yyyy-MM-dd, then converted from d.M.yyyy
+ * to yyyy-MM-dd; from 1949-05-23 to today.
+ */
 function readJoinedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, joinedOnJoinedInWords(text));
@@ -845,8 +1121,20 @@ function checkJoinedOn(inputValue: unknown, record: RecordReport): void {
 
 // leftOn
 const leftOnPlace = { field: 'leftOn', column: 'left_on' };
-const leftOnType: Rule = { ...leftOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'leftOn must be a DATE in the format yyyy-MM-dd' };
-const leftOnLeftRange: Rule = { ...leftOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'left-range', message: 'leftOn must be from 1949-05-23 to today+1y' };
+const leftOnType: Rule = {
+  ...leftOnPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'leftOn must be a DATE in the format yyyy-MM-dd',
+};
+const leftOnLeftRange: Rule = {
+  ...leftOnPlace,
+  severity: 'ERROR',
+  code: 'DATE_RANGE',
+  ruleId: 'left-range',
+  message: 'leftOn must be from 1949-05-23 to today+1y',
+};
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
 function dayOfLeftOn(text: string): number {
@@ -884,8 +1172,20 @@ function checkLeftOn(inputValue: unknown, record: RecordReport): void {
 
 // fee
 const feePlace = { field: 'fee', column: 'fee_eur' };
-const feeType: Rule = { ...feePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'fee must be a DECIMAL with decimal separator "."' };
-const feeKnownFees: Rule = { ...feePlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'known-fees', message: 'fee must be one of 0, 12, 24.5, 60' };
+const feeType: Rule = {
+  ...feePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'fee must be a DECIMAL with decimal separator "."',
+};
+const feeKnownFees: Rule = {
+  ...feePlace,
+  severity: 'ERROR',
+  code: 'ALLOWED_VALUES',
+  ruleId: 'known-fees',
+  message: 'fee must be one of 0, 12, 24.5, 60',
+};
 const feeKnownFeesValues: ReadonlySet<string> = new Set(['0', '12', '24.5', '60']);
 
 /** fee, from the column "fee_eur": DECIMAL; one of 0, 12, 24.5, 60. */
@@ -913,9 +1213,27 @@ function checkFee(inputValue: unknown, record: RecordReport): void {
 
 // language
 const languagePlace = { field: 'language', column: 'language' };
-const languageType: Rule = { ...languagePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'language must be a STRING' };
-const languageTold: Rule = { ...languagePlace, severity: 'WARNING', code: 'REQUIRED', ruleId: 'language-told', message: 'without a language letters go out in German' };
-const languageKnownLanguages: Rule = { ...languagePlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'known-languages', message: 'language must be one of de, en, fr, pl, tr, uk, ar, zh' };
+const languageType: Rule = {
+  ...languagePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'language must be a STRING',
+};
+const languageTold: Rule = {
+  ...languagePlace,
+  severity: 'WARNING',
+  code: 'REQUIRED',
+  ruleId: 'language-told',
+  message: 'without a language letters go out in German',
+};
+const languageKnownLanguages: Rule = {
+  ...languagePlace,
+  severity: 'ERROR',
+  code: 'ALLOWED_VALUES',
+  ruleId: 'known-languages',
+  message: 'language must be one of de, en, fr, pl, tr, uk, ar, zh',
+};
 const languageKnownLanguagesValues: ReadonlySet<string> = new Set(['de', 'en', 'fr', 'pl', 'tr', 'uk', 'ar', 'zh']);
 
 /** language, from the column "language": STRING; required, one of de, en, fr, pl, tr, uk, ar, zh. */
@@ -944,7 +1262,13 @@ function checkLanguage(inputValue: unknown, record: RecordReport): void {
 
 // updatedOn
 const updatedOnPlace = { field: 'updatedOn', column: 'updated_at' };
-const updatedOnType: Rule = { ...updatedOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'updatedOn must be a DATE in the format yyyy-MM-dd' };
+const updatedOnType: Rule = {
+  ...updatedOnPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'updatedOn must be a DATE in the format yyyy-MM-dd',
+};
 
 /** What a text like `2024-12-31T13:45:06+01:00` (`yyyy-MM-dd'T'HH:mm:ss[XXX]`) says; null for any other text. */
 function updatedOnUpdatedDayRead(text: string): DateParts | null {
@@ -979,19 +1303,16 @@ function updatedOnUpdatedDayRead(text: string): DateParts | null {
   return { year, month, day, hour, minute, second, nano: 0, offset };
 }
 
-
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function updatedOnUpdatedDayWrite(parts: DateParts): string {
   return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
-
 
 /** The text turned round; other texts are left as they are. */
 function updatedOnUpdatedDay(text: string): string {
   const parts = updatedOnUpdatedDayRead(text);
   return parts === null ? text : updatedOnUpdatedDayWrite(parts);
 }
-
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
 function dayOfUpdatedOn(text: string): number {
@@ -1023,8 +1344,20 @@ function checkUpdatedOn(inputValue: unknown, record: RecordReport): void {
 
 // note
 const notePlace = { field: 'note', column: 'note' };
-const noteType: Rule = { ...notePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'note must be a STRING' };
-const noteLength: Rule = { ...notePlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'note-length', message: 'note must have at most 200 characters' };
+const noteType: Rule = {
+  ...notePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'note must be a STRING',
+};
+const noteLength: Rule = {
+  ...notePlace,
+  severity: 'WARNING',
+  code: 'MAX_LENGTH',
+  ruleId: 'note-length',
+  message: 'note must have at most 200 characters',
+};
 
 /** note, from the column "note": STRING; trimmed; at most 200 characters. */
 function readNote(cell: string | undefined, record: RecordReport): string | null {
@@ -1049,9 +1382,10 @@ function checkNote(inputValue: unknown, record: RecordReport): void {
 
 /** The text of a cell; null where it is missing or means null. */
 function textOrNull(cell: string | null | undefined): string | null {
-  return cell === undefined || cell === null || cell === '' || cell === 'NULL' || cell === 'n/a' || cell === '?' ? null : cell;
+  return cell === undefined || cell === null || cell === '' || cell === 'NULL' || cell === 'n/a' || cell === '?'
+    ? null
+    : cell;
 }
-
 
 /** The values of a record as they are read: numbers as their digits. */
 interface Values {
@@ -1085,7 +1419,6 @@ interface Values {
   updatedOn: string | null;
   note: string | null;
 }
-
 
 /** The columns that the header must name. */
 const columns = {
@@ -1259,11 +1592,47 @@ const reader = {
   toRecord,
   maxRecordBytes: 1048576,
   hasSensitiveFields: true,
-  fast: fastReader({ readPersonId, readLastName, readFirstName, readMiddleNames, readBirthName, readNickname, readTitle, readSex, readBirthDate, readBirthPlace, readDeathDate, readNationality, readEmail, readPhone, readStreet, readHouseNumber, readPostcode, readCity, readCountry, readOccupation, readHeightCm, readWeightKg, readActive, readJoinedOn, readLeftOn, readFee, readLanguage, readUpdatedOn, readNote }),
+  fast: fastReader({
+    readPersonId,
+    readLastName,
+    readFirstName,
+    readMiddleNames,
+    readBirthName,
+    readNickname,
+    readTitle,
+    readSex,
+    readBirthDate,
+    readBirthPlace,
+    readDeathDate,
+    readNationality,
+    readEmail,
+    readPhone,
+    readStreet,
+    readHouseNumber,
+    readPostcode,
+    readCity,
+    readCountry,
+    readOccupation,
+    readHeightCm,
+    readWeightKg,
+    readActive,
+    readJoinedOn,
+    readLeftOn,
+    readFee,
+    readLanguage,
+    readUpdatedOn,
+    readNote,
+  }),
 };
 
-/** Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end. */
-export function read(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, options: ReadOptions = {}): AsyncGenerator<RecordOutcome<People>> {
+/**
+ * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the
+ * file cannot be read to its end.
+ */
+export function read(
+  source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
+  options: ReadOptions = {},
+): AsyncGenerator<RecordOutcome<People>> {
   return readRecords(reader, records(options), { chunks: source, options });
 }
 

@@ -66,14 +66,25 @@ let careful: CarefulReaders;
 
 const inputView = fastBuffers.inputView;
 
-/** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands, or what ends the text. */
+/**
+ * Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands, or
+ * what ends the text.
+ */
 function copyPlain(from: number, to: number, ending: number): number {
   const shift = to - from;
   for (let at = from; ; at += 4) {
     const four = inputView.getInt32(at, true);
     outputView.setInt32(at + shift, four, true);
     // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
-    const marks = (((four ^ ending) - 0x01010101) | ((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101) | (four - 0x20202020) | four) & 0x80808080;
+    const marks =
+      (
+        ((four ^ ending) - 0x01010101) |
+        ((four ^ 0x22222222) - 0x01010101) |
+        ((four ^ 0x5c5c5c5c) - 0x01010101) |
+        (four - 0x20202020) |
+        four
+      ) &
+      0x80808080;
     if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
   }
 }
@@ -130,7 +141,8 @@ function readArticleNumber(at: number, length: number): number {
     report.corrected = true;
   }
   if (isNull(output, length + 1, end)) return -1;
-  if (articleNumberArticleShapePatternEnds[articleNumberArticleShapePattern.run(output, length + 1, end)] !== 1) return -1;
+  if (articleNumberArticleShapePatternEnds[articleNumberArticleShapePattern.run(output, length + 1, end)] !== 1)
+    return -1;
   output[length] = 34;
   output[end] = 34;
   return end + 1;
@@ -152,7 +164,10 @@ function readEan(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readEan(text, report)));
 }
 
-/** name: STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3 characters, at most 60 characters. */
+/**
+ * name: STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3
+ * characters, at most 60 characters.
+ */
 function readName(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -198,7 +213,10 @@ function readBrandCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readBrand(text, report)));
 }
 
-/** category: STRING; converted to lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
+/**
+ * category: STRING; converted to lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen
+ * food, fruit, vegetables, household, sweets, textiles.
+ */
 function readCategory(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -394,7 +412,9 @@ function readStockCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonNumber(careful.readStock(text, report)));
 }
 
-/** customsTariff: STRING; [ .]+ replaced by "", then padded on the right with "0" to 8 characters; matching [0-9]{8}. */
+/**
+ * customsTariff: STRING; [ .]+ replaced by "", then padded on the right with "0" to 8 characters; matching [0-9]{8}.
+ */
 function readCustomsTariff(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -443,7 +463,10 @@ function readOriginCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readOrigin(text, report)));
 }
 
-/** listedOn: DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
+/**
+ * listedOn: DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to yyyy-MM-dd; required, from
+ * 1995-01-01 to today+90d.
+ */
 function readListedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -902,7 +925,9 @@ const articleNumberKey = { from: 0, to: 0 };
 
 let day = NaN;
 
-/** The second reading of a record of products: from bytes to JSON; issues are told by the careful readers of the fields. */
+/**
+ * The second reading of a record of products: from bytes to JSON; issues are told by the careful readers of the fields.
+ */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { minRecordLimit: 32, begin, read, next: () => next, writeKey };

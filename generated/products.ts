@@ -85,11 +85,17 @@ export interface Products {
   articleNumber: string;
   /** STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13}. */
   ean: string | null;
-  /** STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3 characters, at most 60 characters. */
+  /**
+   * STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3
+   * characters, at most 60 characters.
+   */
   name: string;
   /** STRING; converted to upper case. */
   brand: string | null;
-  /** STRING; converted to lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
+  /**
+   * STRING; converted to lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food,
+   * fruit, vegetables, household, sweets, textiles.
+   */
   category: string;
   /** DECIMAL with decimal separator "," and group separator "."; required, at least 0.01, at most 2500. */
   price: string;
@@ -103,7 +109,10 @@ export interface Products {
   customsTariff: string | null;
   /** STRING; converted to upper case, then "DE" if null; at least 2 characters, at most 2 characters. */
   origin: string | null;
-  /** DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
+  /**
+   * DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to yyyy-MM-dd; required, from
+   * 1995-01-01 to today+90d.
+   */
   listedOn: string;
   /** DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y. */
   bestBefore: string | null;
@@ -113,14 +122,35 @@ export interface Products {
 
 // articleNumber
 const articleNumberPlace = { field: 'articleNumber', column: 'Article' };
-const articleNumberType: Rule = { ...articleNumberPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'articleNumber must be a STRING' };
-const articleNumberRequired: Rule = { ...articleNumberPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:articleNumber', message: 'articleNumber is required' };
-const articleNumberArticleShape: Rule = { ...articleNumberPlace, severity: 'FATAL', code: 'REGEX', ruleId: 'article-shape', message: 'an article number has eight digits' };
+const articleNumberType: Rule = {
+  ...articleNumberPlace,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'articleNumber must be a STRING',
+};
+const articleNumberRequired: Rule = {
+  ...articleNumberPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:articleNumber',
+  message: 'articleNumber is required',
+};
+const articleNumberArticleShape: Rule = {
+  ...articleNumberPlace,
+  severity: 'FATAL',
+  code: 'REGEX',
+  ruleId: 'article-shape',
+  message: 'an article number has eight digits',
+};
 
 /** [0-9]{8} */
 const articleNumberArticleShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 
-/** articleNumber, from the column "Article": STRING; trimmed, then padded on the left with "0" to 8 characters; required, matching [0-9]{8}. */
+/**
+ * articleNumber, from the column "Article": STRING; trimmed, then padded on the left with "0" to 8 characters;
+ * required, matching [0-9]{8}.
+ */
 function readArticleNumber(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
@@ -149,8 +179,20 @@ function checkArticleNumber(inputValue: unknown, record: RecordReport): void {
 
 // ean
 const eanPlace = { field: 'ean', column: 'EAN' };
-const eanType: Rule = { ...eanPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'ean must be a STRING' };
-const eanShape: Rule = { ...eanPlace, severity: 'ERROR', code: 'REGEX', ruleId: 'ean-shape', message: 'an EAN has 8 or 13 digits' };
+const eanType: Rule = {
+  ...eanPlace,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'ean must be a STRING',
+};
+const eanShape: Rule = {
+  ...eanPlace,
+  severity: 'ERROR',
+  code: 'REGEX',
+  ruleId: 'ean-shape',
+  message: 'an EAN has 8 or 13 digits',
+};
 
 /** [ -]+ becomes "" */
 const eanBlanks = createReplacer('w c', '1', '0>1;0>1,!', []);
@@ -187,18 +229,50 @@ function checkEan(inputValue: unknown, record: RecordReport): void {
 
 // name
 const namePlace = { field: 'name', column: 'Name' };
-const nameType: Rule = { ...namePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'name must be a STRING' };
-const nameRequired: Rule = { ...namePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:name', message: 'name is required' };
-const nameShort: Rule = { ...namePlace, severity: 'ERROR', code: 'MIN_LENGTH', ruleId: 'name-short', message: 'name must have at least 3 characters' };
-const nameLong: Rule = { ...namePlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'name-long', message: 'the shelf label has room for 60 characters' };
+const nameType: Rule = {
+  ...namePlace,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'name must be a STRING',
+};
+const nameRequired: Rule = {
+  ...namePlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:name',
+  message: 'name is required',
+};
+const nameShort: Rule = {
+  ...namePlace,
+  severity: 'ERROR',
+  code: 'MIN_LENGTH',
+  ruleId: 'name-short',
+  message: 'name must have at least 3 characters',
+};
+const nameLong: Rule = {
+  ...namePlace,
+  severity: 'WARNING',
+  code: 'MAX_LENGTH',
+  ruleId: 'name-long',
+  message: 'the shelf label has room for 60 characters',
+};
 
 /** \s+ becomes " " */
 const nameBlanks = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', [' ']);
 
 /** ([0-9])(kg|g|ml|l)$ becomes "$1 $2" */
-const nameUnits = createReplacer('1c-9/2v/2z/30/31', '2/3/4/5/1', '4>1+1;1>2+2+3,0>3+2+3,3>4+2+3,2>3+2+3;0>3;$!+4;2>3', [1, ' ', 2]);
+const nameUnits = createReplacer(
+  '1c-9/2v/2z/30/31',
+  '2/3/4/5/1',
+  '4>1+1;1>2+2+3,0>3+2+3,3>4+2+3,2>3+2+3;0>3;$!+4;2>3',
+  [1, ' ', 2],
+);
 
-/** name, from the column "Name": STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3 characters, at most 60 characters. */
+/**
+ * name, from the column "Name": STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1
+ * $2"; required, at least 3 characters, at most 60 characters.
+ */
 function readName(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
@@ -239,7 +313,13 @@ function checkName(inputValue: unknown, record: RecordReport): void {
 
 // brand
 const brandPlace = { field: 'brand', column: 'Brand' };
-const brandType: Rule = { ...brandPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'brand must be a STRING' };
+const brandType: Rule = {
+  ...brandPlace,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'brand must be a STRING',
+};
 
 /** brand, from the column "Brand": STRING; converted to upper case. */
 function readBrand(cell: string | undefined, record: RecordReport): string | null {
@@ -257,12 +337,43 @@ function checkBrand(inputValue: unknown, record: RecordReport): void {
 
 // category
 const categoryPlace = { field: 'category', column: 'Category' };
-const categoryType: Rule = { ...categoryPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'category must be a STRING' };
-const categoryRequired: Rule = { ...categoryPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:category', message: 'category is required' };
-const categoryKnownCategory: Rule = { ...categoryPlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'known-category', message: 'category must be one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles' };
-const categoryKnownCategoryValues: ReadonlySet<string> = new Set(['bakery', 'beverages', 'dairy & eggs', 'frozen food', 'fruit, vegetables', 'household', 'sweets', 'textiles']);
+const categoryType: Rule = {
+  ...categoryPlace,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'category must be a STRING',
+};
+const categoryRequired: Rule = {
+  ...categoryPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:category',
+  message: 'category is required',
+};
+const categoryKnownCategory: Rule = {
+  ...categoryPlace,
+  severity: 'ERROR',
+  code: 'ALLOWED_VALUES',
+  ruleId: 'known-category',
+  message:
+    'category must be one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles',
+};
+const categoryKnownCategoryValues: ReadonlySet<string> = new Set([
+  'bakery',
+  'beverages',
+  'dairy & eggs',
+  'frozen food',
+  'fruit, vegetables',
+  'household',
+  'sweets',
+  'textiles',
+]);
 
-/** category, from the column "Category": STRING; converted to lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles. */
+/**
+ * category, from the column "Category": STRING; converted to lower case, then trimmed; required, one of bakery,
+ * beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles.
+ */
 function readCategory(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toLowerCase());
@@ -291,12 +402,39 @@ function checkCategory(inputValue: unknown, record: RecordReport): void {
 
 // price
 const pricePlace = { field: 'price', column: 'Price' };
-const priceType: Rule = { ...pricePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'price must be a DECIMAL with decimal separator "," and group separator "."' };
-const priceRequired: Rule = { ...pricePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:price', message: 'price is required' };
-const pricePositive: Rule = { ...pricePlace, severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'price-positive', message: 'the price must be positive' };
-const priceHigh: Rule = { ...pricePlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'price-high', message: 'a price above 2500 is looked at by a person' };
+const priceType: Rule = {
+  ...pricePlace,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'price must be a DECIMAL with decimal separator "," and group separator "."',
+};
+const priceRequired: Rule = {
+  ...pricePlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:price',
+  message: 'price is required',
+};
+const pricePositive: Rule = {
+  ...pricePlace,
+  severity: 'ERROR',
+  code: 'MIN_VALUE',
+  ruleId: 'price-positive',
+  message: 'the price must be positive',
+};
+const priceHigh: Rule = {
+  ...pricePlace,
+  severity: 'WARNING',
+  code: 'MAX_VALUE',
+  ruleId: 'price-high',
+  message: 'a price above 2500 is looked at by a person',
+};
 
-/** price, from the column "Price": DECIMAL with decimal separator "," and group separator "."; required, at least 0.01, at most 2500. */
+/**
+ * price, from the column "Price": DECIMAL with decimal separator "," and group separator "."; required, at least 0.01,
+ * at most 2500.
+ */
 function readPrice(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -326,9 +464,27 @@ function checkPrice(inputValue: unknown, record: RecordReport): void {
 
 // vatRate
 const vatRatePlace = { field: 'vatRate', column: 'VAT' };
-const vatRateType: Rule = { ...vatRatePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'vatRate must be a DECIMAL with decimal separator ","' };
-const vatRateRequired: Rule = { ...vatRatePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:vatRate', message: 'vatRate is required' };
-const vatRateKnownVat: Rule = { ...vatRatePlace, severity: 'ERROR', code: 'ALLOWED_VALUES', ruleId: 'known-vat', message: 'vatRate must be one of 0, 7, 19' };
+const vatRateType: Rule = {
+  ...vatRatePlace,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'vatRate must be a DECIMAL with decimal separator ","',
+};
+const vatRateRequired: Rule = {
+  ...vatRatePlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:vatRate',
+  message: 'vatRate is required',
+};
+const vatRateKnownVat: Rule = {
+  ...vatRatePlace,
+  severity: 'ERROR',
+  code: 'ALLOWED_VALUES',
+  ruleId: 'known-vat',
+  message: 'vatRate must be one of 0, 7, 19',
+};
 
 /** vatRate, from the column "VAT": DECIMAL with decimal separator ","; required, one of 0, 7, 19. */
 function readVatRate(cell: string | undefined, record: RecordReport): string | null {
@@ -346,7 +502,8 @@ function judgeVatRate(value: string | null, record: RecordReport): string | null
     return null;
   }
 
-  if (normalizeDecimal(value) !== '0' && normalizeDecimal(value) !== '7' && normalizeDecimal(value) !== '19') record.addIssue(vatRateKnownVat, value);
+  if (normalizeDecimal(value) !== '0' && normalizeDecimal(value) !== '7' && normalizeDecimal(value) !== '19')
+    record.addIssue(vatRateKnownVat, value);
   return value;
 }
 
@@ -359,8 +516,20 @@ function checkVatRate(inputValue: unknown, record: RecordReport): void {
 
 // deposit
 const depositPlace = { field: 'deposit', column: 'Deposit' };
-const depositType: Rule = { ...depositPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'deposit must be a DECIMAL with digits only, the last 2 are decimals' };
-const depositHigh: Rule = { ...depositPlace, severity: 'ERROR', code: 'MAX_VALUE', ruleId: 'deposit-high', message: 'deposit must be at most 5.00' };
+const depositType: Rule = {
+  ...depositPlace,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'deposit must be a DECIMAL with digits only, the last 2 are decimals',
+};
+const depositHigh: Rule = {
+  ...depositPlace,
+  severity: 'ERROR',
+  code: 'MAX_VALUE',
+  ruleId: 'deposit-high',
+  message: 'deposit must be at most 5.00',
+};
 
 /** deposit, from the column "Deposit": DECIMAL with digits only, the last 2 are decimals; at most 5.00. */
 function readDeposit(cell: string | undefined, record: RecordReport): string | null {
@@ -387,8 +556,20 @@ function checkDeposit(inputValue: unknown, record: RecordReport): void {
 
 // stock
 const stockPlace = { field: 'stock', column: 'Stock' };
-const stockType: Rule = { ...stockPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'stock must be an INTEGER with group separator "."' };
-const stockCounted: Rule = { ...stockPlace, severity: 'WARNING', code: 'MIN_VALUE', ruleId: 'stock-counted', message: 'more was sold than there was' };
+const stockType: Rule = {
+  ...stockPlace,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'stock must be an INTEGER with group separator "."',
+};
+const stockCounted: Rule = {
+  ...stockPlace,
+  severity: 'WARNING',
+  code: 'MIN_VALUE',
+  ruleId: 'stock-counted',
+  message: 'more was sold than there was',
+};
 
 /** stock, from the column "Stock": INTEGER with group separator "."; at least 0. */
 function readStock(cell: string | undefined, record: RecordReport): string | null {
@@ -415,8 +596,20 @@ function checkStock(inputValue: unknown, record: RecordReport): void {
 
 // customsTariff
 const customsTariffPlace = { field: 'customsTariff', column: 'Tariff' };
-const customsTariffType: Rule = { ...customsTariffPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'customsTariff must be a STRING' };
-const customsTariffTariffShape: Rule = { ...customsTariffPlace, severity: 'ERROR', code: 'REGEX', ruleId: 'tariff-shape', message: 'customsTariff must match [0-9]{8}' };
+const customsTariffType: Rule = {
+  ...customsTariffPlace,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'customsTariff must be a STRING',
+};
+const customsTariffTariffShape: Rule = {
+  ...customsTariffPlace,
+  severity: 'ERROR',
+  code: 'REGEX',
+  ruleId: 'tariff-shape',
+  message: 'customsTariff must match [0-9]{8}',
+};
 
 /** [ .]+ becomes "" */
 const customsTariffTariffBlanks = createReplacer('w d', '1', '0>1;0>1,!', []);
@@ -424,7 +617,10 @@ const customsTariffTariffBlanks = createReplacer('w d', '1', '0>1;0>1,!', []);
 /** [0-9]{8} */
 const customsTariffTariffShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 
-/** customsTariff, from the column "Tariff": STRING; [ .]+ replaced by "", then padded on the right with "0" to 8 characters; matching [0-9]{8}. */
+/**
+ * customsTariff, from the column "Tariff": STRING; [ .]+ replaced by "", then padded on the right with "0" to 8
+ * characters; matching [0-9]{8}.
+ */
 function readCustomsTariff(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
@@ -454,11 +650,32 @@ function checkCustomsTariff(inputValue: unknown, record: RecordReport): void {
 
 // origin
 const originPlace = { field: 'origin', column: 'Origin' };
-const originType: Rule = { ...originPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'origin must be a STRING' };
-const originShort: Rule = { ...originPlace, severity: 'ERROR', code: 'MIN_LENGTH', ruleId: 'origin-short', message: 'origin must have at least 2 characters' };
-const originLong: Rule = { ...originPlace, severity: 'ERROR', code: 'MAX_LENGTH', ruleId: 'origin-long', message: 'origin must have at most 2 characters' };
+const originType: Rule = {
+  ...originPlace,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'origin must be a STRING',
+};
+const originShort: Rule = {
+  ...originPlace,
+  severity: 'ERROR',
+  code: 'MIN_LENGTH',
+  ruleId: 'origin-short',
+  message: 'origin must have at least 2 characters',
+};
+const originLong: Rule = {
+  ...originPlace,
+  severity: 'ERROR',
+  code: 'MAX_LENGTH',
+  ruleId: 'origin-long',
+  message: 'origin must have at most 2 characters',
+};
 
-/** origin, from the column "Origin": STRING; converted to upper case, then "DE" if null; at least 2 characters, at most 2 characters. */
+/**
+ * origin, from the column "Origin": STRING; converted to upper case, then "DE" if null; at least 2 characters, at most
+ * 2 characters.
+ */
 function readOrigin(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
@@ -484,9 +701,27 @@ function checkOrigin(inputValue: unknown, record: RecordReport): void {
 
 // listedOn
 const listedOnPlace = { field: 'listedOn', column: 'Listed' };
-const listedOnType: Rule = { ...listedOnPlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'listedOn must be a DATE in the format yyyy-MM-dd' };
-const listedOnRequired: Rule = { ...listedOnPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:listedOn', message: 'listedOn is required' };
-const listedOnListedRange: Rule = { ...listedOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'listed-range', message: 'the listing date is before 1995 or too far ahead' };
+const listedOnType: Rule = {
+  ...listedOnPlace,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'listedOn must be a DATE in the format yyyy-MM-dd',
+};
+const listedOnRequired: Rule = {
+  ...listedOnPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:listedOn',
+  message: 'listedOn is required',
+};
+const listedOnListedRange: Rule = {
+  ...listedOnPlace,
+  severity: 'ERROR',
+  code: 'DATE_RANGE',
+  ruleId: 'listed-range',
+  message: 'the listing date is before 1995 or too far ahead',
+};
 
 /** What a text like `31/12/2024` (`dd/MM/yyyy`) says; null for any other text. */
 function listedOnListedDigitsRead(text: string): DateParts | null {
@@ -499,19 +734,16 @@ function listedOnListedDigitsRead(text: string): DateParts | null {
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
 }
 
-
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function listedOnListedDigitsWrite(parts: DateParts): string {
   return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
-
 
 /** The text turned round; other texts are left as they are. */
 function listedOnListedDigits(text: string): string {
   const parts = listedOnListedDigitsRead(text);
   return parts === null ? text : listedOnListedDigitsWrite(parts);
 }
-
 
 /** What a text like `31 Dec 24` (`d MMM yy`) says; null for any other text. */
 function listedOnListedWordsRead(text: string): DateParts | null {
@@ -525,19 +757,16 @@ function listedOnListedWordsRead(text: string): DateParts | null {
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
 }
 
-
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function listedOnListedWordsWrite(parts: DateParts): string {
   return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
-
 
 /** The text turned round; other texts are left as they are. */
 function listedOnListedWords(text: string): string {
   const parts = listedOnListedWordsRead(text);
   return parts === null ? text : listedOnListedWordsWrite(parts);
 }
-
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
 function dayOfListedOn(text: string): number {
@@ -549,7 +778,10 @@ function dayOfListedOn(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** listedOn, from the column "Listed": DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to yyyy-MM-dd; required, from 1995-01-01 to today+90d. */
+/**
+ * listedOn, from the column "Listed": DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to
+ * yyyy-MM-dd; required, from 1995-01-01 to today+90d.
+ */
 function readListedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, listedOnListedDigits(text));
@@ -583,8 +815,20 @@ function checkListedOn(inputValue: unknown, record: RecordReport): void {
 
 // bestBefore
 const bestBeforePlace = { field: 'bestBefore', column: 'Best before' };
-const bestBeforeType: Rule = { ...bestBeforePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'bestBefore must be a DATE in the format yyyy-MM-dd' };
-const bestBeforeRange: Rule = { ...bestBeforePlace, severity: 'WARNING', code: 'DATE_RANGE', ruleId: 'best-before-range', message: 'bestBefore must be from 2015-01-01 to today+10y' };
+const bestBeforeType: Rule = {
+  ...bestBeforePlace,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'bestBefore must be a DATE in the format yyyy-MM-dd',
+};
+const bestBeforeRange: Rule = {
+  ...bestBeforePlace,
+  severity: 'WARNING',
+  code: 'DATE_RANGE',
+  ruleId: 'best-before-range',
+  message: 'bestBefore must be from 2015-01-01 to today+10y',
+};
 
 /** What a text like `31/12/2024` (`dd/MM/yyyy`) says; null for any other text. */
 function bestBeforeDigitsRead(text: string): DateParts | null {
@@ -597,19 +841,16 @@ function bestBeforeDigitsRead(text: string): DateParts | null {
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
 }
 
-
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function bestBeforeDigitsWrite(parts: DateParts): string {
   return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
-
 
 /** The text turned round; other texts are left as they are. */
 function bestBeforeDigits(text: string): string {
   const parts = bestBeforeDigitsRead(text);
   return parts === null ? text : bestBeforeDigitsWrite(parts);
 }
-
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
 function dayOfBestBefore(text: string): number {
@@ -621,7 +862,10 @@ function dayOfBestBefore(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** bestBefore, from the column "Best before": DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y. */
+/**
+ * bestBefore, from the column "Best before": DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to
+ * today+10y.
+ */
 function readBestBefore(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, bestBeforeDigits(text));
@@ -650,15 +894,30 @@ function checkBestBefore(inputValue: unknown, record: RecordReport): void {
 
 // available
 const availablePlace = { field: 'available', column: 'Available' };
-const availableType: Rule = { ...availablePlace, severity: 'FATAL', code: 'TYPE_MISMATCH', ruleId: null, message: 'available must be a BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false)' };
-const availableTold: Rule = { ...availablePlace, severity: 'WARNING', code: 'REQUIRED', ruleId: 'available-told', message: 'what is not said to be available is not shown' };
+const availableType: Rule = {
+  ...availablePlace,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'available must be a BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false)',
+};
+const availableTold: Rule = {
+  ...availablePlace,
+  severity: 'WARNING',
+  code: 'REQUIRED',
+  ruleId: 'available-told',
+  message: 'what is not said to be available is not shown',
+};
 
 /** available, from the column "Available": BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required. */
 function readAvailable(cell: string | undefined, record: RecordReport): boolean | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
   if (bare === null) return judgeAvailable(null, record);
-  const value = bare === 'J' || bare === 'ja' || bare === '1' ? true : bare === 'N' || bare === 'nein' || bare === '0' ? false : null;
+  const value =
+    bare === 'J' || bare === 'ja' || bare === '1'
+      ? true
+      : bare === 'N' || bare === 'nein' || bare === '0' ? false : null;
   return value === null ? record.addIssue(availableType, text) : judgeAvailable(value, record);
 }
 
@@ -684,7 +943,6 @@ function textOrNull(cell: string | null | undefined): string | null {
   return cell === undefined || cell === null || cell === '' || cell === '\\N' ? null : cell;
 }
 
-
 /** The values of a record as they are read: numbers as their digits. */
 interface Values {
   articleNumber: string | null;
@@ -702,7 +960,6 @@ interface Values {
   bestBefore: string | null;
   available: boolean | null;
 }
-
 
 /** The columns that the header must name. */
 const columns = {
@@ -816,11 +1073,32 @@ const reader = {
   toRecord,
   maxRecordBytes: 1048576,
   hasSensitiveFields: false,
-  fast: fastReader({ readArticleNumber, readEan, readName, readBrand, readCategory, readPrice, readVatRate, readDeposit, readStock, readCustomsTariff, readOrigin, readListedOn, readBestBefore, readAvailable }),
+  fast: fastReader({
+    readArticleNumber,
+    readEan,
+    readName,
+    readBrand,
+    readCategory,
+    readPrice,
+    readVatRate,
+    readDeposit,
+    readStock,
+    readCustomsTariff,
+    readOrigin,
+    readListedOn,
+    readBestBefore,
+    readAvailable,
+  }),
 };
 
-/** Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end. */
-export function read(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, options: ReadOptions = {}): AsyncGenerator<RecordOutcome<Products>> {
+/**
+ * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the
+ * file cannot be read to its end.
+ */
+export function read(
+  source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
+  options: ReadOptions = {},
+): AsyncGenerator<RecordOutcome<Products>> {
   return readRecords(reader, records(options), { chunks: source, options });
 }
 

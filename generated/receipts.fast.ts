@@ -58,7 +58,15 @@ function copyPlain(from: number, to: number): number {
     const four = inputView.getInt32(at, true);
     outputView.setInt32(at + shift, four, true);
     // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
-    const marks = (((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101) | ((four ^ 0x7c7c7c7c) - 0x01010101) | (four - 0x20202020) | four) & 0x80808080;
+    const marks =
+      (
+        ((four ^ 0x22222222) - 0x01010101) |
+        ((four ^ 0x5c5c5c5c) - 0x01010101) |
+        ((four ^ 0x7c7c7c7c) - 0x01010101) |
+        (four - 0x20202020) |
+        four
+      ) &
+      0x80808080;
     if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
   }
 }
@@ -557,7 +565,9 @@ const tillKey = { from: 0, to: 0 };
 const receiptKey = { from: 0, to: 0 };
 const lineKey = { from: 0, to: 0 };
 
-/** The second reading of a record of receipts: from bytes to JSON; issues are told by the careful readers of the fields. */
+/**
+ * The second reading of a record of receipts: from bytes to JSON; issues are told by the careful readers of the fields.
+ */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { minRecordLimit: 0, begin, read, next: () => next, writeKey };
@@ -571,7 +581,6 @@ export function fastReader(readers: CarefulReaders): FastReader {
   }
 
   function read(at: number, length: number): number {
-
     return recordIndexed(at, length);
   }
 

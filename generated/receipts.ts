@@ -93,8 +93,20 @@ export interface Receipts {
 
 // kind
 const kindPlace = { field: 'kind', column: 'kind' };
-const kindType: Rule = { ...kindPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'kind must be a STRING' };
-const kindRequired: Rule = { ...kindPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:kind', message: 'kind is required' };
+const kindType: Rule = {
+  ...kindPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'kind must be a STRING',
+};
+const kindRequired: Rule = {
+  ...kindPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:kind',
+  message: 'kind is required',
+};
 
 /** ^L$ becomes "sale" */
 const kindSale = createReplacer('24', '1', '^0>1;$!', ['sale']);
@@ -140,9 +152,27 @@ function checkKind(inputValue: unknown, record: RecordReport): void {
 
 // till
 const tillPlace = { field: 'till', column: 'till' };
-const tillType: Rule = { ...tillPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'till must be a STRING' };
-const tillRequired: Rule = { ...tillPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:till', message: 'till is required' };
-const tillShape: Rule = { ...tillPlace, severity: 'FATAL', code: 'REGEX', ruleId: 'till-shape', message: 'till must match T[0-9]{3}' };
+const tillType: Rule = {
+  ...tillPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'till must be a STRING',
+};
+const tillRequired: Rule = {
+  ...tillPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:till',
+  message: 'till is required',
+};
+const tillShape: Rule = {
+  ...tillPlace,
+  severity: 'FATAL',
+  code: 'REGEX',
+  ruleId: 'till-shape',
+  message: 'till must match T[0-9]{3}',
+};
 
 /** T[0-9]{3} */
 const tillShapePattern = createMatcher('1c-9/2c', ',2:2;,1:3;,1:4;,1:5;!');
@@ -173,8 +203,20 @@ function checkTill(inputValue: unknown, record: RecordReport): void {
 
 // receipt
 const receiptPlace = { field: 'receipt', column: 'receipt' };
-const receiptType: Rule = { ...receiptPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'receipt must be an INTEGER' };
-const receiptRequired: Rule = { ...receiptPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:receipt', message: 'receipt is required' };
+const receiptType: Rule = {
+  ...receiptPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'receipt must be an INTEGER',
+};
+const receiptRequired: Rule = {
+  ...receiptPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:receipt',
+  message: 'receipt is required',
+};
 
 /** receipt, from the column "receipt": INTEGER; required. */
 function readReceipt(cell: string | undefined, record: RecordReport): string | null {
@@ -204,10 +246,34 @@ function checkReceipt(inputValue: unknown, record: RecordReport): void {
 
 // line
 const linePlace = { field: 'line', column: 'line' };
-const lineType: Rule = { ...linePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'line must be an INTEGER' };
-const lineRequired: Rule = { ...linePlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:line', message: 'line is required' };
-const lineLow: Rule = { ...linePlace, severity: 'ERROR', code: 'MIN_VALUE', ruleId: 'line-low', message: 'line must be at least 1' };
-const lineHigh: Rule = { ...linePlace, severity: 'ERROR', code: 'MAX_VALUE', ruleId: 'line-high', message: 'line must be at most 999' };
+const lineType: Rule = {
+  ...linePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'line must be an INTEGER',
+};
+const lineRequired: Rule = {
+  ...linePlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:line',
+  message: 'line is required',
+};
+const lineLow: Rule = {
+  ...linePlace,
+  severity: 'ERROR',
+  code: 'MIN_VALUE',
+  ruleId: 'line-low',
+  message: 'line must be at least 1',
+};
+const lineHigh: Rule = {
+  ...linePlace,
+  severity: 'ERROR',
+  code: 'MAX_VALUE',
+  ruleId: 'line-high',
+  message: 'line must be at most 999',
+};
 
 /** line, from the column "line": INTEGER; required, at least 1, at most 999. */
 function readLine(cell: string | undefined, record: RecordReport): string | null {
@@ -239,9 +305,27 @@ function checkLine(inputValue: unknown, record: RecordReport): void {
 
 // soldOn
 const soldOnPlace = { field: 'soldOn', column: 'soldOn' };
-const soldOnType: Rule = { ...soldOnPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'soldOn must be a DATE in the format yyyy-MM-dd' };
-const soldOnRequired: Rule = { ...soldOnPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:soldOn', message: 'soldOn is required' };
-const soldOnSoldRange: Rule = { ...soldOnPlace, severity: 'ERROR', code: 'DATE_RANGE', ruleId: 'sold-range', message: 'soldOn must be from 2015-01-01 to today' };
+const soldOnType: Rule = {
+  ...soldOnPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'soldOn must be a DATE in the format yyyy-MM-dd',
+};
+const soldOnRequired: Rule = {
+  ...soldOnPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:soldOn',
+  message: 'soldOn is required',
+};
+const soldOnSoldRange: Rule = {
+  ...soldOnPlace,
+  severity: 'ERROR',
+  code: 'DATE_RANGE',
+  ruleId: 'sold-range',
+  message: 'soldOn must be from 2015-01-01 to today',
+};
 
 /** What a text like `20241231134506` (`yyyyMMddHHmmss`) says; null for any other text. */
 function soldOnSoldDayRead(text: string): DateParts | null {
@@ -258,19 +342,16 @@ function soldOnSoldDayRead(text: string): DateParts | null {
   return { year, month, day, hour, minute, second, nano: 0, offset: NaN };
 }
 
-
 /** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
 function soldOnSoldDayWrite(parts: DateParts): string {
   return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
-
 
 /** The text turned round; other texts are left as they are. */
 function soldOnSoldDay(text: string): string {
   const parts = soldOnSoldDayRead(text);
   return parts === null ? text : soldOnSoldDayWrite(parts);
 }
-
 
 /** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
 function dayOfSoldOn(text: string): number {
@@ -282,7 +363,10 @@ function dayOfSoldOn(text: string): number {
   return toEpochDay(year, month, day);
 }
 
-/** soldOn, from the column "soldOn": DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required, from 2015-01-01 to today. */
+/**
+ * soldOn, from the column "soldOn": DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required, from 2015-01-01 to
+ * today.
+ */
 function readSoldOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, soldOnSoldDay(text));
@@ -315,8 +399,20 @@ function checkSoldOn(inputValue: unknown, record: RecordReport): void {
 
 // ean
 const eanPlace = { field: 'ean', column: 'ean' };
-const eanType: Rule = { ...eanPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'ean must be a STRING' };
-const eanShape: Rule = { ...eanPlace, severity: 'WARNING', code: 'REGEX', ruleId: 'ean-shape', message: 'the scanner gave no EAN of 13 digits' };
+const eanType: Rule = {
+  ...eanPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'ean must be a STRING',
+};
+const eanShape: Rule = {
+  ...eanPlace,
+  severity: 'WARNING',
+  code: 'REGEX',
+  ruleId: 'ean-shape',
+  message: 'the scanner gave no EAN of 13 digits',
+};
 
 /** [0-9]{13} */
 const eanShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;,1:a;,1:b;,1:c;,1:d;,1:e;!');
@@ -343,9 +439,27 @@ function checkEan(inputValue: unknown, record: RecordReport): void {
 
 // article
 const articlePlace = { field: 'article', column: 'article' };
-const articleType: Rule = { ...articlePlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'article must be a STRING' };
-const articleTold: Rule = { ...articlePlace, severity: 'WARNING', code: 'REQUIRED', ruleId: 'article-told', message: 'an article without a name' };
-const articleLength: Rule = { ...articlePlace, severity: 'WARNING', code: 'MAX_LENGTH', ruleId: 'article-length', message: 'article must have at most 40 characters' };
+const articleType: Rule = {
+  ...articlePlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'article must be a STRING',
+};
+const articleTold: Rule = {
+  ...articlePlace,
+  severity: 'WARNING',
+  code: 'REQUIRED',
+  ruleId: 'article-told',
+  message: 'an article without a name',
+};
+const articleLength: Rule = {
+  ...articlePlace,
+  severity: 'WARNING',
+  code: 'MAX_LENGTH',
+  ruleId: 'article-length',
+  message: 'article must have at most 40 characters',
+};
 
 /** article, from the column "article": STRING; trimmed; required, at most 40 characters. */
 function readArticle(cell: string | undefined, record: RecordReport): string | null {
@@ -374,8 +488,20 @@ function checkArticle(inputValue: unknown, record: RecordReport): void {
 
 // quantity
 const quantityPlace = { field: 'quantity', column: 'quantity' };
-const quantityType: Rule = { ...quantityPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'quantity must be a DECIMAL with decimal separator "."' };
-const quantityHigh: Rule = { ...quantityPlace, severity: 'WARNING', code: 'MAX_VALUE', ruleId: 'quantity-high', message: 'quantity must be at most 500' };
+const quantityType: Rule = {
+  ...quantityPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'quantity must be a DECIMAL with decimal separator "."',
+};
+const quantityHigh: Rule = {
+  ...quantityPlace,
+  severity: 'WARNING',
+  code: 'MAX_VALUE',
+  ruleId: 'quantity-high',
+  message: 'quantity must be at most 500',
+};
 
 /** quantity, from the column "quantity": DECIMAL; "1" if null; at most 500. */
 function readQuantity(cell: string | undefined, record: RecordReport): string | null {
@@ -405,9 +531,27 @@ function checkQuantity(inputValue: unknown, record: RecordReport): void {
 
 // amount
 const amountPlace = { field: 'amount', column: 'amount' };
-const amountType: Rule = { ...amountPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'amount must be a DECIMAL with digits only, the last 2 are decimals' };
-const amountRequired: Rule = { ...amountPlace, severity: 'ERROR', code: 'REQUIRED', ruleId: 'required:amount', message: 'amount is required' };
-const amountBound: Rule = { ...amountPlace, severity: 'ERROR', code: 'MAX_VALUE', ruleId: 'amount-bound', message: 'amount must be at most 5000.00' };
+const amountType: Rule = {
+  ...amountPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'amount must be a DECIMAL with digits only, the last 2 are decimals',
+};
+const amountRequired: Rule = {
+  ...amountPlace,
+  severity: 'ERROR',
+  code: 'REQUIRED',
+  ruleId: 'required:amount',
+  message: 'amount is required',
+};
+const amountBound: Rule = {
+  ...amountPlace,
+  severity: 'ERROR',
+  code: 'MAX_VALUE',
+  ruleId: 'amount-bound',
+  message: 'amount must be at most 5000.00',
+};
 
 /** amount, from the column "amount": DECIMAL with digits only, the last 2 are decimals; required, at most 5000.00. */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
@@ -438,7 +582,13 @@ function checkAmount(inputValue: unknown, record: RecordReport): void {
 
 // cashier
 const cashierPlace = { field: 'cashier', column: 'cashier' };
-const cashierType: Rule = { ...cashierPlace, severity: 'ERROR', code: 'TYPE_MISMATCH', ruleId: null, message: 'cashier must be a STRING' };
+const cashierType: Rule = {
+  ...cashierPlace,
+  severity: 'ERROR',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'cashier must be a STRING',
+};
 
 /** cashier, from the column "cashier": STRING, sensitive. */
 function readCashier(cell: string | undefined): string | null {
@@ -457,7 +607,6 @@ function textOrNull(cell: string | null | undefined): string | null {
   return cell === undefined || cell === null || cell === '' ? null : cell;
 }
 
-
 /** The values of a record as they are read: numbers as their digits. */
 interface Values {
   kind: string | null;
@@ -471,7 +620,6 @@ interface Values {
   amount: string | null;
   cashier: string | null;
 }
-
 
 /** Where the fields stand in a record, from 0. */
 const columns = {
@@ -499,7 +647,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   hasHeader: false,
   onExtraColumns: 'FATAL',
   onMissingColumns: 'FATAL',
-  columns: { places: columns, width: 10 },
+  columns: { indexes: columns, width: 10 },
   recordWhen: { column: 0, values: ['L', 'R'] },
 };
 
@@ -569,11 +717,28 @@ const reader = {
   toRecord,
   maxRecordBytes: 1048576,
   hasSensitiveFields: true,
-  fast: fastReader({ readKind, readTill, readReceipt, readLine, readSoldOn, readEan, readArticle, readQuantity, readAmount, readCashier }),
+  fast: fastReader({
+    readKind,
+    readTill,
+    readReceipt,
+    readLine,
+    readSoldOn,
+    readEan,
+    readArticle,
+    readQuantity,
+    readAmount,
+    readCashier,
+  }),
 };
 
-/** Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end. */
-export function read(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, options: ReadOptions = {}): AsyncGenerator<RecordOutcome<Receipts>> {
+/**
+ * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the
+ * file cannot be read to its end.
+ */
+export function read(
+  source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
+  options: ReadOptions = {},
+): AsyncGenerator<RecordOutcome<Receipts>> {
   return readRecords(reader, records(options), { chunks: source, options });
 }
 

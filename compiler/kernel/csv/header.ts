@@ -46,18 +46,18 @@ export interface HeaderColumns {
 }
 
 /** Finds the columns of the spec in a header line. Names are compared exactly, after trimming blanks. */
-export function readHeader(cells: readonly string[], sought: HeaderColumns): HeaderReading {
-  const columns = sought.named;
+export function readHeader(cells: readonly string[], wanted: HeaderColumns): HeaderReading {
+  const columns = wanted.named;
   const names = cells.map(trim);
   const found = findColumns(names);
-  const header: Header = { at: {}, width: cells.length, recordType: findRecordType(names, sought.recordType) };
-  const reading: HeaderReading = { header, warnings: unknownColumns(names, sought), failure: null };
+  const header: Header = { at: {}, width: cells.length, recordType: findRecordType(names, wanted.recordType) };
+  const reading: HeaderReading = { header, warnings: unknownColumns(names, wanted), failure: null };
   for (const [key, named] of Object.entries(columns)) {
     const match = found.get(named.column);
     header.at[key] = match?.index ?? ABSENT;
-    if (match === undefined) noteMissing(named, sought, reading);
+    if (match === undefined) noteMissing(named, wanted, reading);
   }
-  reading.failure ??= missingType(header, sought.recordType);
+  reading.failure ??= missingType(header, wanted.recordType);
   for (const { column } of Object.values(columns)) {
     const count = found.get(column)?.count ?? 0;
     if (count > 1)

@@ -67,7 +67,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
       if (delimiter >= 0) at = delimiter + this.#delimiter.length;
       // A delimiter of several bytes may be incomplete.
       else if (!ended) return INCOMPLETE;
-      else return this.#whole();
+      else return this.#endAtLine();
     }
   }
 
@@ -80,10 +80,10 @@ export class QuotedRecordFinder implements RecordEndFinder {
           ? BROKEN
           : LONG;
     }
-    return this.#lines.find(at, limit, final) ? this.#whole() : INCOMPLETE;
+    return this.#lines.find(at, limit, final) ? this.#endAtLine() : INCOMPLETE;
   }
 
-  #whole(): RecordEnd {
+  #endAtLine(): RecordEnd {
     this.end = this.#lines.end;
     this.next = this.#lines.next;
     return WHOLE;

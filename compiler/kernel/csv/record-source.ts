@@ -12,7 +12,7 @@ export interface CsvDialect extends CsvLineDialect {
   /** Whether the file has a header line. */
   hasHeader: boolean;
   /** Where the columns are: under names in the header, or at fixed indexes from 0. */
-  columns: { named: NamedColumns } | { places: Readonly<Record<string, number>>; width: number };
+  columns: { named: NamedColumns } | { indexes: Readonly<Record<string, number>>; width: number };
   /** Severity of a record with too many columns. Null: no issue. */
   onExtraColumns: Severity | null;
   onMissingColumns: Severity | null;
@@ -62,9 +62,9 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
     // The header was read with the columns of this dialect.
     const header = (stateOf(from)?.header ?? null) as Header | null;
     if (header !== null) this.#useHeader(header);
-    else if ('places' in dialect.columns)
+    else if ('indexes' in dialect.columns)
       this.#useHeader({
-        at: { ...dialect.columns.places },
+        at: { ...dialect.columns.indexes },
         width: dialect.columns.width,
         recordType: recordTypeIndex(dialect.recordWhen),
       });
@@ -98,14 +98,14 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
   readHeader({ line, text, broken }: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
     const { columns, onMissingColumns, recordWhen } = this.#dialect;
     const recordType = recordWhen?.column ?? null;
-    if ('places' in columns && typeof recordType !== 'string') return { warnings: [], failure: null };
+    if ('indexes' in columns && typeof recordType !== 'string') return { warnings: [], failure: null };
     if (text === null)
       return {
         warnings: [],
         failure: { code: 'MISSING_HEADER', message: `the header in line ${line} cannot be read: ${broken}` },
       };
     const cells = splitCells(text, this.#dialect);
-    if ('places' in columns) return { warnings: [], failure: this.#useRecordType(cells, String(recordType)) };
+    if ('indexes' in columns) return { warnings: [], failure: this.#useRecordType(cells, String(recordType)) };
     const { header, warnings, failure } = readHeader(cells, {
       named: columns.named,
       onMissing: onMissingColumns,

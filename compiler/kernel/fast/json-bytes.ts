@@ -103,15 +103,15 @@ export function toJsonBytes(text: string): Uint8Array {
  */
 export function writeKeyText(
   output: Uint8Array,
-  place: { from: number; to: number },
+  range: { from: number; to: number },
   keys: Uint8Array,
   length: number,
 ): number {
-  const isText = output[place.from] === QUOTE;
-  if (!isText && output[place.from] === 0x6e) return length;
-  const to = isText ? place.to - 1 : place.to;
+  const isText = output[range.from] === QUOTE;
+  if (!isText && output[range.from] === 0x6e) return length;
+  const to = isText ? range.to - 1 : range.to;
   let end = length;
-  for (let i = isText ? place.from + 1 : place.from; i < to; i++) {
+  for (let i = isText ? range.from + 1 : range.from; i < to; i++) {
     const byte = output[i] as number;
     if (byte === BACKSLASH) return -1;
     keys[end++] = byte;
@@ -125,12 +125,12 @@ export function writeKeyText(
  */
 export function writeKeyTexts(
   output: Uint8Array,
-  places: readonly { from: number; to: number }[],
+  ranges: readonly { from: number; to: number }[],
   keys: Uint8Array,
   length: number,
 ): number {
   let end = length;
-  for (const { from, to } of places) {
+  for (const { from, to } of ranges) {
     const isText = output[from] === QUOTE;
     if (!isText && output[from] === 0x6e) return length;
     keys[end] = end === length ? 0x5b : 0x2c;

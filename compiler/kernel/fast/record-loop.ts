@@ -142,9 +142,9 @@ export class FastRecordLoop {
     const accepted = outcome === 'processed' ? this.#accept(length, end) : length;
     if (accepted < 0) return -1;
     const { line, byteOffset, byteLength } = source.locate(from, to, read);
-    const place = { record: before + read + 1, line, byteOffset, byteLength };
-    if (outcome === 'processed') batch.addRecordIssues(place, outcome, report);
-    else batch.addRecord(place, outcome, report);
+    const location = { record: before + read + 1, line, byteOffset, byteLength };
+    if (outcome === 'processed') batch.addRecordIssues(location, outcome, report);
+    else batch.addRecord(location, outcome, report);
     return accepted;
   }
 }

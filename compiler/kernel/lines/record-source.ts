@@ -93,15 +93,15 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   /** Returns the complete lines after the header. */
   nextRange(maxBytes: number): FastRange | null {
     const layout = this.#expectsHeader ? null : this.#parser.layout();
-    const whole = layout === null ? null : this.#splitter.completeLines(maxBytes);
-    if (whole === null) return null;
+    const complete = layout === null ? null : this.#splitter.completeLines(maxBytes);
+    if (complete === null) return null;
     const { bytes, base, at } = this.#input.window;
     return {
       input: bytes,
       base,
       at,
-      limit: whole.limit,
-      end: whole.end,
+      limit: complete.limit,
+      end: complete.end,
       maxRecordBytes: this.#splitter.maxRecordBytes,
       layout,
     };
@@ -222,12 +222,12 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return `the record is longer than ${this.#splitter.maxRecordBytes} bytes`;
   }
 
-  #describeMalformed(place: number): string {
+  #describeMalformed(index: number): string {
     const { encoding, isDecoded } = this.#input;
     const { byteOffset } = this.#splitter;
     return isDecoded
       ? `malformed ${encoding} in the record at byte ${byteOffset} of the file`
-      : `malformed ${encoding} at byte ${byteOffset + place} of the file`;
+      : `malformed ${encoding} at byte ${byteOffset + index} of the file`;
   }
 }
 

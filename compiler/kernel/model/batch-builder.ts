@@ -54,10 +54,10 @@ export class BatchBuilder {
   }
 
   /** Counts a record and stores its issues. */
-  addRecord(place: RecordLocation, outcome: Outcome, report: RecordReport): void {
+  addRecord(location: RecordLocation, outcome: Outcome, report: RecordReport): void {
     this.#records++;
     if (report.corrected) this.#corrected++;
-    if (report.issues.length > 0) this.addRecordIssues(place, outcome, report);
+    if (report.issues.length > 0) this.addRecordIssues(location, outcome, report);
   }
 
   /** Stores the issues of a record that has already been counted. */

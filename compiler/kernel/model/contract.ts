@@ -95,7 +95,7 @@ export interface Position {
 
 /**
  * Consecutive records of a file, read and checked. The messages of all processed records are concatenated in one
- * buffer. A batch owns its buffers: nobody writes to them later.
+ * buffer. A batch owns its buffers: they are not written to later.
  */
 export interface Batch {
   /** Number of the first record, from 1. */

@@ -27,7 +27,7 @@ export interface Search {
   current: ThreadList;
   next: ThreadList;
   /** For each row, the stamp of the last character at which a thread reached it. */
-  readonly seen: Int32Array;
+  readonly visited: Int32Array;
   stamp: number;
 }
 
@@ -53,7 +53,7 @@ export function createSearch(texts: ProgramText): Search {
     captures: new Int32Array(program.slots),
     current: createWalks(program),
     next: createWalks(program),
-    seen: new Int32Array(program.rows),
+    visited: new Int32Array(program.rows),
     stamp: 0,
   };
 }

@@ -53,7 +53,7 @@ function enter({ current, program: { slots, rows } }: Search, at: number): void 
  * threads are then dropped.
  */
 function step(search: Search, at: number): boolean {
-  const { program, current, next, seen, match } = search;
+  const { program, current, next, visited, match } = search;
   const { slots, columns, cells, transitions, target } = program;
   const column = columnAt(search, at);
   const stamp = nextStamp(search);
@@ -70,8 +70,8 @@ function step(search: Search, at: number): boolean {
         applyCaptures(program, transition, match, 0, at);
         return true;
       }
-      if (seen[row] === stamp) continue;
-      seen[row] = stamp;
+      if (visited[row] === stamp) continue;
+      visited[row] = stamp;
       copySlots(search, current.slots, thread * slots, next.slots, next.count * slots);
       applyCaptures(program, transition, next.slots, next.count * slots, at);
       next.rows[next.count++] = row;
@@ -87,7 +87,7 @@ function copySlots({ program: { slots } }: Search, from: Int32Array, at: number,
 
 function nextStamp(search: Search): number {
   if (search.stamp === 0x7fffffff) {
-    search.seen.fill(0);
+    search.visited.fill(0);
     search.stamp = 0;
   }
   return ++search.stamp;

@@ -48,12 +48,13 @@ export class RecordColumns {
     if (!this.isAscii || this.#asciiLength < 0) return false;
     const byte = input[end];
     if (this.#blockLength === 0 && byte !== LF && byte !== CR) return false;
-    const places = this.#asciiOffsets;
+    const offsets = this.#asciiOffsets;
     for (let i = 0; i < this.#gaps.length; i += 2) {
-      if (!isPlainAscii(input, start + at(places, this.#gaps[i]), start + at(places, this.#gaps[i + 1]))) return false;
+      if (!isPlainAscii(input, start + offsetAt(offsets, this.#gaps[i]), start + offsetAt(offsets, this.#gaps[i + 1])))
+        return false;
     }
-    if (!isPlainAscii(input, start + at(places, places.length - 1), end)) return false;
-    this.offsets = places;
+    if (!isPlainAscii(input, start + offsetAt(offsets, offsets.length - 1), end)) return false;
+    this.offsets = offsets;
     this.end = end;
     this.characters = this.#asciiLength;
     return true;
@@ -65,13 +66,13 @@ export class RecordColumns {
    */
   locate(input: Uint8Array, start: number): boolean {
     const columns = this.#columns;
-    const places = this.#locatedOffsets;
+    const offsets = this.#locatedOffsets;
     const max = this.#blockLength === 0 ? Infinity : this.#blockLength;
     let column = 0;
     let position = start;
     let characters = 0;
     for (; characters < max; characters++) {
-      while (columns[column] === characters) places[column++] = position - start;
+      while (columns[column] === characters) offsets[column++] = position - start;
       const byte = input[position] as number;
       if (byte > CR && byte < 0x80) position++;
       else if ((byte === LF || byte === CR) && max === Infinity) break;
@@ -81,14 +82,14 @@ export class RecordColumns {
         position += length;
       }
     }
-    while (column < columns.length) places[column++] = position - start;
-    this.offsets = places;
+    while (column < columns.length) offsets[column++] = position - start;
+    this.offsets = offsets;
     this.end = position;
     this.characters = characters;
     this.isAscii = position - start === characters;
     if (this.isAscii && this.#asciiLength !== characters) {
       this.#asciiLength = characters;
-      this.#asciiOffsets.set(places);
+      this.#asciiOffsets.set(offsets);
     }
     return true;
   }
@@ -96,8 +97,8 @@ export class RecordColumns {
 
 const MAX_CHARACTER_BYTES = 4;
 
-function at(places: Int32Array, index: number | undefined): number {
-  return places[index as number] as number;
+function offsetAt(offsets: Int32Array, index: number | undefined): number {
+  return offsets[index as number] as number;
 }
 
 /** Whether a part of the input is ASCII without line ends and NUL. */

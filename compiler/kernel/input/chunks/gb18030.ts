@@ -50,13 +50,13 @@ export class Gb18030Aligner {
   }
 
   #findReplacements(source: Uint8Array): number[] {
-    const places: number[] = [];
+    const offsets: number[] = [];
     let at = 0;
     for (let next = this.#next(source, at); next !== null; next = this.#next(source, at)) {
-      if (next - at === REPLACEMENT.length && REPLACEMENT.every((byte, i) => source[at + i] === byte)) places.push(at);
+      if (next - at === REPLACEMENT.length && REPLACEMENT.every((byte, i) => source[at + i] === byte)) offsets.push(at);
       at = next;
     }
-    return places;
+    return offsets;
   }
 
   /** Returns the index after the sequence at `at`, or null if the sequence is incomplete. */

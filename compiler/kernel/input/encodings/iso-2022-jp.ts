@@ -116,12 +116,12 @@ export class Iso2022JpStates {
   }
 
   #kanjiOf(lead: number, trail: number): number {
-    const place = lead * 256 + trail;
+    const key = lead * 256 + trail;
     const codePoint =
-      this.#cache.get(place) ??
+      this.#cache.get(key) ??
       this.#table.decode(Uint8Array.of(lead + 0x80, trail + 0x80)).codePointAt(0) ??
       REPLACEMENT;
-    this.#cache.set(place, codePoint);
+    this.#cache.set(key, codePoint);
     return codePoint;
   }
 }

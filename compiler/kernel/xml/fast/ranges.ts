@@ -31,9 +31,9 @@ export interface FastRangeParts {
  */
 export class XmlFastRanges {
   readonly #parts: FastRangeParts;
-  /** The tag templates, and the place in the document that they are for. */
+  /** The tag templates, and the known in the document that they are for. */
   #templates: TagTemplates | null = null;
-  #place: { parent: XmlElement | null; depth: number; scope: string } | null = null;
+  #templatePlace: { parent: XmlElement | null; depth: number; scope: string } | null = null;
   #layout: XmlLayout | null = null;
   readonly #lines = new RecordLineCounter();
   /** Whether the last record has not been learned from yet, and its offsets. */
@@ -117,7 +117,7 @@ export class XmlFastRanges {
   }
 
   /**
-   * Returns the tag templates for this place. If they lack markup of the last record, and it is still in the window,
+   * Returns the tag templates for this known. If they lack markup of the last record, and it is still in the window,
    * they learn from it.
    */
   #learn(): TagTemplates {
@@ -128,16 +128,16 @@ export class XmlFastRanges {
       record,
     } = this.#parts;
     const { scope } = namespaces;
-    const place = this.#place;
+    const known = this.#templatePlace;
     if (
       this.#templates === null ||
-      place === null ||
-      place.parent !== parent ||
-      place.depth !== depth ||
-      place.scope !== scope
+      known === null ||
+      known.parent !== parent ||
+      known.depth !== depth ||
+      known.scope !== scope
     ) {
       this.#templates = new TagTemplates({ parent, record, namespaces });
-      this.#place = { parent, depth, scope };
+      this.#templatePlace = { parent, depth, scope };
     }
     const { base, bytes } = window;
     if (this.#hasNewRecord && this.#templates.hasUnknownMarkup && this.#from >= base)

@@ -180,8 +180,8 @@ function isThere(at: number, limit: number, { bytes, words, length }: MarkupPiec
   if (at + length > limit) return false;
   const last = words.length - 1;
   if (last < 0) return hasBytesAt(input, at, bytes);
-  for (let i = 0, place = at; i < last; i++, place += 4) {
-    if (view.getInt32(place, true) !== words[i]) return false;
+  for (let i = 0, index = at; i < last; i++, index += 4) {
+    if (view.getInt32(index, true) !== words[i]) return false;
   }
   return view.getInt32(at + length - 4, true) === words[last];
 }

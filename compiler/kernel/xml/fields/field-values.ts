@@ -19,10 +19,10 @@ export class FieldValues {
    * @param maxBytes maximum size of the joined values of a field, and of all inherited values together, in bytes of
    * UTF-8
    */
-  constructor(columns: number, maxBytes: number, savedState: InheritedValues) {
+  constructor(columns: number, maxBytes: number, inherited: InheritedValues) {
     this.cells = new Array<string | undefined>(columns).fill(undefined);
     this.#maxBytes = maxBytes;
-    this.#inherited = new Map(savedState);
+    this.#inherited = new Map(inherited);
     for (const text of this.#inherited.values()) this.#inheritedBytes += utf8Length(text ?? '');
   }
 
@@ -49,7 +49,7 @@ export class FieldValues {
   }
 
   /** Returns the inherited values for a resume position. Inside a record: those at its beginning. */
-  seen(): InheritedValues {
+  savedState(): InheritedValues {
     return [...(this.#inheritedBefore ?? this.#inherited)];
   }
 

@@ -74,7 +74,7 @@ export class ResumePoint {
       column: this.#column,
       hasRoot: this.#hasRoot,
       open: collector.state(this.#depth),
-      seen: values.seen(),
+      seen: values.savedState(),
     };
     return { byteOffset, line, state };
   }

@@ -76,8 +76,8 @@ export class XmlNamespaces {
   }
 
   /** Returns the declarations of the open element at this depth, from 0 for the root element. Null if it has none. */
-  declaredBy(place: number): readonly NamespaceDeclaration[] | null {
-    return this.#declared[place]?.map(({ declaration }) => declaration) ?? null;
+  declaredBy(depth: number): readonly NamespaceDeclaration[] | null {
+    return this.#declared[depth]?.map(({ declaration }) => declaration) ?? null;
   }
 
   /**

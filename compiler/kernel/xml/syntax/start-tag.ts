@@ -32,7 +32,7 @@ export class StartTag {
   readonly #window: ByteWindow;
   readonly #names: XmlNames;
   readonly #value: CharacterData;
-  readonly #seen = new Set<string>();
+  readonly #attributeNames = new Set<string>();
   #next = BETWEEN;
   #quote = 0;
   #isAfterBlank = false;
@@ -123,10 +123,10 @@ export class StartTag {
     const { names, count } = this;
     if (count >= SET_THRESHOLD) {
       if (count === SET_THRESHOLD) {
-        this.#seen.clear();
-        for (let i = 0; i < count; i++) this.#seen.add(names[i]?.text ?? '');
+        this.#attributeNames.clear();
+        for (let i = 0; i < count; i++) this.#attributeNames.add(names[i]?.text ?? '');
       }
-      return this.#seen.has(text) || (this.#seen.add(text), false);
+      return this.#attributeNames.has(text) || (this.#attributeNames.add(text), false);
     }
     for (let i = 0; i < count; i++) {
       if (names[i]?.text === text) return true;
