@@ -44,7 +44,7 @@ export const maxText = 8_388_608;
 /** Creates a reader that reports every invalid value and returns the valid ones. */
 export function createShapeReader(report: Report): ShapeReader {
   const kept = new Map<readonly unknown[], readonly number[]>();
-  const budget = { nodes: maxNodes, text: maxText, told: false };
+  const budget = { nodes: maxNodes, text: maxText, isReported: false };
 
   const read = (node: SpecNode, shape: Shape, place: Place): unknown => {
     if (node.kind === 'broken' || !spend(node, place)) return broken;
@@ -72,14 +72,14 @@ export function createShapeReader(report: Report): ShapeReader {
     budget.nodes--;
     if (node.kind === 'scalar') budget.text -= node.text.length;
     if (budget.nodes >= 0 && budget.text >= 0) return true;
-    if (!budget.told)
+    if (!budget.isReported)
       report(
         'spec_too_large',
         pointerOf(place),
         { limit: budget.nodes < 0 ? `${maxNodes} values` : `${maxText} characters of text` },
         { span: node.span },
       );
-    budget.told = true;
+    budget.isReported = true;
     return false;
   };
 

@@ -1,3 +1,4 @@
+import { groupByField } from '../1-read/group-by-field.ts';
 import type { Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
@@ -9,8 +10,8 @@ import { correctionName, ruleName } from './all-rules.ts';
 /** Runs the checks of each type, correction and rule on its own keys. */
 export function checkOperands(spec: Spec, report: Report): void {
   const fields = new Map(spec.fields.map((field) => [field.name, field]));
-  const siblings = groupByField(spec.validationRules ?? []);
-  const corrections = groupByField(spec.correctionRules ?? []);
+  const siblings = groupByField(spec.validationRules);
+  const corrections = groupByField(spec.correctionRules);
   spec.fields.forEach((field, index) => typeKinds[field.type].check(field, `/fields/${index}`, report));
   spec.correctionRules?.forEach((correction, index) => {
     const field = fields.get(correction.field);
@@ -40,14 +41,4 @@ export function checkOperands(spec: Spec, report: Report): void {
 
 function isApplicable({ ruleType }: ValidationRule, { type }: Field): boolean {
   return ruleKinds[ruleType].types.includes(type);
-}
-
-function groupByField<Rule extends { field: string }>(rules: readonly Rule[]): Map<string, Rule[]> {
-  const groups = new Map<string, Rule[]>();
-  for (const rule of rules) {
-    const group = groups.get(rule.field) ?? [];
-    group.push(rule);
-    groups.set(rule.field, group);
-  }
-  return groups;
 }

@@ -1,3 +1,4 @@
+import { groupByField } from '../1-read/group-by-field.ts';
 import type { Spec } from '../1-read/spec-shape.ts';
 import { type Format, formatKinds } from '../formats/format-kinds.ts';
 import { findCodePage } from '../kernel/input/encodings/ebcdic.ts';
@@ -14,8 +15,8 @@ export function createPlan(spec: Spec, version: string): Plan<Format> {
   const names = new Names();
   const typeName = names.take(toPascalCase(spec.name, 'Spec'));
   const keys = new Names();
-  const corrections = byField(spec.correctionRules ?? []);
-  const rules = byField(spec.validationRules ?? []);
+  const corrections = groupByField(spec.correctionRules);
+  const rules = groupByField(spec.validationRules);
   const fields = spec.fields.map((field) =>
     planField({
       field,
@@ -45,14 +46,4 @@ export function createPlan(spec: Spec, version: string): Plan<Format> {
 
 function encodingOf({ encoding = 'utf-8' }: Spec): string {
   return findCodePage(encoding) ?? findEncoding(encoding) ?? encoding;
-}
-
-function byField<T extends { field: string }>(rules: readonly T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const rule of rules) {
-    const group = groups.get(rule.field);
-    if (group === undefined) groups.set(rule.field, [rule]);
-    else group.push(rule);
-  }
-  return groups;
 }

@@ -112,10 +112,10 @@ function describeRule({ name }: FieldPlan, demand: string, { ruleId, severity, m
 }
 
 /** The maximum length of an example in characters. */
-const LONGEST_EXAMPLE = 10_000;
+const MAX_EXAMPLE_LENGTH = 10_000;
 
 function describeExample(example: SpecExample | null, { format }: Spec): string[] {
-  if (example === null || example.file.length > LONGEST_EXAMPLE) return [];
+  if (example === null || example.file.length > MAX_EXAMPLE_LENGTH) return [];
   return [
     '## Example',
     fence(example.file, format === 'XML' ? 'xml' : 'text'),

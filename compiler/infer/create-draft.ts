@@ -1,7 +1,7 @@
 import type { Format } from '../1-read/spec-shape.ts';
 import { codePageTable } from '../kernel/input/encodings/ebcdic.ts';
 import { guessDialect } from './csv/dialect.ts';
-import { type DraftPart, plainly, type SpecDraft, type TextSample } from './model/draft.ts';
+import { type DraftPart, withoutNote, type SpecDraft, type TextSample } from './model/draft.ts';
 import { decode, decodeSample, type SampleText } from './encoding/decode.ts';
 import { type BlockGuess, findBlocks } from './fixed-width/blocks.ts';
 import { inferCsv } from './csv/infer.ts';
@@ -21,12 +21,12 @@ export interface TestableDraft {
 }
 
 /**
- * Infers a spec from a sample. `slips` is the share of a column's cells that may deviate from its type, from 0 to 1.
+ * Infers a spec from a sample. `tolerance` is the share of a column's cells that may deviate from its type, from 0 to 1.
  * @throws NoDraft if no spec can be inferred.
  */
-export function createDraft(sample: Sample, slips: number): TestableDraft {
+export function createDraft(sample: Sample, tolerance: number): TestableDraft {
   const { bytes, isWhole, fileName, name, schema } = sample;
-  const { part, encoding, doubt } = inferPart(sample, slips);
+  const { part, encoding, doubt } = inferPart(sample, tolerance);
   const named =
     encoding !== null || doubt !== null ? [{ value: ['encoding', encoding ?? 'UTF-8'] as const, note: doubt }] : [];
   const size = isWhole ? `${bytes.length} bytes` : `the first ${bytes.length} bytes`;
@@ -36,34 +36,39 @@ export function createDraft(sample: Sample, slips: number): TestableDraft {
       ...(schema === null ? [] : [`yaml-language-server: $schema=${schema}`]),
       `Inferred from ${fileName} (${size}). Review it, especially the lines with comments.`,
     ],
-    settings: [plainly(['name', name] as const), plainly(['format', part.format] as const), ...named, ...part.settings],
+    settings: [
+      withoutNote(['name', name] as const),
+      withoutNote(['format', part.format] as const),
+      ...named,
+      ...part.settings,
+    ],
   };
   return { draft, bytes: part.format === 'XML' || isWhole ? bytes : withoutCutLine(bytes), isWhole };
 }
 
-interface DrawnPart extends Pick<SampleText, 'encoding' | 'doubt'> {
+interface InferredPart extends Pick<SampleText, 'encoding' | 'doubt'> {
   readonly part: DraftPart;
 }
 
-function inferPart(sample: Sample, slips: number): DrawnPart {
+function inferPart(sample: Sample, tolerance: number): InferredPart {
   const { bytes, isWhole, format } = sample;
   if (bytes.length === 0) throw new NoDraft('the sample is empty');
   const xml = format === 'XML' || format === null ? decodeXml(bytes, isWhole) : null;
   if (xml !== null && (format === 'XML' || looksLikeXml(xml.text)))
-    return { ...xml, part: inferXml({ text: xml.text, isWhole, slips }) };
+    return { ...xml, part: inferXml({ text: xml.text, isWhole, tolerance }) };
   const blocks = format === 'CSV' ? null : findBlocks(bytes, isWhole);
-  const drawn = blocks === null ? null : inferBlockDraft(bytes, blocks, slips);
-  if (drawn !== null) return drawn;
+  const blockPart = blocks === null ? null : inferBlockDraft(bytes, blocks, tolerance);
+  if (blockPart !== null) return blockPart;
   const { text, encoding, doubt } = decodeSample(bytes, isWhole);
-  return { part: inferLines({ text, isWhole, slips }, format), encoding, doubt };
+  return { part: inferLines({ text, isWhole, tolerance }, format), encoding, doubt };
 }
 
 const MAX_BLOCK_BYTES = 100_000;
 
-function inferBlockDraft(bytes: Uint8Array, { length, encoding }: BlockGuess, slips: number): DrawnPart | null {
+function inferBlockDraft(bytes: Uint8Array, { length, encoding }: BlockGuess, tolerance: number): InferredPart | null {
   const looked = bytes.subarray(0, MAX_BLOCK_BYTES);
   const text = encoding === null ? decode(looked, 'windows-1252') : decodeEbcdic(looked, encoding);
-  const part = inferBlocks(text, length, slips);
+  const part = inferBlocks(text, length, tolerance);
   return part === null ? null : { part, encoding, doubt: encoding === null ? null : 'or another EBCDIC code page' };
 }
 

@@ -18,7 +18,7 @@ export interface Inference {
 /**
  * The tolerated shares of deviating cells. If a spec rejects too many records of its sample, the next share is tried.
  */
-const SLIPS = [0.01, 0];
+const TOLERANCES = [0.01, 0];
 /** The share of its sample that an inferred spec should accept. */
 const GOOD = 0.99;
 const MAX_TRIES = 4;
@@ -28,14 +28,14 @@ const MAX_TRIES = 4;
  * `load` imports the text of an ES module. @throws NoDraft if no spec can be inferred.
  */
 export async function inferSpec(sample: Sample, load: LoadModule): Promise<Inference> {
-  const drawn: Inference[] = [];
-  for (const slips of SLIPS) {
-    const inference = await inferWith(sample, slips, load);
+  const inferences: Inference[] = [];
+  for (const tolerance of TOLERANCES) {
+    const inference = await inferWith(sample, tolerance, load);
     if (isGood(inference.rating)) return inference;
-    drawn.push(inference);
+    inferences.push(inference);
   }
   // The sample itself is faulty. Then the tolerant attempt is more useful.
-  const [first] = drawn;
+  const [first] = inferences;
   if (first === undefined) throw new Error('nothing was tried');
   return first;
 }
@@ -45,21 +45,21 @@ export function isGood({ accepted, records, failure }: Rating): boolean {
   return failure === null && accepted >= GOOD * records;
 }
 
-async function inferWith(sample: Sample, slips: number, load: LoadModule): Promise<Inference> {
-  const { draft: first, bytes, isWhole }: TestableDraft = createDraft(sample, slips);
+async function inferWith(sample: Sample, tolerance: number, load: LoadModule): Promise<Inference> {
+  const { draft: first, bytes, isWhole }: TestableDraft = createDraft(sample, tolerance);
   let draft: SpecDraft = first;
   for (let turn = 0; ; turn++) {
     const rating = await rateSpec(writeYaml(draft), { name: sample.name, bytes, isWhole, load });
     if (rating.failure?.code === 'MALFORMED_XML' && rating.records === 0)
       throw new NoDraft(`it is not well-formed XML: ${rating.failure.message}`);
-    const mended = isGood(rating) || turn === MAX_TRIES ? null : relaxDraft(draft, rating);
-    if (mended === null)
+    const relaxed = isGood(rating) || turn === MAX_TRIES ? null : relaxDraft(draft, rating);
+    if (relaxed === null)
       return {
         name: sample.name,
         yaml: writeYaml({ ...draft, source: [...draft.source, describeRating(rating)] }),
         rating,
       };
-    draft = mended;
+    draft = relaxed;
   }
 }
 

@@ -64,7 +64,7 @@ function* readAll({ createTransformer }: SpecModule, bytes: Uint8Array, isWhole:
 function rate(batches: Iterable<Batch>): Rating {
   const wrong = new Map<string, Wrong>();
   let records = 0;
-  let refused = 0;
+  let rejected = 0;
   let otherLines = 0;
   let failure: Rating['failure'] = null;
   for (const batch of batches) {
@@ -73,12 +73,12 @@ function rate(batches: Iterable<Batch>): Rating {
     failure ??= batch.failure;
     for (const { issues } of batch.recordIssues) {
       const bad = issues.filter(({ severity }) => severity !== 'WARNING');
-      if (bad.length > 0) refused++;
+      if (bad.length > 0) rejected++;
       for (const { code, field } of bad) {
         const key = `${code} ${field ?? ''}`;
         wrong.set(key, { code, field, count: (wrong.get(key)?.count ?? 0) + 1 });
       }
     }
   }
-  return { records, otherLines, accepted: records - refused, wrong: [...wrong.values()], failure };
+  return { records, otherLines, accepted: records - rejected, wrong: [...wrong.values()], failure };
 }

@@ -12,8 +12,8 @@ export function relaxDraft(draft: SpecDraft, { records, wrong, failure }: Rating
   const systematic = wrong.filter(
     ({ code, count }) => count > (code === 'MALFORMED_QUOTES' ? NO_QUOTES : SYSTEMATIC) * records,
   );
-  const mended = systematic.reduce((whole, one) => relaxOne(whole, one) ?? whole, draft);
-  return mended === draft ? null : mended;
+  const relaxed = systematic.reduce((whole, one) => relaxOne(whole, one) ?? whole, draft);
+  return relaxed === draft ? null : relaxed;
 }
 
 function relaxForFailure(draft: SpecDraft, failure: string): SpecDraft | null {

@@ -2,11 +2,11 @@ import { Document, isCollection, visit } from 'yaml';
 import type { Noted, SpecDraft } from './model/draft.ts';
 
 /** Writes a draft as YAML, with its notes as comments. */
-export function writeYaml({ source, settings, fields, corrections, rules, offers }: SpecDraft): string {
+export function writeYaml({ source, settings, fields, corrections, rules, suggestions }: SpecDraft): string {
   const parts = [
     source.map((line) => `# ${oneLine(line)}`),
     settings.map(({ value: [key, value], note }) => withNote(`${key}: ${flow(value)}`, note)),
-    offers.map((offer) => `# ${oneLine(offer)}`),
+    suggestions.map((suggestion) => `# ${oneLine(suggestion)}`),
     ['fields:', ...items(fields)],
     ...(corrections.length === 0 ? [] : [['correctionRules:', ...items(corrections)]]),
     ...(rules.length === 0 ? [] : [['validationRules:', ...items(rules)]]),

@@ -1,3 +1,4 @@
+import { groupByField } from '../../1-read/group-by-field.ts';
 import { pointerTo } from '../../diagnostics/pointer.ts';
 import { normalizeDecimal } from '../../kernel/values/number.ts';
 import { decimalType } from '../../types/decimal.ts';
@@ -7,7 +8,7 @@ import { ruleKinds } from '../../rules/rule-kinds.ts';
 import type { ChangeFacts, ReportChange } from '../model/change.ts';
 import { isNeverNull } from '../cover/correction.ts';
 import { matchRules } from './match-rules.ts';
-import { byField, createPipelines, ruleVerdict, withField } from '../model/pipeline.ts';
+import { createPipelines, ruleVerdict, withField } from '../model/pipeline.ts';
 import { type Cover, type CoverContext, findCover } from '../cover/rule.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
 import { languageOf } from '../languages/value-language.ts';
@@ -19,8 +20,8 @@ import { languageOf } from '../languages/value-language.ts';
 export const compareRules: Compare = (pair, report) => {
   const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
   const [oldRules, newRules] = [
-    byField(pair.old.spec.validationRules ?? []),
-    byField(pair.new.spec.validationRules ?? []),
+    groupByField(pair.old.spec.validationRules),
+    groupByField(pair.new.spec.validationRules),
   ];
   for (const kept of pair.kept) {
     const now = after(kept.new.field);

@@ -30,7 +30,7 @@ export function judgeCell(pipeline: Pipeline, cell: string): Judgement {
 export function judgeFrom(pipeline: Pipeline, text: string | null, place: number): Judgement {
   const corrected = correctFrom(pipeline, text, place);
   if (corrected.kind === 'open') return OPEN;
-  if (corrected.kind === 'refused') return exactly(2);
+  if (corrected.kind === 'rejected') return exactly(2);
   return judgeCorrected(pipeline, corrected.text);
 }
 
@@ -46,7 +46,7 @@ export function judgeCorrected(pipeline: Pipeline, text: string | null): Judgeme
 
 type Corrected =
   | { readonly kind: 'text'; readonly text: string | null }
-  | { readonly kind: 'refused' }
+  | { readonly kind: 'rejected' }
   | { readonly kind: 'open' };
 
 /** Applies the corrections from an index of the list on. */
@@ -60,7 +60,9 @@ export function correctFrom({ corrections, maxRecordBytes }: Pipeline, text: str
     now = corrected;
   }
   const grows = corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);
-  return grows && now !== null && isLongerThan(now, maxRecordBytes) ? { kind: 'refused' } : { kind: 'text', text: now };
+  return grows && now !== null && isLongerThan(now, maxRecordBytes)
+    ? { kind: 'rejected' }
+    : { kind: 'text', text: now };
 }
 
 function judgeValue({ field, rules }: Pipeline, value: string): Judgement {

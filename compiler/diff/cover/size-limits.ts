@@ -9,9 +9,9 @@ const MAX_UNITS = 16 * 1024 * 1024;
 
 /** Whether the corrections of `now` make no text VALUE_TOO_LONG or VALUE_TOO_COSTLY that those of `old` accepted. */
 export function areSizeLimitsCovered(old: Pipeline, now: Pipeline): boolean {
-  const refusing = findLimitingCorrections(now);
-  if (refusing.length === 0) return true;
-  if (!isSame(actsOf(findLimitingCorrections(old)), actsOf(refusing))) return false;
+  const limiting = findLimitingCorrections(now);
+  if (limiting.length === 0) return true;
+  if (!isSame(actsOf(findLimitingCorrections(old)), actsOf(limiting))) return false;
   return (
     now.corrections.every(({ correctionType }) => HARMLESS.includes(correctionType)) &&
     correctFrom(now, null, 0).kind === 'text'

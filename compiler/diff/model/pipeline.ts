@@ -1,3 +1,4 @@
+import { groupByField } from '../../1-read/group-by-field.ts';
 import type { CorrectionRule, Field, Severity, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 import { settingsOf } from './settings.ts';
@@ -25,8 +26,8 @@ export interface Pipeline {
 /** Returns a function that creates the pipeline of a field of the spec. */
 export function createPipelines(spec: Spec): (field: Field) => Pipeline {
   const settings = settingsOf(spec);
-  const corrections = byField(spec.correctionRules ?? []);
-  const rules = byField(spec.validationRules ?? []);
+  const corrections = groupByField(spec.correctionRules);
+  const rules = groupByField(spec.validationRules);
   const padding = (spec.correctionRules ?? []).reduce((sum, one) => sum + ('padChar' in one ? one.length : 0), 0);
   return (field) => ({
     field,
@@ -65,17 +66,6 @@ export function withField(pipeline: Pipeline, field: Field): Pipeline {
     field,
     rules: pipeline.rules.filter(({ ruleType }) => ruleKinds[ruleType].types.includes(field.type)),
   };
-}
-
-/** Groups corrections or rules by field. */
-export function byField<T extends { readonly field: string }>(rules: readonly T[]): ReadonlyMap<string, readonly T[]> {
-  const lists = new Map<string, T[]>();
-  for (const rule of rules) {
-    const list = lists.get(rule.field);
-    if (list === undefined) lists.set(rule.field, [rule]);
-    else list.push(rule);
-  }
-  return lists;
 }
 
 function severitiesOf(rules: readonly ValidationRule[]): Verdict[] {

@@ -1,6 +1,6 @@
 import type { CorrectionRule, Field, ValidationRule } from '../../1-read/spec-shape.ts';
 import { countCodePoints } from '../../kernel/values/text.ts';
-import { type ColumnValues, gatherValues, holdsForMost, type Looking } from './values.ts';
+import { type ColumnValues, gatherValues, holdsForMost, type CellConventions } from './values.ts';
 import type { Noted } from '../model/draft.ts';
 import { inferType, type TypeGuess } from './type.ts';
 import { findNullTexts } from './null-texts.ts';
@@ -22,16 +22,16 @@ export interface FieldGuess {
 }
 
 /** Conventions that all columns of a file share. */
-export interface Habits extends Looking {
+export interface FileConventions extends CellConventions {
   /** The decimal separator, or null if no column shows one. */
   readonly decimal: string | null;
 }
 
 /** Finds the shared conventions in a first pass over the columns. */
-export function findHabits(columns: readonly (readonly (string | null)[])[], slips: number): Habits {
-  const nulls = new Set(findNullTexts(columns, slips));
+export function findConventions(columns: readonly (readonly (string | null)[])[], tolerance: number): FileConventions {
+  const nulls = new Set(findNullTexts(columns, tolerance));
   const points = columns.flatMap((cells) => {
-    const { keys } = inferType(gatherValues(cells, { nulls, slips }));
+    const { keys } = inferType(gatherValues(cells, { nulls, tolerance }));
     return keys.type === 'DECIMAL' &&
       (keys.decimalSeparator !== undefined ||
         !cells.every((cell) => cell === null || /^\D*\d+(?:\.\d{3})?\D*$/.test(cell)))
@@ -39,13 +39,13 @@ export function findHabits(columns: readonly (readonly (string | null)[])[], sli
       : [];
   });
   const [first = null] = points;
-  return { nulls, slips, decimal: points.every((point) => point === first) ? first : null };
+  return { nulls, tolerance, decimal: points.every((point) => point === first) ? first : null };
 }
 
 /** Infers the field of a column from its cells. */
-export function inferColumn({ place, cells }: Column, habits: Habits): FieldGuess {
-  const values = gatherValues(cells, habits);
-  const type = inferType(values, habits.decimal);
+export function inferColumn({ place, cells }: Column, conventions: FileConventions): FieldGuess {
+  const values = gatherValues(cells, conventions);
+  const type = inferType(values, conventions.decimal);
   const secret = secretOf(values, type);
   const isRequired = values.empty === 0 && values.filled > 0;
   const field: Field = {
@@ -98,7 +98,7 @@ function idOf(name: string): string {
 const MAX_LISTED = 12;
 const MIN_RECORDS = 20;
 const MIN_EACH = 4;
-const LONGEST_LISTED = 60;
+const MAX_LISTED_LENGTH = 60;
 
 function rulesOf({ name: field, length: width = Infinity }: Field, values: ColumnValues): Noted<ValidationRule>[] {
   const { counts, filled } = values;
@@ -155,7 +155,7 @@ function listOf({ counts, filled }: ColumnValues): string[] | null {
   const again = [...counts].filter(([, count]) => count > 1).map(([text]) => text);
   const listed = counts.size - again.length <= filled / 100 ? again : [...counts.keys()];
   const isFew = listed.length <= MAX_LISTED && filled >= Math.max(MIN_RECORDS, MIN_EACH * listed.length);
-  return isFew && listed.length > 0 && listed.every((text) => text.length <= LONGEST_LISTED) ? listed.sort() : null;
+  return isFew && listed.length > 0 && listed.every((text) => text.length <= MAX_LISTED_LENGTH) ? listed.sort() : null;
 }
 
 const ROOM = [1, 2, 3, 5, 10, 20, 30, 40, 50, 60, 80, 100, 150, 200, 255, 500, 1000, 2000, 4000, 10_000, 65_536];

@@ -32,8 +32,8 @@ function guess(
   { takes, doubts = [], coerced = [] }: { takes: (text: string) => boolean; doubts?: string[]; coerced?: string[] },
 ): TypeGuess {
   const failed = countFailed(values, takes);
-  const slips = failed === 0 ? [] : [`${failed} of ${values.filled} values do not match`];
-  return { keys, coerced, doubts: [...doubts, ...slips] };
+  const mismatches = failed === 0 ? [] : [`${failed} of ${values.filled} values do not match`];
+  return { keys, coerced, doubts: [...doubts, ...mismatches] };
 }
 
 const TRUE = ['true', 't', 'yes', 'y', 'ja', 'j', 'oui', 'si', 'sí', 'wahr', 'on'];

@@ -17,18 +17,18 @@ export interface ColumnValues {
 const MAX_DIFFERENT = 20_000;
 
 /** How the cells of a sample are interpreted. */
-export interface Looking {
+export interface CellConventions {
   /** Texts that mean null. */
   readonly nulls: ReadonlySet<string>;
   /** The share of a column's cells that may deviate from its type, from 0 to 1. */
-  readonly slips: number;
+  readonly tolerance: number;
 }
 
 /** A column with fewer filled cells tolerates no deviation. */
 const MIN_FILLED = 40;
 
 /** Counts the texts of a column. Cells that are blank or in `nulls` count as empty. */
-export function gatherValues(cells: readonly (string | null)[], { nulls, slips }: Looking): ColumnValues {
+export function gatherValues(cells: readonly (string | null)[], { nulls, tolerance }: CellConventions): ColumnValues {
   const counts = new Map<string, number>();
   let filled = 0;
   let hasBlanks = false;
@@ -41,7 +41,7 @@ export function gatherValues(cells: readonly (string | null)[], { nulls, slips }
     if (known !== undefined) counts.set(text, known + 1);
     else if (counts.size < MAX_DIFFERENT) counts.set(text, 1);
   }
-  const tolerated = slips === 0 || filled < MIN_FILLED ? 0 : Math.max(1, Math.floor(filled * slips));
+  const tolerated = tolerance === 0 || filled < MIN_FILLED ? 0 : Math.max(1, Math.floor(filled * tolerance));
   return { counts, filled, empty: cells.length - filled, hasBlanks, tolerated };
 }
 

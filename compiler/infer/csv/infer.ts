@@ -1,9 +1,9 @@
 import { trim } from '../../kernel/values/text.ts';
 import { type DialectGuess, guessDialect } from './dialect.ts';
 import { type CsvTable, readTable } from './table.ts';
-import { type DraftPart, type Noted, plainly, type TextSample } from '../model/draft.ts';
+import { type DraftPart, type Noted, withoutNote, type TextSample } from '../model/draft.ts';
 import { nameFields } from '../column/field-names.ts';
-import { findHabits, inferColumn } from '../column/infer.ts';
+import { findConventions, inferColumn } from '../column/infer.ts';
 import { NoDraft } from '../model/no-draft.ts';
 import { suggestKey } from '../column/key.ts';
 
@@ -15,13 +15,13 @@ const ONE_COLUMN = 'one column: the lines have no delimiter and no aligned colum
 type Setting = Noted<readonly [key: string, value: unknown]>;
 
 /** Infers a CSV spec. */
-export function inferCsv({ text, isWhole, slips }: TextSample): DraftPart {
+export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
   const guess = guessDialect(text);
   if (guess.width > MAX_FIELDS) throw new NoDraft(`it has ${guess.width} columns; the limit is ${MAX_FIELDS}`);
   const table = readTable(text, guess, isWhole);
   const match = matchOf(table);
   const cells = Array.from({ length: table.width }, (_, at) => table.records.map((record) => record[at] ?? null));
-  const habits = findHabits(cells, slips);
+  const conventions = findConventions(cells, tolerance);
   const headers = cells.map((_, at) => (match.isReadable ? trim(table.header?.[at] ?? '') : null));
   const names = nameFields(headers);
   const guesses = cells.map((column, at) => {
@@ -32,7 +32,7 @@ export function inferCsv({ text, isWhole, slips }: TextSample): DraftPart {
         place: { name, type: 'STRING', ...(match.isNamed && header !== name ? { columnName: header } : {}) },
         cells: column,
       },
-      habits,
+      conventions,
     );
   });
   return {
@@ -42,7 +42,7 @@ export function inferCsv({ text, isWhole, slips }: TextSample): DraftPart {
       ...describeLines(table),
       ...match.settings,
       ...describeWidths(table),
-      ...(habits.nulls.size === 0 ? [] : [plainly(['nullValues', [...habits.nulls]] as const)]),
+      ...(conventions.nulls.size === 0 ? [] : [withoutNote(['nullValues', [...conventions.nulls]] as const)]),
     ],
     fields:
       table.width > 1
@@ -53,7 +53,7 @@ export function inferCsv({ text, isWhole, slips }: TextSample): DraftPart {
           })),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
-    offers: suggestKey(guesses, table.records.length),
+    suggestions: suggestKey(guesses, table.records.length),
   };
 }
 
@@ -69,8 +69,8 @@ function describeDialect({ dialect: { delimiter, quote, escape, comment }, rival
             note: quote === '' ? 'quotes are ordinary text: they do not surround whole cells' : null,
           },
         ]),
-    ...(escape === quote || quote === '' ? [] : [plainly(['escape', escape] as const)]),
-    ...(comment === '' ? [] : [plainly(['comment', comment] as const)]),
+    ...(escape === quote || quote === '' ? [] : [withoutNote(['escape', escape] as const)]),
+    ...(comment === '' ? [] : [withoutNote(['comment', comment] as const)]),
   ];
 }
 
@@ -97,7 +97,7 @@ interface Match {
   readonly settings: readonly Setting[];
 }
 
-const LONGEST_NAME = 1000;
+const MAX_NAME_LENGTH = 1000;
 
 /**
  * Decides whether columns can be found by name. They cannot if header cells are empty, duplicated, too long, or of
@@ -113,19 +113,19 @@ function matchOf({ header, width }: CsvTable): Match {
         ? 'a header cell is empty'
         : new Set(names).size < names.length
           ? 'the header contains a name twice'
-          : names.some(({ length }) => length > LONGEST_NAME)
-            ? `a header cell is longer than ${LONGEST_NAME} characters`
+          : names.some(({ length }) => length > MAX_NAME_LENGTH)
+            ? `a header cell is longer than ${MAX_NAME_LENGTH} characters`
             : null;
   const settings = why === null ? [] : [{ value: ['columnMatch', 'POSITION'] as const, note: why }];
   return { isNamed: why === null, isReadable: names.length === width, settings };
 }
 
 /** If more than this share of records has another width, the width is a WARNING in the spec instead of FATAL. */
-const SLIPS = 0.005;
+const TOLERANCE = 0.005;
 
 function describeWidths({ records, short, long }: CsvTable): Setting[] {
   const setting = (key: string, count: number, what: string): Setting[] =>
-    count > SLIPS * records.length
+    count > TOLERANCE * records.length
       ? [{ value: [key, 'WARNING'] as const, note: `${count} of ${records.length} records have ${what} cells` }]
       : [];
   return [...setting('onExtraColumns', long, 'more'), ...setting('onMissingColumns', short, 'fewer')];

@@ -22,10 +22,10 @@ const LETTER = /\p{L}/u;
 const LATIN = /\p{Script=Latin}/u;
 const SCRIPTS = [LATIN, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
-function scoreOf(character: string, before: string, behind: string): number {
+function scoreOf(character: string, before: string, next: string): number {
   if (character === '\ufffd') return -5;
   if (/[\u0080-\u009f]/.test(character)) return -3;
-  const neighbours = [before, behind].filter((one) => LETTER.test(one));
+  const neighbours = [before, next].filter((one) => LETTER.test(one));
   if (!LETTER.test(character)) return symbolScore(character, neighbours.length);
   // A letter without other letters beside it says nothing.
   if (neighbours.length === 0 || neighbours.includes(character)) return 0;

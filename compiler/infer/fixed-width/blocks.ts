@@ -5,7 +5,7 @@ export interface BlockGuess {
 }
 
 const LOOKED_AT = 20_000;
-const LONGEST = 2_000;
+const MAX_RECORD_LENGTH = 2_000;
 const MIN_RECORDS = 5;
 /** The margin by which bytes at the distance of a record must be more alike than at the average distance. */
 const CLEARLY = 0.12;
@@ -21,7 +21,7 @@ export function findBlocks(bytes: Uint8Array, isWhole: boolean): BlockGuess | nu
     share(looked, (byte) => byte < 0x80 && asciiClass(byte) === 1) < 0.2;
   if (!isEbcdic && (bytes.includes(0x0a) || bytes.includes(0x0d))) return null;
   const classes = looked.map(isEbcdic ? ebcdicClass : asciiClass);
-  const most = Math.min(LONGEST, Math.floor(looked.length / MIN_RECORDS));
+  const most = Math.min(MAX_RECORD_LENGTH, Math.floor(looked.length / MIN_RECORDS));
   const scores = Array.from({ length: most + 1 }, (_, distance) => (distance < 4 ? 0 : alike(classes, distance)));
   const best = Math.max(...scores);
   const mean = scores.slice(4).reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length - 4);

@@ -84,10 +84,10 @@ function startOf({ start, align }: SeenColumn, before: SeenColumn | undefined): 
   return before.align === 'RIGHT' ? before.end : middle(before.end, start);
 }
 
-function endOf({ end, align }: SeenColumn, behind: SeenColumn | undefined, width: number): number {
+function endOf({ end, align }: SeenColumn, next: SeenColumn | undefined, width: number): number {
   if (align === 'RIGHT') return end;
-  if (behind === undefined) return width;
-  return behind.align === 'LEFT' ? behind.start : middle(end, behind.start);
+  if (next === undefined) return width;
+  return next.align === 'LEFT' ? next.start : middle(end, next.start);
 }
 
 function middle(end: number, start: number): number {

@@ -1,9 +1,9 @@
 import { sliceLeftAligned, sliceRightAligned, createFixedWidthLine } from '../../kernel/fixed-width/line.ts';
-import { type DraftPart, plainly, type TextSample } from '../model/draft.ts';
+import { type DraftPart, withoutNote, type TextSample } from '../model/draft.ts';
 import { nameFields } from '../column/field-names.ts';
 import { findColumns, type SeenColumn } from './columns.ts';
 import { guessHeader } from '../column/header.ts';
-import { findHabits, inferColumn } from '../column/infer.ts';
+import { findConventions, inferColumn } from '../column/infer.ts';
 import { suggestKey } from '../column/key.ts';
 
 /** The number of lines that the layout is found in, and the number of records that types are inferred from. */
@@ -11,7 +11,7 @@ const MAX_LINES = 2_000;
 const MAX_RECORDS = 50_000;
 
 /** Infers a spec whose records are lines. Returns null if fewer than two columns are found. */
-export function inferFixedWidth({ text, slips }: TextSample): DraftPart | null {
+export function inferFixedWidth({ text, tolerance }: TextSample): DraftPart | null {
   const all = text
     .split(/\r\n|\n|\r/)
     .filter((line) => line !== '')
@@ -27,52 +27,52 @@ export function inferFixedWidth({ text, slips }: TextSample): DraftPart | null {
             note: 'other lines have other columns',
           },
         ];
-  return draftOf(lines, { slips, settings, mayHaveHeader: kind === null });
+  return draftOf(lines, { tolerance, settings, mayHaveHeader: kind === null });
 }
 
 /**
  * Infers a spec whose records follow each other without line ends. `length` is the length of a record in characters.
  * Returns null if fewer than two columns are found.
  */
-export function inferBlocks(text: string, length: number, slips: number): DraftPart | null {
+export function inferBlocks(text: string, length: number, tolerance: number): DraftPart | null {
   const characters = [...text];
   const lines = Array.from({ length: Math.min(MAX_RECORDS, Math.floor(characters.length / length)) }, (_, at) =>
     characters.slice(at * length, (at + 1) * length).join(''),
   );
   const settings = [
-    plainly(['recordLength', length] as const),
+    withoutNote(['recordLength', length] as const),
     {
       value: ['lineTerminator', 'NONE'] as const,
       note: 'the sample has no line ends and repeats at this distance',
     },
   ];
-  return draftOf(lines, { slips, settings, mayHaveHeader: false });
+  return draftOf(lines, { tolerance, settings, mayHaveHeader: false });
 }
 
 interface HowToDraft {
-  readonly slips: number;
+  readonly tolerance: number;
   readonly settings: DraftPart['settings'];
   readonly mayHaveHeader: boolean;
 }
 
-function draftOf(lines: readonly string[], { slips, settings, mayHaveHeader }: HowToDraft): DraftPart | null {
+function draftOf(lines: readonly string[], { tolerance, settings, mayHaveHeader }: HowToDraft): DraftPart | null {
   const columns = columnsOf(lines);
   if (columns.length < 2) return null;
   const rows = lines.map((line) => cutLine(line, columns));
   const { hasHeader, doubt } = mayHaveHeader ? guessHeader(rows) : { hasHeader: false, doubt: null };
   const records = hasHeader ? rows.slice(1) : rows;
   const cells = columns.map((_, at) => records.map((row) => row[at] ?? null));
-  const habits = findHabits(cells, slips);
+  const conventions = findConventions(cells, tolerance);
   const names = nameFields(columns.map((_, at) => (hasHeader ? (rows[0]?.[at] ?? null) : null)));
   const guesses = columns.map((column, at) =>
-    inferColumn({ place: placeOf(column, names[at] ?? `column${at + 1}`), cells: cells[at] ?? [] }, habits),
+    inferColumn({ place: placeOf(column, names[at] ?? `column${at + 1}`), cells: cells[at] ?? [] }, conventions),
   );
   return {
     format: 'FIXED_WIDTH',
     settings: [
       ...settings,
       ...(hasHeader || doubt !== null ? [{ value: ['hasHeader', hasHeader] as const, note: doubt }] : []),
-      ...(habits.nulls.size === 0 ? [] : [plainly(['nullValues', [...habits.nulls]] as const)]),
+      ...(conventions.nulls.size === 0 ? [] : [withoutNote(['nullValues', [...conventions.nulls]] as const)]),
     ],
     fields: guesses.map(({ field }, at) =>
       at === 0
@@ -86,7 +86,7 @@ function draftOf(lines: readonly string[], { slips, settings, mayHaveHeader }: H
     ),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
-    offers: suggestKey(guesses, records.length),
+    suggestions: suggestKey(guesses, records.length),
   };
 }
 

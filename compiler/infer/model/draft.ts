@@ -15,7 +15,7 @@ export interface DraftPart {
   readonly corrections: readonly Noted<CorrectionRule>[];
   readonly rules: readonly Noted<ValidationRule>[];
   /** Lines that are written as comments: suggestions that a person may adopt. */
-  readonly offers: readonly string[];
+  readonly suggestions: readonly string[];
 }
 
 /** A spec while it is being inferred. The settings begin with name, format and encoding. */
@@ -30,10 +30,10 @@ export interface TextSample {
   /** Whether it is the whole file, rather than its beginning. */
   readonly isWhole: boolean;
   /** The share of a column's cells that may deviate from its type, from 0 to 1. */
-  readonly slips: number;
+  readonly tolerance: number;
 }
 
 /** Wraps a value without a comment. */
-export function plainly<Value>(value: Value): Noted<Value> {
+export function withoutNote<Value>(value: Value): Noted<Value> {
   return { value, note: null };
 }

@@ -14,7 +14,7 @@ export interface XmlColumn {
   /** The first value in each record, or null if it has none. */
   readonly cells: readonly (string | null)[];
   /** The maximum number of values in one record. */
-  readonly most: number;
+  readonly maxCount: number;
   /** Whether the values repeat within one element, rather than one in each of several parts. */
   readonly isList: boolean;
 }
@@ -22,7 +22,7 @@ export interface XmlColumn {
 /** A column while its values are being collected. */
 interface GrowingColumn extends XmlColumn {
   cells: (string | null)[];
-  most: number;
+  maxCount: number;
   isList: boolean;
 }
 
@@ -41,14 +41,14 @@ export function findXmlColumns(records: readonly SampleElement[]): XmlColumn[] {
         .map(({ namespace, local, isAttribute }) => `${isAttribute ? '@' : ''}{${namespace}}${local}`)
         .join('/');
       const column =
-        columns.get(key) ?? (columns.size < MAX_COLUMNS ? { steps, cells: [], most: 0, isList: false } : null);
+        columns.get(key) ?? (columns.size < MAX_COLUMNS ? { steps, cells: [], maxCount: 0, isList: false } : null);
       if (column === null) return;
       columns.set(key, column);
       const count = (counts.get(column) ?? 0) + 1;
       counts.set(column, count);
       while (column.cells.length < at) column.cells.push(null);
       if (count === 1) column.cells.push(value);
-      column.most = Math.max(column.most, count);
+      column.maxCount = Math.max(column.maxCount, count);
       column.isList ||= isList;
     };
     walk(record, [], note);

@@ -1,9 +1,9 @@
 import type { Field } from '../../1-read/spec-shape.ts';
 import { isXmlName } from '../../formats/xml/path.ts';
 import { toCamelCase } from '../../code/names.ts';
-import { type DraftPart, type Noted, plainly, type TextSample } from '../model/draft.ts';
+import { type DraftPart, type Noted, withoutNote, type TextSample } from '../model/draft.ts';
 import { findRecords, type RecordGuess } from './records.ts';
-import { findHabits, inferColumn } from '../column/infer.ts';
+import { findConventions, inferColumn } from '../column/infer.ts';
 import { NoDraft } from '../model/no-draft.ts';
 import { suggestKey } from '../column/key.ts';
 import { suggestOuterValues } from './surroundings.ts';
@@ -14,7 +14,7 @@ import { findXmlColumns, MAX_COLUMNS, writePaths, type XmlColumn } from './colum
 const MAX_RECORDS = 50_000;
 
 /** Infers an XML spec. @throws NoDraft if no spec could read the document. */
-export function inferXml({ text, isWhole, slips }: TextSample): DraftPart {
+export function inferXml({ text, isWhole, tolerance }: TextSample): DraftPart {
   const root = readXml(text, isWhole);
   const found = findRecords(root);
   // If the sample is cut off, its last record may be cut off too.
@@ -24,16 +24,16 @@ export function inferXml({ text, isWhole, slips }: TextSample): DraftPart {
   if (columns.length === 0) throw new NoDraft('it contains no values');
   const { paths, namespaces } = writePaths(columns);
   const names = nameByPath(paths, found.path.at(-1) ?? 'value');
-  const habits = findHabits(
+  const conventions = findConventions(
     columns.map(({ cells }) => cells),
-    slips,
+    tolerance,
   );
   const guesses = columns.map((column, at) => {
     const name = names[at] ?? `field${at + 1}`;
     const path = paths[at] ?? '.';
     const { field, ...rest } = inferColumn(
       { place: { name, type: 'STRING', ...(path === name ? {} : { columnName: path }) }, cells: column.cells },
-      habits,
+      conventions,
     );
     return { ...rest, field: withRepetition(field, column) };
   });
@@ -49,12 +49,12 @@ export function inferXml({ text, isWhole, slips }: TextSample): DraftPart {
               note: 'only for names that occur in several namespaces; other names match in any',
             },
           ]),
-      ...(habits.nulls.size === 0 ? [] : [plainly(['nullValues', [...habits.nulls]] as const)]),
+      ...(conventions.nulls.size === 0 ? [] : [withoutNote(['nullValues', [...conventions.nulls]] as const)]),
     ],
     fields: guesses.map(({ field }) => field),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
-    offers: [
+    suggestions: [
       ...suggestKey(guesses, records.length),
       ...(columns.length === MAX_COLUMNS
         ? [`records have more than ${MAX_COLUMNS} paths with values; these are the first`]
@@ -74,13 +74,16 @@ function describePath({ path, elements, rival }: RecordGuess): Noted<readonly [s
 }
 
 /** Describes repeated values. A list of texts is joined. Otherwise the first value counts. */
-function withRepetition({ value, note }: Noted<Field>, { most, isList }: XmlColumn): Noted<Field> {
-  if (most < 2) return { value, note };
+function withRepetition({ value, note }: Noted<Field>, { maxCount, isList }: XmlColumn): Noted<Field> {
+  if (maxCount < 2) return { value, note };
   const isJoined = isList && value.type === 'STRING';
-  const told = isJoined
-    ? `up to ${most} values in a record, joined`
-    : `up to ${most} values in a record; the first counts`;
-  return { value: isJoined ? { ...value, separator: ';' } : value, note: note === null ? told : `${told}; ${note}` };
+  const repetition = isJoined
+    ? `up to ${maxCount} values in a record, joined`
+    : `up to ${maxCount} values in a record; the first counts`;
+  return {
+    value: isJoined ? { ...value, separator: ';' } : value,
+    note: note === null ? repetition : `${repetition}; ${note}`,
+  };
 }
 
 /** Returns field names for paths: the last step, preceded by as many steps as are needed to make it unique. */

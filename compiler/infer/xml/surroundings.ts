@@ -25,15 +25,15 @@ export function suggestOuterValues(
     paths.push(...valuesOf({ ...around, children: onlyOnes(before, around.children) }, own));
     around = next;
   }
-  const offered = paths
+  const suggested = paths
     .slice(0, MAX_OFFERED)
     .map((one) => `  - { name: ${nameOf(one, taken)}, type: STRING, columnName: ${JSON.stringify(one)} }`);
-  const more = paths.length - offered.length;
-  return offered.length === 0
+  const more = paths.length - suggested.length;
+  return suggested.length === 0
     ? []
     : [
         'fields for values before the records, the last value of each (names must be unique):',
-        ...offered,
+        ...suggested,
         ...(more > 0 ? [`  and ${more} more`] : []),
       ];
 }

@@ -10,7 +10,7 @@ interface Ends {
 }
 
 /** The maximum length of a generated line, in bytes. */
-const LONGEST_LINE = 4 * 1024 * 1024;
+const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 
 /** Creates CSV files with one structurally broken record, and files that fail as a whole. */
 export function writeCsvFaults(file: CsvFile, cells: readonly Cell[], ends: Ends): FaultyFile[] {
@@ -89,7 +89,7 @@ function withBytes({ dialect, encode }: CsvFile, texts: readonly string[], malfo
 function tooLong({ spec, dialect, columns }: CsvFile): string | null {
   const length = (spec.maxRecordBytes ?? MAX_RECORD_BYTES) + 1;
   const filler = dialect.comment === 'x' || dialect.delimiter === 'x' ? 'y' : 'x';
-  return length > LONGEST_LINE || columns.length === 0 ? null : filler.repeat(length);
+  return length > MAX_LINE_LENGTH || columns.length === 0 ? null : filler.repeat(length);
 }
 
 /** Creates files whose header lacks a column or has a column twice. Each column is tried. */

@@ -8,7 +8,7 @@ interface Ends {
   readonly tail: Uint8Array;
 }
 
-const LONGEST_LINE = 4 * 1024 * 1024;
+const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 
 /** Creates fixed-width files with one structurally broken record, and files that fail as a whole. */
 export function writeFixedWidthFaults(
@@ -57,7 +57,7 @@ export function writeFixedWidthFaults(
 
 function tooLong({ spec, encode, lineEnd }: FixedWidthFile, line: string): Uint8Array | null {
   const length = (spec.maxRecordBytes ?? MAX_RECORD_BYTES) + 1;
-  return length > LONGEST_LINE ? null : encode(line.padEnd(length, 'x') + lineEnd);
+  return length > MAX_LINE_LENGTH ? null : encode(line.padEnd(length, 'x') + lineEnd);
 }
 
 function joinAll(parts: readonly (Uint8Array | null)[]): Uint8Array | null {

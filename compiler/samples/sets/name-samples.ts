@@ -1,6 +1,6 @@
 import type { SampleText } from './sample-set.ts';
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** Gives each file a unique name that is valid in every file system, with the extension `ending`. */
 export function nameSamples(files: readonly SampleText[], ending: string): SampleText[] {
@@ -10,7 +10,7 @@ export function nameSamples(files: readonly SampleText[], ending: string): Sampl
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
       .replace(/[^A-Za-z0-9._]+/g, '-')
-      .slice(0, LONGEST)
+      .slice(0, MAX_LENGTH)
       .replace(/^[-.]+|[-.]+$/g, '');
     let name = plain;
     // Some file systems ignore the case of names.

@@ -1,3 +1,4 @@
+import { groupByField } from '../../1-read/group-by-field.ts';
 import type { CorrectionRule, Field, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../../3-plan/create-plan.ts';
 import { correctionKinds } from '../../corrections/correction-kinds.ts';
@@ -28,13 +29,13 @@ export interface RuleCandidates {
 }
 
 /** The maximum length of a tried value, in characters. */
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 
 /** Returns the candidates of all fields, in the order of the spec. `today` is an epoch day. */
 export function findCandidates(spec: Spec, today: number): FieldCandidates[] {
-  const longest = Math.min(LONGEST, spec.maxRecordBytes ?? MAX_RECORD_BYTES);
-  const rules = byField(spec.validationRules ?? []);
-  const corrections = byField(spec.correctionRules ?? []);
+  const longest = Math.min(MAX_LENGTH, spec.maxRecordBytes ?? MAX_RECORD_BYTES);
+  const rules = groupByField(spec.validationRules);
+  const corrections = groupByField(spec.correctionRules);
   return spec.fields.map((field) => {
     const own = rules.get(field.name) ?? [];
     return findFieldCandidates({
@@ -45,12 +46,6 @@ export function findCandidates(spec: Spec, today: number): FieldCandidates[] {
       longest: Math.min(longest, field.length ?? Infinity),
     });
   });
-}
-
-function byField<Rule extends { field: string }>(rules: readonly Rule[]): Map<string, Rule[]> {
-  const groups = new Map<string, Rule[]>();
-  for (const rule of rules) groups.set(rule.field, [...(groups.get(rule.field) ?? []), rule]);
-  return groups;
 }
 
 interface CandidateInput {

@@ -21,10 +21,10 @@ export function matchedTexts({ all, focus, longest }: ValueSearch, always: reado
   const bound = Math.min(longest, Math.max(USUAL_LENGTH, ...lengths));
   const product = toProduct(matchers);
   if (product === null) return [];
-  const find = (refused: MatcherPlan | undefined) => {
+  const find = (focused: MatcherPlan | undefined) => {
     const { lengths: possible, textOf } = findTexts(
       product,
-      matchers.map((matcher) => matcher !== refused),
+      matchers.map((matcher) => matcher !== focused),
       bound,
     );
     const wanted = [...possible.filter((length) => length > 0).slice(0, 4), ...lengths, ...possible.slice(-1)];
@@ -34,16 +34,16 @@ export function matchedTexts({ all, focus, longest }: ValueSearch, always: reado
   };
   const kept = find(undefined);
   if (focus?.matcher === undefined) return kept;
-  const refused = focus.matcher;
+  const focused = focus.matcher;
   const nearly = kept
     .filter((_, at) => at % TURNS === 0)
-    .flatMap(slips)
-    .filter((text) => !isMatch(refused, text));
-  return [...nearly, ...find(refused), ...kept];
+    .flatMap(variantsOf)
+    .filter((text) => !isMatch(focused, text));
+  return [...nearly, ...find(focused), ...kept];
 }
 
 /** Returns a text with small changes: shortened, lengthened, in another case, or with a wrong character. */
-function slips(text: string): string[] {
+function variantsOf(text: string): string[] {
   const characters = [...text];
   const other = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
   const last = characters.at(-1) ?? '';

@@ -15,9 +15,9 @@ export function integerValues(search: ValueSearch): string[] {
 /** Returns decimals at, below and above the bounds of a field's rules, and longer forms of the same numbers. */
 export function decimalValues(search: ValueSearch): string[] {
   const { scale } = search.field;
-  const told = Math.max(2, ...pointsOf(search.all).map((point) => decimalsOf(point)));
+  const decimals = Math.max(2, ...pointsOf(search.all).map((point) => decimalsOf(point)));
   const values = numberValues(search, {
-    decimals: scale === undefined ? [told, 0, told + 1] : [scale],
+    decimals: scale === undefined ? [decimals, 0, decimals + 1] : [scale],
     plain: ['12.50', '1.00', '0.00', '-1.00', '100.00', '0.01', '1', '1.5', '1000.00'],
     form: '-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?',
   });

@@ -143,14 +143,15 @@ function escapeWith(text: string, characters: string): string {
 }
 
 /** The maximum length of a generated element, in bytes. */
-const LONGEST_RECORD = 4 * 1024 * 1024;
+const MAX_RECORD_LENGTH = 4 * 1024 * 1024;
 
 /** Creates malformed documents, and one with a record that is too long. */
 function writeFaults(file: XmlFile, cells: readonly Cell[]): FaultyFile[] {
   const { spec, head, tail, encode } = file;
   const good = writeXmlRecord(file, cells);
   const length = spec.maxRecordBytes ?? MAX_RECORD_BYTES;
-  const long = length > LONGEST_RECORD ? null : writeXmlRecord(file, cells, `<filler>${'x'.repeat(length)}</filler>`);
+  const long =
+    length > MAX_RECORD_LENGTH ? null : writeXmlRecord(file, cells, `<filler>${'x'.repeat(length)}</filler>`);
   const end = encode('</another>\n');
   if (good === null || end === null) return [];
   const whole = (shows: string, parts: readonly Uint8Array[]): FaultyFile => ({
