@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nextMatch } from '../../compiler/kernel/patterns/match.ts';
+import { findNextMatch } from '../../compiler/kernel/patterns/match.ts';
 import { beginSearch, BUDGET_EXCEEDED, NONE } from '../../compiler/kernel/patterns/search.ts';
 import { matcher, replacer, searchOf } from './pattern-functions.ts';
 
@@ -29,10 +29,10 @@ function stepsOf(pattern: string, text: string): number {
   const steps = 2 ** 30;
   beginSearch(search, text, steps);
   for (let at = 0, end = 0; end !== NONE && at <= text.length; at = Math.max(end, at) + 1) {
-    end = nextMatch(search, at);
+    end = findNextMatch(search, at);
     assert.is.not(end, BUDGET_EXCEEDED, pattern);
   }
-  return steps - search.left;
+  return steps - search.budget;
 }
 
 test('a search that fails takes steps in proportion to the text', () => {
@@ -60,7 +60,7 @@ test('replacing hostile texts gives the right text or is too costly, never anyth
 test('the budget ends a search between two characters', () => {
   const search = searchOf('(?:a*)*b', '');
   beginSearch(search, 'a'.repeat(1000), 500);
-  assert.is(nextMatch(search, 0), BUDGET_EXCEEDED);
-  assert.ok(search.left > -100);
+  assert.is(findNextMatch(search, 0), BUDGET_EXCEEDED);
+  assert.ok(search.budget > -100);
 });
 test.run();

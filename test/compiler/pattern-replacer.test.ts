@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { emitReplacer } from '../../compiler/patterns/emit.ts';
-import { nextMatch } from '../../compiler/kernel/patterns/match.ts';
+import { findNextMatch } from '../../compiler/kernel/patterns/match.ts';
 import { beginSearch, widthAt, type Search } from '../../compiler/kernel/patterns/search.ts';
-import { TOO_COSTLY, TOO_LONG } from '../../compiler/kernel/model/refusal.ts';
+import { TOO_COSTLY, TOO_LONG } from '../../compiler/kernel/model/exceeded-limit.ts';
 import { replacer, replacerPlan, searchOf } from './pattern-functions.ts';
 import { patterns, replacements, texts } from './pattern-samples.ts';
 import { effort, scaleRuns } from '../support/property.ts';
@@ -65,12 +65,12 @@ test('matches and groups agree with the engine, whichever way they are sought', 
 /** Each match as its place, its text and those of its groups; `atOnce`: without trying single beginnings first. */
 function matchesOf(search: Search, value: string, atOnce: boolean): unknown[][] {
   beginSearch(search, value, 100_000);
-  if (atOnce) search.spare = -1;
+  if (atOnce) search.failureBudget = -1;
   const matches: unknown[][] = [];
   for (let at = 0; at <= value.length; ) {
-    const end = nextMatch(search, at);
+    const end = findNextMatch(search, at);
     if (end < 0) break;
-    const [start = 0, ...slots] = search.found;
+    const [start = 0, ...slots] = search.match;
     const groups = slots.flatMap((slot, i) =>
       i % 2 === 0 ? [slots[i + 1] === -1 ? undefined : value.slice(slot, slots[i + 1])] : [],
     );

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatDiagnostic } from '../../compiler/diagnostics/diagnostic.ts';
+import { formatDiagnostic } from '../../compiler/diagnostics/format-diagnostic.ts';
 import { messages } from '../../compiler/diagnostics/messages.ts';
-import { closestWord } from '../../compiler/diagnostics/closest-word.ts';
+import { findClosestWord } from '../../compiler/diagnostics/closest-word.ts';
 import { pointerTo, stepsOf } from '../../compiler/diagnostics/pointer.ts';
 import { checkYaml, fields, head, readJson, readYaml } from './read-given.ts';
 
@@ -114,30 +114,30 @@ test('which word was meant', () => {
     ['desk', null],
     ['i', 'id'],
   ] as const)
-    assert.is(closestWord(written, known), meant, written);
+    assert.is(findClosestWord(written, known), meant, written);
 });
 
 test('a word that begins like one known word, or that other tools have for it', () => {
   const severities = ['FATAL', 'ERROR', 'WARNING'];
   const kinds = ['REQUIRED', 'MIN_VALUE', 'MIN_LENGTH', 'ALLOWED_VALUES'];
-  assert.is(closestWord('WARN', severities), 'WARNING');
-  assert.is(closestWord('corrections', ['columnMatch', 'correctionRules', 'validationRules']), 'correctionRules');
-  assert.is(closestWord('MINIMUM', kinds), null);
-  assert.is(closestWord('min', kinds), 'MIN_VALUE');
-  assert.is(closestWord('NUMBER', ['STRING', 'INTEGER', 'DECIMAL']), 'DECIMAL');
-  assert.is(closestWord('int', ['STRING', 'INTEGER', 'DECIMAL']), 'INTEGER');
-  assert.is(closestWord('xpath', ['name', 'columnName']), 'columnName');
-  assert.is(closestWord('xpath', ['format', 'recordPath']), 'recordPath');
-  assert.is(closestWord('number', severities), null);
-  assert.is(closestWord('constructor', kinds), null);
+  assert.is(findClosestWord('WARN', severities), 'WARNING');
+  assert.is(findClosestWord('corrections', ['columnMatch', 'correctionRules', 'validationRules']), 'correctionRules');
+  assert.is(findClosestWord('MINIMUM', kinds), null);
+  assert.is(findClosestWord('min', kinds), 'MIN_VALUE');
+  assert.is(findClosestWord('NUMBER', ['STRING', 'INTEGER', 'DECIMAL']), 'DECIMAL');
+  assert.is(findClosestWord('int', ['STRING', 'INTEGER', 'DECIMAL']), 'INTEGER');
+  assert.is(findClosestWord('xpath', ['name', 'columnName']), 'columnName');
+  assert.is(findClosestWord('xpath', ['format', 'recordPath']), 'recordPath');
+  assert.is(findClosestWord('number', severities), null);
+  assert.is(findClosestWord('constructor', kinds), null);
 });
 
 test('a distance within the limit is found wherever the slips are', () => {
   const word = 'abcdefghijkl';
   for (let at = 0; at < word.length; at++) {
-    assert.is(closestWord(word.slice(0, at) + word.slice(at + 1), [word]), word);
-    assert.is(closestWord(`${word.slice(0, at)}xyz${word.slice(at)}`, [word]), word);
-    assert.is(closestWord(`${word.slice(0, at)}wxyz${word.slice(at)}`, [word]), null);
+    assert.is(findClosestWord(word.slice(0, at) + word.slice(at + 1), [word]), word);
+    assert.is(findClosestWord(`${word.slice(0, at)}xyz${word.slice(at)}`, [word]), word);
+    assert.is(findClosestWord(`${word.slice(0, at)}wxyz${word.slice(at)}`, [word]), null);
   }
 });
 

@@ -156,7 +156,11 @@ if (!existsSync(folder)) {
       const batches = [...transformer.push(bytes), ...transformer.end()];
       const sum = (of: (batch: Batch) => number) => batches.reduce((total, batch) => total + of(batch), 0);
       assert.equal(
-        [sum(({ records }) => records), sum(({ otherLines }) => otherLines), sum(({ problems }) => problems.length)],
+        [
+          sum(({ records }) => records),
+          sum(({ otherLines }) => otherLines),
+          sum(({ recordIssues }) => recordIssues.length),
+        ],
         [count, lines - count, 0],
         `type ${kind}`,
       );

@@ -90,7 +90,7 @@ async function killAt(service: Service, at: Workplace, runId: string, records: n
     'POST /api/v1/transform/validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: 99999\r\n\r\n--XX\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nhalf',
   );
   await eventually(() => service.spool().length > 1);
-  await eventually(async () => (await runOf(service, runId)).totalRecords >= records, 120_000);
+  await eventually(async () => (await runOf(service, runId)).totalRecords >= records);
   assert.is((await runOf(service, runId)).status, 'RUNNING', 'the kill meets the run under way');
   return killDuringRun(service, runId, at.path('.data'));
 }

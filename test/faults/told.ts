@@ -4,7 +4,7 @@ import type { Message } from '../../runtime/store/topic-reader.ts';
 import { collect, openAll } from '../runtime/data-folder.ts';
 
 /** All that is told of a run that has ended: what must be the same however often it was broken off. */
-export interface Told {
+export interface SplitResult {
   /** Without what differs from run to run. */
   result: ProcessingResult;
   /** Of the topics `t` and `d`, without the time. */
@@ -16,7 +16,7 @@ export interface Told {
 }
 
 /** Reads a data folder that nobody has open. */
-export async function tellRun(folder: string, runId: string): Promise<Told> {
+export async function tellRun(folder: string, runId: string): Promise<SplitResult> {
   const { store, runs, close } = await openAll(folder);
   try {
     const messagesOf = async (topic: string) =>
@@ -36,7 +36,7 @@ export async function tellRun(folder: string, runId: string): Promise<Told> {
 }
 
 /** Checks that nothing tells a run that was broken off from one that was not. */
-export function assertSame(told: Told, expected: Told): void {
+export function assertSame(told: SplitResult, expected: SplitResult): void {
   assert.equal(told.result, expected.result);
   assert.equal(
     told.messages.map(({ offset }) => offset),

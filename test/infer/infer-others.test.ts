@@ -37,7 +37,7 @@ function order({ spec }: { spec: { fields: readonly { name: string }[] } }, fiel
   return spec.fields.findIndex(({ name }) => field.startsWith(`${name} `));
 }
 
-test('XML: what stands before the records is offered', async () => {
+test('XML: what stands before the records is suggested', async () => {
   const { yaml } = await draw(ORDERS);
   assert.match(yaml, /^# {3}- \{ name: \w+, type: STRING, columnName: "\/orders\/@sent" \}$/m);
   assert.match(yaml, /columnName: "\/orders\/shop\/name"/);

@@ -18,10 +18,10 @@ const END_BYTES = 4_000_000;
 const MOST_DOUBLES = 5000;
 
 type Delivery = 'at-least-once' | 'exactly-once' | 'all-or-nothing';
-type Told = Awaited<ReturnType<typeof tellEnd>>;
+type SplitResult = Awaited<ReturnType<typeof tellEnd>>;
 
 interface Undisturbed {
-  told: Told;
+  told: SplitResult;
   messages: Counted;
   letters: Counted;
   /** Bytes that went to the broker. */

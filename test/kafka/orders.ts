@@ -11,10 +11,10 @@ const AMOUNTS = ['1.50', '0.00', 'x', '7', '1,2', '', '0.01', '99', '3.10', '4']
 
 /** A file of orders with all kinds of records: good, with warnings, with errors, FATAL; the keys are all different. */
 export function mixedOrders(records: number): File {
-  const pieces: string[] = [];
+  const readRange: string[] = [];
   for (let index = 0; index < records; index++)
-    pieces.push(`order ${index},${AMOUNTS[(index * 7) % AMOUNTS.length]}\n`);
-  return csvFile(`id,amount\n${pieces.join('')}`, 'orders.csv');
+    readRange.push(`order ${index},${AMOUNTS[(index * 7) % AMOUNTS.length]}\n`);
+  return csvFile(`id,amount\n${readRange.join('')}`, 'orders.csv');
 }
 
 /** A file of good orders with these keys, in their order. */

@@ -47,7 +47,7 @@ async function openSink(
     deadLetterTopic: null,
     checkpoint,
     journal,
-    cut: null,
+    readSlice: null,
     signal: new AbortController().signal,
     settings: { kind: 'kafka', brokers: [address], ssl: null, sasl: null, compression: 'none', createTopics: false },
   });

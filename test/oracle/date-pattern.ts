@@ -2,35 +2,35 @@
 export type Piece =
   | { kind: 'letters'; letter: string; count: number }
   | { kind: 'literal'; text: string }
-  | { kind: 'optional'; pieces: Piece[] };
+  | { kind: 'optional'; readRange: Piece[] };
 
 /** Takes a pattern of java.time.format.DateTimeFormatter apart. Throws where brackets or quotes do not close. */
 export function readPattern(pattern: string): Piece[] {
   const rest = [...pattern];
-  const pieces = readPieces(rest, false);
+  const readRange = readPieces(rest, false);
   if (rest.length > 0) throw new Error(`a bracket too many: ${pattern}`);
-  return pieces;
+  return readRange;
 }
 
 function readPieces(rest: string[], inBrackets: boolean): Piece[] {
-  const pieces: Piece[] = [];
+  const readRange: Piece[] = [];
   while (rest.length > 0) {
     const char = rest[0] ?? '';
-    if (char === ']' && inBrackets) return pieces;
-    if (char === '[') pieces.push(readOptional(rest));
-    else if (char === "'") pieces.push({ kind: 'literal', text: readQuoted(rest) });
-    else if (/[A-Za-z]/u.test(char)) pieces.push(readLetters(rest, char));
-    else pieces.push({ kind: 'literal', text: rest.shift() ?? '' });
+    if (char === ']' && inBrackets) return readRange;
+    if (char === '[') readRange.push(readOptional(rest));
+    else if (char === "'") readRange.push({ kind: 'literal', text: readQuoted(rest) });
+    else if (/[A-Za-z]/u.test(char)) readRange.push(readLetters(rest, char));
+    else readRange.push({ kind: 'literal', text: rest.shift() ?? '' });
   }
   if (inBrackets) throw new Error('a bracket does not close');
-  return pieces;
+  return readRange;
 }
 
 function readOptional(rest: string[]): Piece {
   rest.shift();
-  const pieces = readPieces(rest, true);
+  const readRange = readPieces(rest, true);
   rest.shift();
-  return { kind: 'optional', pieces };
+  return { kind: 'optional', readRange };
 }
 
 function readLetters(rest: string[], letter: string): Piece {

@@ -39,17 +39,17 @@ export function writeDate(day: Day, parts: DateParts, pattern: string): string {
 }
 
 /** Reads pieces one after the other, never going back; -1 where one does not match. */
-function readPieces(pieces: Piece[], text: string, from: number, parts: DateParts): number {
+function readPieces(readRange: Piece[], text: string, from: number, parts: DateParts): number {
   let at = from;
-  for (const [i, piece] of pieces.entries()) {
+  for (const [i, piece] of readRange.entries()) {
     if (piece.kind === 'optional') {
       const found: DateParts = new Map(parts);
-      const end = readPieces(piece.pieces, text, at, found);
+      const end = readPieces(piece.readRange, text, at, found);
       if (end < 0) continue;
       found.forEach((value, letter) => parts.set(letter, value));
       at = end;
     } else if (piece.kind === 'literal') at = text.startsWith(piece.text, at) ? at + piece.text.length : -1;
-    else at = readLetters(piece, text, at, { parts, reserved: countReserved(pieces.slice(i + 1)) });
+    else at = readLetters(piece, text, at, { parts, reserved: countReserved(readRange.slice(i + 1)) });
     if (at < 0) return -1;
   }
   return at;
@@ -183,8 +183,8 @@ function weekdayIsRight(day: Day, parts: DateParts): boolean {
 function writePiece(piece: Piece, day: Day, parts: DateParts): string {
   if (piece.kind === 'literal') return piece.text;
   if (piece.kind === 'optional')
-    return piece.pieces.every((inner) => isKnown(inner, parts))
-      ? piece.pieces.map((inner) => writePiece(inner, day, parts)).join('')
+    return piece.readRange.every((inner) => isKnown(inner, parts))
+      ? piece.readRange.map((inner) => writePiece(inner, day, parts)).join('')
       : '';
   const { letter, count } = piece;
   const pad = (value: number) => String(value).padStart(count, '0');

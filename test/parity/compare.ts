@@ -83,7 +83,10 @@ export function checkBatches(batches: readonly Batch[], batchRecords: number): v
     assert.equal(batch.keyEnds.length, batch.count);
     assert.equal(batch.ends.at(-1) ?? 0, batch.bytes.length);
     assert.equal(batch.keyEnds.at(-1) ?? 0, batch.keys.length);
-    assert.equal(batch.records, batch.count + batch.problems.filter(({ outcome }) => outcome !== 'processed').length);
+    assert.equal(
+      batch.records,
+      batch.count + batch.recordIssues.filter(({ outcome }) => outcome !== 'processed').length,
+    );
     assert.deepEqual(JSON.parse(JSON.stringify(batch.next)), batch.next);
   }
 }

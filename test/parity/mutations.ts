@@ -75,7 +75,7 @@ export const mutations: readonly Mutation[] = [
   csv(
     'a date that is as it was is told as turned round',
     'function readF16(',
-    /if \(input\[from\] !== .*\) report\.corrected/u,
+    /if \(\s*input\[from\] !== [\s\S]*?\)\s*report\.corrected/u,
     'report.corrected',
   ),
   csv('a word is longer than it is', 'function readF18(', ' && input[place + 1] === 97'),
@@ -85,7 +85,7 @@ export const mutations: readonly Mutation[] = [
   csv('cells are taken from their neighbours', '', 'starts[places[2]', 'starts[places[1]'),
   fixed('lines that are too short', 'function recordOfFields(', /columns\.characters < \d+ \|\| /u),
   fixed('a record may be of any length', 'function recordOfFields(', / \|\| columns\.end - start > maxRecordBytes/u),
-  fixed('what stands between fields is not looked at', 'const columns', /, \[[\d, ]+\], 0\)/u, ', [], 0)'),
+  fixed('what stands between fields is not looked at', 'const columns', /,\s*\[[\d,\s]+\],\s*0,?\s*\)/u, ', [], 0)'),
   fixed(
     'a field begins one character too early',
     'function recordOfFields(',
@@ -112,7 +112,7 @@ export const mutations: readonly Mutation[] = [
   xml(
     'what is before the records is prepared once',
     'function begin(',
-    /if \(above !== prepared .*prepare\(\);/u,
+    /if \(inherited !== prepared [\s\S]*?prepare\(\);/u,
     'if (prepared === null) prepare();',
   ),
   xml('what is wrong before the records is not told', 'function prepare(', 'report.issues.length === 0', 'true'),

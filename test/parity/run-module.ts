@@ -6,22 +6,14 @@ import type {
   SpecModule,
   TransformOptions,
 } from '../../compiler/kernel/model/contract.ts';
-import { loadBundle, loadModule as loadLinked } from '../support/load-module.ts';
-import { effort } from '../support/property.ts';
+import { loadModule as loadText } from '../support/load-module.ts';
 import type { Scenario } from './arbitraries.ts';
 
-/** Loads the module of a spec: linked in the quick suite, as its bundle in the full one. Throws for a spec with errors. */
+/** Loads the module of a drawn spec. Throws for a spec with errors. */
 export async function loadModule({ spec, syntax }: Pick<Scenario, 'spec' | 'syntax'>): Promise<SpecModule> {
   const text = syntax === 'json' ? JSON.stringify(spec) : stringify(spec);
-  const input = { text, path: `specs/fuzz.${syntax}`, syntax };
-  if (effort < 1) return loadLinked(input);
-  const known = bundles.get(text) ?? loadBundle(input);
-  bundles.set(text, known);
-  return known;
+  return loadText({ text, path: `specs/fuzz.${syntax}`, syntax });
 }
-
-// While fast-check shrinks the files of a scenario, its spec stays the same.
-const bundles = new Map<string, Promise<SpecModule>>();
 
 /** Cuts bytes into chunks whose sizes go round; no size: one chunk. Each chunk is a buffer of its own, spoiled by `spoil` when it has been read. */
 export function cutChunks(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {

@@ -16,7 +16,7 @@ export async function runsOf(service: Service): Promise<RunView[]> {
 
 /** Waits until all runs are over. */
 export async function allOver(service: Service): Promise<void> {
-  await eventually(async () => (await runsOf(service)).every(({ finishedAt }) => finishedAt !== null), 60_000);
+  await eventually(async () => (await runsOf(service)).every(({ finishedAt }) => finishedAt !== null));
 }
 
 /** Sends a file for `specs/orders.yaml` to a topic. */
@@ -50,7 +50,7 @@ export async function killAtWork(at: Workplace, times: number): Promise<void> {
       sendFiles(service, runs, { time, most: Math.floor(MOST_LISTED / times) }),
     ];
     // A kill before the first spec is compiled would meet nothing.
-    await eventually(() => accepted.size > known.specs && runs.size > known.runs, 60_000);
+    await eventually(() => accepted.size > known.specs && runs.size > known.runs);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 1500));
     service.signal('SIGKILL');
     await service.exited;

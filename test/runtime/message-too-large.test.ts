@@ -37,7 +37,11 @@ test('a message that is too large fails its record, and no other', () => {
 
 test('whoever reads without messages tells the same', () => {
   const told = (messages: boolean): unknown =>
-    read({ maxMessageBytes: 150, messages }).map(({ count, recordIssues, records }) => ({ count, recordIssues, records }));
+    read({ maxMessageBytes: 150, messages }).map(({ count, recordIssues, records }) => ({
+      count,
+      recordIssues,
+      records,
+    }));
   assert.equal(told(false), told(true));
 });
 

@@ -153,16 +153,12 @@ test('run_in_progress: 409 with Location while the same file, spec and topic are
   const elsewhere = await transform(service, { brokerTopic: nextTopic(), file }, { prefer: 'respond-async' });
   assert.is(elsewhere.status, 202);
   await problemOf(await service.fetch(`/runs/${first.runId}/rejects`), 409, 'run_not_finished');
-  await eventually(async () => (await get<RunView>(service, `/runs/${first.runId}`)).finishedAt !== null, 60_000);
+  await eventually(async () => (await get<RunView>(service, `/runs/${first.runId}`)).finishedAt !== null);
   await eventually(
     async () => (await get<RunView>(service, elsewhere.headers.get('location')?.slice(7) ?? '')).finishedAt !== null,
-    60_000,
   );
   assert.is((await transform(service, { brokerTopic, file }, { prefer: 'respond-async' })).status, 202);
-  await eventually(
-    async () => (await get<RunView[]>(service, '/runs')).every(({ finishedAt }) => finishedAt !== null),
-    60_000,
-  );
+  await eventually(async () => (await get<RunView[]>(service, '/runs')).every(({ finishedAt }) => finishedAt !== null));
 });
 
 test('errors and rejects: every record with issues; the bytes of those not published, header first', async ({
@@ -296,10 +292,7 @@ test('a client that leaves while its run is worked on does not end the run', asy
   await eventually(async () => (await get<RunView[]>(service, '/runs')).length > before);
   leave.abort();
   await left;
-  await eventually(
-    async () => (await get<RunView[]>(service, '/runs')).every(({ finishedAt }) => finishedAt !== null),
-    60_000,
-  );
+  await eventually(async () => (await get<RunView[]>(service, '/runs')).every(({ finishedAt }) => finishedAt !== null));
   assert.equal((await get<Topic[]>(service, '/topics')).find(({ name }) => name === brokerTopic)?.messages, 150_000);
 });
 

@@ -28,7 +28,7 @@ test.after(async ({ at, service }) => {
   at.remove();
 });
 // Whatever becomes of a dry run or a wrong form, nothing is left of its file.
-test.after.each(({ service }) => eventually(() => service.spool().length === 0, 3000));
+test.after.each(({ service }) => eventually(() => service.spool().length === 0));
 
 const FIELDS = { specId: GIT, brokerTopic: 'uploads' };
 const VALIDATE = '/transform/validate';

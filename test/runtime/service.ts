@@ -147,9 +147,12 @@ export function jsonInit(method: string, body: unknown, headers: Readonly<Record
   };
 }
 
-/** Waits until `check` holds; fails after `ms`. */
-export async function eventually(check: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
-  for (const until = Date.now() + ms; Date.now() < until; ) {
+/** On a busy machine whatever is waited for takes a while: after this time it hangs. */
+const HANGS_MS = 120_000;
+
+/** Waits until `check` holds. Fails after `hangsMs`: then it hangs. */
+export async function eventually(check: () => boolean | Promise<boolean>, hangsMs = HANGS_MS): Promise<void> {
+  for (const until = Date.now() + hangsMs; Date.now() < until; ) {
     if (await check()) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,13 +12,21 @@ const root = resolve(import.meta.dirname, '../..');
 
 // The program as it is shipped, of the sources as they are now: it starts at once, and does not change under a test.
 const built = join(root, 'dist', `test-${process.pid}`);
-process.on('exit', () => rmSync(built, { recursive: true, force: true }));
+// A started program does not outlive the test: one that failed has not stopped it.
+const started = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of started) child.kill('SIGKILL');
+  rmSync(built, { recursive: true, force: true });
+});
 // Plain JavaScript, which has no types.
 const { buildProgram } = (await import(pathToFileURL(join(root, 'runtime/build.mjs')).href)) as {
   buildProgram(folder: string): Promise<string>;
 };
 const buildId = await buildProgram(built);
 const program = join(built, 'specmill.js');
+// Compiled modules, for all workplaces that share them: the program compiles each spec once.
+const modules = join(built, 'modules');
+mkdirSync(modules);
 // What a shell, and whatever a shell starts, finds by the name: a function would be lost where /bin/sh stands between.
 const bin = join(built, 'bin');
 mkdirSync(bin, { recursive: true });
@@ -41,13 +49,24 @@ export interface Workplace {
   shell(line: string): Ended;
   /** The program as a child process, to be spoken to. */
   start(args: readonly string[]): ReturnType<typeof spawn>;
+  /** Ends what was started and removes the folder. */
   remove(): void;
 }
 
-export function makeWorkplace(): Workplace {
+export interface WorkplaceOptions {
+  /** Gives the workplace an empty module cache, for tests of the cache or the compiler. Otherwise all share one. */
+  hasOwnModules?: boolean;
+}
+
+export function makeWorkplace({ hasOwnModules = false }: WorkplaceOptions = {}): Workplace {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-cli-'));
   const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NODE_NO_WARNINGS: '1' };
   const path = (name: string) => join(folder, name);
+  if (!hasOwnModules) {
+    mkdirSync(path('.data'));
+    symlinkSync(modules, path('.data/modules'));
+  }
+  const children: ChildProcess[] = [];
   return {
     folder,
     path,
@@ -75,8 +94,16 @@ export function makeWorkplace(): Workplace {
       });
       return { code: status, stdout, stderr };
     },
-    start: (args) => spawn(process.execPath, [program, ...args], { cwd: folder, env }),
-    remove: () => rmSync(folder, { recursive: true }),
+    start(args) {
+      const child = spawn(process.execPath, [program, ...args], { cwd: folder, env });
+      children.push(child);
+      started.add(child.once('exit', () => started.delete(child)));
+      return child;
+    },
+    remove() {
+      for (const child of children) child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }
 

@@ -1,5 +1,6 @@
-import { compile } from '../../compiler/index.ts';
+import { check } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
+import { loadModule } from '../support/load-module.ts';
 import type { SpecFile } from './sample.ts';
 
 /** A spec's module, running, and the codes of the warnings that the spec got. */
@@ -19,14 +20,5 @@ export function createLoader(): (spec: SpecFile) => Promise<Loaded> {
 }
 
 async function loadSpec(spec: SpecFile): Promise<Loaded> {
-  const { diagnostics, module } = await compile(spec);
-  if (module === null)
-    throw new Error(
-      diagnostics
-        .map(({ line, column, code, message }) => `${spec.path}:${line}:${column} ${code}: ${message}`)
-        .join('\n'),
-    );
-  const source = `data:text/javascript;base64,${Buffer.from(module.esm).toString('base64')}`;
-  // What a standalone module exports is the contract that the kernel declares.
-  return { module: (await import(source)) as SpecModule, diagnostics: diagnostics.map(({ code }) => code) };
+  return { module: await loadModule(spec), diagnostics: check(spec).map(({ code }) => code) };
 }

@@ -48,7 +48,7 @@ interface Kept {
 async function run(
   options: Partial<RunOptions>,
   helpers: Helpers | null,
-  { kept, signal }: { kept?: Kept; signal?: AbortSignal } = {},
+  { kept, signal, onCommit }: { kept?: Kept; signal?: AbortSignal; onCommit?: (batches: number) => void } = {},
 ) {
   const hash = createHash('sha256');
   const checkpoints: Kept[] = [];
@@ -76,6 +76,7 @@ async function run(
         async commit(batch, checkpoint) {
           hash.update(batch.bytes);
           checkpoints.push({ checkpoint: structuredClone(checkpoint), batches: checkpoints.length });
+          onCommit?.(checkpoints.length);
           await turn();
         },
         close: async () => {},
@@ -92,21 +93,21 @@ async function run(
 test('with a helper, without one, and with one that leaves', async () => {
   const alone = await run({}, null);
   assert.ok(alone.checkpoints.length > 10);
-  for (const [count, leavesAfterMs] of [
+  for (const [count, leavesAfterTurns] of [
     [1, Infinity],
     [2, Infinity],
     [0, Infinity],
     [1, 0],
-    [1, 3],
-    [2, 10],
+    [1, 30],
+    [2, 300],
   ] as const) {
-    const helpers = ownHelpers(module, count, leavesAfterMs);
+    const helpers = ownHelpers(module, count, leavesAfterTurns);
     const { result, events, checkpoints, readers } = await run({}, helpers);
     await helpers.over();
     assert.equal(
       [result, events, checkpoints.at(-1)?.checkpoint.position],
       [alone.result, alone.events, alone.checkpoints.at(-1)?.checkpoint.position],
-      `${count} ${leavesAfterMs}`,
+      `${count} ${leavesAfterTurns}`,
     );
     // Its own reader; one more where it has to go on behind a helper that has left.
     assert.ok(readers <= 2);
@@ -135,9 +136,9 @@ test('a helper that is called back before it has begun is no helper', async () =
   const alone = await run({}, null);
   const serving: Promise<void>[] = [];
   const helpers: Helpers = {
-    borrow(loan, onHelper) {
+    requestHelpers(request, onHelper) {
       const { port1, port2 } = new MessageChannel();
-      serving.push(serveSplits(module, { ...loan, port: port1 }, AbortSignal.abort()));
+      serving.push(serveSplits(module, { ...request, port: port1 }, AbortSignal.abort()));
       onHelper(port2);
       return { end() {} };
     },
@@ -169,8 +170,10 @@ test('it goes on from any batch', async () => {
 test('broken off, it leaves no helper behind', async () => {
   const abort = new AbortController();
   const helpers = ownHelpers(module, 1);
-  setTimeout(() => abort.abort(new Error('enough')), 20);
-  const reason = await run({ batchRecords: 10 }, helpers, { signal: abort.signal }).then(
+  const reason = await run({ batchRecords: 10 }, helpers, {
+    signal: abort.signal,
+    onCommit: (batches) => batches === 3 && abort.abort(new Error('enough')),
+  }).then(
     () => null,
     (error: unknown) => error,
   );

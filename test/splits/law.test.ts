@@ -10,10 +10,8 @@ import { checkBatches } from '../parity/compare.ts';
 import { fixedWidthDrafts, makeFixedWidthScenario } from '../parity/fixed-width-draft.ts';
 import { loadModule, transform } from '../parity/run-module.ts';
 import { tellBatches } from '../parity/told.ts';
+import { effort, scaleRuns } from '../support/property.ts';
 import { readSplitFile } from './split-file.ts';
-
-// SPECMILL_FUZZ multiplies the runs; SPECMILL_SEED repeats one.
-const times = Number(process.env['SPECMILL_FUZZ'] ?? '1');
 
 interface File {
   bytes: Uint8Array;
@@ -37,7 +35,10 @@ test('problems that nobody lists were only counted', () => {
 
 test('the files were split, and many while they were received', () => {
   assert.ok(
-    seen.files > 40 && seen.arriving > seen.files / 4 && seen.splits > 5 * seen.files && seen.batches > 10 * seen.files,
+    seen.files > 40 * effort &&
+      seen.arriving > seen.files / 4 &&
+      seen.splits > 5 * seen.files &&
+      seen.batches > 10 * seen.files,
     JSON.stringify(seen),
   );
 });
@@ -50,13 +51,13 @@ async function check<T>(drafts: fc.Arbitrary<T>, make: (draft: T) => Scenario, r
     splitBytes: fc.integer({ min: 1, max: 90 }),
     helpers: fc.nat(2),
     leaves: fc.nat(9),
-    mostWrong: fc.nat(4),
+    maxWrongGuesses: fc.nat(4),
     piece: fc.integer({ min: -60, max: 120 }),
   });
   const property = fc.asyncProperty(
     drafts,
     cuts,
-    async (draft, { repeats, splitBytes, helpers, leaves, mostWrong, piece }) => {
+    async (draft, { repeats, splitBytes, helpers, leaves, maxWrongGuesses, piece }) => {
       const scenario = make(draft);
       const module = await loadModule(scenario);
       for (const { bytes, feeding } of scenario.files as File[]) {
@@ -72,8 +73,8 @@ async function check<T>(drafts: fc.Arbitrary<T>, make: (draft: T) => Scenario, r
         const way = {
           splitBytes,
           helpers,
-          ...(leaves < 3 && { leavesAfterMs: leaves }),
-          mostWrong: mostWrong === 0 ? 1 : Infinity,
+          ...(leaves < 3 && { leavesAfterTurns: leaves }),
+          maxWrongGuesses: maxWrongGuesses === 0 ? 1 : Infinity,
           ...(piece > 0 && { piece }),
         };
         await compare({ module, bytes: all, options, resumeAt: feeding.resumeAt }, way);
@@ -81,8 +82,7 @@ async function check<T>(drafts: fc.Arbitrary<T>, make: (draft: T) => Scenario, r
     },
   );
   await fc.assert(property, {
-    numRuns: Math.ceil(runs * times),
-    interruptAfterTimeLimit: 40_000 * times,
+    numRuns: scaleRuns(runs),
     reporter: (details) => report(details, make),
   });
 }
@@ -97,7 +97,7 @@ interface Read {
 /** All of a file, and then what is behind one of its batches. */
 async function compare(
   { module, bytes, options, resumeAt }: Read,
-  way: { splitBytes: number; helpers: number; leavesAfterMs?: number; mostWrong: number; piece?: number },
+  way: { splitBytes: number; helpers: number; leavesAfterTurns?: number; maxWrongGuesses: number; piece?: number },
 ): Promise<void> {
   if (module.spec.splits === undefined) return;
   const expected = transform(module, [bytes.slice()], options);
@@ -127,7 +127,7 @@ async function compareTallies(
       bytes,
       options,
       ...way,
-      listed: () => errorLimit - checkpoint.errors.length,
+      maxListed: () => errorLimit - checkpoint.errors.length,
       onBatch: (batch) => tally.add(batch),
     });
     seen.counted += batches.filter(({ counted }) => counted !== undefined).length;

@@ -1,26 +1,32 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import type { Helpers } from '../../runtime/split/read-in-splits.ts';
 import { serveSplits } from '../../runtime/split/serve-splits.ts';
 
-/** Helpers in the thread of the test: `count` at once; the first one leaves after `leavesAfterMs`. */
+/** Helpers in the thread of the test: `count` at once. The first one leaves after so many turns of the event loop. */
 export function ownHelpers(
   module: SpecModule,
   count: number,
-  leavesAfterMs = Infinity,
+  leavesAfterTurns = Infinity,
 ): Helpers & { over(): Promise<void> } {
   const serving: Promise<void>[] = [];
   return {
-    borrow(loan, onHelper) {
+    requestHelpers(request, onHelper) {
       for (let i = 0; i < count; i++) {
         const { port1, port2 } = new MessageChannel();
         const abort = new AbortController();
-        serving.push(serveSplits(module, { ...loan, port: port1 }, abort.signal));
-        if (i === 0 && leavesAfterMs < Infinity) setTimeout(() => abort.abort(), leavesAfterMs);
+        serving.push(serveSplits(module, { ...request, port: port1 }, abort.signal));
+        if (i === 0 && leavesAfterTurns < Infinity) void abortAfter(leavesAfterTurns, abort);
         onHelper(port2);
       }
       return { end() {} };
     },
     over: async () => void (await Promise.all(serving)),
   };
+}
+
+async function abortAfter(turns: number, abort: AbortController): Promise<void> {
+  for (let i = 0; i < turns; i++) await turn();
+  abort.abort();
 }

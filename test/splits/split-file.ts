@@ -10,6 +10,7 @@ import { ownHelpers } from './own-helpers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specmill-splits-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
 
 export interface SplitRun {
   module: SpecModule;
@@ -17,13 +18,13 @@ export interface SplitRun {
   options: TransformOptions;
   splitBytes: number;
   helpers: number;
-  leavesAfterMs?: number;
+  leavesAfterTurns?: number;
   from?: Position | null;
-  mostWrong?: number;
+  maxWrongGuesses?: number;
   /** It is still being received, in pieces of so many bytes; absent: it is there. */
   piece?: number | undefined;
   /** How many problems are still to be listed; absent: all. */
-  listed?: () => number;
+  maxListed?: () => number;
   onBatch?: (batch: CountedBatch) => void;
 }
 
@@ -34,26 +35,27 @@ export async function readSplitFile({
   options,
   splitBytes,
   helpers,
-  leavesAfterMs,
+  leavesAfterTurns,
   from = null,
-  mostWrong = Infinity,
+  maxWrongGuesses = Infinity,
   piece,
-  listed,
+  maxListed,
   onBatch,
 }: SplitRun): Promise<CountedBatch[]> {
   const { splits } = module.spec;
   if (splits === undefined) throw new Error('the spec has no splits');
-  const path = join(folder, 'file');
+  // A file of its own: a reading that a failed test left behind never meets the file of another one.
+  const path = join(folder, `file-${++files}`);
   if (piece === undefined) writeFileSync(path, bytes);
   const arriving = piece === undefined ? null : await arrive(path, bytes, { piece });
   const handle = await open(path);
-  const own = ownHelpers(module, helpers, leavesAfterMs);
+  const own = ownHelpers(module, helpers, leavesAfterTurns);
   const batches: CountedBatch[] = [];
   try {
     const file = {
       module,
       splits,
-      shared: { descriptor: handle.fd, ...(arriving !== null && { growth: arriving.growth }) },
+      shared: { descriptor: handle.fd, ...(arriving !== null && { fileProgress: arriving.fileProgress }) },
       options,
     };
     for await (const batch of readInSplits({
@@ -61,17 +63,18 @@ export async function readSplitFile({
       from,
       bytes: splitBytes,
       helpers: own,
-      mostWrong,
-      ...(listed !== undefined && { listed }),
+      maxWrongGuesses,
+      ...(maxListed !== undefined && { maxListed }),
     })) {
       batches.push(batch);
       onBatch?.(batch);
       if (batch.failure !== null) break;
     }
+  } finally {
     await own.over();
     await arriving?.over;
-  } finally {
     await handle.close();
+    rmSync(path);
   }
   return batches;
 }

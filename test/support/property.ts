@@ -4,8 +4,11 @@ import { randomInt } from 'node:crypto';
 /** The share of the full number of cases that `npm test` draws. */
 const QUICK = 0.1;
 
-/** What SPECMILL_RUNS multiplies the number of drawn cases by: 1 in `npm run test:properties`, more for a long run. */
+/** What SPECMILL_RUNS multiplies the number of drawn cases by: 1 in `npm run test:full`, more for a long run. */
 export const effort = Number(process.env['SPECMILL_RUNS'] ?? QUICK);
+
+/** Whether this is the quick suite: fewer cases, and modules that are linked instead of bundled. */
+export const isQuick = effort < 1;
 
 /** Returns how many cases a test draws whose full number is `full`, at least one. */
 export function scaleRuns(full: number): number {

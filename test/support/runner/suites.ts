@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 
 /** The folder test/. */
 export const TEST_FOLDER = join(import.meta.dirname, '../..');
@@ -15,7 +15,7 @@ const isQuick = (file: string): boolean => !isNamed(file) && !isSlow(file);
 const SUITES: Readonly<Record<string, (file: string) => boolean>> = {
   quick: isQuick,
   slow: (file) => isSlow(file) && !isNamed(file),
-  properties: (file) => isQuick(file) && hasProperties(file),
+  full: (file) => isQuick(file) && importsFile(file, 'support/property.ts'),
 };
 
 /**
@@ -36,7 +36,14 @@ export function selectFiles(names: readonly string[]): string[] {
   return [...new Set(selected)].sort();
 }
 
-/** Whether a test file draws random cases, whose number SPECMILL_RUNS scales. */
-function hasProperties(file: string): boolean {
-  return readFileSync(join(TEST_FOLDER, file), 'utf8').includes('support/property.ts');
+/** Whether a file below test/ imports another one, directly or through others. */
+function importsFile(file: string, wanted: string, seen = new Set<string>()): boolean {
+  if (file === wanted) return true;
+  // Emitted code in a text imports files that do not exist.
+  if (seen.has(file) || !existsSync(join(TEST_FOLDER, file))) return false;
+  seen.add(file);
+  const text = readFileSync(join(TEST_FOLDER, file), 'utf8');
+  return [...text.matchAll(/^(?:import|export|\} from)\b[^'"`;]*'(\.[^']+)'/gm)]
+    .map(([, path = '']) => normalize(join(dirname(file), path)))
+    .some((path) => !path.startsWith('..') && importsFile(path, wanted, seen));
 }

@@ -1,8 +1,7 @@
 /** Faults that an emitted fast reader could have: each is put into one, and found by what the suite compares. */
 import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
-import { compile } from '../../compiler/index.ts';
-import { bundleModule } from '../../compiler/5-bundle/bundle.ts';
+import { readAndCheck } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { randomOf } from '../fuzz/random.ts';
 import { compareReadings } from './compare-readings.ts';
@@ -20,6 +19,7 @@ import {
   xmlRows,
   xmlSpec,
 } from './odd-cells.ts';
+import { emitSource, linkModule } from '../support/load-module.ts';
 import { cutChunks } from './run-module.ts';
 
 const SPECS = { CSV: spec, FIXED_WIDTH: fixedWidthSpec, XML: xmlSpec };
@@ -72,7 +72,7 @@ const found: string[] = [];
 
 for (const mutation of mutations) {
   test(`${mutation.format}: ${mutation.what}`, async () => {
-    const module = await load(await sourcesOf(mutation.format), mutation);
+    const module = await load(sourcesOf(mutation.format), mutation);
     const by = whatFinds(module, mutation.format);
     assert.ok(by !== null, `nothing finds it in ${mutation.waitAtMost}`);
     found.push(`note: ${mutation.format}: ${mutation.what}: found by ${by}`);
@@ -81,7 +81,7 @@ for (const mutation of mutations) {
 
 for (const format of ['CSV', 'FIXED_WIDTH', 'XML'] as const) {
   test(`${format}: a reader without faults has none`, async () => {
-    assert.equal(whatFinds(await load(await sourcesOf(format), null), format, 4), null);
+    assert.equal(whatFinds(await load(sourcesOf(format), null), format, 4), null);
   });
 }
 
@@ -90,21 +90,19 @@ test('the table', () => {
   console.log(found.join('\n'));
 });
 
-async function sourcesOf(format: Mutation['format']): Promise<Sources> {
+function sourcesOf(format: Mutation['format']): Sources {
   const known = sources.get(format);
   if (known !== undefined) return known;
-  const { module } = await compile({ text: JSON.stringify(SPECS[format]), path: 'specs/fuzz.json', syntax: 'json' });
-  if (module === null || module.fastSource === null) throw new Error(`${format} has no fast reader`);
-  const made = { source: module.source, fastSource: module.fastSource };
-  sources.set(format, made);
-  return made;
+  const { spec } = readAndCheck({ text: JSON.stringify(SPECS[format]), path: 'specs/fuzz.json', syntax: 'json' });
+  const { source, fastSource } = emitSource(spec ?? assert.fail());
+  if (fastSource === null) throw new Error(`${format} has no fast reader`);
+  const emitted = { source, fastSource };
+  sources.set(format, emitted);
+  return emitted;
 }
 
-async function load({ source, fastSource }: Sources, mutation: Mutation | null): Promise<SpecModule> {
-  const esm = await bundleModule(source, 'fuzz', mutation === null ? fastSource : mutate(fastSource, mutation));
-  return (await import(
-    `data:text/javascript;base64,${Buffer.from(`${esm}\n// ${mutation?.what ?? ''}`).toString('base64')}`
-  )) as SpecModule;
+function load({ source, fastSource }: Sources, mutation: Mutation | null): Promise<SpecModule> {
+  return linkModule({ source, fastSource: mutation === null ? fastSource : mutate(fastSource, mutation) });
 }
 
 /** The emitted text with the fault. What is not found is no fault: then the table has to follow the emitter. */
