@@ -1,3 +1,4 @@
+import { typeKinds } from '../types/type-kinds.ts';
 import type { FieldPlan, Plan } from '../plan/plan.ts';
 import type { FastModule } from './emit-fast.ts';
 import { type Code, code, join, literal, name, nothing, ownKey } from '../code/literal.ts';
@@ -34,10 +35,7 @@ function emitToJson({ fields, numbersAs }: Plan, scope: Scope): Statement {
 }
 
 function jsonOf({ key, type }: FieldPlan, numbersAs: Plan['numbersAs'], scope: Scope): Code {
-  const value = code`values.${name(key)}`;
-  if (type === 'BOOLEAN') return code`${scope.use('toJsonBoolean')}(${value})`;
-  const isNumber = (type === 'INTEGER' || type === 'DECIMAL') && numbersAs === 'NUMBER';
-  return code`${scope.use(isNumber ? 'toJsonNumber' : 'toJsonString')}(${value})`;
+  return code`${scope.use(typeKinds[type].json(numbersAs))}(values.${name(key)})`;
 }
 
 function emitToKey({ key, fields }: Plan, scope: Scope): Statement {

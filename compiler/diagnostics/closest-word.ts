@@ -49,7 +49,7 @@ const otherWords: ReadonlyMap<string, readonly string[]> = new Map(
  * 2. The only known word with the same beginning.
  * 3. A word that other tools use for the same thing.
  */
-export function closestWord(written: string, known: readonly string[]): string | null {
+export function findClosestWord(written: string, known: readonly string[]): string | null {
   const word = written.toLowerCase();
   if (word.length === 0 || word.length > 64) return null;
   const meant = otherWords.get(word)?.find((one) => known.includes(one)) ?? null;

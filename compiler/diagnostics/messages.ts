@@ -1,4 +1,4 @@
-import { closestWord } from './closest-word.ts';
+import { findClosestWord } from './closest-word.ts';
 
 /** The severity, message and hint of a diagnostic code. */
 export interface Message<P> {
@@ -86,7 +86,7 @@ export const messages = {
     (p: { key: string; known: readonly string[] }) =>
       `the key ${quoted(p.key)} is not allowed here${didYouMean(p.key, p.known)}`,
     (p) =>
-      closestWord(p.key, p.known) === null && p.known.length > 0
+      findClosestWord(p.key, p.known) === null && p.known.length > 0
         ? `other keys allowed here: ${p.known.join(', ')}`
         : null,
   ),
@@ -338,6 +338,6 @@ function characters(count: number): string {
 }
 
 function didYouMean(written: string, known: readonly string[]): string {
-  const word = closestWord(written, known);
+  const word = findClosestWord(written, known);
   return word === null ? '' : `; did you mean ${quoted(word)}?`;
 }

@@ -28,7 +28,7 @@ export function emitRecordInterface({ typeName, name, description, fields }: Pla
  * issue.
  */
 export function typeOf(field: FieldPlan): Code {
-  const type = valueType(field);
+  const type = typeKinds[field.type].typescript(field.integerAs);
   return field.isNeverNull ? type : code`${type} | null`;
 }
 
@@ -43,19 +43,4 @@ export function sentenceOf(field: FieldPlan): string {
   const corrected = corrections.length > 0 ? `; ${corrections.join(', then ')}` : '';
   const checked = required.length + rules.length > 0 ? `; ${[...required, ...rules].join(', ')}` : '';
   return `${type}${field.sensitive ? ', sensitive' : ''}${corrected}${checked}.`;
-}
-
-function valueType({ type, integerAs }: FieldPlan): Code {
-  switch (type) {
-    case 'BOOLEAN':
-      return code`boolean`;
-    case 'INTEGER':
-      return integerAs === 'number' ? code`number` : code`bigint`;
-    case 'STRING':
-    case 'DECIMAL':
-    case 'DATE':
-      return code`string`;
-    default:
-      return type satisfies never;
-  }
 }

@@ -1,10 +1,32 @@
+import { required, text } from '../shape/shape.ts';
+import type { RuleContext } from './rule-kind.ts';
+
 const MAX_OPERAND = 1_073_741_824;
 
 /** Returns the operand of a length rule in code points, or null if it is not a whole number from 0 to 1,073,741,824. */
-export function lengthOperand(text: string): number | null {
+export function parseLength(text: string): number | null {
   if (!/^\d{1,10}$/.test(text)) return null;
   const length = Number(text);
   return length > MAX_OPERAND ? null : length;
+}
+
+/** The operand of MIN_LENGTH and MAX_LENGTH. */
+export const lengthOperand = { value: required(text('A whole number of code points.', { min: 1 })) };
+
+/** Reports an operand that is not a length. */
+export function checkLength({ value }: { readonly value: string }, { pointer, by, report }: RuleContext): void {
+  if (parseLength(value) === null)
+    report('invalid_operand', `${pointer}/value`, { by, value, expected: 'a whole number from 0 to 1073741824' });
+}
+
+/** Returns the operand as a number. An invalid operand counts as 0. */
+export function planLength({ value }: { readonly value: string }): { readonly length: number } {
+  return { length: parseLength(value) ?? 0 };
+}
+
+/** Returns a length in words: `1 character`. */
+export function describeLength({ length }: { readonly length: number }): string {
+  return `${length} ${length === 1 ? 'character' : 'characters'}`;
 }
 
 /** Automata for longer lengths are too large. */

@@ -28,6 +28,8 @@ export const booleanType = createTypeKind({
   write: (value, { trueValues, falseValues }) =>
     value === 'true' ? (trueValues ?? [value]) : (falseValues ?? [value]),
   schema: () => ({ type: 'boolean' }),
+  typescript: () => code`boolean`,
+  json: () => 'toJsonBoolean',
   declare: () => [],
   read,
   readInputValue: (_, input, __, scope) => code`${scope.use('toBooleanValue')}(${input})`,

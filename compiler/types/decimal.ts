@@ -46,6 +46,8 @@ export const decimalType = createTypeKind({
   write,
   schema: (_, numbersAs) =>
     numbersAs === 'NUMBER' ? { type: 'number' } : { type: 'string', pattern: '^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?$' },
+  typescript: () => code`string`,
+  json: (numbersAs) => (numbersAs === 'NUMBER' ? 'toJsonNumber' : 'toJsonString'),
   declare: () => [],
   read,
   readInputValue: (_, input, __, scope) => code`${scope.use('toDecimalValue')}(${input})`,

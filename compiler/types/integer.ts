@@ -16,6 +16,8 @@ export const integerType = createTypeKind({
   write: (value, { group }) => (group === null ? [value] : [value, toGroups(value, group)]),
   schema: (_, numbersAs) =>
     numbersAs === 'NUMBER' ? { type: 'integer' } : { type: 'string', pattern: '^-?(?:0|[1-9][0-9]*)$' },
+  typescript: (integerAs) => (integerAs === 'number' ? code`number` : code`bigint`),
+  json: (numbersAs) => (numbersAs === 'NUMBER' ? 'toJsonNumber' : 'toJsonString'),
   declare: () => [],
   read: ({ group }, text, _, scope) =>
     group === null

@@ -1,6 +1,6 @@
 import type { ByteContext, ByteField, ByteForm } from '../bytes/byte-form.ts';
 import type { Code } from '../code/literal.ts';
-import type { Scope } from '../code/scope.ts';
+import type { KernelFunction, Scope } from '../code/scope.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import type { KeyShapes, KeyValues } from '../shape/shape.ts';
 import type { JsonType, SchemaKeywords } from './value-schema.ts';
@@ -43,6 +43,10 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
   write(value: string, plan: Plan): readonly string[];
   /** Returns the JSON Schema of the value in the message: a number, or a string of its digits. */
   schema(plan: Plan, numbersAs: 'NUMBER' | 'STRING'): SchemaKeywords & { readonly type: JsonType };
+  /** Returns the TypeScript type of the value in a record. `integerAs` is how INTEGER appears there. */
+  typescript(integerAs: 'number' | 'bigint'): Code;
+  /** Returns the function of the kernel that writes the value as JSON. */
+  json(numbersAs: 'NUMBER' | 'STRING'): KernelFunction;
   /**
    * Returns the functions that the generated module needs to read the field. `name` is the field's part of function
    * names: `Amount`.

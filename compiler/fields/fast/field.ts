@@ -71,7 +71,6 @@ ${emitEnd(context.cell, code`cells.end`).map((line) => code`  ${line}\n`)}  retu
 }
 
 /** Returns the function that writes the result of a field's careful reader as JSON. */
-export function emitJson(field: FieldPlan, { plan, scope }: FastContext): Code {
-  const isNumber = (field.type === 'INTEGER' || field.type === 'DECIMAL') && plan.numbersAs === 'NUMBER';
-  return scope.use(field.type === 'BOOLEAN' ? 'toJsonBoolean' : isNumber ? 'toJsonNumber' : 'toJsonString');
+export function emitJson(field: FieldPlan, { numbersAs, scope }: FastContext): Code {
+  return scope.use(typeKinds[field.type].json(numbersAs));
 }

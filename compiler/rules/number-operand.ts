@@ -1,0 +1,23 @@
+import { required, text } from '../shape/shape.ts';
+import { decimalType } from '../types/decimal.ts';
+import type { RuleContext, RuleField } from './rule-kind.ts';
+
+/** The operand of MIN_VALUE and MAX_VALUE. */
+export const numberOperand = {
+  value: required(text('A number with `.` before its decimals and without an exponent.', { min: 1 })),
+};
+
+/** Reports an operand that is not a number. */
+export function checkNumber({ value }: { readonly value: string }, { field, pointer, by, report }: RuleContext): void {
+  if (decimalType.canonical(value, field) === null)
+    report('invalid_operand', `${pointer}/value`, {
+      by,
+      value,
+      expected: 'a number in plain notation, such as -12.50',
+    });
+}
+
+/** Returns the operand as a canonical number. An invalid operand is returned unchanged. */
+export function planNumber({ value }: { readonly value: string }, field: RuleField): { readonly bound: string } {
+  return { bound: decimalType.canonical(value, field) ?? value };
+}
