@@ -74,7 +74,7 @@ for (const mutation of mutations) {
   test(`${mutation.format}: ${mutation.what}`, async () => {
     const module = await load(sourcesOf(mutation.format), mutation);
     const by = whatFinds(module, mutation.format);
-    assert.ok(by !== null, `nothing finds it in ${mutation.waitAtMost}`);
+    assert.ok(by !== null, `nothing finds it in ${mutation.within}`);
     found.push(`note: ${mutation.format}: ${mutation.what}: found by ${by}`);
   });
 }
@@ -106,18 +106,14 @@ function load({ source, fastSource }: Sources, mutation: Mutation | null): Promi
 }
 
 /** The emitted text with the fault. What is not found is no fault: then the table has to follow the emitter. */
-function mutate(text: string, { waitAtMost, find, put = '' }: Mutation): string {
-  const from = text.indexOf(waitAtMost);
-  assert.ok(from >= 0, `${waitAtMost} is not emitted`);
+function mutate(text: string, { within, find, put = '' }: Mutation): string {
+  const from = text.indexOf(within);
+  assert.ok(from >= 0, `${within} is not emitted`);
   const end =
-    waitAtMost === ''
-      ? text.length
-      : waitAtMost.startsWith('const')
-        ? text.indexOf('\n', from)
-        : text.indexOf('\n}\n', from);
+    within === '' ? text.length : within.startsWith('const') ? text.indexOf(';\n', from) : text.indexOf('\n}\n', from);
   const part = text.slice(from, end);
   const changed = part.replace(find, put);
-  assert.notEqual(changed, part, `${String(find)} is not in ${waitAtMost}`);
+  assert.notEqual(changed, part, `${String(find)} is not in ${within}`);
   return text.slice(0, from) + changed + text.slice(end);
 }
 

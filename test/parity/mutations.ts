@@ -4,30 +4,30 @@ export interface Mutation {
   /** What a reader with this fault does wrong. */
   what: string;
   /** The function, or the beginning of the line, in which the text stands; else it is the first of the whole. */
-  waitAtMost: string;
+  within: string;
   /** The text that is there, and what stands there instead; nothing: it is dropped. */
   find: string | RegExp;
   put?: string;
 }
 
-const csv = (what: string, waitAtMost: string, find: string | RegExp, put = ''): Mutation => ({
+const csv = (what: string, within: string, find: string | RegExp, put = ''): Mutation => ({
   format: 'CSV',
   what,
-  waitAtMost,
+  within,
   find,
   put,
 });
-const fixed = (what: string, waitAtMost: string, find: string | RegExp, put = ''): Mutation => ({
+const fixed = (what: string, within: string, find: string | RegExp, put = ''): Mutation => ({
   format: 'FIXED_WIDTH',
   what,
-  waitAtMost,
+  within,
   find,
   put,
 });
-const xml = (what: string, waitAtMost: string, find: string | RegExp, put = ''): Mutation => ({
+const xml = (what: string, within: string, find: string | RegExp, put = ''): Mutation => ({
   format: 'XML',
   what,
-  waitAtMost,
+  within,
   find,
   put,
 });
