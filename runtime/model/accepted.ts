@@ -12,4 +12,12 @@ export type Accepted =
    */
   | { kind: 'repeated'; runId: string }
   /** The same Idempotency-Key was sent with another request. */
-  | { kind: 'key_conflict' };
+  | { kind: 'key_conflict' }
+  /** An earlier run published the same file to the same topic, and the request rejects that. */
+  | { kind: 'duplicate_file'; runId: string };
+
+/** What to do with a file that an earlier run has published to the same topic. */
+export type OnDuplicateFile = 'WARN' | 'REFUSE' | 'ALLOW';
+
+/** All settings for a duplicate file. The first is the default. */
+export const ON_DUPLICATE_FILE: readonly OnDuplicateFile[] = ['WARN', 'REFUSE', 'ALLOW'];

@@ -1,3 +1,7 @@
+/** Why a run that a caller has cancelled is FAILED. */
+export const CANCELLED_MESSAGE =
+  'The run was cancelled. What it had published by then remains published and is counted';
+
 /**
  * A source or sink failed for a reason that belongs in the result (`decompression_failed`, `checkpoint_lost`, …). The
  * run ends as FAILED with this code. The result still reports what was committed before.

@@ -33,6 +33,8 @@ export interface Registry {
   /** Sorted by name. */
   list(): RegisteredSpec[];
   get(id: string): RegisteredSpec | null;
+  /** Finds a spec by its exact name. A spec in git takes precedence over one of the API. */
+  findByName(name: string): RegisteredSpec | null;
   /** Compiles and stores a spec. It is durable and in service when the promise resolves. Throws DiskFull. */
   create(input: SpecText): Promise<WriteResult>;
   /**
@@ -107,6 +109,11 @@ class SpecRegistry implements Registry {
 
   get(id: string): RegisteredSpec | null {
     return this.git.serves.specs.get(id) ?? this.#api.get(id) ?? null;
+  }
+
+  findByName(name: string): RegisteredSpec | null {
+    const named = this.list().filter((spec) => spec.name === name);
+    return named.find(({ origin }) => origin === 'git') ?? named[0] ?? null;
   }
 
   create(input: SpecText): Promise<WriteResult> {

@@ -4,7 +4,7 @@ import type { Sink } from '../sink/contract.ts';
 import type { Source } from '../source/contract.ts';
 import { type Checkpoint, createCheckpoint } from '../model/checkpoint.ts';
 import { createResult, type ProcessingResult } from '../model/result.ts';
-import { RunFailure } from '../model/run-failure.ts';
+import { CANCELLED_MESSAGE, RunFailure } from '../model/run-failure.ts';
 import { rereadRecords, readSplits, splitFileOf, type SplitOptions } from './read-splits.ts';
 import type { RunInfo, RunOptions } from '../model/run-info.ts';
 import { findStoppingRecord, createRunCounters } from './counters.ts';
@@ -19,6 +19,8 @@ export interface Run {
   onProgress?: (progress: Progress) => void;
   /** Interrupts the run between two batches. What is committed remains, so the run can be resumed. */
   signal?: AbortSignal;
+  /** Ends the run as FAILED at its next checkpoint. What is committed counts. */
+  cancelled?: AbortSignal;
   /** Threads that help to read a large file; absent if there are none. */
   splits?: SplitOptions;
 }
@@ -77,6 +79,7 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
   const publish = createCommitter(run, checkpoint, null);
   for await (const chunk of source.chunks(checkpoint.position?.byteOffset ?? 0, signal)) {
     signal?.throwIfAborted();
+    throwIfCancelled(run);
     for (const batch of transformer.push(chunk)) {
       await publish(batch);
       if (checkpoint.failure !== null) return;
@@ -88,6 +91,11 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
     await publish(batch);
     if (checkpoint.failure !== null) return;
   }
+}
+
+/** Throws the RunFailure of a cancelled run. */
+function throwIfCancelled({ cancelled }: Run): void {
+  if (cancelled?.aborted === true) throw new RunFailure('cancelled', CANCELLED_MESSAGE);
 }
 
 /** Batches of a dry run are large, because each has a cost, especially between threads, and nothing is committed. */
@@ -153,6 +161,7 @@ function createCommitter(
     checkpoint.durationMs = before + performance.now() - began;
     await run.sink.commit(batch, checkpoint);
     run.signal?.throwIfAborted();
+    throwIfCancelled(run);
     reportProgress(run, checkpoint);
   }
 

@@ -6,6 +6,7 @@ import type { Pause } from './run-request.ts';
 import { RunNotFinished } from './run-request.ts';
 import type { LiveState } from './run-view.ts';
 import { type Attempt, attemptRun, finishAsFailed, type AttemptInput } from './attempt-run.ts';
+import { CANCELLED_MESSAGE } from '../model/run-failure.ts';
 import { createWaiters } from './waiters.ts';
 
 /** An unfinished run that this process executes. */
@@ -21,10 +22,12 @@ export interface ActiveRun {
   readonly done: Promise<void>;
   /** Interrupts the run between two batches. */
   stop(): void;
+  /** Ends the run as FAILED at its next checkpoint, or at once if it is not being executed. */
+  cancel(): void;
 }
 
 /** The options of startRun(). */
-export interface ActiveRunOptions extends Omit<AttemptInput, 'signal' | 'onStart' | 'onProgress'> {
+export interface ActiveRunOptions extends Omit<AttemptInput, 'signal' | 'cancelled' | 'onStart' | 'onProgress'> {
   log: Log;
   /** Length of the first pause, and maximum length, in milliseconds. */
   pauseMs: { first: number; max: number };
@@ -35,10 +38,14 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   const { run, log } = options;
   const state: LiveState = { status: 'QUEUED', pause: null, bytes: run.checkpoint?.position?.byteOffset ?? 0 };
   const abort = new AbortController();
+  const cancel = new AbortController();
+  if (run.isCancelled) cancel.abort();
   const waiters = createWaiters();
-  const work: AttemptInput = {
+  const work: CancellableInput = {
+    started: { hasStarted: false },
     ...options,
     signal: abort.signal,
+    cancelled: cancel.signal,
     // A paused run stays PAUSED until it makes progress.
     onStart: () => state.status === 'QUEUED' && (state.status = 'RUNNING'),
     onProgress: (bytes) => void Object.assign(state, { status: 'RUNNING', pause: null, bytes }),
@@ -59,6 +66,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
     waitForEnd: (signal) =>
       state.status === 'PAUSED' ? Promise.reject(notFinished(run.runId, state)) : waiters.wait(signal),
     stop: () => abort.abort(new Error('the service is stopping')),
+    cancel: () => cancel.abort(),
   };
 }
 
@@ -66,24 +74,39 @@ function notFinished(runId: string, { pause }: LiveState): RunNotFinished {
   return new RunNotFinished(runId, pause ?? { code: 'stopping', message: 'the service is stopping' });
 }
 
+/** An attempt's input, and whether an earlier attempt of this process has begun to publish. */
+interface CancellableInput extends AttemptInput {
+  started: { hasStarted: boolean };
+}
+
 /** Returns false if the run was interrupted. */
 async function runToEnd(
-  work: AttemptInput,
+  work: CancellableInput,
   { log, pauseMs, pause }: ActiveRunOptions & { pause(reason: Pause): void },
 ): Promise<boolean> {
   const { runId } = work.run;
+  const { cancelled } = work;
   let fatalFailure: Failure | null = null;
   let crashedAt: number | null = null;
   for (let pauses = 0; ; ) {
+    if (cancelled.aborted && canEndHere(work)) fatalFailure ??= { code: 'cancelled', message: CANCELLED_MESSAGE };
     const attempt: Attempt =
-      fatalFailure === null ? await attemptRun(work) : await tryFinishAsFailed(work, fatalFailure);
+      fatalFailure === null ? await attemptUntilCancelled(work) : await tryFinishAsFailed(work, fatalFailure);
     switch (attempt.kind) {
       case 'ended':
+        return true;
       case 'stopped':
-        return attempt.kind === 'ended';
+        if (work.signal.aborted) return false;
+        fatalFailure = { code: 'cancelled', message: CANCELLED_MESSAGE };
+        continue;
       case 'paused':
+        // The broker cannot be asked what it has. The run ends with the last checkpoint that the store has.
+        if (cancelled.aborted && fatalFailure === null) {
+          fatalFailure = { code: 'cancelled', message: CANCELLED_MESSAGE };
+          continue;
+        }
         pause(attempt.pause);
-        if (!(await wait(Math.min(pauseMs.max, pauseMs.first * 2 ** pauses++), work.signal))) return false;
+        if (!(await waitOrCancel(Math.min(pauseMs.max, pauseMs.first * 2 ** pauses++), work))) return false;
         continue;
       case 'crashed':
         log.error('run_thread_lost', { runId, ...describeError(attempt.reason) });
@@ -112,11 +135,40 @@ async function tryFinishAsFailed({ store, run }: AttemptInput, failure: Failure)
   }
 }
 
-async function wait(ms: number, signal: AbortSignal): Promise<boolean> {
+/**
+ * Whether the store knows exactly what a run has published. A run into Kafka with a transaction may have published more:
+ * its thread asks the broker, which also ends an open transaction.
+ */
+function canEndHere({ run, started }: CancellableInput): boolean {
+  return run.broker === 'embedded' || (!started.hasStarted && run.checkpoint === null);
+}
+
+/** Executes a run. A cancelled run that still waits for a thread does not wait any longer. */
+async function attemptUntilCancelled(work: CancellableInput): Promise<Attempt> {
+  const abort = new AbortController();
+  const stop = (): void => abort.abort(work.signal.reason);
+  const leaveQueue = (): void => {
+    if (!isExecuting) abort.abort(new Error('the run was cancelled'));
+  };
+  let isExecuting = false;
+  const onStart = (): void => {
+    isExecuting = true;
+    work.started.hasStarted = true;
+    work.onStart();
+  };
+  if (work.signal.aborted) return { kind: 'stopped' };
+  work.signal.addEventListener('abort', stop);
+  work.cancelled.addEventListener('abort', leaveQueue);
   try {
-    await sleep(ms, undefined, { signal });
-    return true;
-  } catch {
-    return false;
+    return await attemptRun({ ...work, onStart, signal: abort.signal });
+  } finally {
+    work.signal.removeEventListener('abort', stop);
+    work.cancelled.removeEventListener('abort', leaveQueue);
   }
+}
+
+/** Waits before the next attempt. Returns false if the service is stopping. A cancelled run does not wait. */
+async function waitOrCancel(ms: number, { signal, cancelled }: AttemptInput): Promise<boolean> {
+  await sleep(ms, undefined, { signal: AbortSignal.any([signal, cancelled]) }).catch(() => {});
+  return !signal.aborted;
 }

@@ -34,6 +34,8 @@ export interface AttemptInput {
   filePath: string;
   modulePath: string;
   signal: AbortSignal;
+  /** Ends the run as FAILED at its next checkpoint. */
+  cancelled: AbortSignal;
   onStart(): void;
   onProgress(bytes: number): void;
 }
@@ -73,6 +75,7 @@ async function attemptInWorker({
   filePath,
   modulePath,
   signal,
+  cancelled,
   onStart,
   onProgress,
 }: AttemptInput): Promise<Attempt> {
@@ -81,6 +84,7 @@ async function attemptInWorker({
     await pool.run({
       load: 'run',
       signal,
+      cancelled,
       async prepare() {
         const { checkpoint, progressPath, ...opened } = await store.runs.openJournal(run.runId);
         journal = opened.journal;

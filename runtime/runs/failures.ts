@@ -24,3 +24,21 @@ export class NoSuchRun extends Error {
     super(`there is no run ${runId}`);
   }
 }
+
+/** The run has finished, so it cannot be cancelled. */
+export class RunEnded extends Error {
+  override readonly name = 'RunEnded';
+
+  constructor() {
+    super('the run has finished');
+  }
+}
+
+/** The run has not finished, so it cannot be deleted. */
+export class RunUnfinished extends Error {
+  override readonly name = 'RunUnfinished';
+
+  constructor() {
+    super('the run has not finished');
+  }
+}

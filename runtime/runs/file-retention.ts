@@ -40,6 +40,7 @@ export function createFileRetention({
     }
     // In small steps, so that runs do not wait for the store.
     while (!isStopped && (await store.runs.removeFailedBatches())) continue;
+    while (!isStopped && (await store.runs.removeDeleted())) continue;
   }
 
   function sweep(): void {

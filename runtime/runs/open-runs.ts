@@ -11,9 +11,17 @@ import { createFileRetention } from './file-retention.ts';
 import { createModuleSyncer } from './module-syncer.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import { createDryRuns, streamErrors, streamRejects } from './run-streams.ts';
-import { type DryRunRequest, RunNotFinished, type RunRequest, type RunSummary, type RunView } from './run-request.ts';
-import { toResult, toRunSummary, toRunView } from './run-view.ts';
-import { FileGone, NoSuchRun, RunsStopped } from './failures.ts';
+import {
+  type DryRunRequest,
+  type RunListQuery,
+  RunNotFinished,
+  type RunRequest,
+  type RunSummary,
+  type RunView,
+} from './run-request.ts';
+import { toResult, toRunView } from './run-view.ts';
+import { FileGone, NoSuchRun, RunEnded, RunsStopped, RunUnfinished } from './failures.ts';
+import { listRuns } from './list-runs.ts';
 import { createThreadPool } from '../workers/thread-pool.ts';
 import type { Accepted } from '../model/accepted.ts';
 
@@ -30,11 +38,18 @@ export interface Runs {
    */
   finished(runId: string, signal?: AbortSignal): Promise<ProcessingResult>;
   get(runId: string): Promise<RunView | null>;
+  /** Returns at most `limit` runs that match, newest first; none if the cursor is not the id of a run. */
+  list(query: RunListQuery): Promise<RunSummary[]>;
   /**
-   * Returns at most `limit` runs, newest first. `before` is a run id: only older runs are returned (none if it is
-   * unknown).
+   * Cancels a run. It ends as FAILED (`cancelled`) at its next checkpoint, also if the process restarts before that.
+   * Throws NoSuchRun, and RunEnded if it has finished.
    */
-  list(page: { limit: number; before?: string }): Promise<RunSummary[]>;
+  cancel(runId: string): Promise<void>;
+  /**
+   * Deletes a run that has finished: its result, its errors and its spooled file. Its messages remain in their topics.
+   * Throws NoSuchRun, and RunUnfinished.
+   */
+  remove(runId: string): Promise<void>;
   /**
    * Yields every record with issues that the run has committed as NDJSON, in file order and without the `errorLimit`.
    * The spooled file is read again in a thread, as fast as the consumer reads. Throws FileGone if the file was removed
@@ -65,6 +80,8 @@ export interface Runs {
    * is received. Returns the number of resumed runs.
    */
   resume(only?: readonly string[]): Promise<number>;
+  /** Removes files and rows that are not needed any more, in the background. */
+  sweep(): void;
   /**
    * Interrupts all runs between two batches, within 10 seconds. The next process resumes them. The store stays open.
    */
@@ -132,13 +149,14 @@ export function openRuns({
   }
 
   return {
-    async accept({ spooled, module, requestHash, idempotencyKey, ...rest }) {
+    async accept({ spooled, module, requestHash, idempotencyKey, onDuplicateFile, ...rest }) {
       if (isStopped) throw new RunsStopped();
       await syncModule(module);
       const { accepted, run } = await store.runs.insert({
         runId: randomUUID(),
         idempotencyKey,
         requestHash,
+        onDuplicateFile,
         broker: broker.kind,
         ...rest,
         spec: module.spec,
@@ -161,8 +179,22 @@ export function openRuns({
       const run = await store.runs.find(runId);
       return run === null ? null : toRunView(run, await store.runs.errors(run), active.get(runId)?.state ?? null);
     },
-    list: async (page) =>
-      (await store.runs.list(page)).map((run) => toRunSummary(run, active.get(run.runId)?.state ?? null)),
+    list: (query) => listRuns(store, query, (runId) => active.get(runId)?.state ?? null),
+    async cancel(runId) {
+      if (!(await store.runs.cancel(runId))) {
+        await findRun(runId);
+        throw new RunEnded();
+      }
+      active.get(runId)?.cancel();
+    },
+    async remove(runId) {
+      const run = await findRun(runId);
+      if (run.ended === null) throw new RunUnfinished();
+      // The file goes first: on a full disk, its space is needed to record the rest.
+      if (run.spoolName !== null) await spool.remove(run.spoolName);
+      await store.runs.remove(runId);
+      retention.sweep();
+    },
     async *errors(runId, signal) {
       const run = await findWithFile(runId);
       yield* streamErrors(pool, { run, ...filesOf(run), signal });
@@ -185,6 +217,7 @@ export function openRuns({
       retention.start();
       return waiting.length;
     },
+    sweep: () => retention.sweep(),
     async stop() {
       isStopped = true;
       for (const run of active.values()) run.stop();

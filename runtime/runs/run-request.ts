@@ -1,6 +1,7 @@
 import type { ArrivingFile, SpooledFile } from '../source/spool.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-info.ts';
+import type { OnDuplicateFile } from '../model/accepted.ts';
 import type { RunModule } from '../model/run-module.ts';
 
 /** A request to publish a file. */
@@ -15,6 +16,8 @@ export interface RunRequest {
   idempotencyKey: string | null;
   /** Hash of the file, spec, topic and options. It is compared if a key is used again. */
   requestHash: string;
+  /** What to do if an earlier run published the same file to the same topic. */
+  onDuplicateFile: OnDuplicateFile;
 }
 
 /** A request for a dry run. The file may still be arriving. The caller remains its owner. */
@@ -26,7 +29,25 @@ export interface DryRunRequest {
 }
 
 /** The status of a run, finished or not. */
-export type RunStatus = 'QUEUED' | 'RUNNING' | 'PAUSED' | ProcessingResult['status'];
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** All statuses of a run. */
+export const RUN_STATUSES = ['QUEUED', 'RUNNING', 'PAUSED', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED'] as const;
+
+/** A page of runs. Times are in milliseconds since 1970. */
+export interface RunListQuery {
+  limit: number;
+  /** Only runs that are older than this run. */
+  cursor?: string;
+  status?: RunStatus;
+  /** Id or name of the spec. */
+  spec?: string;
+  topic?: string;
+  /** Only runs that were accepted at this time or later. */
+  from?: number;
+  /** Only runs that were accepted before this time. */
+  to?: number;
+}
 
 /** A run as the API returns it: the members of its result as far as they are known, and its progress. */
 export interface RunView extends Omit<ProcessingResult, 'status' | 'runId' | 'specId'> {

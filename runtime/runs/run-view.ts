@@ -25,7 +25,8 @@ export function toResult(run: StoredRun, errors: readonly string[]): ProcessingR
     failure: run.ended?.failure ?? null,
   };
   const result = createResult(toRunInfo(run), checkpoint, run.fileSha256);
-  return run.ended === null ? result : { ...result, status: run.ended.status };
+  const all = { ...result, warnings: [...run.warnings, ...result.warnings] };
+  return run.ended === null ? all : { ...all, status: run.ended.status };
 }
 
 /** Returns a run as the API returns it. `live` is null if this process does not execute the run. */

@@ -2,10 +2,10 @@ import type { H3 } from 'h3';
 import { live, ready } from './resources/health.ts';
 import { notReleased } from './resources/not-released.ts';
 import { createRouter } from './http/router.ts';
-import { getRun, getRunErrors, getRunRejects, listRuns } from './resources/runs.ts';
+import { cancelRun, deleteRun, getRun, getRunErrors, getRunRejects, listRuns, RUN_FILTERS } from './resources/runs.ts';
 import type { Route, Services } from './http/services.ts';
 import { createSpec, deleteSpec, getModule, getSpec, listSpecs, replaceSpec, validateSpec } from './resources/specs.ts';
-import { listMessages, listTopics } from './resources/topics.ts';
+import { deleteTopic, listMessages, listTopics } from './resources/topics.ts';
 import { fileToEvents } from './resources/transform.ts';
 import { validateFile } from './resources/validate.ts';
 
@@ -19,15 +19,18 @@ export const routes: readonly Route[] = [
   { method: 'PUT', path: `${API}/specs/:id`, handle: replaceSpec },
   { method: 'DELETE', path: `${API}/specs/:id`, handle: deleteSpec },
   { method: 'POST', path: `${API}/specs/:id/validate`, handle: validateSpec },
-  { method: 'GET', path: `${API}/specs/:id/module`, handle: getModule },
+  { method: 'GET', path: `${API}/specs/:id/module`, query: ['as'], handle: getModule },
   { method: 'POST', path: `${API}/transform/file-to-events`, handle: fileToEvents },
   { method: 'POST', path: `${API}/transform/validate`, handle: validateFile },
-  { method: 'GET', path: `${API}/runs`, handle: listRuns },
+  { method: 'GET', path: `${API}/runs`, query: RUN_FILTERS, handle: listRuns },
   { method: 'GET', path: `${API}/runs/:id`, handle: getRun },
+  { method: 'DELETE', path: `${API}/runs/:id`, handle: deleteRun },
+  { method: 'POST', path: `${API}/runs/:id/cancel`, handle: cancelRun },
   { method: 'GET', path: `${API}/runs/:id/errors`, handle: getRunErrors },
   { method: 'GET', path: `${API}/runs/:id/rejects`, handle: getRunRejects },
   { method: 'GET', path: `${API}/topics`, handle: listTopics },
-  { method: 'GET', path: `${API}/topics/:topic/messages`, handle: listMessages },
+  { method: 'GET', path: `${API}/topics/:topic/messages`, query: ['from', 'limit'], handle: listMessages },
+  { method: 'DELETE', path: `${API}/topics/:topic`, handle: deleteTopic },
   { method: 'ANY', path: `${API}/credentials/**`, handle: notReleased },
   { method: 'ANY', path: `${API}/integrations/**`, handle: notReleased },
   { method: 'GET', path: '/health/live', handle: live },

@@ -84,6 +84,17 @@ const STEPS: readonly string[] = [
   `,
   // The broker that a run publishes to: embedded or kafka. It never changes during a run.
   `ALTER TABLE runs ADD COLUMN broker TEXT NOT NULL DEFAULT 'embedded';`,
+  // A cancelled run ends at its next checkpoint, even if the process restarts before that. A deleted run or topic is
+  // hidden at once, and its rows are removed in small steps. The row of a deleted run remains while messages refer to it.
+  `
+  ALTER TABLE runs ADD COLUMN cancelled_at INTEGER;
+  ALTER TABLE runs ADD COLUMN deleted_at INTEGER;
+  ALTER TABLE runs ADD COLUMN warnings TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE topics ADD COLUMN deleted_at INTEGER;
+  CREATE INDEX runs_by_file ON runs (file_sha256, topic) WHERE finished_at IS NOT NULL AND deleted_at IS NULL;
+  CREATE INDEX runs_deleted ON runs (deleted_at) WHERE deleted_at IS NOT NULL;
+  CREATE INDEX batches_by_run ON batches (run);
+  `,
 ];
 
 /** The version of the tables that this program uses. */

@@ -9,8 +9,8 @@ import { migrate, TABLES_VERSION, tablesVersion } from './migrations.ts';
 import { createRunStore, type RunStore } from './runs.ts';
 import type { SpecReader, SpecStore } from './spec-store.ts';
 import { createSpecReader, createSpecStore } from './specs.ts';
-import type { TopicReader } from './topic-reader.ts';
-import { createTopicReader } from './topics.ts';
+import type { TopicReader, Topics } from './topic-reader.ts';
+import { createTopicReader, createTopics } from './topics.ts';
 import { createWriter } from './writer.ts';
 
 /** All persistent data. Only one process can have it open for writing. */
@@ -20,7 +20,7 @@ export interface Store {
   readonly specs: SpecStore;
   /** For the folder runs/ only. Other code uses `Runs`. */
   readonly runs: RunStore;
-  readonly topics: TopicReader;
+  readonly topics: Topics;
   /** Waits for pending writes and releases the lock. */
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function openStore(dataFolder: string): Promise<Store> {
       folder: dataFolder,
       specs: createSpecStore(writer, reading),
       runs: createRunStore(writer, reading, join(dataFolder, 'progress')),
-      topics: createTopicReader(readingTopics),
+      topics: createTopics(writer, readingTopics),
       async close() {
         // The last connection that closes moves the write-ahead log into the database. A read-only connection cannot do
         // that.

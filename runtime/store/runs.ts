@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts';
 import { type OpenedRun, openRunJournal } from './run-journal.ts';
 import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStoredRun } from './stored-run.ts';
 import type { Writer } from './writer.ts';
+import type { Warning } from '../../compiler/kernel/model/contract.ts';
 import type { Accepted } from '../model/accepted.ts';
 
 /** The stored runs, for the folder runs/ only. All methods throw DiskFull. */
@@ -11,8 +12,8 @@ export interface RunStore {
   /** Stores a new run and creates its topics, unless the request is a repetition. `run` is null in that case. */
   insert(run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }>;
   find(runId: string): Promise<StoredRun | null>;
-  /** Returns the newest runs first. `before` is a run id: only older runs are returned. */
-  list(page: { limit: number; before?: string }): Promise<StoredRun[]>;
+  /** Returns the newest runs that match, newest first. */
+  list(query: RunQuery): Promise<StoredRun[]>;
   /** Returns the runs that have not ended, oldest first. */
   unfinished(): Promise<StoredRun[]>;
   /** Returns the records with issues of the run's result, each as JSON, in file order. */
@@ -33,6 +34,28 @@ export interface RunStore {
   modulesInUse(): Promise<Set<string>>;
   /** Removes some of the hidden batches of failed all-or-nothing runs. Returns false if none were left. */
   removeFailedBatches(): Promise<boolean>;
+  /** Marks an unfinished run as cancelled. Returns false if there is no such run. */
+  cancel(runId: string): Promise<boolean>;
+  /** Deletes a run that has ended, with its result and errors. Its messages remain. Returns false if there is none. */
+  remove(runId: string): Promise<boolean>;
+  /** Removes some rows of deleted topics and runs. Returns false if none were left. */
+  removeDeleted(): Promise<boolean>;
+}
+
+/** Which runs to list. Times are in milliseconds since 1970. */
+export interface RunQuery {
+  limit: number;
+  /** Only runs that are older than this run. */
+  before?: string;
+  /** Only runs that ended with this status, or `unfinished` ones. */
+  status?: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED' | 'unfinished';
+  /** Id or name of the spec. */
+  spec?: string;
+  topic?: string;
+  /** Only runs that were accepted at this time or later. */
+  from?: number;
+  /** Only runs that were accepted before this time. */
+  to?: number;
 }
 
 const REMOVE_BATCH_SIZE = 32;
@@ -46,11 +69,11 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
     (await reader.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${rest}`, params)).map(toStoredRun);
   return {
     insert: (run) => writer.transaction((connection) => insertRun(connection, run)),
-    find: async (runId) => (await select('WHERE id = ?', [runId]))[0] ?? null,
-    list: ({ limit, before }) =>
-      before === undefined
-        ? select('ORDER BY number DESC LIMIT ?', [limit])
-        : select('WHERE number < (SELECT number FROM runs WHERE id = ?) ORDER BY number DESC LIMIT ?', [before, limit]),
+    find: async (runId) => (await select('WHERE id = ? AND deleted_at IS NULL', [runId]))[0] ?? null,
+    list: (query) => {
+      const { where, params } = conditionsOf(query);
+      return select(`WHERE ${where} ORDER BY number DESC LIMIT ?`, [...params, query.limit]);
+    },
     unfinished: () => select('WHERE finished_at IS NULL ORDER BY number'),
     errors: ({ number }) => readErrors(reader, number),
     openJournal: (runId) => openRunJournal(writer, { runId, progressPath: join(progress, runId) }),
@@ -80,13 +103,40 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
       return new Set(rows.map(({ module_hash }) => module_hash));
     },
     removeFailedBatches: () => writer.transaction(async (connection) => (await removeFailedBatches(connection)) > 0),
+    cancel: (runId) =>
+      writer.transaction(async (connection) => {
+        const { changes } = await connection.run(
+          'UPDATE runs SET cancelled_at = coalesce(cancelled_at, ?) WHERE id = ? AND finished_at IS NULL',
+          [Date.now(), runId],
+        );
+        return changes === 1;
+      }),
+    remove: (runId) => writer.transaction((connection) => removeRun(connection, runId)),
+    removeDeleted: () => writer.transaction(async (connection) => (await removeDeleted(connection)) > 0),
+  };
+}
+
+function conditionsOf(query: RunQuery): { where: string; params: (string | number)[] } {
+  const conditions: [string, ...(string | number)[]][] = [['deleted_at IS NULL']];
+  const { before, status, spec, topic, from, to } = query;
+  if (before !== undefined) conditions.push(['number < (SELECT number FROM runs WHERE id = ?)', before]);
+  if (status === 'unfinished') conditions.push(['finished_at IS NULL']);
+  else if (status !== undefined) conditions.push(['finished_at IS NOT NULL AND status = ?', status]);
+  if (spec !== undefined) conditions.push(["(spec_id = ? OR json_extract(spec, '$.name') = ?)", spec, spec]);
+  if (topic !== undefined) conditions.push(['topic = ?', topic]);
+  if (from !== undefined) conditions.push(['created_at >= ?', from]);
+  if (to !== undefined) conditions.push(['created_at < ?', to]);
+  return {
+    where: conditions.map(([condition]) => condition).join(' AND '),
+    params: conditions.flatMap(([, ...params]) => params),
   };
 }
 
 async function insertRun(connection: Connection, run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }> {
-  const known = await findRepeated(connection, run);
+  const known = (await findRepeated(connection, run)) ?? (await findRefused(connection, run));
   if (known !== null) return { accepted: known, run: null };
-  const columns = toNewRow(run, Date.now());
+  const warnings = await warnOfDuplicate(connection, run);
+  const columns = { ...toNewRow(run, Date.now()), warnings: JSON.stringify(warnings) };
   const names = Object.keys(columns);
   await connection.run(
     `INSERT INTO runs (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
@@ -116,6 +166,57 @@ async function findRepeated(connection: Connection, run: NewRun): Promise<Accept
     [run.fileSha256, run.spec.version, run.topic],
   );
   return same === undefined ? null : { kind: 'in_progress', runId: same.id };
+}
+
+/** Returns the last run that published the same file to the same topic; null if there is none. */
+async function findPublished(connection: Connection, { fileSha256, topic }: NewRun): Promise<string | null> {
+  const [row] = await connection.all<{ id: string }>(
+    `SELECT id FROM runs WHERE file_sha256 = ? AND topic = ? AND finished_at IS NOT NULL AND deleted_at IS NULL
+        AND status <> 'FAILED' ORDER BY number DESC LIMIT 1`,
+    [fileSha256, topic],
+  );
+  return row?.id ?? null;
+}
+
+async function findRefused(connection: Connection, run: NewRun): Promise<Accepted | null> {
+  const runId = run.onDuplicateFile === 'REFUSE' ? await findPublished(connection, run) : null;
+  return runId === null ? null : { kind: 'duplicate_file', runId };
+}
+
+async function warnOfDuplicate(connection: Connection, run: NewRun): Promise<Warning[]> {
+  const runId = run.onDuplicateFile === 'WARN' ? await findPublished(connection, run) : null;
+  if (runId === null) return [];
+  const message = `Run ${runId} has already published this file to "${run.topic}". Its messages are published again, with the same ids.`;
+  return [{ code: 'FILE_SEEN_BEFORE', message }];
+}
+
+/** Hides a run and removes what it alone owns. Its row remains while messages need it for their headers. */
+async function removeRun(connection: Connection, runId: string): Promise<boolean> {
+  const [run] = await connection.all<{ number: number }>(
+    'SELECT number FROM runs WHERE id = ? AND finished_at IS NOT NULL AND deleted_at IS NULL',
+    [runId],
+  );
+  if (run === undefined) return false;
+  await connection.run('DELETE FROM run_errors WHERE run = ?', [run.number]);
+  // The key must not lead to a run that is gone.
+  await connection.run(
+    "UPDATE runs SET deleted_at = ?, spool_name = NULL, idempotency_key = NULL, checkpoint = NULL, failure = NULL, file_name = '' WHERE number = ?",
+    [Date.now(), run.number],
+  );
+  return true;
+}
+
+async function removeDeleted(connection: Connection): Promise<number> {
+  const batches = await connection.run(
+    `DELETE FROM batches WHERE id IN (
+       SELECT b.id FROM batches b JOIN topics t ON t.id = b.topic WHERE t.deleted_at IS NOT NULL LIMIT ${REMOVE_BATCH_SIZE})`,
+  );
+  if (batches.changes > 0) return batches.changes;
+  const topics = await connection.run('DELETE FROM topics WHERE deleted_at IS NOT NULL');
+  const runs = await connection.run(
+    'DELETE FROM runs WHERE deleted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM batches WHERE run = runs.number)',
+  );
+  return topics.changes + runs.changes;
 }
 
 async function readErrors(connection: Connection, run: number): Promise<string[]> {

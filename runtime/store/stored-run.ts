@@ -1,6 +1,7 @@
-import type { Failure, SpecInfo } from '../../compiler/kernel/model/contract.ts';
+import type { Failure, SpecInfo, Warning } from '../../compiler/kernel/model/contract.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
 import type { ProcessingResult } from '../model/result.ts';
+import type { OnDuplicateFile } from '../model/accepted.ts';
 import type { RunOptions } from '../model/run-info.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import type { Param } from './connection.ts';
@@ -22,10 +23,12 @@ export interface NewRun {
   spoolName: string;
   idempotencyKey: string | null;
   requestHash: string;
+  /** What to do if an earlier run published the same file to the same topic. */
+  onDuplicateFile: OnDuplicateFile;
 }
 
 /** A stored run. */
-export interface StoredRun extends Omit<NewRun, 'spoolName' | 'idempotencyKey' | 'requestHash'> {
+export interface StoredRun extends Omit<NewRun, 'spoolName' | 'idempotencyKey' | 'requestHash' | 'onDuplicateFile'> {
   /** Sequence number within the data folder. */
   number: number;
   /** Milliseconds since 1970. */
@@ -34,6 +37,10 @@ export interface StoredRun extends Omit<NewRun, 'spoolName' | 'idempotencyKey' |
   ended: { at: number; status: ProcessingResult['status']; failure: Failure | null } | null;
   /** Null if the spooled file has been removed. */
   spoolName: string | null;
+  /** Whether a caller has cancelled the run. */
+  isCancelled: boolean;
+  /** Warnings from before the file was read. */
+  warnings: Warning[];
   /** The last committed checkpoint, with empty `errors`; null before the first. */
   checkpoint: Checkpoint | null;
 }
@@ -59,11 +66,13 @@ export interface RunRow {
   spool_name: string | null;
   duration_ms: number;
   checkpoint: string | null;
+  cancelled_at: number | null;
+  warnings: string;
 }
 
 /** The columns of a RunRow. */
 export const RUN_COLUMNS = `number, id, created_at, finished_at, status, failure, spec_id, spec, module_hash, broker, topic, dead_letter_topic,
-  options, file_name, file_bytes, file_sha256, spool_name, duration_ms, checkpoint`;
+  options, file_name, file_bytes, file_sha256, spool_name, duration_ms, checkpoint, cancelled_at, warnings`;
 
 /** Converts a row. This program wrote the JSON in it, so its shape is known. */
 export function toStoredRun(row: RunRow): StoredRun {
@@ -83,6 +92,8 @@ export function toStoredRun(row: RunRow): StoredRun {
     fileBytes: row.file_bytes,
     fileSha256: row.file_sha256,
     spoolName: row.spool_name,
+    isCancelled: row.cancelled_at !== null,
+    warnings: JSON.parse(row.warnings) as Warning[],
     checkpoint:
       row.checkpoint === null
         ? null

@@ -18,6 +18,24 @@ export interface Message {
   valueBase64?: string;
 }
 
+/** An unfinished run publishes to the topic. */
+export class TopicInUse extends Error {
+  override readonly name = 'TopicInUse';
+
+  constructor() {
+    super('an unfinished run publishes to the topic');
+  }
+}
+
+/** The topics of the embedded broker, in the process that has the store open for writing. */
+export interface Topics extends TopicReader {
+  /**
+   * Hides a topic at once. Its messages are removed later, in small steps. Returns false if there is no such topic, and
+   * throws TopicInUse.
+   */
+  remove(name: string): Promise<boolean>;
+}
+
 /**
  * Reads the embedded broker. Readers never wait for the writer, and see only messages that are committed and visible.
  */

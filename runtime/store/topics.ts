@@ -2,7 +2,8 @@ import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
 import { type MessageHeaders, headersOf, createMessageHeaders } from '../model/message-headers.ts';
 import type { Connection } from './connection.ts';
 import { readStored, type StoredBatch, type StoredMessage } from '../model/stored-batch.ts';
-import type { Message, TopicReader } from './topic-reader.ts';
+import { type Message, TopicInUse, type TopicReader, type Topics } from './topic-reader.ts';
+import type { Writer } from './writer.ts';
 
 interface BatchRow {
   first_offset: number;
@@ -21,16 +22,38 @@ interface BatchRow {
 /** Creates a reader of the embedded broker. It uses its own connection. */
 export function createTopicReader(connection: Connection): TopicReader {
   return {
-    list: () => connection.all('SELECT name, messages FROM topics ORDER BY name'),
+    list: () => connection.all('SELECT name, messages FROM topics WHERE deleted_at IS NULL ORDER BY name'),
     async find(name) {
       const [topic] = await connection.all<{ name: string; messages: number }>(
-        'SELECT name, messages FROM topics WHERE name = ?',
+        'SELECT name, messages FROM topics WHERE name = ? AND deleted_at IS NULL',
         [name],
       );
       return topic ?? null;
     },
     messages: (name, range) => readMessages(connection, name, range),
   };
+}
+
+/** Creates the topics of the process that writes the store. */
+export function createTopics(writer: Writer, reader: Connection): Topics {
+  return {
+    ...createTopicReader(reader),
+    remove: (name) => writer.transaction((connection) => removeTopic(connection, name)),
+  };
+}
+
+async function removeTopic(connection: Connection, name: string): Promise<boolean> {
+  const [used] = await connection.all(
+    'SELECT 1 FROM runs WHERE finished_at IS NULL AND (topic = ? OR dead_letter_topic = ?) LIMIT 1',
+    [name, name],
+  );
+  if (used !== undefined) throw new TopicInUse();
+  // A blank is never part of a topic's name, so the next topic may take the name at once.
+  const { changes } = await connection.run(
+    "UPDATE topics SET deleted_at = ?, name = 'deleted ' || id WHERE name = ? AND deleted_at IS NULL",
+    [Date.now(), name],
+  );
+  return changes === 1;
 }
 
 async function* readMessages(

@@ -87,6 +87,8 @@ export type ToThread =
   /** The port of a helper thread. */
   | { kind: 'helper'; task: number; port: MessagePort }
   | { kind: 'abort'; task: number }
+  /** The run ends as FAILED at its next checkpoint. */
+  | { kind: 'cancel'; task: number }
   | { kind: 'answer'; task: number; call: number; error: string | null }
   | { kind: 'ping' };
 

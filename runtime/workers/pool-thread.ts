@@ -11,6 +11,8 @@ export interface TaskHandlers {
   /** Executes a call of the task, which waits for it. */
   onCall(what: ThreadCall): Promise<void>;
   onProgress?(progress: Progress): void;
+  /** Aborts when the run should end as FAILED at its next checkpoint. */
+  cancelled?: AbortSignal;
   /**
    * Requests helper threads, or with null ends the request. `onHelper` receives their ports. Absent if there are no
    * other threads.
@@ -76,7 +78,10 @@ export class PoolThread {
     this.modules.add(input.module.hash);
     const task = ++this.#lastTask;
     const abort = (): void => this.#post({ kind: 'abort', task });
+    const cancel = (): void => this.#post({ kind: 'cancel', task });
+    const { cancelled } = handlers;
     signal?.addEventListener('abort', abort);
+    cancelled?.addEventListener('abort', cancel);
     return new Promise<ProcessingResult | null>((resolve, reject) => {
       this.#tasks.set(task, {
         onCall: (what) => handlers.onCall(what),
@@ -90,7 +95,11 @@ export class PoolThread {
         { kind: 'start', task, input, mayRequestHelpers: handlers.onHelperRequest !== undefined },
         input.kind === 'help' ? [input.port] : [],
       );
-    }).finally(() => signal?.removeEventListener('abort', abort));
+      if (cancelled?.aborted === true) cancel();
+    }).finally(() => {
+      signal?.removeEventListener('abort', abort);
+      cancelled?.removeEventListener('abort', cancel);
+    });
   }
 
   /**

@@ -6,6 +6,8 @@ import type { Helpers } from '../split/read-in-splits.ts';
 export interface TaskPort {
   /** Aborts when the task should stop after its current batch. */
   signal: AbortSignal;
+  /** Aborts when the run should end as FAILED at its next checkpoint. */
+  cancelled: AbortSignal;
   /**
    * Calls the main thread. Resolves when the call is complete, and rejects if it failed. `transfer` becomes unusable
    * here.

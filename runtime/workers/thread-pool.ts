@@ -125,11 +125,16 @@ export function createThreadPool({
       requester?.end();
       requester = request === null ? null : scheduler.requestHelpers(input.module, request, onHelper);
     };
-    const { onCall, onProgress } = task;
+    const { onCall, onProgress, cancelled } = task;
     try {
       return await thread.do(
         input,
-        { onCall, onHelperRequest, ...(onProgress !== undefined && { onProgress }) },
+        {
+          onCall,
+          onHelperRequest,
+          ...(onProgress !== undefined && { onProgress }),
+          ...(cancelled !== undefined && { cancelled }),
+        },
         task.signal,
       );
     } finally {

@@ -54,6 +54,7 @@ export async function makeRequest(
     options: createRunOptions({ today: '2024-02-29', ...options }),
     idempotencyKey: null,
     requestHash: 'h',
+    onDuplicateFile: 'WARN',
     ...given,
   };
 }
@@ -101,6 +102,7 @@ export function newRun(runId: string, given: Partial<NewRun> = {}): NewRun {
     spoolName: `spooled-${runId}`,
     idempotencyKey: null,
     requestHash: 'h',
+    onDuplicateFile: 'WARN',
     ...given,
   };
 }

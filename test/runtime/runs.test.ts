@@ -90,10 +90,10 @@ test('all runs, the newest first, a page at a time, without the records with iss
   );
   assert.equal([list[0]?.errorRecords, 'errors' in (list[0] ?? {})], [1, false]);
   assert.equal(
-    (await at.all.runs.list({ limit: 1, before: ids[0] ?? '' })).map(({ runId }) => runId),
+    (await at.all.runs.list({ limit: 1, cursor: ids[0] ?? '' })).map(({ runId }) => runId),
     [ids[1]],
   );
-  assert.equal(await at.all.runs.list({ limit: 5, before: 'no' }), []);
+  assert.equal(await at.all.runs.list({ limit: 5, cursor: 'no' }), []);
 });
 
 test('a file that is on its way is not taken on again; another file, topic or spec version is', async (at) => {

@@ -34,10 +34,12 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '/transform/file-to-events': 'OPTIONS, POST',
   '/transform/validate': 'OPTIONS, POST',
   '/runs': 'GET, HEAD, OPTIONS',
-  '/runs/x': 'GET, HEAD, OPTIONS',
+  '/runs/x': 'DELETE, GET, HEAD, OPTIONS',
+  '/runs/x/cancel': 'OPTIONS, POST',
   '/runs/x/errors': 'GET, HEAD, OPTIONS',
   '/runs/x/rejects': 'GET, HEAD, OPTIONS',
   '/topics': 'GET, HEAD, OPTIONS',
+  '/topics/x': 'DELETE, OPTIONS',
   '/topics/x/messages': 'GET, HEAD, OPTIONS',
   '//health/live': 'GET, HEAD, OPTIONS',
   '//health/ready': 'GET, HEAD, OPTIONS',
@@ -252,7 +254,7 @@ test('runs and topics: what there is none of, and pages that are wrong', async (
     const { field } = await problemOf(await service.fetch(`/topics/pages/messages?${query}`), 400, 'invalid_value');
     assert.is(field, query.split('=')[0]);
   }
-  for (const query of ['limit=0', 'limit=x', 'before=x'])
+  for (const query of ['limit=0', 'limit=x', 'cursor=x'])
     await problemOf(await service.fetch(`/runs?${query}`), 400, 'invalid_value');
 });
 

@@ -55,7 +55,10 @@ test('a reader says that the tables of an older program are to be brought up to 
   await (await openStore(folder)).close();
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
   // The last step undone.
-  await connection.exec('ALTER TABLE runs DROP COLUMN broker; PRAGMA user_version = 1');
+  await connection.exec(`
+    DROP INDEX runs_by_file; DROP INDEX runs_deleted; DROP INDEX batches_by_run;
+    ALTER TABLE runs DROP COLUMN cancelled_at; ALTER TABLE runs DROP COLUMN deleted_at;
+    ALTER TABLE runs DROP COLUMN warnings; ALTER TABLE topics DROP COLUMN deleted_at; PRAGMA user_version = 2`);
   await connection.close();
   assert.is((await rejectionOf(openStoreReader(folder))).name, 'OldDataFolder');
   await (await openStore(folder)).close();

@@ -108,11 +108,13 @@ async function beginRun(
     options,
     idempotencyKey: null,
     requestHash,
+    onDuplicateFile: 'WARN',
   };
   const accepted = await runs.accept(request);
   if (accepted.kind === 'accepted') return { runId: accepted.runId, fileName };
   await spool.discard(spooled);
-  if (accepted.kind === 'key_conflict') throw new Error('a request without a key is in conflict with one');
+  if (accepted.kind === 'key_conflict' || accepted.kind === 'duplicate_file')
+    throw new Error(`a request without a key, and with WARN, was answered with ${accepted.kind}`);
   await printAside('resuming an interrupted run of this file with its original spec and options\n');
   await runs.resume([accepted.runId]);
   return { runId: accepted.runId, fileName };

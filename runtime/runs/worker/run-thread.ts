@@ -8,6 +8,7 @@ import type { TaskPort } from '../../workers/task-port.ts';
 /** A task in progress in this thread. */
 interface Running {
   abort: AbortController;
+  cancel: AbortController;
   answers: Map<number, (error: string | null) => void>;
   /** Receives the port of a helper thread; null if none was requested. */
   onHelper: ((port: MessagePort) => void) | null;
@@ -21,7 +22,12 @@ function serveTasks(main: MessagePort): void {
   const post = (message: FromThread, transfer: ArrayBuffer[] = []): void => main.postMessage(message, transfer);
 
   async function start({ task, input, mayRequestHelpers }: Extract<ToThread, { kind: 'start' }>): Promise<void> {
-    const state: Running = { abort: new AbortController(), answers: new Map(), onHelper: null };
+    const state: Running = {
+      abort: new AbortController(),
+      cancel: new AbortController(),
+      answers: new Map(),
+      onHelper: null,
+    };
     running.set(task, state);
     try {
       post({
@@ -46,6 +52,9 @@ function serveTasks(main: MessagePort): void {
         return;
       case 'abort':
         running.get(message.task)?.abort.abort(new Error('aborted'));
+        return;
+      case 'cancel':
+        running.get(message.task)?.cancel.abort();
         return;
       case 'answer':
         running.get(message.task)?.answers.get(message.call)?.(message.error);
@@ -84,11 +93,12 @@ function createHelpers(task: number, state: Running, post: Post): Helpers {
   };
 }
 
-function createTaskPort(task: number, { abort, answers }: Running, post: Post): Omit<TaskPort, 'helpers'> {
+function createTaskPort(task: number, { abort, cancel, answers }: Running, post: Post): Omit<TaskPort, 'helpers'> {
   let calls = 0;
   let reportedAt = 0;
   return {
     signal: abort.signal,
+    cancelled: cancel.signal,
     call: (what, transfer = []) =>
       new Promise((resolve, reject) => {
         const call = calls++;

@@ -30,8 +30,8 @@ export function throwFileLost(error: NodeJS.ErrnoException): never {
 
 /** Returns the options for runFile() that come from the port of a task. */
 export function loopOptions(
-  { progress, signal, helpers }: TaskPort,
+  { progress, signal, cancelled, helpers }: TaskPort,
   readers: 'all' | 'one' = 'all',
-): Pick<Run, 'onProgress' | 'signal' | 'splits'> {
-  return { onProgress: progress, signal, ...(helpers !== null && { splits: { helpers, readers } }) };
+): Pick<Run, 'onProgress' | 'signal' | 'cancelled' | 'splits'> {
+  return { onProgress: progress, signal, cancelled, ...(helpers !== null && { splits: { helpers, readers } }) };
 }

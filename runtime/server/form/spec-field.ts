@@ -3,7 +3,6 @@ import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
 import type { Field } from './read-form.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../http/services.ts';
-import { readUuid } from './values.ts';
 import type { RunModule } from '../../model/run-module.ts';
 
 /** The spec to read a file with. */
@@ -14,17 +13,19 @@ export interface ChosenSpec {
 }
 
 /**
- * Creates the form field `specId`. Its value is a UUID (else 400) of a spec that exists (else 404) and compiles (else
- * 422).
+ * Creates the form field `specId`. Its value is the id or the name of a spec that exists (else 404) and compiles (else
+ * 422). An id takes precedence over a name.
  */
 export function specField({ registry }: Services): Field<ChosenSpec> {
   return {
     read(text) {
-      const id = readSpecId(text);
-      const spec = registry.get(id);
-      if (spec === null) throw new Problem('spec_not_found', `no spec has the id ${id}`, { field: 'specId' });
+      const spec = registry.get(text.toLowerCase()) ?? registry.findByName(text);
+      if (spec === null)
+        throw new Problem('spec_not_found', 'no spec has this id or name. GET /api/v1/specs lists them', {
+          field: 'specId',
+        });
       const compiled: CompiledSpec | null = spec.compiled;
-      if (compiled !== null) return { id, module: compiled.module };
+      if (compiled !== null) return { id: spec.id, module: compiled.module };
       const diagnostics = spec.origin === 'api' ? spec.diagnostics : [];
       throw new Problem('invalid_spec', 'the stored spec has errors in this version of the service: correct it', {
         field: 'specId',
@@ -32,12 +33,4 @@ export function specField({ registry }: Services): Field<ChosenSpec> {
       });
     },
   };
-}
-
-function readSpecId(text: string): string {
-  try {
-    return readUuid(text);
-  } catch {
-    throw new Error('takes the id of a spec, which is a UUID. GET /api/v1/specs lists the ids');
-  }
 }

@@ -1,4 +1,6 @@
+import { ON_DUPLICATE_FILE, type OnDuplicateFile } from '../../model/accepted.ts';
 import { DELIVERIES, type Delivery } from '../../model/run-info.ts';
+import { RUN_STATUSES, type RunStatus } from '../../runs/run-request.ts';
 import { isTopicName } from '../../model/topic-name.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -37,4 +39,27 @@ export function readDelivery(text: string): Delivery {
   const delivery = DELIVERIES.find((one) => one === text);
   if (delivery === undefined) throw new Error(`takes one of ${DELIVERIES.join(', ')}`);
   return delivery;
+}
+
+/** Parses a setting for a file that was published before. */
+export function readOnDuplicateFile(text: string): OnDuplicateFile {
+  const setting = ON_DUPLICATE_FILE.find((one) => one === text);
+  if (setting === undefined) throw new Error(`takes one of ${ON_DUPLICATE_FILE.join(', ')}`);
+  return setting;
+}
+
+/** Parses the status of a run. */
+export function readRunStatus(text: string): RunStatus {
+  const status = RUN_STATUSES.find((one) => one === text);
+  if (status === undefined) throw new Error(`takes one of ${RUN_STATUSES.join(', ')}`);
+  return status;
+}
+
+const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** Parses a date or a time with its offset (ISO 8601; a date means its first moment in UTC) into milliseconds since 1970. */
+export function readTime(text: string): number {
+  const time = TIME.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) throw new Error('takes a date or a time: 2026-01-31 or 2026-01-31T08:00:00Z');
+  return time;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describeError } from '../../log/json-log.ts';
-import { FileGone, NoSuchRun, RunsStopped } from '../../runs/failures.ts';
+import { FileGone, NoSuchRun, RunEnded, RunsStopped, RunUnfinished } from '../../runs/failures.ts';
 import { FileTooLarge } from '../../source/disk/write-chunks.ts';
 import { DiskFull } from '../../model/disk-full.ts';
+import { TopicInUse } from '../../store/topic-reader.ts';
 import { guardRequest } from './guard.ts';
 import { Problem, toResponse } from './problem.ts';
 import type { Services } from './services.ts';
@@ -41,6 +42,17 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
     return new Problem('too_large', `the file is larger than the limit of ${error.maxBytes} bytes`, { field: 'file' });
   if (error instanceof RunsStopped)
     return new Problem('stopping', 'the service is stopping. Send the request again after its restart');
+  if (error instanceof RunEnded) return new Problem('run_ended', 'the run has ended, so it cannot be cancelled');
+  if (error instanceof RunUnfinished)
+    return new Problem(
+      'run_not_finished',
+      'the run is in progress. Cancel it, or wait for its end, before it is deleted',
+    );
+  if (error instanceof TopicInUse)
+    return new Problem(
+      'topic_in_use',
+      'an unfinished run publishes to this topic. Cancel the run, or wait for its end',
+    );
   if (error instanceof NoSuchRun) return new Problem('run_not_found', 'no run has this id');
   if (error instanceof FileGone) return new Problem('file_gone', 'the file of this run is no longer stored');
   if (error instanceof ClientGone || request.signal.aborted)

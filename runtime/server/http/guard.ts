@@ -10,6 +10,10 @@ export function guardRequest(headers: Headers, { anyHost }: { anyHost: boolean }
   if (host !== null && !anyHost && !isLoopbackHost(host)) {
     throw new Problem('forbidden_host', 'the Host header must be localhost, 127.0.0.1 or [::1]');
   }
+  // A page of another site that loads a URL sends no Origin with GET, but browsers say that it is another site.
+  if (headers.get('sec-fetch-site') === 'cross-site') {
+    throw new Problem('forbidden_origin', 'requests that another site makes are rejected');
+  }
   const origin = headers.get('origin');
   if (origin !== null && !isOriginOf(origin, host)) {
     throw new Problem(

@@ -30,12 +30,14 @@ export interface StreamOptions {
 
 /**
  * Creates a streaming response. `chunks` is read only as fast as the client receives, and is closed when the client
- * disconnects. Rejects if the first chunk throws. A later error breaks the response off and is logged.
+ * disconnects. Rejects if the first chunk throws. A later error breaks the response off and is logged. The response to
+ * HEAD has the headers alone, and `chunks` is never started.
  */
 export async function stream(
   chunks: AsyncIterable<string | Uint8Array>,
   { request, log, headers }: StreamOptions,
 ): Promise<Response> {
+  if (request.method === 'HEAD') return new Response(null, { statusText: 'OK', headers });
   const iterator = chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   let next: Promise<IteratorResult<string | Uint8Array>> | null = Promise.resolve(await iterator.next());

@@ -19,10 +19,10 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
     ({ req, context }: H3Event) =>
       answer(() => handle(req, services, decode(context.params ?? {})), req, services);
   for (const [path, routesOfPath] of groupByPath(routes)) {
-    for (const { method, handle } of routesOfPath) {
+    for (const { method, handle, query = [] } of routesOfPath) {
       // A path that ends in `/**` also matches without further segments.
       for (const each of path.endsWith('/**') ? [path, path.slice(0, -3)] : [path])
-        addRoute(app, method, each, serve(handle));
+        addRoute(app, method, each, serve(method === 'ANY' ? handle : withKnownParameters(query, handle)));
     }
     if (!routesOfPath.some(({ method }) => method === 'ANY')) app.all(path, serve(refuse(routesOfPath)));
   }
@@ -36,6 +36,18 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
     }),
   );
   return app;
+}
+
+/** Rejects a request whose URL has a query parameter that the route does not take. A typo must not change a result. */
+function withKnownParameters(query: readonly string[], handle: Handler): Handler {
+  return (request, services, params) => {
+    for (const name of new URL(request.url).searchParams.keys()) {
+      if (query.includes(name)) continue;
+      const known = query.length === 0 ? 'This URL takes none' : `Known are ${query.join(', ')}`;
+      throw new Problem('unknown_parameter', `there is no query parameter "${name}". ${known}`, { field: name });
+    }
+    return handle(request, services, params);
+  };
 }
 
 function addRoute(

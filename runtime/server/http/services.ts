@@ -2,14 +2,14 @@ import type { Log } from '../../log/json-log.ts';
 import type { Registry } from '../../registry/open-registry.ts';
 import type { Runs } from '../../runs/open-runs.ts';
 import type { Spool } from '../../source/spool.ts';
-import type { TopicReader } from '../../store/topic-reader.ts';
+import type { Topics } from '../../store/topic-reader.ts';
 
 /** What the handlers of requests use. */
 export interface Services {
   registry: Registry;
   runs: Runs;
   spool: Spool;
-  topics: TopicReader;
+  topics: Topics;
   log: Log;
   limits: {
     /** Size limit of a file, in bytes. */
@@ -35,5 +35,7 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ANY';
   /** `:name` matches one segment, `**` any number of segments. */
   path: string;
+  /** The query parameters that the route takes. Any other is rejected with 400. */
+  query?: readonly string[];
   handle: Handler;
 }

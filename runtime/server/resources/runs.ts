@@ -1,9 +1,9 @@
-import type { RunView } from '../../runs/run-request.ts';
+import type { RunListQuery, RunView } from '../../runs/run-request.ts';
 import { readValue } from '../form/read-form.ts';
 import { Problem } from '../http/problem.ts';
-import { json, stream } from '../http/respond.ts';
+import { empty, json, stream } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
-import { readNumber, readUuid } from '../form/values.ts';
+import { readNumber, readRunStatus, readTime, readTopic, readUuid } from '../form/values.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -12,23 +12,54 @@ export function pathOfRun(runId: string): string {
   return `/api/v1/runs/${runId}`;
 }
 
-/**
- * GET /runs?limit=&before=: runs without their errors, newest first. `before` is the last run id of the previous page.
- */
+/** The query parameters of GET /runs. */
+export const RUN_FILTERS = ['status', 'spec', 'topic', 'from', 'to', 'limit', 'cursor'];
+
+/** GET /runs: a page of runs without their errors, newest first. The Link header (RFC 8288) names the next page. */
 export async function listRuns({ url }: Request, { runs }: Services): Promise<Response> {
-  const query = new URL(url).searchParams;
-  const limit = readValue('limit', query.get('limit') ?? '100', readNumber(1, 1000));
-  const before = query.get('before');
-  const page = await runs.list({
-    limit,
-    ...(before === null ? {} : { before: readValue('before', before, readUuid) }),
-  });
+  const { searchParams } = new URL(url);
+  const query = readRunQuery(searchParams);
+  const page = await runs.list(query);
   const last = page.at(-1);
-  const next =
-    last === undefined || page.length < limit
-      ? {}
-      : { link: `</api/v1/runs?limit=${limit}&before=${last.runId}>; rel="next"` };
-  return json(page, { headers: next });
+  if (last === undefined || page.length < query.limit) return json(page);
+  searchParams.set('cursor', last.runId);
+  return json(page, { headers: { link: `</api/v1/runs?${searchParams}>; rel="next"` } });
+}
+
+function readRunQuery(params: URLSearchParams): RunListQuery {
+  const read = <T>(name: string, parse: (text: string) => T): T | undefined => {
+    const text = params.get(name);
+    return text === null ? undefined : readValue(name, text, parse);
+  };
+  const cursor = read('cursor', readUuid);
+  const status = read('status', readRunStatus);
+  const spec = read('spec', (text) => text);
+  const topic = read('topic', readTopic);
+  const from = read('from', readTime);
+  const to = read('to', readTime);
+  return {
+    limit: read('limit', readNumber(1, 1000)) ?? 100,
+    ...(cursor !== undefined && { cursor }),
+    ...(status !== undefined && { status }),
+    ...(spec !== undefined && { spec }),
+    ...(topic !== undefined && { topic }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}
+
+/** POST /runs/{id}/cancel: the run ends as FAILED at its next checkpoint. */
+export async function cancelRun(_: Request, services: Services, params: Params): Promise<Response> {
+  const { runId } = await findRun(params, services);
+  await services.runs.cancel(runId);
+  return json(await services.runs.get(runId), { status: 202, headers: { location: pathOfRun(runId) } });
+}
+
+/** DELETE /runs/{id}: removes the result, the errors and the spooled file of a run that has finished. */
+export async function deleteRun(_: Request, services: Services, params: Params): Promise<Response> {
+  const { runId } = await findRun(params, services);
+  await services.runs.remove(runId);
+  return empty(204);
 }
 
 /** GET /runs/{id} */

@@ -1,7 +1,7 @@
 import type { TopicReader } from '../../store/topic-reader.ts';
 import { readValue } from '../form/read-form.ts';
 import { Problem } from '../http/problem.ts';
-import { json, stream } from '../http/respond.ts';
+import { empty, json, stream } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
 import { readNumber } from '../form/values.ts';
 
@@ -25,6 +25,17 @@ export async function listMessages(
     log,
     headers: { 'content-type': 'application/json' },
   });
+}
+
+/** DELETE /topics/{topic}: removes a topic of the embedded broker with its messages. */
+export async function deleteTopic(
+  _: Request,
+  { topics, runs }: Services,
+  { topic = '' }: Readonly<Record<string, string>>,
+): Promise<Response> {
+  if (!(await topics.remove(topic))) throw new Problem('topic_not_found', 'no topic has this name');
+  runs.sweep();
+  return empty(204);
 }
 
 async function* asArray(

@@ -7,7 +7,7 @@ import { json } from '../http/respond.ts';
 import { pathOfRun } from './runs.ts';
 import type { Services } from '../http/services.ts';
 import { specField } from '../form/spec-field.ts';
-import { readBoolean, readDelivery, readNumber, readTopic } from '../form/values.ts';
+import { readBoolean, readDelivery, readNumber, readOnDuplicateFile, readTopic } from '../form/values.ts';
 import type { Accepted } from '../../model/accepted.ts';
 
 /** POST /transform/file-to-events: publishes the records of a file to a topic. */
@@ -25,6 +25,12 @@ export async function fileToEvents(request: Request, services: Services): Promis
       throw new Problem(
         'run_in_progress',
         'an unfinished run has the same file, spec and topic',
+        runDetails(accepted.runId),
+      );
+    case 'duplicate_file':
+      throw new Problem(
+        'duplicate_file',
+        `run ${accepted.runId} has published this file to the same topic. Send onDuplicateFile=ALLOW to publish it again`,
         runDetails(accepted.runId),
       );
     case 'key_conflict':
@@ -47,6 +53,7 @@ function shapeOf(services: Services) {
     delivery: { read: readDelivery, fallback: 'at-least-once' as const },
     deadLetterTopic: { read: readTopic as (text: string) => string | null, fallback: null },
     errorLimit: { read: readNumber(0, MAX_ERROR_LIMIT), fallback: 1000 },
+    onDuplicateFile: { read: readOnDuplicateFile, fallback: 'WARN' as const },
   };
 }
 
@@ -70,6 +77,7 @@ function createRunRequest(
     specId: { id, module },
     brokerTopic,
     deadLetterTopic,
+    onDuplicateFile,
     ...options
   } = values;
   if (deadLetterTopic === brokerTopic) {
@@ -85,6 +93,7 @@ function createRunRequest(
     deadLetterTopic,
     options: createRunOptions({ ...options, ...limits }),
     idempotencyKey,
+    onDuplicateFile,
     requestHash: createHash('sha256')
       .update(JSON.stringify([file.sha256, id, brokerTopic, deadLetterTopic, options]))
       .digest('hex'),

@@ -1,0 +1,33 @@
+import type { Store } from '../store/open-store.ts';
+import type { RunQuery } from '../store/runs.ts';
+import type { RunListQuery, RunSummary } from './run-request.ts';
+import { type LiveState, toRunSummary } from './run-view.ts';
+
+const PAGE = 200;
+
+/**
+ * Returns a page of runs, newest first. Only this process knows whether an unfinished run is QUEUED, RUNNING or PAUSED
+ * (`stateOf`), so those are read from the store in pages and filtered here.
+ */
+export async function listRuns(
+  store: Store,
+  { cursor, status, ...query }: RunListQuery,
+  stateOf: (runId: string) => LiveState | null,
+): Promise<RunSummary[]> {
+  const isLive = status === 'QUEUED' || status === 'RUNNING' || status === 'PAUSED';
+  const limit = isLive ? PAGE : query.limit;
+  const stored: RunQuery = {
+    ...query,
+    limit,
+    ...(status === undefined ? {} : { status: isLive ? 'unfinished' : status }),
+  };
+  const found: RunSummary[] = [];
+  for (let before = cursor; ; ) {
+    const page = await store.runs.list({ ...stored, ...(before === undefined ? {} : { before }) });
+    const summaries = page.map((run) => toRunSummary(run, stateOf(run.runId)));
+    found.push(...summaries.filter((summary) => status === undefined || summary.status === status));
+    before = page.at(-1)?.runId;
+    if (page.length < limit || found.length >= query.limit || before === undefined) break;
+  }
+  return found.slice(0, query.limit);
+}
