@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolder } from '../files/create-folder.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/data-folder.ts';
 import { asDiskFull } from '../model/disk-full.ts';
 import {
   type FileProgress,
@@ -114,8 +115,8 @@ async function receiveAt(
 ): Promise<SpooledFile> {
   try {
     const folder = dirname(path);
-    if ((await createFolder(folder)) !== undefined) await syncToDisk(dirname(folder));
-    const handle = await open(path, 'wx');
+    if ((await createFolder(folder, PRIVATE_FOLDER)) !== undefined) await syncToDisk(dirname(folder));
+    const handle = await open(path, 'wx', PRIVATE_FILE);
     try {
       const sync = isDurable ? createEarlySync(handle) : null;
       const onWritten = (bytes: number): void => {

@@ -18,6 +18,28 @@ export class UnknownDataFolder extends Error {
   }
 }
 
+/** The data folder holds files of runs, but no database that says what they belong to. */
+export class DatabaseMissing extends Error {
+  override readonly name = 'DatabaseMissing';
+
+  constructor(folder: string) {
+    super(
+      `the data folder ${folder} holds files of runs, but its database specmill.sqlite is missing or empty. Restore it from a backup, or use another folder (--data DIR). Nothing was removed`,
+    );
+  }
+}
+
+/** The database of the data folder is damaged. */
+export class DatabaseDamaged extends Error {
+  override readonly name = 'DatabaseDamaged';
+
+  constructor(folder: string) {
+    super(
+      `the database of the data folder ${folder} is damaged. Restore specmill.sqlite from a backup, or use another folder (--data DIR). Nothing was changed`,
+    );
+  }
+}
+
 /** An older version of the program wrote the data folder. A reader cannot migrate its tables. */
 export class OutdatedDataFolder extends Error {
   override readonly name = 'OldDataFolder';

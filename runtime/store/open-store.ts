@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFolder } from '../files/create-folder.ts';
+import { createDataFolder, createPrivateFile } from '../files/data-folder.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { asDiskFull } from '../model/disk-full.ts';
-import { OutdatedDataFolder, UnknownDataFolder } from './folder-failures.ts';
+import { DatabaseDamaged, DatabaseMissing, OutdatedDataFolder, UnknownDataFolder } from './folder-failures.ts';
 import { lockFolder } from './lock.ts';
 import { migrate, TABLES_VERSION, tablesVersion } from './migrations.ts';
 import { createRunStore, type RunStore } from './runs.ts';
@@ -36,11 +37,11 @@ const BUSY_MS = 10_000;
 
 /**
  * Opens the data folder for writing. Creates it if it is missing, takes the operating-system lock (released when the
- * process ends) and migrates the tables. Throws DataFolderLocked if another process has the lock, UnknownDataFolder if
+ * process ends), checks the database and migrates its tables. Throws DatabaseMissing, DatabaseDamaged, DataFolderLocked if another process has the lock, UnknownDataFolder if
  * a newer version wrote the folder, DiskFull, or the system's errors.
  */
 export async function openStore(dataFolder: string): Promise<Store> {
-  await createFolder(dataFolder).catch(throwDiskFull);
+  await createDataFolder(dataFolder).catch(throwDiskFull);
   const lock = await lockFolder(dataFolder);
   const opened: Connection[] = [];
   const open = async (mode: 'read' | 'write'): Promise<Connection> => {
@@ -49,6 +50,8 @@ export async function openStore(dataFolder: string): Promise<Store> {
     return connection;
   };
   try {
+    await checkDatabaseFile(dataFolder);
+    await createPrivateFile(databasePath(dataFolder)).catch(throwDiskFull);
     const writing = await open('write');
     await prepare(writing, dataFolder);
     const writer = createWriter(writing);
@@ -104,12 +107,55 @@ function databasePath(dataFolder: string): string {
   return join(dataFolder, 'specmill.sqlite');
 }
 
+/** Throws DatabaseMissing if there is no database, but files that only a database can assign to their runs. */
+async function checkDatabaseFile(dataFolder: string): Promise<void> {
+  const size = await stat(databasePath(dataFolder)).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > 0) return;
+  for (const folder of ['spool', 'progress']) {
+    const names = await readdir(join(dataFolder, folder)).catch(() => []);
+    if (names.some((name) => !name.endsWith('.partial'))) throw new DatabaseMissing(dataFolder);
+  }
+}
+
+/**
+ * Throws DatabaseDamaged if pages of the database are not consistent. The messages of the embedded broker are not checked:
+ * they are most of the database, and reading them would delay each start.
+ */
+async function checkPages(connection: Connection, dataFolder: string): Promise<void> {
+  try {
+    const tables = await connection.all<{ name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('batch_contents', 'sqlite_sequence')",
+    );
+    for (const { name } of tables) {
+      const [row] = await connection.all<{ quick_check: string }>(`PRAGMA quick_check('${name}')`);
+      if (row?.quick_check !== 'ok') throw new DatabaseDamaged(dataFolder);
+    }
+  } catch (error) {
+    if (isCorrupt(error)) throw new DatabaseDamaged(dataFolder);
+    throw error;
+  }
+}
+
+function isCorrupt(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && (error.code === 'SQLITE_CORRUPT' || error.code === 'SQLITE_NOTADB')
+  );
+}
+
 // page_size has an effect only on a new database. Large pages suit batches of hundreds of kilobytes.
 async function prepare(connection: Connection, dataFolder: string): Promise<void> {
-  await connection.exec(
-    'PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
-  );
-  await connection.exec('PRAGMA journal_size_limit = 67108864');
+  try {
+    await connection.exec(
+      'PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
+    );
+    await connection.exec('PRAGMA journal_size_limit = 67108864');
+  } catch (error) {
+    throw isCorrupt(error) ? new DatabaseDamaged(dataFolder) : error;
+  }
+  await checkPages(connection, dataFolder);
   if ((await tablesVersion(connection)) > TABLES_VERSION) throw new UnknownDataFolder(dataFolder);
   await migrate(connection);
 }

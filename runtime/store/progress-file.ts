@@ -3,6 +3,7 @@ import { fdatasyncSync, writeSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createFolder } from '../files/create-folder.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/data-folder.ts';
 import { type Checkpoint, laterCheckpoint } from '../model/checkpoint.ts';
 import type { JournalEntry } from '../model/journal.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
@@ -30,8 +31,8 @@ const LINE_FEED = 10;
 /** Creates the progress file of a run and replaces an existing one. Throws the system's errors. */
 export async function openProgressFile(path: string, runId: string): Promise<ProgressFile> {
   const folder = dirname(path);
-  if ((await createFolder(folder)) !== undefined) await syncToDisk(dirname(folder));
-  const handle = await open(path, 'w');
+  if ((await createFolder(folder, PRIVATE_FOLDER)) !== undefined) await syncToDisk(dirname(folder));
+  const handle = await open(path, 'w', PRIVATE_FILE);
   try {
     // The file has its full size from the start, so a write never has to allocate disk blocks.
     await handle.write(Buffer.alloc(2 * SLOT_BYTES));

@@ -1,15 +1,18 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
 import { type BrokerSettingName, brokerSettings, readBroker } from '../../settings/broker.ts';
 import { describeError, createJsonLog } from '../../log/json-log.ts';
 import { BrokenFolder } from '../../registry/folder/git-folder.ts';
 import { CannotListen } from '../../server/http/listen.ts';
 import { NotLoopback, openService, type Service } from '../../server/open-service.ts';
 import { DiskFull } from '../../model/disk-full.ts';
-import { DataFolderLocked, UnknownDataFolder } from '../../store/folder-failures.ts';
+import { DatabaseDamaged, DatabaseMissing, DataFolderLocked, UnknownDataFolder } from '../../store/folder-failures.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { WrongSpec } from '../format/diagnostics.ts';
 import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
 import { printResult } from '../command-line/output.ts';
 import { visible } from '../format/terminal.ts';
+import { createDataFolder, isOpenToOthers } from '../../files/data-folder.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 type Names =
@@ -61,6 +64,9 @@ async function serve({ settings }: CommandInput<Names>): Promise<ExitCode> {
     process.exit(EXIT.system);
   });
   const stopped = waitForSignal();
+  await checkFolders(settings);
+  if (await isOpenToOthers(settings.data).catch(() => false))
+    log.warn('data_folder_open_to_others', { message: 'other users can access the data folder: run chmod 700 on it' });
   const service = await openService({ ...settings, broker }, log).catch((error: unknown) => {
     throw asFailure(error);
   });
@@ -68,6 +74,21 @@ async function serve({ settings }: CommandInput<Names>): Promise<ExitCode> {
   log.info('stopping', { signal: await stopped });
   await stop(service);
   return EXIT.good;
+}
+
+/** Throws SystemFailure if the specs folder is missing, or if the data folder cannot be written. */
+async function checkFolders({ specs, data }: CommandInput<Names>['settings']): Promise<void> {
+  const isFolder = (path: string) => stat(path).then((found) => found.isDirectory());
+  if (!(await isFolder(specs).catch(() => false)))
+    throw new SystemFailure(`the specs folder ${specs} does not exist. Create it, or name another with --specs DIR`);
+  try {
+    await createDataFolder(data);
+    await access(data, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new SystemFailure(
+      `the data folder ${data} cannot be written (${reasonOf(error)}). Name a folder that can be written with --data DIR`,
+    );
+  }
 }
 
 async function stop(service: Service): Promise<void> {
@@ -89,6 +110,8 @@ function asFailure(error: unknown): unknown {
   if (error instanceof BrokenFolder) return new WrongSpec(formatBrokenFolder(error));
   if (
     error instanceof CannotListen ||
+    error instanceof DatabaseDamaged ||
+    error instanceof DatabaseMissing ||
     error instanceof DataFolderLocked ||
     error instanceof UnknownDataFolder ||
     error instanceof DiskFull

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CompiledModule, Diagnostic, Spec, SpecText } from '../../../compiler/index.ts';
 import { compilerBuildId } from './build-id.ts';
+import { createDataFolder } from '../../files/data-folder.ts';
 import { replaceFile } from '../../files/replace-file.ts';
 
 /** The cache entry of a compiled spec. */
@@ -60,11 +61,13 @@ export async function storeCompiled(
   const hash = hashOf(esm);
   const path = modulePath(folder, hash);
   const entry: CachedModule = { hash, sourceHash, diagnostics, spec, version };
-  await replaceFile(path, esm);
-  await replaceFile(textPath(folder, key, 'ts'), source);
-  await replaceFile(textPath(folder, key, 'd.ts'), dts);
+  await createDataFolder(folder);
+  const access = { access: 'private' } as const;
+  await replaceFile(path, esm, access);
+  await replaceFile(textPath(folder, key, 'ts'), source, access);
+  await replaceFile(textPath(folder, key, 'd.ts'), dts, access);
   // The entry is written last, so that its files exist if it exists.
-  await replaceFile(entryPath(folder, key), JSON.stringify(entry));
+  await replaceFile(entryPath(folder, key), JSON.stringify(entry), access);
   return { ...entry, path, url: pathToFileURL(path).href };
 }
 

@@ -11,7 +11,7 @@ export interface StoredState {
 
 /** Stores the state that is in service. A service that starts when the folder has errors uses it. */
 export async function storeLastGood(dataFolder: string, stored: StoredState): Promise<void> {
-  await replaceFile(pathIn(dataFolder), JSON.stringify(stored));
+  await replaceFile(pathIn(dataFolder), JSON.stringify(stored), { access: 'private' });
 }
 
 /** Returns the stored state; null if there is none. */

@@ -1,0 +1,31 @@
+import { chmod, open, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFolder } from './create-folder.ts';
+
+/** The modes of what the data folder contains, whatever the umask is: only its owner may read it. */
+export const PRIVATE_FILE = 0o600;
+export const PRIVATE_FOLDER = 0o700;
+
+const OPEN_TO_OTHERS = 0o077;
+
+/**
+ * Creates a data folder that only its owner can read, with a `.gitignore` that ignores everything in it. An existing
+ * folder keeps its mode. Throws the system's error.
+ */
+export async function createDataFolder(path: string): Promise<void> {
+  const isNew = (await createFolder(path, PRIVATE_FOLDER)) !== undefined;
+  if (isNew) await chmod(path, PRIVATE_FOLDER);
+  await writeFile(join(path, '.gitignore'), '*\n', { flag: 'wx', mode: PRIVATE_FILE }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
+/** Returns true if other users of the machine may access a folder. */
+export async function isOpenToOthers(path: string): Promise<boolean> {
+  return process.platform !== 'win32' && ((await stat(path)).mode & OPEN_TO_OTHERS) !== 0;
+}
+
+/** Creates an empty file that only its owner can read. An existing file keeps its mode. Throws the system's error. */
+export async function createPrivateFile(path: string): Promise<void> {
+  await (await open(path, 'a', PRIVATE_FILE)).close();
+}
