@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
@@ -197,10 +197,12 @@ test('a first start over a broken folder ends with 1 and says what is wrong', ({
   assert.not.match(stderr, /\n\s+at |\.ts:/);
 });
 
-test('a folder that is not there holds no specs, and is found when it comes', async ({ at }) => {
+test('an empty folder holds no specs, and one that is removed while the service runs is reported', async ({ at }) => {
+  mkdirSync(at.path('specs'));
   const service = await startService(at);
   assert.equal(await namesOf(service), []);
-  assert.is((await gitOf(service)).newer?.problems[0]?.diagnostics[0]?.code, 'no_folder');
+  rmSync(at.path('specs'), { recursive: true });
+  await eventually(async () => (await gitOf(service)).newer?.problems[0]?.diagnostics[0]?.code === 'no_folder');
   at.write('specs/orders.yaml', ORDERS_YAML);
   await eventually(async () => (await namesOf(service)).join() === 'orders');
   await service.stop();
@@ -209,6 +211,7 @@ test('a folder that is not there holds no specs, and is found when it comes', as
 test('specs of the API are there after a restart, with their versions; modules that are lost are made again', async ({
   at,
 }) => {
+  mkdirSync(at.path('specs'));
   const first = await startService(at);
   const made = (await (await first.fetch('/specs', jsonInit('POST', { ...ORDERS, name: 'mine' }))).json()) as {
     id: string;
@@ -226,7 +229,8 @@ test('specs of the API are there after a restart, with their versions; modules t
     rmSync(at.path(`.data/modules/${file}`));
   assert.is(await (await second.fetch(`/specs/${made.id}/module`)).text(), text);
   await problemOf(await second.fetch('/specs', jsonInit('POST', { ...ORDERS, name: 'mine' })), 409, 'name_taken');
-  assert.ok(existsSync(at.path('.data/specs-in-git.json')) === false);
+  // A folder without specs is a valid state, so it is stored as the last good one.
+  assert.ok(existsSync(at.path('.data/specs-in-git.json')));
   await second.stop();
 });
 
