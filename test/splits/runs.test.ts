@@ -179,7 +179,13 @@ for (const [name, file] of [
         path,
         options: { errorLimit: 1 },
         splits,
-        sink: withErrorEmission(createNoneSink(), { signal, call, progress: () => {}, helpers: null }),
+        sink: withErrorEmission(createNoneSink(), {
+          signal,
+          cancelled: new AbortController().signal,
+          call,
+          progress: () => {},
+          helpers: null,
+        }),
       });
       return told.join('');
     };
