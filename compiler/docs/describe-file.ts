@@ -111,7 +111,7 @@ function describeXml({ recordPath = '', namespaces = {}, encoding }: Spec): stri
       ? 'The encoding is the one that the document declares, or UTF-8.'
       : `The encoding is the one that the document declares, or ${codeSpan(encoding)}.`,
     ...(prefixes.length === 0 ? ['Elements are matched by local name, in any namespace.'] : prefixes),
-    'Paths below are relative to the record. A path that begins with `/` returns the last value at that path before the record.',
+    'Paths below are relative to the record. A path that begins with `/` returns the last value at that path before the record, within the elements that enclose the record.',
   ];
 }
 

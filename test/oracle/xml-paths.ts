@@ -32,6 +32,11 @@ export function leadsTo({ elements }: Path, way: readonly XmlNode[]): boolean {
   return elements.length === way.length && way.every((node, i) => fits(elements[i], node));
 }
 
+/** Whether the first steps of the path lead along these elements to the last of them. */
+export function leadsPartly({ from, elements }: Path, way: readonly XmlNode[]): boolean {
+  return from === 'DOCUMENT' && elements.length >= way.length && way.every((node, i) => fits(elements[i], node));
+}
+
 /** Whether an attribute is the one that the path ends with. */
 export function isAttribute({ attribute }: Path, name: ExpandedName): boolean {
   return attribute !== null && fits(attribute, name);

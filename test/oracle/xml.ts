@@ -3,15 +3,15 @@ import type { Text } from './lines.ts';
 import type { RawRecord, Reading } from './reading.ts';
 import type { Spec } from './spec.ts';
 import { findEncoding } from './xml-encoding.ts';
-import { isAttribute, leadsTo, readPath, valuesBelow } from './xml-paths.ts';
+import { isAttribute, leadsPartly, leadsTo, readPath, valuesBelow } from './xml-paths.ts';
 import type { Path } from './xml-paths.ts';
 import { scanXml } from './xml-scan.ts';
 import type { Scan, Span } from './xml-scan.ts';
 import { parseTree } from './xml-tree.ts';
 import type { XmlNode } from './xml-tree.ts';
 
-/** What was seen of a field before: null where it is too long to be kept. */
-type Seen = (string | null | undefined)[];
+/** The last value of each field before a record, and the elements that it was in. Null: it is too long to be kept. */
+type Seen = ({ value: string | null; way: readonly XmlNode[] } | undefined)[];
 
 /** A document under way. */
 interface Source {
@@ -33,7 +33,7 @@ export function readXml(spec: Spec, bytes: Uint8Array): Reading {
   if (encoding === null) return { ...reading, failure };
   const source = makeSource(spec, bytes, encoding);
   const tree = parseSound(source);
-  if (tree !== null) visit(source, { node: tree, above: [], records: reading.records });
+  if (tree !== null) visit(source, { node: tree, above: [], records: reading.records, around: null });
   if (!source.scan.isWhole) return { ...reading, failure };
   if (reading.records.length === 0) reading.warnings.push({ code: 'EMPTY_FILE', message: '' });
   return reading;
@@ -72,25 +72,31 @@ interface Visit {
   above: XmlNode[];
   /** Where records go; null inside of one. */
   records: RawRecord[] | null;
+  /** The elements around the record that it is in; null outside of records. */
+  around: XmlNode[] | null;
 }
 
-function visit(source: Source, { node, above, records }: Visit): void {
+function visit(source: Source, { node, above, records, around: outer }: Visit): void {
   const { recordPath } = source;
   const way = [...above, node];
   const isRecord = records !== null && leadsTo(recordPath, recordPath.from === 'ANYWHERE' ? [node] : way);
+  const around = outer ?? (isRecord ? above : null);
+  if (isRecord) forget(source, above);
   const before = [...source.seen];
-  seeAttributes(source, way);
-  for (const child of node.children) visit(source, { node: child, above: way, records: isRecord ? null : records });
+  seeAttributes(source, way, around ?? way);
+  for (const child of node.children)
+    visit(source, { node: child, above: way, records: isRecord ? null : records, around });
   const span = source.scan.elements[node.index];
   // An element that does not end has no value yet.
   if (span === undefined || span.to === null) return;
   source.fieldPaths.forEach((path, i) => {
-    if (path.from === 'DOCUMENT' && path.attribute === null && leadsTo(path, way)) see(source, i, node.text);
+    if (path.from === 'DOCUMENT' && path.attribute === null && leadsTo(path, way))
+      see(source, { place: i, value: node.text, way, around: around ?? way });
   });
   if (isRecord) records.push(makeRecord(source, { node, span, before }));
 }
 
-function seeAttributes(source: Source, way: XmlNode[]): void {
+function seeAttributes(source: Source, way: XmlNode[], around: XmlNode[]): void {
   const node = way.at(-1);
   const span = node && source.scan.elements[node.index];
   const tag = span && /^<(?:[^"'>]|"[^"]*"|'[^']*')*>/u.exec(source.document.slice(span.from))?.[0];
@@ -98,15 +104,37 @@ function seeAttributes(source: Source, way: XmlNode[]): void {
   for (const attribute of node?.attributes ?? []) {
     source.fieldPaths.forEach((path, i) => {
       if (path.from === 'DOCUMENT' && isAttribute(path, attribute) && leadsTo(path, way))
-        see(source, i, isTagTooLong ? null : attribute.value);
+        see(source, { place: i, value: isTagTooLong ? null : attribute.value, way, around });
     });
   }
 }
 
-/** All values that are remembered take no more bytes together than a record may have. */
-function see({ seen, spec }: Source, place: number, value: string | null): void {
-  const others = seen.reduce((sum: number, text, i) => sum + (i === place ? 0 : Buffer.byteLength(text ?? '')), 0);
-  seen[place] = value === null || others + Buffer.byteLength(value) > spec.maxRecordBytes ? null : value;
+/** Forgets what was seen in another element of a path that leads to an element around the record. */
+function forget(source: Source, around: readonly XmlNode[]): void {
+  source.seen.forEach((_, i) => {
+    if (isStale(source, i, around)) source.seen[i] = undefined;
+  });
+}
+
+function isStale({ seen, fieldPaths }: Source, place: number, around: readonly XmlNode[]): boolean {
+  const path = fieldPaths[place];
+  return around.some(
+    (element, k) => path !== undefined && seen[place]?.way[k] !== element && leadsPartly(path, around.slice(0, k + 1)),
+  );
+}
+
+/** All values that are remembered and not stale take no more bytes together than a record may have. */
+function see(
+  source: Source,
+  { place, value, way, around }: { place: number; value: string | null; way: XmlNode[]; around: XmlNode[] },
+): void {
+  const { seen, spec } = source;
+  const others = seen.reduce(
+    (sum, one, i) => sum + (i === place || isStale(source, i, around) ? 0 : Buffer.byteLength(one?.value ?? '')),
+    0,
+  );
+  const fits = value !== null && others + Buffer.byteLength(value) <= spec.maxRecordBytes;
+  seen[place] = { value: fits ? value : null, way };
 }
 
 function makeRecord(
@@ -116,10 +144,12 @@ function makeRecord(
   const to = span.to ?? span.from;
   const offsetOf = (at: number) => findOffset(text, [...document.slice(0, at)].length);
   const isTooLong = (value: string) => Buffer.byteLength(value) > spec.maxRecordBytes;
-  const taken = spec.fields.map(({ separator }, i) => takeValue(fieldPaths[i], { node, separator, before: before[i] }));
+  const taken = spec.fields.map(({ separator }, i) =>
+    takeValue(fieldPaths[i], { node, separator, before: before[i]?.value }),
+  );
   const tooLong =
     isTooLong(document.slice(span.from, to)) ||
-    before.includes(null) ||
+    before.some((one) => one?.value === null) ||
     taken.some(({ value, isJoined }) => isJoined && isTooLong(value ?? ''));
   return {
     line: document.slice(0, span.from).split(/\r\n|\r|\n/u).length,

@@ -185,10 +185,13 @@ function writeRoot(records: ElementDraft[], others: ElementDraft[], pool: Pool):
     : pool.recordPath.slice(1).split('/');
   const write = (element: ElementDraft, name: string) => writeElement(element, { ...pool, name });
   const last = steps.at(-1) ?? 'r';
+  const parent = tagName(steps.at(-2) ?? '');
+  // With three others, each second record has a parent of its own.
+  const parts = (i: number) => (others.length > 2 && steps.length > 2 && i % 2 === 1 ? `</${parent}><${parent}>` : '');
   const inner = records
     .map(
       (record, i) =>
-        write(record, last) + (i < others.length ? write(others[i] ?? record, choose(elementNames, i)) : ''),
+        parts(i) + write(record, last) + (i < others.length ? write(others[i] ?? record, choose(elementNames, i)) : ''),
     )
     .join('\n');
   const [first, second] = others;

@@ -105,7 +105,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
       from === null || state === null ? null : { byteOffset: from.byteOffset, decoding: state },
     );
     const reader = new XmlReader(input.window, state === null);
-    const values = new FieldValues(Object.keys(paths.columns).length, paths.maxRecordBytes, state?.seen ?? []);
+    const values = new FieldValues(Object.keys(paths.columns).length, paths.maxRecordBytes, state ?? { seen: [] });
     const collector = new FieldCollector(reader, paths.document, values, paths.maxRecordBytes);
     const tracker = new PositionTracker(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });
     for (const element of state?.open ?? []) collector.reopen(element);
@@ -202,6 +202,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
         (anywhere !== null && findByName(anywhere.children, tag.name.local, namespace) !== null)
       )
         this.#beginRecord();
+      else if (fromRoot !== null) this.#values.startElement(fromRoot, this.#collector.depth);
     }
     if (!this.#collector.collectAttributes()) this.#dropRecord(JOINED_VALUES);
     if (this.#recordDepth === 0) this.#resumePoint.moveToEndOfInput();
@@ -222,6 +223,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     const isRecord = this.#recordDepth === this.#collector.depth;
     if (this.#recordDepth === 0) this.#ranges.leave();
     if (!this.#collector.closeElement()) this.#dropRecord(JOINED_VALUES);
+    if (this.#recordDepth === 0) this.#values.endElement(this.#collector.depth + 1);
     if (isRecord) this.#endRecord();
     if (this.#recordDepth === 0) this.#resumePoint.moveToEndOfInput();
     if (isRecord) this.byteLength = this.#resumePoint.byteOffset - this.byteOffset;

@@ -107,8 +107,9 @@ export class XmlFastRanges {
   }
 
   skip(at: number): void {
-    const { input, resumePoint, tracker } = this.#parts;
+    const { input, resumePoint, tracker, values } = this.#parts;
     tracker.countConsumed();
+    values.forgetStale();
     this.#lines.startRecord(at);
     if (this.#lines.acceptedEnd === at) tracker.skipTo(at, this.#lines.accepted);
     input.window.at = at;

@@ -23,6 +23,8 @@ export interface XmlElement {
   readonly text: readonly XmlTarget[];
   readonly attributes: ByName<readonly XmlTarget[]>;
   readonly children: ByName<XmlElement>;
+  /** Indexes of all fields that read a value in it, at any depth. */
+  readonly columns: readonly number[];
 }
 
 /** A table by local name and namespace. */
@@ -37,7 +39,20 @@ interface ByNamespace<T> {
 
 /** Creates an automaton state of a generated module. */
 export function createXmlElement({ isRecord, text = [], attributes = {}, children = {} }: XmlElementParts): XmlElement {
-  return { isRecord: isRecord ?? false, text, attributes: byName(attributes), children: byName(children) };
+  const own = [...text, ...Object.values(attributes).flat()].map(columnOf);
+  const columns = new Set([...own, ...Object.values(children).flatMap((child) => child.columns)]);
+  return {
+    isRecord: isRecord ?? false,
+    text,
+    attributes: byName(attributes),
+    children: byName(children),
+    columns: [...columns],
+  };
+}
+
+/** Returns the index of the field that a target names. */
+export function columnOf(target: XmlTarget): number {
+  return typeof target === 'number' ? target : target.column;
 }
 
 /** Returns the entry for a local name in a namespace, or null. */

@@ -1,8 +1,21 @@
 import { isLongerThan, utf8Length } from '../../values/text.ts';
-import type { XmlTarget } from './element.ts';
+import { columnOf, type XmlElement, type XmlTarget } from './element.ts';
 
 /** The inherited values by field index. Null if a value is too long to be kept. Stored in checkpoints. */
 export type InheritedValues = readonly (readonly [column: number, text: string | null])[];
+
+/**
+ * The inherited values that the next record no longer has, by field index: a new element of their path is open, at this
+ * depth. Stored in checkpoints.
+ */
+export type StaleValues = readonly (readonly [column: number, depth: number])[];
+
+/** The inherited values of a resume position. */
+export interface SavedValues {
+  seen: InheritedValues;
+  /** Absent in checkpoints of earlier versions. */
+  stale?: StaleValues;
+}
 
 /** Collects the texts of a record's fields, and the values that records inherit from elements before them. */
 export class FieldValues {
@@ -14,22 +27,57 @@ export class FieldValues {
   #inheritedTexts: readonly (string | undefined)[] | null = null;
   #inheritedBytes = 0;
   #inheritedBefore: ReadonlyMap<number, string | null> | null = null;
+  /** The stale values: the depth of the outermost open element that may make a record forget them. */
+  readonly #stale: Map<number, number>;
 
   /**
    * @param maxBytes maximum size of the joined values of a field, and of all inherited values together, in bytes of
    * UTF-8
    */
-  constructor(columns: number, maxBytes: number, inherited: InheritedValues) {
+  constructor(columns: number, maxBytes: number, { seen, stale = [] }: SavedValues) {
     this.cells = new Array<string | undefined>(columns).fill(undefined);
     this.#maxBytes = maxBytes;
-    this.#inherited = new Map(inherited);
-    for (const text of this.#inherited.values()) this.#inheritedBytes += utf8Length(text ?? '');
+    this.#inherited = new Map(seen);
+    this.#stale = new Map(stale);
+    for (const [column, text] of this.#inherited)
+      if (!this.#stale.has(column)) this.#inheritedBytes += utf8Length(text ?? '');
+  }
+
+  /**
+   * Called when an element starts that may contain records. Its records do not inherit values from the previous element
+   * of its path.
+   */
+  startElement({ columns }: XmlElement, depth: number): void {
+    for (const column of columns) {
+      if (!this.#inherited.has(column) || this.#stale.has(column)) continue;
+      this.#stale.set(column, depth);
+      this.#inheritedBytes -= utf8Length(this.#inherited.get(column) ?? '');
+      this.#inheritedTexts = null;
+    }
+  }
+
+  /** Called when the element at this depth ends. Values stay if it contained no record. */
+  endElement(depth: number): void {
+    if (this.#stale.size === 0) return;
+    for (const [column, staleDepth] of this.#stale) {
+      if (staleDepth !== depth) continue;
+      this.#stale.delete(column);
+      this.#inheritedBytes += utf8Length(this.#inherited.get(column) ?? '');
+      this.#inheritedTexts = null;
+    }
+  }
+
+  /** Called when a record starts: forgets the values that no enclosing element contains. */
+  forgetStale(): void {
+    for (const column of this.#stale.keys()) this.#inherited.delete(column);
+    this.#stale.clear();
   }
 
   /** Starts a record with the inherited values. Returns false if one of them is too long. */
   begin(): boolean {
     this.cells.fill(undefined);
     this.#joined.clear();
+    this.forgetStale();
     this.#inheritedBefore = this.#inherited;
     let isWhole = true;
     for (const [column, text] of this.#inherited) {
@@ -49,8 +97,9 @@ export class FieldValues {
   }
 
   /** Returns the inherited values for a resume position. Inside a record: those at its beginning. */
-  savedState(): InheritedValues {
-    return [...(this.#inheritedBefore ?? this.#inherited)];
+  savedState(): SavedValues {
+    const seen = [...(this.#inheritedBefore ?? this.#inherited)];
+    return this.#stale.size === 0 ? { seen } : { seen, stale: [...this.#stale] };
   }
 
   /**
@@ -61,6 +110,7 @@ export class FieldValues {
     if (this.#inheritedTexts !== null) return this.#inheritedTexts;
     const texts = new Array<string | undefined>(this.cells.length).fill(undefined);
     for (const [column, text] of this.#inherited) {
+      if (this.#stale.has(column)) continue;
       if (text === null) return null;
       texts[column] = text;
     }
@@ -77,7 +127,7 @@ export class FieldValues {
   put(targets: readonly XmlTarget[], text: string): boolean {
     let fits = true;
     for (const target of targets) {
-      const column = typeof target === 'number' ? target : target.column;
+      const column = columnOf(target);
       const before = this.cells[column];
       if (before === undefined) this.cells[column] = text;
       else if (typeof target !== 'number') {
@@ -96,8 +146,8 @@ export class FieldValues {
     if (this.#inherited === this.#inheritedBefore) this.#inherited = new Map(this.#inherited);
     const bytes = utf8Length(text ?? '');
     for (const target of targets) {
-      const column = typeof target === 'number' ? target : target.column;
-      this.#inheritedBytes -= utf8Length(this.#inherited.get(column) ?? '');
+      const column = columnOf(target);
+      if (!this.#stale.delete(column)) this.#inheritedBytes -= utf8Length(this.#inherited.get(column) ?? '');
       const fits = text !== null && this.#inheritedBytes + bytes <= this.#maxBytes;
       this.#inherited.set(column, fits ? text : null);
       if (fits) this.#inheritedBytes += bytes;

@@ -3,10 +3,10 @@ import type { OpenState, FieldCollector } from '../fields/collector.ts';
 import type { DocumentInput } from '../input/document-input.ts';
 import type { PositionTracker } from './position-tracker.ts';
 import type { XmlReader } from '../syntax/reader.ts';
-import type { InheritedValues, FieldValues } from '../fields/field-values.ts';
+import type { SavedValues, FieldValues } from '../fields/field-values.ts';
 
 /** The state in a resume position. It is stored in checkpoints, so its member names must not change. */
-export interface XmlState {
+export interface XmlState extends SavedValues {
   /** See XmlDecoding. */
   encoding: string;
   mode: string;
@@ -14,7 +14,6 @@ export interface XmlState {
   column: number;
   hasRoot: boolean;
   open: OpenState[];
-  seen: InheritedValues;
 }
 
 /** The parts of the careful reader. */
@@ -74,7 +73,7 @@ export class ResumePoint {
       column: this.#column,
       hasRoot: this.#hasRoot,
       open: collector.state(this.#depth),
-      seen: values.savedState(),
+      ...values.savedState(),
     };
     return { byteOffset, line, state };
   }
