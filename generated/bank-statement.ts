@@ -1129,7 +1129,15 @@ function readRecord({ cells, at }: XmlRecord<keyof typeof columns>, record: Reco
 /** Finds the records of a document. */
 function records(options: TransformOptions): XmlRecordSource<keyof typeof columns> {
   const maxRecordBytes = limitRecordBytes(16384, options);
-  const paths = { columns, document: atDocument, anywhere: null, record: atRecord, encoding: 'utf-8', maxRecordBytes };
+  const paths = {
+    columns,
+    document: atDocument,
+    anywhere: null,
+    record: atRecord,
+    encoding: 'utf-8',
+    onNoRecords: 'FATAL' as const,
+    maxRecordBytes,
+  };
   return createXmlRecordSource(paths, options.from);
 }
 

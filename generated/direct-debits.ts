@@ -719,6 +719,7 @@ const dialect: Omit<FixedWidthDialect, 'maxRecordBytes'> = {
   maxLength: 106,
   onExtraColumns: 'FATAL',
   onMissingColumns: 'FATAL',
+  onNoRecords: 'FATAL',
   recordWhen: { start: 16, length: 2, values: ['01', '17', '18', '19', '99'] },
 };
 

@@ -932,6 +932,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   hasHeader: true,
   onExtraColumns: 'FATAL',
   onMissingColumns: 'FATAL',
+  onNoRecords: 'FATAL',
   columns: { named: columns },
   recordWhen: null,
 };

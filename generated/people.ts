@@ -1465,6 +1465,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   hasHeader: true,
   onExtraColumns: 'ERROR',
   onMissingColumns: 'WARNING',
+  onNoRecords: 'FATAL',
   columns: { named: columns },
   recordWhen: null,
 };

@@ -991,6 +991,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   hasHeader: true,
   onExtraColumns: null,
   onMissingColumns: 'FATAL',
+  onNoRecords: 'FATAL',
   columns: { named: columns },
   recordWhen: null,
 };

@@ -647,6 +647,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   hasHeader: false,
   onExtraColumns: 'FATAL',
   onMissingColumns: 'FATAL',
+  onNoRecords: 'FATAL',
   columns: { indexes: columns, width: 10 },
   recordWhen: { column: 0, values: ['L', 'R'] },
 };

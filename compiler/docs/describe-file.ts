@@ -6,6 +6,7 @@ import { codeList, codeSpan } from './markdown.ts';
 export function describeFile(spec: Spec): string[] {
   return [
     ...describers[spec.format](spec),
+    ...describeNoRecords(spec),
     ...describeNull(spec),
     `A record has at most ${(spec.maxRecordBytes ?? MAX_RECORD_BYTES).toLocaleString('en-US')} bytes of UTF-8.`,
   ];
@@ -113,6 +114,12 @@ function describeXml({ recordPath = '', namespaces = {}, encoding }: Spec): stri
     ...(prefixes.length === 0 ? ['Elements are matched by local name, in any namespace.'] : prefixes),
     'Paths below are relative to the record. A path that begins with `/` returns the last value at that path before the record, within the elements that enclose the record.',
   ];
+}
+
+/** Without recordWhen, every line of a CSV or FIXED_WIDTH file is a record. */
+function describeNoRecords({ format, recordWhen, onNoRecords = 'FATAL' }: Spec): string[] {
+  const isRejected = onNoRecords === 'FATAL' && (format === 'XML' || recordWhen !== undefined);
+  return isRejected ? ['A file without any record is rejected.'] : [];
 }
 
 function describeSkipped({ skipLines }: Spec): string[] {

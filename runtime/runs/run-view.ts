@@ -55,7 +55,8 @@ export function toRunSummary(run: StoredRun, live: LiveState | null): RunSummary
 
 /** Returns true if a run has read its file to the end. */
 export function hasReadAll({ ended }: StoredRun): boolean {
-  return ended !== null && (ended.failure === null || ended.failure.code === 'no_record_processed');
+  if (ended === null) return false;
+  return ended.failure === null || ['no_record_processed', 'no_record_found'].includes(ended.failure.code);
 }
 
 function bytesRead(run: StoredRun, live: LiveState | null): number {

@@ -3,6 +3,7 @@ import { asksHeader, matchHeader } from './header.ts';
 import type { Columns } from './header.ts';
 import { cutLines, decodeText, findOffset, isMalformed } from './lines.ts';
 import type { Line, Text } from './lines.ts';
+import { endEmpty } from './reading.ts';
 import type { RawRecord, Reading } from './reading.ts';
 import type { Spec } from './spec.ts';
 import { splitRecord } from './split.ts';
@@ -51,6 +52,7 @@ function readHeader(source: Source, at: number): { cells: string[]; nextLine: nu
 
 function readRecords(source: Source, start: number, columns: Columns, reading: Reading, allLines: number): Reading {
   let at = start;
+  let hasOthers = false;
   while (at < source.lines.length) {
     const skipped = countSkipped(source, at);
     at += skipped;
@@ -61,11 +63,11 @@ function readRecords(source: Source, start: number, columns: Columns, reading: R
     const isRecord = isSelected(source, split, columns);
     if (isRecord) reading.records.push(makeRecord(source, split, at + 1, columns));
     else reading.otherLines += countLines(source, split);
+    hasOthers ||= !isRecord;
     at += countLines(source, split);
   }
   reading.otherLines += allLines - source.lines.length;
-  if (reading.records.length === 0) reading.warnings.push({ code: 'EMPTY_FILE', message: '' });
-  return reading;
+  return endEmpty(reading, source.spec.onNoRecords, hasOthers);
 }
 
 /** How many lines from line `at` on are comments or blank. */

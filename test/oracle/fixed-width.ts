@@ -1,6 +1,7 @@
 import { decodeEbcdic, isEbcdic } from './ebcdic.ts';
 import { countBytes, cutLines, decodeText, findOffset, isMalformed } from './lines.ts';
 import type { Line, Text } from './lines.ts';
+import { endEmpty } from './reading.ts';
 import type { RawRecord, Reading } from './reading.ts';
 import type { Field, Spec } from './spec.ts';
 
@@ -14,15 +15,18 @@ export function readFixedWidth(spec: Spec, bytes: Uint8Array): Reading {
   const lines = all.slice(0, Math.max(0, all.length - spec.skipBottom));
   const reading: Reading = { records: [], otherLines: all.length - lines.length, warnings: [], failure: null };
   let headerDue = spec.hasHeader;
+  let hasOthers = false;
   lines.forEach((line, i) => {
     if (i < spec.skipTop || (inLines && spec.skipBlankLines && line.from === line.to)) reading.otherLines += 1;
     else if (headerDue) headerDue = false;
     else if (isSelected(spec, text, line)) reading.records.push(makeRecord(spec, { text, line, number: i + 1 }));
-    else reading.otherLines += 1;
+    else {
+      reading.otherLines += 1;
+      hasOthers = true;
+    }
   });
   if (headerDue) return { ...reading, failure: { code: 'MISSING_HEADER', message: '' } };
-  if (reading.records.length === 0) reading.warnings.push({ code: 'EMPTY_FILE', message: '' });
-  return reading;
+  return endEmpty(reading, spec.onNoRecords, hasOthers);
 }
 
 function cutBlocks(length: number, recordLength: number): Line[] {

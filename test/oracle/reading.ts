@@ -11,6 +11,14 @@ export interface RawRecord {
   texts: (string | null)[];
 }
 
+/** Completes the reading of a file without records: `hasOthers` says whether it has lines or elements that could be. */
+export function endEmpty(reading: Reading, onNoRecords: string, hasOthers: boolean): Reading {
+  if (reading.records.length > 0) return reading;
+  const finding = { code: hasOthers ? 'no_record_found' : 'EMPTY_FILE', message: '' };
+  if (hasOthers && onNoRecords === 'FATAL') return { ...reading, failure: finding };
+  return { ...reading, warnings: [...reading.warnings, finding] };
+}
+
 /** What a format makes of a file: its records, and what is said of the file as a whole. */
 export interface Reading {
   records: RawRecord[];

@@ -62,6 +62,7 @@ export interface Spec {
   onExtraColumns: Tolerance;
   onMissingColumns: Tolerance;
   onTypeMismatch: Severity;
+  onNoRecords: string;
   nullValues: string[];
   recordWhen: { column: string; start: number; length: number; values: string[] } | null;
   /** Infinity where the spec does not say it. */
@@ -100,6 +101,7 @@ export function settleSpec(source: object, limit: number = Infinity): Spec {
     onExtraColumns: readText(tree, 'onExtraColumns', 'FATAL') as Tolerance,
     onMissingColumns: readText(tree, 'onMissingColumns', 'FATAL') as Tolerance,
     onTypeMismatch: readText(tree, 'onTypeMismatch', 'ERROR') as Severity,
+    onNoRecords: readText(tree, 'onNoRecords', 'FATAL'),
     nullValues: ['', ...(readList(tree, 'nullValues') ?? [])],
     recordWhen: when === undefined ? null : settleSelector(when),
     recordLength: Number(readText(tree, 'recordLength', 'Infinity')),

@@ -1,5 +1,6 @@
 import { decodeText, findOffset, isMalformed } from './lines.ts';
 import type { Text } from './lines.ts';
+import { endEmpty } from './reading.ts';
 import type { RawRecord, Reading } from './reading.ts';
 import type { Spec } from './spec.ts';
 import { findEncoding } from './xml-encoding.ts';
@@ -35,8 +36,8 @@ export function readXml(spec: Spec, bytes: Uint8Array): Reading {
   const tree = parseSound(source);
   if (tree !== null) visit(source, { node: tree, above: [], records: reading.records, around: null });
   if (!source.scan.isWhole) return { ...reading, failure };
-  if (reading.records.length === 0) reading.warnings.push({ code: 'EMPTY_FILE', message: '' });
-  return reading;
+  // A document always has an element.
+  return endEmpty(reading, spec.onNoRecords, true);
 }
 
 function makeSource(spec: Spec, bytes: Uint8Array, encoding: string): Source {

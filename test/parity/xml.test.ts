@@ -86,7 +86,7 @@ test('drawn documents are neither all good nor all bad', () => {
     'RECORD_TOO_LONG',
     'TYPE_MISMATCH',
     'REQUIRED',
-    'EMPTY_FILE',
+    'no_record_found',
   ])
     assert.ok((met.get(name) ?? 0) >= 5, `${name}: ${met.get(name)}`);
 });

@@ -28,6 +28,7 @@ const csvSettings = [
   'onMissingColumns',
   'onTypeMismatch',
   'nullValues',
+  'onNoRecords',
   'recordWhen',
   'messageKey',
   'numbersAs',
@@ -41,6 +42,7 @@ const fixedWidthSettings = [
   'onExtraColumns',
   'onMissingColumns',
   'nullValues',
+  'onNoRecords',
   'recordWhen',
   'recordLength',
   'lineTerminator',
@@ -56,6 +58,7 @@ const fixedWidthSettings = [
 ];
 const xmlSettings = [
   'encoding',
+  'onNoRecords',
   'recordPath',
   'namespaces',
   'nullValues',

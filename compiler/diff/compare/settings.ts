@@ -9,9 +9,10 @@ export const compareSettings: Compare = (pair, report) => {
   compareMissing(pair, report);
   compareExtra(pair, report);
   compareMismatch(pair, report);
+  compareNoRecords(pair, report);
 };
 
-type SettingKey = 'onMissingColumns' | 'onExtraColumns' | 'onTypeMismatch';
+type SettingKey = 'onMissingColumns' | 'onExtraColumns' | 'onTypeMismatch' | 'onNoRecords';
 
 function valuesOf({ old, new: now }: SpecPair, key: SettingKey): { before: StructureSetting; after: StructureSetting } {
   return { before: old.settings[key], after: now.settings[key] };
@@ -55,4 +56,13 @@ function compareMismatch(pair: SpecPair, report: ReportChange): void {
   if (values.before === values.after) return;
   const isWithoutEffect = pair.new.spec.fields.every(({ type }) => type === 'STRING');
   report('on_type_mismatch_changed', 'verdict', values, factsOf(pair, 'onTypeMismatch', isWithoutEffect));
+}
+
+function compareNoRecords(pair: SpecPair, report: ReportChange): void {
+  const values = valuesOf(pair, 'onNoRecords');
+  const { format, recordWhen } = pair.new.settings;
+  if (values.before === values.after) return;
+  // Without recordWhen, every line of a CSV or FIXED_WIDTH file is a record.
+  const isWithoutEffect = format !== 'XML' && recordWhen === null;
+  report('on_no_records_changed', 'input', values, factsOf(pair, 'onNoRecords', isWithoutEffect));
 }

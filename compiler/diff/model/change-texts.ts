@@ -89,6 +89,9 @@ export const changeTexts = {
       `a file without the column of an optional field can ${p.after === 'FATAL' || p.after === 'ERROR' ? 'no longer' : 'now'} be read`,
     verdict: (p: Changed) => `onMissingColumns is ${p.after} instead of ${p.before} for records with too few columns`,
   },
+  on_no_records_changed: {
+    input: (p: Changed) => `a file with lines but no record can ${p.after === 'FATAL' ? 'no longer' : 'now'} be read`,
+  },
   on_extra_columns_changed: {
     verdict: (p: Changed) => `onExtraColumns is ${p.after} instead of ${p.before} for records with too many columns`,
   },

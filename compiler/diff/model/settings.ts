@@ -21,6 +21,7 @@ export interface Settings {
   readonly skipBlankLines: boolean;
   readonly onExtraColumns: StructureSetting;
   readonly onMissingColumns: StructureSetting;
+  readonly onNoRecords: 'FATAL' | 'WARNING';
   readonly onTypeMismatch: 'ERROR' | 'FATAL';
   /** Without duplicates and without the empty text, which always means null. */
   readonly nullValues: readonly string[];
@@ -55,6 +56,7 @@ export function settingsOf(spec: Spec): Settings {
     skipBlankLines: spec.skipBlankLines ?? true,
     onExtraColumns: spec.onExtraColumns ?? 'FATAL',
     onMissingColumns: spec.onMissingColumns ?? 'FATAL',
+    onNoRecords: spec.onNoRecords ?? 'FATAL',
     onTypeMismatch: spec.onTypeMismatch ?? 'ERROR',
     nullValues: [...new Set(spec.nullValues ?? [])].filter((text) => text !== ''),
     recordWhen: spec.recordWhen ?? null,

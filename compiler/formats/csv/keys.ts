@@ -23,6 +23,7 @@ export const csvKeys = {
   ),
   onExtraColumns: lineKeys.onExtraColumns,
   onMissingColumns: lineKeys.onMissingColumns,
+  onNoRecords: lineKeys.onNoRecords,
   recordWhen: lineKeys.recordWhen,
 };
 

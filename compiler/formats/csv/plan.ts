@@ -28,6 +28,7 @@ export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
       hasHeader,
       onExtraColumns: severityOf(spec.onExtraColumns),
       onMissingColumns: severityOf(spec.onMissingColumns),
+      onNoRecords: spec.onNoRecords ?? 'FATAL',
       recordWhen: planRecordWhen(spec),
     },
     columns: isNamed ? { kind: 'NAMED', named: namedColumns(spec, fields) } : { kind: 'PLACED', width: fields.length },

@@ -45,6 +45,7 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
       maxLength,
       onExtraColumns: severityOf(spec.onExtraColumns),
       onMissingColumns: severityOf(spec.onMissingColumns),
+      onNoRecords: spec.onNoRecords ?? 'FATAL',
       recordWhen: planRecordWhen(spec),
     },
     isUnterminated,

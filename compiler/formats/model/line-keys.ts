@@ -4,6 +4,14 @@ import { structureSettings } from './structure-severity.ts';
 /** The largest length and position in a record that a spec can name. */
 export const MAX_RECORD_LENGTH = 1_073_741_824;
 
+/** The key of a spec that all formats share: how a file without records is treated. */
+export const onNoRecords = optional(
+  choice(
+    'How a file is treated that has lines or elements, but no record. FATAL: the run ends as FAILED, `no_record_found`. WARNING: a warning of the run. A file without lines is always the warning EMPTY_FILE. Default: `FATAL`.',
+    ['FATAL', 'WARNING'],
+  ),
+);
+
 /** The keys of a spec that CSV and FIXED_WIDTH share. */
 export const lineKeys = {
   hasHeader: optional(
@@ -34,6 +42,7 @@ export const lineKeys = {
       structureSettings,
     ),
   ),
+  onNoRecords,
   recordWhen: optional(
     object(
       'CSV, FIXED_WIDTH: selects the lines that are records by one of their values. Default: all lines are records.',

@@ -1,8 +1,10 @@
 import { optional, record, text } from '../../shape/shape.ts';
 import type { FormatSpec } from '../model/format-kind.ts';
+import { onNoRecords } from '../model/line-keys.ts';
 
 /** The keys of an XML spec that other formats do not have. */
 export const xmlKeys = {
+  onNoRecords,
   recordPath: optional(
     text(
       'XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. Required for XML.',

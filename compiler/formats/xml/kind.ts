@@ -89,7 +89,7 @@ function emitTarget({ field, separator }: XmlTarget, fields: readonly FieldPlan[
 }
 
 function emitRecords(
-  { document, anywhere, record }: XmlPlan,
+  { document, anywhere, record, onNoRecords }: XmlPlan,
   { encoding, maxRecordBytes }: Plan,
   scope: Scope,
 ): Statement {
@@ -101,7 +101,7 @@ function emitRecords(
     returns: code`${scope.useType('XmlRecordSource')}<keyof typeof columns>`,
     body: [
       code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
-      code`const paths = { columns, document: ${name(document)}, anywhere: ${elsewhere}, record: ${name(record)}, encoding: ${literal(encoding)}, maxRecordBytes };`,
+      code`const paths = { columns, document: ${name(document)}, anywhere: ${elsewhere}, record: ${name(record)}, encoding: ${literal(encoding)}, onNoRecords: ${literal(onNoRecords)} as const, maxRecordBytes };`,
       code`return ${scope.use('createXmlRecordSource')}(paths, options.from);`,
     ],
   });

@@ -1,4 +1,5 @@
 import type { XmlSpec } from './keys.ts';
+import type { OnNoRecords } from '../../kernel/model/no-records.ts';
 import { readRecordPath, readValuePath, type XmlPath } from './path.ts';
 import { type Names, toCamelCase } from '../../code/names.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
@@ -16,6 +17,7 @@ export interface XmlPlan {
   record: string;
   /** Indexes of the fields whose values precede the records. */
   before: number[];
+  onNoRecords: OnNoRecords;
 }
 
 /** An element, which is a constant of the generated module. Names are local names or `{namespace}name`. */
@@ -55,7 +57,7 @@ export function planXml(spec: XmlSpec, fields: readonly FieldPlan[], names: Name
     sign: '/',
   });
   const before = fromDocument.flatMap(({ target }) => target?.field ?? []);
-  return { elements: plan.elements, document, anywhere, record, before };
+  return { elements: plan.elements, document, anywhere, record, before, onNoRecords: spec.onNoRecords ?? 'FATAL' };
 }
 
 /** The origin of paths. */

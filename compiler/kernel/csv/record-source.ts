@@ -1,3 +1,4 @@
+import type { OnNoRecords } from '../model/no-records.ts';
 import type { Failure, Position, Severity, Warning } from '../model/contract.ts';
 import { splitCells } from './split-cells.ts';
 import { ABSENT, type Header, type NamedColumns, readHeader, readRecordType } from './header.ts';
@@ -16,6 +17,7 @@ export interface CsvDialect extends CsvLineDialect {
   /** Severity of a record with too many columns. Null: no issue. */
   onExtraColumns: Severity | null;
   onMissingColumns: Severity | null;
+  onNoRecords: OnNoRecords;
   /**
    * Which lines are records: those whose cell in this column has one of the values. The column is a name in the header,
    * or an index from 0. Null: all lines are records.
@@ -44,6 +46,7 @@ export function createCsvRecordSource<Column extends string>(
     splitter: new RecordSplitter(input, createCsvLineFormat(input.window, dialect), position?.line ?? 0),
     parser: new CsvLineParser<Column>(dialect, position),
     hasHeader: dialect.hasHeader,
+    onNoRecords: dialect.onNoRecords,
     from: position,
   });
 }

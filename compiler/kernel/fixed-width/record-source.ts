@@ -1,4 +1,5 @@
 import { BlockFinder } from './block-finder.ts';
+import type { OnNoRecords } from '../model/no-records.ts';
 import type { Failure, Position, Severity, Warning } from '../model/contract.ts';
 import { type FixedWidthLine, sliceCharacters, createFixedWidthLine } from './line.ts';
 import { RecordSplitter } from '../lines/record-splitter.ts';
@@ -20,6 +21,7 @@ export interface FixedWidthDialect extends LineSettings {
   /** Severity of a record that is too long. Null: no issue. */
   onExtraColumns: Severity | null;
   onMissingColumns: Severity | null;
+  onNoRecords: OnNoRecords;
   /** Which lines are records: those with one of the values at this position, from 1. Null: all lines are records. */
   recordWhen: { start: number; length: number; values: readonly string[] } | null;
 }
@@ -69,6 +71,7 @@ function recordsOf({ dialect, input, scanner, from }: FixedWidthFile): FixedWidt
     splitter,
     parser: new FixedWidthLineParser(dialect),
     hasHeader: dialect.hasHeader,
+    onNoRecords: dialect.onNoRecords,
     from,
   });
 }

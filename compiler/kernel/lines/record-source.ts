@@ -1,5 +1,6 @@
 import type { RecordLocation } from '../model/record-location.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
+import { EMPTY_FILE, noRecordFound, type OnNoRecords } from '../model/no-records.ts';
 import { findMalformed, Utf8Decoder } from '../bytes/utf8.ts';
 import type { FastSource, FastRange } from '../model/fast-source.ts';
 import type { RecordSplitter } from './record-splitter.ts';
@@ -44,11 +45,12 @@ export interface HeaderLine {
 
 /**
  * The state in a resume position. It is stored in checkpoints, so its member names must not change. `isBehindHeader`:
- * the header has been read.
+ * the header has been read. `hasOtherLines`: `recordWhen` has not selected a line.
  */
 export interface LineState {
   isBehindHeader: boolean;
   header: unknown;
+  hasOtherLines?: true;
   /** The shift state of the encoding, see ByteInput. Absent if it is empty. */
   mode?: string;
 }
@@ -60,6 +62,7 @@ export interface LineRecordSourceOptions<Raw> {
   parser: LineParser<Raw>;
   /** Whether the file has a header line. */
   hasHeader: boolean;
+  onNoRecords: OnNoRecords;
   from: Position | null;
 }
 
@@ -73,17 +76,22 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   readonly #parser: LineParser<Raw>;
   readonly #decoder = new Utf8Decoder();
   #expectsHeader: boolean;
+  readonly #onNoRecords: OnNoRecords;
+  /** Whether the file has had no record so far, and whether it has had lines that are none. */
   #isEmpty: boolean;
+  #hasOtherLines: boolean;
   #warnings: Warning[] = [];
   #otherLines = 0;
   #otherLinesTaken = 0;
 
-  constructor({ input, splitter, parser, hasHeader, from }: LineRecordSourceOptions<Raw>) {
+  constructor({ input, splitter, parser, hasHeader, onNoRecords, from }: LineRecordSourceOptions<Raw>) {
     this.#input = input;
     this.#splitter = splitter;
     this.#parser = parser;
     this.#expectsHeader = hasHeader && stateOf(from)?.isBehindHeader !== true;
+    this.#onNoRecords = onNoRecords;
     this.#isEmpty = from === null || from.record === 0;
+    this.#hasOtherLines = stateOf(from)?.hasOtherLines === true;
   }
 
   get fast(): FastSource {
@@ -147,6 +155,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
         return RECORD;
       } else {
         this.#otherLines += this.#splitter.lines;
+        this.#hasOtherLines = true;
       }
     }
   }
@@ -168,6 +177,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     const state: LineState = { isBehindHeader: !this.#expectsHeader, header: this.#parser.header() };
     const mode = this.#input.modeOf?.(linesRead + 1) ?? '';
     if (mode !== '') state.mode = mode;
+    if (this.#isEmpty && this.#hasOtherLines) state.hasOtherLines = true;
     return { byteOffset: nextOffset, line: linesRead, state };
   }
 
@@ -176,8 +186,18 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
       this.failure = { code: 'MISSING_HEADER', message: 'the file has no header line' };
       return FAILED;
     }
-    if (this.#isEmpty) this.#warnings.push({ code: 'EMPTY_FILE', message: 'the file has no record' });
+    const isEmpty = this.#isEmpty;
     this.#isEmpty = false;
+    return isEmpty ? this.#endWithoutRecords() : END;
+  }
+
+  #endWithoutRecords(): ReadResult {
+    const finding = this.#hasOtherLines ? noRecordFound('recordWhen selects none of its lines') : EMPTY_FILE;
+    if (this.#hasOtherLines && this.#onNoRecords === 'FATAL') {
+      this.failure = finding;
+      return FAILED;
+    }
+    this.#warnings.push(finding);
     return END;
   }
 

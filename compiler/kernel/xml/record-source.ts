@@ -1,4 +1,5 @@
 import type { FastSource } from '../model/fast-source.ts';
+import { noRecordFound, type OnNoRecords } from '../model/no-records.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import {
   END,
@@ -33,6 +34,7 @@ export interface XmlPaths<Column extends string> {
   record: XmlElement;
   /** Encoding of documents that do not declare one, with its name in the Encoding Standard. */
   encoding: string;
+  onNoRecords: OnNoRecords;
   /** Maximum length of a record, from the start of its start tag to the end of its end tag, in bytes of UTF-8. */
   maxRecordBytes: number;
 }
@@ -270,9 +272,16 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   }
 
   #end(): ReadResult {
-    if (this.#isEmpty) this.#warnings.push({ code: 'EMPTY_FILE', message: 'the document has no record' });
+    const isEmpty = this.#isEmpty;
     this.#isEmpty = false;
-    return END;
+    if (!isEmpty) return END;
+    const finding = noRecordFound('recordPath matches none of its elements');
+    if (this.#paths.onNoRecords === 'WARNING') {
+      this.#warnings.push(finding);
+      return END;
+    }
+    this.failure = finding;
+    return FAILED;
   }
 
   #fail({ message, at }: MalformedXml): typeof FAILED {

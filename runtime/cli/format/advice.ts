@@ -31,7 +31,8 @@ function adviceOnEncoding({ issueCounts }: ProcessingResult): string | null {
   return 'the file may not be in the encoding of the spec (default UTF-8). Set the right one, for example encoding: windows-1252. specmill infer FILE suggests one';
 }
 
-function adviceOnRecordPath({ warnings }: ProcessingResult): string | null {
-  if (!warnings.some(({ code, message }) => code === 'EMPTY_FILE' && message.includes('document'))) return null;
+function adviceOnRecordPath({ warnings, failure }: ProcessingResult): string | null {
+  const findings = failure === undefined ? warnings : [...warnings, failure];
+  if (!findings.some(({ code, message }) => code === 'no_record_found' && message.includes('recordPath'))) return null;
   return 'no element matches recordPath. It starts with the root element, for example /Document/Stmt/Ntry, or with // to match at any depth';
 }

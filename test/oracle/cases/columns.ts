@@ -224,10 +224,10 @@ export const columnCases: Case[] = [
     end: 'SUCCESS other=1 corrected=0',
   },
   {
-    name: 'a file of other lines alone is empty',
+    name: 'a file of other lines alone has no record',
     spec: when,
     file: 'x\n',
     records: [],
-    end: 'SUCCESS other=1 corrected=0 EMPTY_FILE',
+    end: 'FAILED other=1 corrected=0 !no_record_found',
   },
 ];
